@@ -9,6 +9,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import State, User
+from approvals.models import Decision, Proposal
 
 NOTE_LENGTH: Final = 2000
 
@@ -54,13 +55,10 @@ class Restriction(models.Model):
         return f"{self.kind} of player {self.player_id}"
 
 
-class Lifting(models.Model):
+class Lifting(Proposal):
     """A proposal to end a restriction before its time."""
 
     restriction = models.ForeignKey(Restriction, on_delete=models.PROTECT, related_name="liftings")
-    reason = models.CharField(max_length=500)
-    proposed_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    at = models.DateTimeField(db_default=Now())
 
     class Meta:
         constraints: ClassVar = [
@@ -71,26 +69,23 @@ class Lifting(models.Model):
         """Which restriction, for logs."""
         return f"lifting of restriction {self.restriction_id}"
 
+    @property
+    def may_not_decide(self) -> frozenset[int | None]:
+        """Its proposer, who imposed the restriction, and the player."""
+        return super().may_not_decide | {self.restriction.imposed_by_id, self.restriction.player_id}
 
-class LiftingDecision(models.Model):
-    """The word of another person than who imposed the restriction and who proposed its end: PostgreSQL sees to it."""
 
-    lifting = models.OneToOneField(
+class LiftingDecision(Decision):
+    """The decision of another person than who imposed the restriction and who proposed its end."""
+
+    proposal = models.OneToOneField(
         Lifting, on_delete=models.PROTECT, primary_key=True, related_name="decision"
     )
-    approved = models.BooleanField()
-    note = models.CharField(max_length=500)
-    decided_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    at = models.DateTimeField(db_default=Now())
 
     class Meta:
         constraints: ClassVar = [
-            models.CheckConstraint(name="lifting_decision_note", condition=~Q(note="")),
+            models.CheckConstraint(name="lifting_decision_reason", condition=~Q(reason="")),
         ]
-
-    def __str__(self) -> str:
-        """Proposal and word, for logs."""
-        return f"{self.lifting_id}: {'approved' if self.approved else 'refused'}"
 
 
 class Note(models.Model):

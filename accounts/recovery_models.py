@@ -11,19 +11,17 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.player_models import Letter
+from approvals.models import Decision, Proposal
 
 WAITS: Final = timedelta(hours=72)  # from when its mail left; accounts/sql/recovery.sql too
 
 
-class FactorReset(models.Model):
+class FactorReset(Proposal):
     """A wish that every second factor of a player be taken away. `letter` tells the player of it at once; only then its time runs."""
 
     key = models.UUIDField(unique=True, default=uuid.uuid4)
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="factor_resets")
-    reason = models.CharField(max_length=500)
-    asked_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     letter = models.OneToOneField(Letter, on_delete=models.PROTECT, related_name="+")
-    at = models.DateTimeField(db_default=Now())
 
     class Meta:
         constraints: ClassVar = [
@@ -34,26 +32,23 @@ class FactorReset(models.Model):
         """Whose, for logs."""
         return f"reset of the factors of player {self.player_id}"
 
+    @property
+    def may_not_decide(self) -> frozenset[int | None]:
+        """Who asked for it, and its player."""
+        return super().may_not_decide | {self.player_id}
 
-class FactorResetDecision(models.Model):
-    """The word of another person than who asked for it: PostgreSQL sees to it."""
 
-    reset = models.OneToOneField(
+class FactorResetDecision(Decision):
+    """The decision of another person than who asked for it."""
+
+    proposal = models.OneToOneField(
         FactorReset, on_delete=models.PROTECT, primary_key=True, related_name="decision"
     )
-    approved = models.BooleanField()
-    note = models.CharField(max_length=500)
-    decided_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    at = models.DateTimeField(db_default=Now())
 
     class Meta:
         constraints: ClassVar = [
-            models.CheckConstraint(name="factor_reset_decision_note", condition=~Q(note="")),
+            models.CheckConstraint(name="factor_reset_decision_reason", condition=~Q(reason="")),
         ]
-
-    def __str__(self) -> str:
-        """Which one and the word, for logs."""
-        return f"{self.reset_id}: {'approved' if self.approved else 'refused'}"
 
 
 class FactorResetEnd(models.Model):

@@ -18,14 +18,16 @@ from accounts.errors import EndNotPossible, NotLiftable, NotRestrictable, Restri
 from accounts.models import State, StateChange, User
 from accounts.player_models import Letter, Lifting, LiftingDecision, Restriction
 from accounts.reasons import OwnReason, given
-from accounts.roles import Right, require
+from accounts.roles import Right, require, requires
 from accounts.selectors import counting, strongest
 from accounts.services import activate_confirmed, change_state
+from approvals.services import Flow, Verdict
 from journal.models import Kind as EventKind
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
+from journal.refusals import ChangedMeanwhile
 from journal.services import record
 
 Kind = Restriction.Kind
+_LIFTING: Final = Flow(LiftingDecision, requires(Right.APPROVE_PLAYERS))
 BY_STAFF: Final = (Kind.SUSPENDED, Kind.OPERATOR_EXCLUDED, Kind.LOCKED)
 _TOLD: Final[Mapping[str, Letter.Kind]] = {
     Kind.SUSPENDED: Letter.Kind.SUSPENDED,
@@ -101,32 +103,31 @@ def propose_lifting(restriction_id: int, *, by: User, reason: str) -> Lifting:
 
 
 @transaction.atomic
-def decide_lifting(lifting_id: int, *, approved: bool, by: User, note: str) -> LiftingDecision:
-    """Lift a restriction, or keep it: once, as somebody who neither imposed it nor proposed its end.
-
-    Raises NotPermitted, ReasonMissing, AnotherPersonNeeded, NotLiftable, ChangedMeanwhile.
-    """
-    require(by, Right.APPROVE_PLAYERS)
-    note = given(note)
+def decide_lifting(
+    lifting_id: int, *, approved: bool, acting_user: User, reason: str
+) -> LiftingDecision:
+    """Lift a restriction, or keep it, as somebody who neither imposed it nor proposed its end. Raises as `Flow.decide`, NotLiftable."""
     lifting = Lifting.objects.select_related("restriction").get(pk=lifting_id)
     restriction = lifting.restriction
     player = _locked(restriction.player_id)  # one decision after the other
-    if found := LiftingDecision.objects.filter(lifting=lifting).first():
-        if (found.approved, found.decided_by_id) != (approved, by.pk):
-            raise ChangedMeanwhile
-        return found
-    if by.pk in {lifting.proposed_by_id, restriction.imposed_by_id}:
-        raise AnotherPersonNeeded
-    if approved:
-        _see_liftable(restriction)
-    decision = LiftingDecision.objects.create(
-        lifting=lifting, approved=approved, note=note, decided_by=by
-    )
-    data = {"approved": approved, "note": note, "proposed_by": lifting.proposed_by_id}
-    _tell(EventKind.LIFTING_DECIDED, restriction, by, data)
+
+    def carry_out() -> dict[str, object]:
+        if approved:
+            _see_liftable(restriction)
+        return {}
+
+    decision, is_new = _LIFTING.decide(lifting, Verdict(approved, acting_user, reason), carry_out)
+    if not is_new:
+        return decision
+    data = {
+        "approved": approved,
+        "note": decision.reason,
+        "proposed_by": lifting.proposed_by_id,
+    }
+    _tell(EventKind.LIFTING_DECIDED, restriction, acting_user, data)
     if approved:
         Letter.objects.create(player=player, kind=Letter.Kind.LIFTED, restriction=restriction)
-        settle(player, lifting.reason, by)
+        settle(player, lifting.reason, acting_user)
     return decision
 
 

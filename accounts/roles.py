@@ -4,7 +4,7 @@ Pages and services ask for a `Right`, never for a role. Nobody has all of them: 
 superuser flag gives none.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import Final
 
@@ -210,6 +210,11 @@ def require(user: User, *rights: Right) -> None:
     held = _rights_of_who_acts(user) if connection.in_atomic_block else rights_of(user)
     if held.isdisjoint(rights):
         raise NotPermitted(*rights)
+
+
+def requires(*rights: Right) -> Callable[[User], None]:
+    """Return `require` for these rights, for a flow of `approvals` to ask."""
+    return lambda user: require(user, *rights)
 
 
 def _rights_of_who_acts(user: User) -> frozenset[Right]:

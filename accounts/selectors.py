@@ -174,7 +174,7 @@ def state_history(user: User) -> QuerySet[StateChange]:
 
 def counting(player: int | OuterRef) -> QuerySet[Restriction]:
     """The restrictions of a player that count now, the newest first: neither over nor lifted."""
-    lifted = LiftingDecision.objects.filter(approved=True, lifting__restriction=OuterRef("pk"))
+    lifted = LiftingDecision.objects.filter(approved=True, proposal__restriction=OuterRef("pk"))
     return Restriction.objects.filter(
         Q(until__isnull=True) | Q(until__gt=timezone.now()), ~Exists(lifted), player=player
     ).order_by("-id")

@@ -8,6 +8,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
+from approvals.models import Decision, Proposal
 
 
 class StaffAccess(models.Model):
@@ -24,7 +25,7 @@ class StaffAccess(models.Model):
         return f"user {self.user_id}"
 
 
-class StaffChange(models.Model):
+class StaffChange(Proposal):
     """What is to be done about an administrator or a manager, as one of staff proposed it. Never changed.
 
     `data` says what: name, address, language and roles of a newcomer; roles `before` and after, and the `account`
@@ -43,9 +44,6 @@ class StaffChange(models.Model):
     kind = models.CharField(max_length=7, choices=Kind)
     person = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
     data = models.JSONField(default=dict)
-    reason = models.CharField(max_length=500)
-    proposed_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    at = models.DateTimeField(db_default=Now())
 
     class Meta:
         constraints: ClassVar = [
@@ -61,20 +59,18 @@ class StaffChange(models.Model):
         """Which, for logs."""
         return f"staff change {self.pk}"
 
+    @property
+    def may_not_decide(self) -> frozenset[int | None]:
+        """Its proposer, and whom it is about."""
+        return super().may_not_decide | {self.person_id}
 
-class StaffChangeDecision(models.Model):
-    """Another person's word on it: an administrator or a manager whose account is a week old, seen to by trigger."""
 
-    change = models.OneToOneField(
+class StaffChangeDecision(Decision):
+    """Another person's decision on it: an administrator or a manager whose account is a week old, seen to by trigger."""
+
+    proposal = models.OneToOneField(
         StaffChange, on_delete=models.PROTECT, primary_key=True, related_name="decision"
     )
-    approved = models.BooleanField()
-    decided_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    at = models.DateTimeField(db_default=Now())
-
-    def __str__(self) -> str:
-        """Which, for logs."""
-        return f"staff change {self.change_id}: {'approved' if self.approved else 'refused'}"
 
 
 class RightsReview(models.Model):

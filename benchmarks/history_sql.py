@@ -12,11 +12,11 @@ SELECT set_config('ligalo.acting_user', '0', true)
 """
 RATE = """
 WITH made AS (
-    INSERT INTO wallet_rate (currency_id, rate, source, as_of, entered_by_id, created_at)
+    INSERT INTO wallet_rate (currency_id, rate, source, as_of, proposed_by_id, proposed_at)
     VALUES (%(currency)s, %(rate)s, 'history', %(at)s, %(first)s, %(at)s) RETURNING id
 )
-INSERT INTO wallet_rate_decision (rate_id, verdict, decided_by_id, reason, at)
-SELECT id, 'approved', %(second)s, 'history', %(at)s FROM made RETURNING rate_id
+INSERT INTO wallet_rate_decision (proposal_id, approved, decided_by_id, reason, decided_at)
+SELECT id, true, %(second)s, 'history', %(at)s FROM made RETURNING proposal_id
 """
 ACCOUNTS = """
 INSERT INTO wallet_account (player_id, currency_id, floor)

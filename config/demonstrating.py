@@ -88,7 +88,7 @@ def _raise_withdrawals(operator: User, manager: User) -> None:
     made = propose_tiers(
         TIERS, window_days=365, effective_at=timezone.now(), by=operator, reason="demo"
     )
-    decide_tiers(made.pk, approved=True, by=manager, note="")
+    decide_tiers(made.pk, approved=True, acting_user=manager, reason="")
 
 
 def _protect(ana: User) -> None:

@@ -69,7 +69,7 @@ def a_chart(rules: Rules, code: str) -> None:
 def euro_rate() -> None:
     """A rate of the euro, in effect from now on."""
     entered = enter(Offered("EUR", Decimal("1.16"), REASON, timezone.now()), _operator())
-    decide(entered.row.pk, _manager(), approve=True, reason=REASON)
+    decide(entered.row.pk, approved=True, reason=REASON, acting_user=_manager())
 
 
 def _operator() -> User:

@@ -3,18 +3,10 @@
 from typing import ClassVar
 
 from django.db import models
-from django.db.models import Func
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
-from journal.xact import TransactionIdField
-
-
-class ClockTime(Func):
-    """The time of the server's clock, which goes on during a transaction."""
-
-    function = "clock_timestamp"
-    output_field = models.DateTimeField()
+from journal.xact import ClockTime, TransactionIdField
 
 
 class Link(models.Model):

@@ -1,4 +1,4 @@
-"""The transaction that wrote a row, by which chains and seals know what is final."""
+"""Database expressions: the clock, and the transaction that wrote a row, by which chains and seals know what is final."""
 
 from typing import TYPE_CHECKING
 
@@ -33,3 +33,10 @@ THIS_TRANSACTION = Cast(
     models.BigIntegerField(),
 )
 """The same as a whole number, for columns that are compared with numbers."""
+
+
+class ClockTime(Func):
+    """The time of the server's clock, which goes on during a transaction."""
+
+    function = "clock_timestamp"
+    output_field = models.DateTimeField()

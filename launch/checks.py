@@ -14,6 +14,7 @@ from launch.processes import ask, reap, spawn
 
 APPS = (
     "accounts",
+    "approvals",
     "blackjack",
     "casino",
     "compliance",

@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
-from wallet.models import ClockTime, Currency, Transfer
+from approvals.models import SiteDecision, SiteProposal
+from wallet.models import Currency, Transfer
 from wallet.money import BASE_CURRENCY, Money
 from wallet.rate_models import Rate
 from wallet.xact import CurrentTransaction, TransactionIdField
@@ -21,7 +22,7 @@ HUNDREDTHS = 100
 LEAST_REDEEMED = 100
 
 
-class TierSet(models.Model):
+class TierSet(SiteProposal):
     """All tiers of a time, as one person proposed them. Points of the last `window_days` days count.
 
     From `redeem_from` whole points on they are redeemed.
@@ -30,9 +31,6 @@ class TierSet(models.Model):
     window_days = models.PositiveSmallIntegerField()
     redeem_from = models.PositiveIntegerField(default=LEAST_REDEEMED, db_default=LEAST_REDEEMED)
     effective_at = models.DateTimeField()
-    reason = models.CharField(max_length=500)
-    proposed_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
-    at = models.DateTimeField(db_default=ClockTime(), editable=False)
 
     class Meta:
         constraints: ClassVar = [
@@ -79,31 +77,24 @@ class Tier(models.Model):
         return self.name
 
 
-class TierSetDecision(models.Model):
-    """Another person's word on a set of tiers; that it is another one, by trigger."""
+class TierSetDecision(SiteDecision):
+    """Another person's decision on a set of tiers."""
 
-    tier_set = models.OneToOneField(
+    proposal = models.OneToOneField(
         TierSet, on_delete=models.PROTECT, primary_key=True, related_name="decision"
     )
-    approved = models.BooleanField()
-    decided_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
-    note = models.CharField(max_length=500, blank=True)
     accepted = models.BooleanField(
         default=False,
         db_default=False,
         help_text="that players get back more than they stake",
     )
-    at = models.DateTimeField(db_default=ClockTime(), editable=False)
 
     class Meta:
         constraints: ClassVar = [
             models.CheckConstraint(
-                name="loyalty_tiers_refused_with_reason", condition=Q(approved=True) | ~Q(note="")
+                name="loyalty_tiers_refused_with_reason", condition=Q(approved=True) | ~Q(reason="")
             ),
         ]
-
-    def __str__(self) -> str:
-        return f"T-{self.tier_set_id}: {'approved' if self.approved else 'refused'}"
 
 
 class Account(models.Model):

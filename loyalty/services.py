@@ -14,10 +14,10 @@ from django.db import IntegrityError, connection, transaction
 
 from accounts.models import User
 from accounts.reasons import given
-from accounts.roles import Right, require
+from accounts.roles import Right, require, requires
+from approvals.services import Flow, Reason, Verdict
 from internals.prepared_statements import Call
 from journal.models import Kind
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
 from journal.services import record
 from journal.waking import wake
 from loyalty import errors
@@ -26,6 +26,7 @@ from loyalty.models import HUNDREDTHS, LEAST_REDEEMED, Tier, TierSet, TierSetDec
 from loyalty.selectors import is_refresh_due, last_player, set_in_force
 from wallet.money import BASE_CURRENCY, Money
 
+_FLOW: Final = Flow(TierSetDecision, requires(Right.APPROVE_TIERS), Reason.OF_REFUSAL)
 SLICE: Final = 500
 TASK: Final = "loyalty.tasks.bring_tiers_into_force"
 
@@ -178,40 +179,29 @@ def _see_place(asked: TierSet) -> None:
 
 @transaction.atomic
 def decide_tiers(
-    tier_set_id: int, *, approved: bool, by: User, note: str, accepted: bool = False
+    tier_set_id: int, *, approved: bool, acting_user: User, reason: str, accepted: bool = False
 ) -> TierSetDecision:
-    """Approve a set of tiers, or refuse it with a reason: once, as another person. Raises NotPermitted, TiersRefused.
+    """Approve a set of tiers, or refuse it with a reason. Raises as `Flow.decide`, TiersRefused.
 
     Tiers with which a table gives back more than all are approved by who says that this is `accepted`.
     """
-    require(by, Right.APPROVE_TIERS)
-    note = note.strip() if approved else given(note)
     asked = TierSet.objects.get(pk=tier_set_id)
-    if asked.proposed_by_id == by.pk:
-        raise AnotherPersonNeeded
-    if approved and not TierSetDecision.objects.filter(tier_set=asked).exists():
-        _see_time(asked.effective_at)
-        _see_place(asked)
     over = [one for one in costs(asked.tiers.all()) if one.is_over] if approved else []
-    if over and not accepted:
-        raise errors.CostNotAccepted
-    try:
-        with transaction.atomic():
-            made = TierSetDecision.objects.create(
-                tier_set=asked,
-                approved=approved,
-                decided_by=by,
-                note=note,
-                accepted=bool(over),
-            )
-    except IntegrityError as error:
-        found = TierSetDecision.objects.filter(tier_set=asked).first()
-        if found is not None and (found.approved, found.decided_by_id) == (approved, by.pk):
-            return found
-        raise ChangedMeanwhile from error
-    _tell(Kind.TIERS_APPROVED if approved else Kind.TIERS_REFUSED, asked, by, note, over)
-    wake(TASK)
-    return made
+
+    def carry_out() -> dict[str, object]:
+        if approved:
+            _see_time(asked.effective_at)
+            _see_place(asked)
+        if over and not accepted:
+            raise errors.CostNotAccepted
+        return {"accepted": bool(over)}
+
+    decision, is_new = _FLOW.decide(asked, Verdict(approved, acting_user, reason), carry_out)
+    if is_new:
+        kind = Kind.TIERS_APPROVED if approved else Kind.TIERS_REFUSED
+        _tell(kind, asked, acting_user, decision.reason, over)
+        wake(TASK)
+    return decision
 
 
 def _tell(kind: Kind, tiers: TierSet, actor: User, note: str, over: Sequence[Cost] = ()) -> None:

@@ -7,11 +7,14 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.roles import Right, rights_of
-from accounts.staff import approves, render_staff, staff_of, staff_page
+from accounts.staff import render_staff, staff_of, staff_page
+from approvals.views import decision_view
 from journal.refusals import Refusal
 from loyalty import previews
 from loyalty.cost import costs
@@ -146,30 +149,6 @@ def counted(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "loyalty/staff/_moves.html", _counted(preview))
 
 
-@staff_page(Right.APPROVE_TIERS)
-@require_POST
-def decide(request: HttpRequest, pk: int) -> HttpResponse:
-    """Approve or refuse what somebody else proposed."""
-    _shown(pk)
-    approve, reason = approves(request), request.POST.get("reason", "")
-    if len(reason) > LONGEST_REASON:
-        return _set_page(
-            request, pk, refusal=refused(request, Refusal(_("This reason is too long.")))
-        )
-    try:
-        decide_tiers(
-            pk,
-            approved=approve,
-            by=staff_of(request),
-            note=reason,
-            accepted="accepted" in request.POST,
-        )
-    except Refusal as error:
-        return _set_page(request, pk, refusal=refused(request, error))
-    messages.success(request, _("It is approved.") if approve else _("It is refused."))
-    return see_other("tiers:set", pk)
-
-
 def _shown(pk: int) -> Shown:
     found = sets(pk)
     if not found:
@@ -184,15 +163,13 @@ def _set_page(
     *,
     refusal: Refused | None = None,
 ) -> HttpResponse:
-    shown, user = _shown(pk), staff_of(request)
-    rights = rights_of(user)
+    shown, rights = _shown(pk), rights_of(staff_of(request))
     open_still = shown.state in {SetState.PROPOSED, SetState.TO_COME}
     if preview is None and open_still:
         preview = previews.known(_tiers_of(shown), shown.row.window_days)
     context = {
         "title": _("Tiers %(number)s") % {"number": shown.row},
         "shown": shown,
-        "own": shown.row.proposed_by_id == user.pk,
         "may_approve": Right.APPROVE_TIERS in rights,
         "may_edit": Right.EDIT_TIERS in rights,
         "may_count": open_still and bool({Right.EDIT_TIERS, Right.APPROVE_TIERS} & rights),
@@ -201,3 +178,19 @@ def _set_page(
         **_counted(preview),
     }
     return render_staff(request, "loyalty/staff/set.html", context, refused=refusal)
+
+
+def _refused(request: HttpRequest, pk: int, refusal: Refused) -> HttpResponse:
+    return _set_page(request, pk, refusal=refusal)
+
+
+decide = staff_page(Right.APPROVE_TIERS)(
+    decision_view(
+        decide_tiers,
+        _refused,
+        approved=gettext_lazy("It is approved."),
+        refused=gettext_lazy("It is refused."),
+        back=lambda decision: reverse("tiers:set", args=[decision.pk]),
+        accepts=True,
+    )
+)

@@ -46,4 +46,4 @@ def set_generous_tiers() -> None:
                 multiplier=multiplier,
                 redemption=redemption,
             )
-        TierSetDecision.objects.create(tier_set=tiers, approved=True)
+        TierSetDecision.objects.create(proposal=tiers, approved=True)

@@ -9,21 +9,15 @@ from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Func, Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from journal.xact import ClockTime
 from wallet import rate_models  # noqa: F401  Django finds the tables of rates through here
 from wallet.reference_models import Currency as Currency  # noqa: PLC0414  Django and others find it here
 from wallet.reference_models import House as House  # noqa: PLC0414  as above
 from wallet.reference_models import HouseKind as HouseKind  # noqa: PLC0414  as above
 from wallet.xact import CurrentTransaction, TransactionIdField
-
-
-class ClockTime(Func):
-    """The time now, not that of the transaction's start."""
-
-    function = "clock_timestamp"
-    output_field = models.DateTimeField()
 
 
 class Kind(models.TextChoices):

@@ -9,6 +9,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from approvals.models import REASON_LENGTH
 from pages.amounts import AmountField
 from pages.moments import Moment, in_zone_lazy
 from wallet import rates
@@ -16,7 +17,6 @@ from wallet.rate_services import DIGITS, LARGEST, Offered
 
 PER_USD: Final = "per_usd"
 IN_USD: Final = "in_usd"
-_LONGEST_REASON: Final = 300
 _FAR: Final = 5  # per cent, as in the database's own rule
 _CODES: Final = [(code, code) for code in rates.FOREIGN]
 
@@ -104,17 +104,10 @@ class RateForm(forms.Form):
         return reading if reading.far else None
 
 
-class ReasonForm(forms.Form):
-    """A decision's reason."""
-
-    reason = forms.CharField(label=_("Reason"), max_length=_LONGEST_REASON)
-    verdict = forms.ChoiceField(choices=[("approve", ""), ("refuse", "")])
-
-
 class RecallForm(forms.Form):
     """Why the rate in effect is to count no more."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=_LONGEST_REASON)
+    reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH)
 
 
 class FileForm(forms.Form):
@@ -132,7 +125,7 @@ class LimitForm(forms.Form):
 
     currency = forms.ChoiceField(label=_("Currency"), choices=_CODES)
     hours = forms.IntegerField(label=_("Hours"), min_value=1, max_value=744)
-    reason = forms.CharField(label=_("Reason"), max_length=_LONGEST_REASON)
+    reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH)
 
 
 class SpreadForm(forms.Form):
@@ -156,7 +149,7 @@ class SpreadForm(forms.Form):
         max_digits=6,
         decimal_places=4,
     )
-    reason = forms.CharField(label=_("Reason"), max_length=_LONGEST_REASON)
+    reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH)
 
     def clean(self) -> dict[str, Any]:
         """Two different currencies, or none."""

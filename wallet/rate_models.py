@@ -7,23 +7,15 @@ Whether a rate waits for a second person is decided by the database when the rat
 from decimal import Decimal
 from typing import ClassVar
 
-from django.conf import settings
 from django.db import models
-from django.db.models import F, Func, Q
-from django.utils.translation import gettext_lazy as _
+from django.db.models import F, Q
 
+from approvals.models import Decision, Proposal, SiteDecision, SiteProposal
 from wallet.xact import Sealed
 
 
-class RowTime(Func):
-    """The time now, not that of the transaction's start."""
-
-    function = "clock_timestamp"
-    output_field = models.DateTimeField()
-
-
-class Rate(Sealed):
-    """What one unit of a currency is worth in USD, as said by a source. Never changed."""
+class Rate(Sealed, SiteProposal):
+    """What one unit of a currency is worth in USD, as said by a source. Never changed. Nobody proposed what the feed brought."""
 
     id = models.BigAutoField(primary_key=True)
     currency = models.ForeignKey(
@@ -32,14 +24,7 @@ class Rate(Sealed):
     rate = models.DecimalField(max_digits=24, decimal_places=12)
     source = models.CharField(max_length=60)
     as_of = models.DateTimeField()
-    entered_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        null=True,
-        related_name="+",
-        db_index=False,
-    )
-    created_at = models.DateTimeField(db_default=RowTime())
+    reason = None  # type: ignore[assignment]  # its source says why
 
     class Meta:
         """USD is the base and play money has no worth: neither has a rate row."""
@@ -60,64 +45,32 @@ class Rate(Sealed):
         return f"{self.currency_id} {self.rate} ({self.source})"
 
 
-class Verdict(models.TextChoices):
-    """What became of a rate; one without a decision waits."""
+class RateDecision(Sealed, SiteDecision):
+    """The one decision about a rate: that of a second person, or the database's own that it takes effect at once (by nobody)."""
 
-    AUTOMATIC = "automatic", _("took effect at once")
-    APPROVED = "approved", _("approved")
-    REFUSED = "refused", _("refused")
-
-
-IN_EFFECT = (Verdict.AUTOMATIC, Verdict.APPROVED)
-
-
-class RateDecision(Sealed):
-    """The one decision about a rate: the database's own, or that of a second person."""
-
-    rate = models.OneToOneField(
+    proposal = models.OneToOneField(
         Rate, on_delete=models.PROTECT, primary_key=True, related_name="decision"
     )
-    verdict = models.CharField(max_length=10, choices=Verdict.choices)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        null=True,
-        related_name="+",
-        db_index=False,
-    )
-    reason = models.CharField(max_length=300, blank=True)
-    at = models.DateTimeField(db_default=RowTime())
 
     class Meta:
-        """A person gives a reason; that it is a second person is kept by trigger."""
+        """A person gives a reason."""
 
         app_label = "wallet"
         db_table = "wallet_rate_decision"
         constraints: ClassVar = [
             models.CheckConstraint(
                 name="wallet_rate_decision_by_whom",
-                condition=Q(verdict="automatic", decided_by__isnull=True)
-                | (
-                    Q(verdict__in=["approved", "refused"], decided_by__isnull=False) & ~Q(reason="")
-                ),
+                condition=Q(approved=True, decided_by__isnull=True)
+                | (Q(decided_by__isnull=False) & ~Q(reason="")),
             ),
         ]
 
-    def __str__(self) -> str:
-        """Rate and verdict, for logs."""
-        return f"rate {self.rate_id}: {self.verdict}"
 
-
-class RateRecall(Sealed):
+class RateRecall(Sealed, Proposal):
     """Somebody asks that the rate in effect, which is wrong, counts no more; until it is decided nothing new does at it."""
 
     id = models.BigAutoField(primary_key=True)
     rate = models.ForeignKey(Rate, on_delete=models.PROTECT, related_name="recalls")
-    asked_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
-    )
-    reason = models.CharField(max_length=300)
-    at = models.DateTimeField(db_default=RowTime())
 
     class Meta:
         """Asked with a reason; that the rate is in effect, and asked about once at a time, is kept by trigger."""
@@ -133,22 +86,14 @@ class RateRecall(Sealed):
         return f"recall of rate {self.rate_id}"
 
 
-class RateRecallDecision(Sealed):
-    """Another person's word on it. Approved, the rate before it is in effect again; what was done at it stays."""
+class RateRecallDecision(Sealed, Decision):
+    """Another person's decision on it. Approved, the rate before it is in effect again; what was done at it stays."""
 
-    recall = models.OneToOneField(
+    proposal = models.OneToOneField(
         RateRecall, on_delete=models.PROTECT, primary_key=True, related_name="decision"
     )
-    approved = models.BooleanField()
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
-    )
-    reason = models.CharField(max_length=300)
-    at = models.DateTimeField(db_default=RowTime())
 
     class Meta:
-        """With a reason; that it is a second person is kept by trigger."""
-
         app_label = "wallet"
         db_table = "wallet_rate_recall_decision"
         constraints: ClassVar = [
@@ -157,31 +102,15 @@ class RateRecallDecision(Sealed):
             ),
         ]
 
-    def __str__(self) -> str:
-        """Recall and word, for logs."""
-        return f"recall {self.recall_id}: {'approved' if self.approved else 'refused'}"
 
-
-class RateLimit(Sealed):
-    """How old a currency's rate may be before it takes no new bets; the newest approved one counts.
-
-    `set_by` proposed it.
-    """
+class RateLimit(Sealed, SiteProposal):
+    """How old a currency's rate may be before it takes no new bets; the newest approved one counts."""
 
     id = models.BigAutoField(primary_key=True)
     currency = models.ForeignKey(
         "wallet.Currency", on_delete=models.PROTECT, related_name="+", db_index=False
     )
     max_age_hours = models.PositiveIntegerField()
-    set_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        null=True,
-        related_name="+",
-        db_index=False,
-    )
-    set_at = models.DateTimeField(db_default=RowTime())
-    reason = models.CharField(max_length=300)
 
     class Meta:
         """Between an hour and a month."""
@@ -201,10 +130,10 @@ class RateLimit(Sealed):
         return f"{self.currency_id} {self.max_age_hours} h"
 
 
-class Spread(Sealed):
+class Spread(Sealed, SiteProposal):
     """The share of an exchange that stays with the house; a pair's newest approved one counts.
 
-    A row without currencies is for every pair that has none of its own. `set_by` proposed it.
+    A row without currencies is for every pair that has none of its own.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -215,15 +144,6 @@ class Spread(Sealed):
         "wallet.Currency", on_delete=models.PROTECT, null=True, related_name="+", db_index=False
     )
     share = models.DecimalField(max_digits=7, decimal_places=6)
-    set_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        null=True,
-        related_name="+",
-        db_index=False,
-    )
-    set_at = models.DateTimeField(db_default=RowTime())
-    reason = models.CharField(max_length=300)
 
     class Meta:
         """Never negative, never more than a fifth; a pair has two different currencies."""
@@ -252,54 +172,25 @@ class Spread(Sealed):
         return f"{pair} {self.share}"
 
 
-class _RuleDecision(Sealed):
-    """Another person's word on a proposed rule; that it is another one is kept by trigger."""
+class RateLimitDecision(Sealed, SiteDecision):
+    """Another person's decision on how old a rate may be."""
 
-    approved = models.BooleanField()
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        null=True,
-        related_name="+",
-        db_index=False,
-    )
-    at = models.DateTimeField(db_default=RowTime())
-
-    class Meta:
-        abstract = True
-
-
-class RateLimitDecision(_RuleDecision):
-    """The word on how old a rate may be."""
-
-    rule = models.OneToOneField(
+    proposal = models.OneToOneField(
         RateLimit, on_delete=models.PROTECT, primary_key=True, related_name="decision"
     )
 
     class Meta:
-        """As the SQL names it."""
-
         app_label = "wallet"
         db_table = "wallet_rate_limit_decision"
 
-    def __str__(self) -> str:
-        """Rule and word, for logs."""
-        return f"rate limit {self.rule_id}: {'approved' if self.approved else 'refused'}"
 
+class SpreadDecision(Sealed, SiteDecision):
+    """Another person's decision on what an exchange costs."""
 
-class SpreadDecision(_RuleDecision):
-    """The word on what an exchange costs."""
-
-    rule = models.OneToOneField(
+    proposal = models.OneToOneField(
         Spread, on_delete=models.PROTECT, primary_key=True, related_name="decision"
     )
 
     class Meta:
-        """As the SQL names it."""
-
         app_label = "wallet"
         db_table = "wallet_spread_decision"
-
-    def __str__(self) -> str:
-        """Rule and word, for logs."""
-        return f"spread {self.rule_id}: {'approved' if self.approved else 'refused'}"

@@ -7,17 +7,18 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.roles import Right, rights_of
 from accounts.staff import render_staff, staff_of, staff_page
-from journal.refusals import ReasonMissing, Refusal
+from approvals.views import decision_view
+from journal.refusals import Refusal
 from pages.answers import see_other
-from pages.refused import Refused, explain, refused
+from pages.refused import Refused, explain
 from wallet import rate_import, rate_services, rates
 from wallet.rate_chart import chart_of
-from wallet.rate_forms import FileForm, RateForm, Reading, ReasonForm
+from wallet.rate_forms import FileForm, RateForm, Reading
 from wallet.rate_models import Rate
 
 PER_PAGE = 50
@@ -49,8 +50,8 @@ def history_page(
         raise Http404
     rows = (
         Rate.objects.filter(currency_id=currency)
-        .select_related("decision__decided_by", "entered_by")
-        .prefetch_related("recalls__asked_by", "recalls__decision__decided_by")
+        .select_related("decision__decided_by", "proposed_by")
+        .prefetch_related("recalls__proposed_by", "recalls__decision__decided_by")
         .order_by("-as_of", "-id")
     )
     drawn = list(rates.in_effect(currency)[:DRAWN])[::-1]
@@ -108,21 +109,18 @@ def waiting(request: HttpRequest) -> HttpResponse:
 
 def waiting_page(request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
     """Draw the page of what waits; with what was refused of it."""
-    rows = rates.waiting().select_related("entered_by")
+    rows = rates.waiting().select_related("proposed_by")
     present = {one.currency: one.quote for one in rates.standings()}
-    asked = rates.doubted().select_related("rate", "asked_by")
+    asked = rates.doubted().select_related("rate", "proposed_by")
     context = {
         "doubted": [
-            {"row": row, "before": before, "own": row.asked_by_id == staff_of(request).pk}
-            for row in asked
-            for before in [rates.before(row.rate)]
+            {"row": row, "before": before} for row in asked for before in [rates.before(row.rate)]
         ],
         "rows": [
             {
                 "row": row,
                 "present": quote,
                 "change": None if quote is None else (row.rate / quote.rate - 1) * 100,
-                "own": row.entered_by_id == staff_of(request).pk,
             }
             for row in rows
             for quote in [present[row.currency_id]]
@@ -131,24 +129,20 @@ def waiting_page(request: HttpRequest, refusal: Refused | None = None) -> HttpRe
     return page(request, "waiting", _("Rates that wait"), context, refusal=refusal)
 
 
-@staff_page(Right.APPROVE_RATES)
-@require_POST
-def decide(request: HttpRequest, rate_id: int) -> HttpResponse:
-    """Approve or refuse one."""
-    form = ReasonForm(request.POST)
-    if not form.is_valid():
-        return waiting_page(
-            request, refused(request, ReasonMissing(_("A decision needs its reason.")))
-        )
-    approve = form.cleaned_data["verdict"] == "approve"
-    try:
-        rate_services.decide(
-            rate_id, staff_of(request), approve=approve, reason=form.cleaned_data["reason"]
-        )
-    except Refusal as error:
-        return waiting_page(request, refused(request, error))
-    messages.success(request, _("The rate is in effect.") if approve else _("The rate is refused."))
-    return see_other("rates:waiting")
+def refused_page(request: HttpRequest, _pk: int, refusal: Refused) -> HttpResponse:
+    """The page of what waits, of which a decision was refused."""
+    return waiting_page(request, refusal)
+
+
+decide = staff_page(Right.APPROVE_RATES)(
+    decision_view(
+        rate_services.decide,
+        refused_page,
+        approved=gettext_lazy("The rate is in effect."),
+        refused=gettext_lazy("The rate is refused."),
+        back="rates:waiting",
+    )
+)
 
 
 @staff_page(Right.EDIT_RATES)

@@ -4,17 +4,22 @@ Nothing is rewritten: rate, decision and what was exchanged or bet at it stay. A
 again, and a right one may be entered, also of an earlier time.
 """
 
+from typing import Final
+
 from django.db import DatabaseError, transaction
 
 from accounts.models import User
 from accounts.reasons import given
-from accounts.roles import Right, require
+from accounts.roles import Right, require, requires
+from approvals.services import Flow, Verdict
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
 from journal.services import record
 from wallet import errors, rates
 from wallet.rate_models import Rate, RateRecall, RateRecallDecision
 from wallet.rate_services import told, translated
+
+_FLOW: Final = Flow(RateRecallDecision, requires(Right.APPROVE_RATES))
 
 
 @transaction.atomic
@@ -30,7 +35,7 @@ def ask(rate_id: int, acting_user: User, *, reason: str) -> RateRecall:
     reason = given(reason)
     try:
         with transaction.atomic():
-            asked = RateRecall.objects.create(rate=row, asked_by=acting_user, reason=reason)
+            asked = RateRecall.objects.create(rate=row, proposed_by=acting_user, reason=reason)
     except DatabaseError as error:
         raise translated(error) from error
     _record(Kind.RATE_RECALL_ASKED, asked, acting_user, asked.reason)
@@ -38,27 +43,18 @@ def ask(rate_id: int, acting_user: User, *, reason: str) -> RateRecall:
 
 
 @transaction.atomic
-def decide(recall_id: int, acting_user: User, *, approve: bool, reason: str) -> RateRecallDecision:
-    """Take the rate out of effect, or leave it there: once. The same word of the same person twice is one.
-
-    Raises NotPermitted, AnotherPersonNeeded, NotInEffect where a later rate is in effect by now, ChangedMeanwhile if it is late.
-    """
-    require(acting_user, Right.APPROVE_RATES)
+def decide(recall_id: int, *, approved: bool, reason: str, acting_user: User) -> RateRecallDecision:
+    """Take the rate out of effect, or leave it there. Raises as `Flow.decide`, and NotInEffect where a later rate is in effect by now."""
     asked = RateRecall.objects.select_related("rate").filter(pk=recall_id).first()
     if asked is None:
         raise ChangedMeanwhile(detail=str(recall_id))
-    reason = given(reason)
-    word = {"approved": approve, "decided_by": acting_user, "reason": reason}
     try:
-        with transaction.atomic():
-            decision, made = RateRecallDecision.objects.get_or_create(recall=asked, defaults=word)
+        decision, is_new = _FLOW.decide(asked, Verdict(approved, acting_user, reason))
     except DatabaseError as error:
         raise translated(error) from error
-    if made:
-        kind = Kind.RATE_RECALLED if approve else Kind.RATE_RECALL_REFUSED
+    if is_new:
+        kind = Kind.RATE_RECALLED if approved else Kind.RATE_RECALL_REFUSED
         _record(kind, asked, acting_user, decision.reason)
-    elif (decision.approved, decision.decided_by_id) != (approve, acting_user.pk):
-        raise ChangedMeanwhile(detail=str(recall_id))
     return decision
 
 
@@ -71,7 +67,7 @@ def _record(kind: Kind, asked: RateRecall, acting_user: User, reason: str) -> No
         data={
             **told(asked.rate),
             "in_effect": present.pk if present else None,
-            "asked_by": asked.asked_by_id,
+            "asked_by": asked.proposed_by_id,
             "reason": reason,
         },
     )

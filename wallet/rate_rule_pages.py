@@ -1,20 +1,22 @@
 """The back office's page about how old a rate may be and what an exchange costs."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.roles import Right
-from accounts.staff import approves, staff_of, staff_page
-from journal.refusals import Refusal
+from accounts.staff import staff_of, staff_page
+from approvals.views import decision_view
 from pages.answers import see_other
-from pages.refused import Refused, refused
+from pages.refused import Refused
 from wallet import rate_rules
 from wallet.rate_forms import LimitForm, SpreadForm
 from wallet.rate_models import RateLimit, Spread
@@ -59,22 +61,24 @@ def _proposed(request: HttpRequest) -> HttpResponse:
     return see_other("rates:rules")
 
 
-@staff_page(Right.APPROVE_RATES)
-@require_POST
-def decide(request: HttpRequest, what: str, pk: int) -> HttpResponse:
-    """Approve or refuse what somebody else proposed."""
-    rule: RateLimit | Spread
-    if what == "limit":
-        rule = get_object_or_404(RateLimit, pk=pk)
-    else:
-        rule = get_object_or_404(Spread, pk=pk)
-    approve = approves(request)
-    try:
-        rate_rules.decide(rule, staff_of(request), approve=approve)
-    except Refusal as error:
-        return _rules_page(request, refusal=refused(request, error))
-    messages.success(request, _("It is in force.") if approve else _("It is refused."))
-    return see_other("rates:rules")
+def _refused(request: HttpRequest, _pk: int, refusal: Refused) -> HttpResponse:
+    return _rules_page(request, refusal=refusal)
+
+
+def _decided_by(service: Callable[..., Any]) -> Callable[[HttpRequest, int], HttpResponse]:
+    return staff_page(Right.APPROVE_RATES)(
+        decision_view(
+            service,
+            _refused,
+            approved=gettext_lazy("It is in force."),
+            refused=gettext_lazy("It is refused."),
+            back="rates:rules",
+        )
+    )
+
+
+decide_limit = _decided_by(rate_rules.decide_limit)
+decide_spread = _decided_by(rate_rules.decide_spread)
 
 
 def _rules_page(
@@ -85,11 +89,11 @@ def _rules_page(
     status: HTTPStatus = HTTPStatus.OK,
     refusal: Refused | None = None,
 ) -> HttpResponse:
-    people = ("set_by", "decision__decided_by")
+    people = ("proposed_by", "decision__decided_by")
     limits = RateLimit.objects.select_related(*people).order_by("-id")
     spreads = Spread.objects.select_related(*people).order_by("-id")
     context = {
-        "waiting": [*_waiting(request, "limit", limits), *_waiting(request, "spread", spreads)],
+        "waiting": [*_waiting("limit", limits), *_waiting("spread", spreads)],
         "limits": limits[:PER_PAGE],
         "spreads": spreads[:PER_PAGE],
         "limit_form": limit_form or LimitForm(auto_id="limit_%s"),
@@ -98,15 +102,13 @@ def _rules_page(
     return page(request, "rules", _("Limits and spreads"), context, status=status, refusal=refusal)
 
 
-def _waiting(
-    request: HttpRequest, what: str, rules: QuerySet[RateLimit] | QuerySet[Spread]
-) -> list[dict[str, Any]]:
+def _waiting(what: str, rules: QuerySet[RateLimit] | QuerySet[Spread]) -> list[dict[str, Any]]:
     return [
         {
             "what": what,
             "row": row,
             "before": rate_rules.present(row),
-            "own": row.set_by_id == staff_of(request).pk,
+            "address": reverse(f"rates:decide_{what}", args=[row.pk]),
         }
         for row in rules.filter(decision=None)
     ]

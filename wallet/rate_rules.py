@@ -1,17 +1,23 @@
 """How old a rate may be and what an exchange costs: one person proposes, another one decides."""
 
 from decimal import Decimal
+from typing import Any, Final
 
 from django.db import transaction
 
 from accounts.models import User
-from accounts.roles import Right, require
+from accounts.roles import Right, require, requires
+from approvals.services import Flow, Reason, Verdict
 from journal.models import Kind
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
 from journal.services import record
 from wallet import rates
 from wallet.overtaking import no_later_one
 from wallet.rate_models import RateLimit, RateLimitDecision, Spread, SpreadDecision
+
+_LIMITS: Final[Flow[RateLimitDecision]] = Flow(
+    RateLimitDecision, requires(Right.APPROVE_RATES), Reason.OPTIONAL
+)
+_SPREADS: Final = Flow(SpreadDecision, requires(Right.APPROVE_RATES), Reason.OPTIONAL)
 
 
 def named(rule: RateLimit | Spread) -> str:
@@ -42,7 +48,7 @@ def propose_limit(
     """Propose how old a currency's rate may be for new bets and exchanges, from 1 to 744 hours."""
     require(acting_user, Right.EDIT_RATES)
     row = RateLimit.objects.create(
-        currency_id=currency, max_age_hours=max_age_hours, set_by=acting_user, reason=reason
+        currency_id=currency, max_age_hours=max_age_hours, proposed_by=acting_user, reason=reason
     )
     _record(Kind.RATE_RULES_PROPOSED, row, acting_user)
     return row
@@ -56,34 +62,37 @@ def propose_spread(
     require(acting_user, Right.EDIT_RATES)
     given, received = pair or (None, None)
     row = Spread.objects.create(
-        given_id=given, received_id=received, share=share, set_by=acting_user, reason=reason
+        given_id=given, received_id=received, share=share, proposed_by=acting_user, reason=reason
     )
     _record(Kind.RATE_RULES_PROPOSED, row, acting_user)
     return row
 
 
 @transaction.atomic
-def decide(rule: RateLimit | Spread, acting_user: User, *, approve: bool) -> None:
-    """Approve or refuse a proposed rule, once. Raises AnotherPersonNeeded, RateOvertaken, or ChangedMeanwhile if it is late.
-
-    The same word of the same person twice is one.
-    """
-    require(acting_user, Right.APPROVE_RATES)
-    if rule.set_by_id == acting_user.pk:
-        raise AnotherPersonNeeded
+def decide(
+    rule: RateLimit | Spread, *, approved: bool, acting_user: User, reason: str = ""
+) -> RateLimitDecision | SpreadDecision:
+    """Approve or refuse a proposed rule. Raises as `Flow.decide`, and RateOvertaken where a later one is in force."""
+    flow: Flow[RateLimitDecision] | Flow[SpreadDecision] = (
+        _LIMITS if isinstance(rule, RateLimit) else _SPREADS
+    )
     before = present(rule)
-    word = {"approved": approve, "decided_by": acting_user}
-    decision: RateLimitDecision | SpreadDecision
     with no_later_one():
-        if isinstance(rule, RateLimit):
-            decision, made = RateLimitDecision.objects.get_or_create(rule=rule, defaults=word)
-        else:
-            decision, made = SpreadDecision.objects.get_or_create(rule=rule, defaults=word)
-    if made:
-        kind = Kind.RATE_RULES_CHANGED if approve else Kind.RATE_RULES_REFUSED
+        decision, is_new = flow.decide(rule, Verdict(approved, acting_user, reason))
+    if is_new:
+        kind = Kind.RATE_RULES_CHANGED if approved else Kind.RATE_RULES_REFUSED
         _record(kind, rule, acting_user, before)
-    elif (decision.approved, decision.decided_by_id) != (approve, acting_user.pk):
-        raise ChangedMeanwhile
+    return decision
+
+
+def decide_limit(limit_id: int, **word: Any) -> RateLimitDecision | SpreadDecision:
+    """Approve or refuse how old a rate may be, as `decide`."""
+    return decide(RateLimit.objects.get(pk=limit_id), **word)
+
+
+def decide_spread(spread_id: int, **word: Any) -> RateLimitDecision | SpreadDecision:
+    """Approve or refuse what an exchange costs, as `decide`."""
+    return decide(Spread.objects.get(pk=spread_id), **word)
 
 
 def _record(
@@ -100,6 +109,6 @@ def _record(
             "before": value(before or present(rule)),
             "after": value(rule),
             "reason": rule.reason,
-            "proposed_by": rule.set_by_id,
+            "proposed_by": rule.proposed_by_id,
         },
     )

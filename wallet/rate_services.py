@@ -13,24 +13,25 @@ import psycopg
 from django.db import DatabaseError, IntegrityError, transaction
 
 from accounts.models import User
-from accounts.reasons import given
-from accounts.roles import Right, require
+from accounts.roles import Right, require, requires
+from approvals.services import Flow, Verdict
 from journal.models import Kind
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, Refusal
+from journal.refusals import ChangedMeanwhile, Refusal
 from journal.services import acting, record
 from wallet import errors, rates
-from wallet.rate_models import Rate, RateDecision, Verdict
+from wallet.rate_models import Rate, RateDecision
 
 DIGITS: Final = Decimal(1).scaleb(-12)  # as fine as a rate is stored
 LARGEST: Final = Decimal(10) ** 9
 _REFUSALS: Final[dict[str, type[Refusal]]] = {
     "LW101": errors.RateInFuture,
     "LW102": errors.RateOutdated,
-    "LW103": AnotherPersonNeeded,
     "LW104": ChangedMeanwhile,
     "LW106": errors.NotInEffect,
     "LW107": errors.RecallAsked,
 }
+
+_FLOW: Final = Flow(RateDecision, requires(Right.APPROVE_RATES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +76,11 @@ def enter(offered: Offered, acting_user: User | None) -> Entered:
                 rate=offered.rate,
                 source=offered.source.strip(),
                 as_of=offered.as_of,
-                entered_by=acting_user,
+                proposed_by=acting_user,
             )
     except DatabaseError as error:
         raise translated(error) from error
-    waits = not RateDecision.objects.filter(rate=row).exists()
+    waits = not RateDecision.objects.filter(proposal=row).exists()
     record(
         Kind.RATE_ENTERED,
         actor=acting_user.pk if acting_user else None,
@@ -90,37 +91,36 @@ def enter(offered: Offered, acting_user: User | None) -> Entered:
 
 
 @transaction.atomic
-def decide(rate_id: int, acting_user: User, *, approve: bool, reason: str) -> RateDecision:
-    """Approve or refuse a rate that waits. Raises AnotherPersonNeeded or ChangedMeanwhile."""
-    require(acting_user, Right.APPROVE_RATES)
+def decide(rate_id: int, *, approved: bool, reason: str, acting_user: User) -> RateDecision:
+    """Approve or refuse a rate that waits. Raises as `Flow.decide`, ChangedMeanwhile also where a newer one is in effect."""
     row = Rate.objects.filter(pk=rate_id).first()
     if row is None:
         raise ChangedMeanwhile(detail=str(rate_id))
-    reason = given(reason)
     try:
         before = rates.rate(row.currency_id).rate
     except errors.NoRate:
         before = None
-    verdict = Verdict.APPROVED if approve else Verdict.REFUSED
     try:
-        with transaction.atomic():
-            decision = RateDecision.objects.create(
-                rate=row, verdict=verdict, decided_by=acting_user, reason=reason
-            )
+        decision, is_new = _FLOW.decide(row, Verdict(approved, acting_user, reason))
     except DatabaseError as error:
         raise translated(error) from error
+    if is_new:
+        _record_decision(row, decision, before)
+    return decision
+
+
+def _record_decision(row: Rate, decision: RateDecision, before: Decimal | None) -> None:
     record(
-        Kind.RATE_APPROVED if approve else Kind.RATE_REFUSED,
-        actor=acting_user.pk,
+        Kind.RATE_APPROVED if decision.approved else Kind.RATE_REFUSED,
+        actor=decision.decided_by_id,
         subject=f"rate {row.pk}",
         data={
             **told(row),
             "before": None if before is None else str(before),
-            "entered_by": row.entered_by_id,
-            "reason": reason,
+            "entered_by": row.proposed_by_id,
+            "reason": decision.reason,
         },
     )
-    return decision
 
 
 def told(row: Rate) -> dict[str, object]:

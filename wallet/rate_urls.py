@@ -1,32 +1,23 @@
 """The back office's addresses about rates."""
 
-from django.urls import path, register_converter
-from django.urls.converters import StringConverter
+from django.urls import path
 
 from wallet import rate_pages, rate_recall_pages, rate_rule_pages
-
-
-class Rule(StringConverter):
-    """A limit of rates' age, or a spread."""
-
-    regex = "limit|spread"
-
-
-register_converter(Rule, "rule")
 
 app_name = "rates"
 urlpatterns = [
     path("", rate_pages.overview, name="overview"),
     path("new/", rate_pages.enter, name="enter"),
     path("waiting/", rate_pages.waiting, name="waiting"),
-    path("<int:rate_id>/decide/", rate_pages.decide, name="decide"),
+    path("<int:pk>/decide/", rate_pages.decide, name="decide"),
     path("<int:rate_id>/recall/", rate_recall_pages.ask, name="ask_recall"),
-    path("recalls/<int:recall_id>/", rate_recall_pages.decide, name="decide_recall"),
+    path("recalls/<int:pk>/", rate_recall_pages.decide, name="decide_recall"),
     path("import/", rate_pages.import_file, name="import"),
     path("import/confirm/", rate_pages.confirm_import, name="confirm_import"),
     path("rules/", rate_rule_pages.rules, name="rules"),
     path("rules/limit/", rate_rule_pages.propose_limit, name="propose_limit"),
     path("rules/spread/", rate_rule_pages.propose_spread, name="propose_spread"),
-    path("rules/<rule:what>/<int:pk>/", rate_rule_pages.decide, name="decide_rule"),
+    path("rules/limit/<int:pk>/", rate_rule_pages.decide_limit, name="decide_limit"),
+    path("rules/spread/<int:pk>/", rate_rule_pages.decide_spread, name="decide_spread"),
     path("<slug:currency>/", rate_pages.history, name="history"),
 ]

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.currencies import REAL_CURRENCIES
 from wallet.errors import NoRate, RateWaits, StaleRate
 from wallet.money import BASE_CURRENCY, MINOR_DIGITS
-from wallet.rate_models import IN_EFFECT, Rate, RateLimit, RateRecall, RateRecallDecision, Spread
+from wallet.rate_models import Rate, RateLimit, RateRecall, RateRecallDecision, Spread
 
 REAL: Final = REAL_CURRENCIES
 FOREIGN: Final = tuple(code for code in REAL if code != BASE_CURRENCY)  # those that have a rate
@@ -49,8 +49,8 @@ def in_effect(currency: str) -> QuerySet[Rate]:
 
 
 def _standing_rates() -> QuerySet[Rate]:
-    taken_out = RateRecallDecision.objects.filter(approved=True, recall__rate=OuterRef("pk"))
-    return Rate.objects.filter(~Exists(taken_out), decision__verdict__in=IN_EFFECT)
+    taken_out = RateRecallDecision.objects.filter(approved=True, proposal__rate=OuterRef("pk"))
+    return Rate.objects.filter(~Exists(taken_out), decision__approved=True)
 
 
 def before(row: Rate) -> Rate | None:
@@ -158,7 +158,7 @@ def _until(rows: Iterable[Rate], since: datetime) -> list[Decimal] | None:
     found: list[Decimal] = []
     for row in rows:
         found.append(row.rate)
-        if row.decision.at <= since:
+        if row.decision.decided_at <= since:
             return found
     return None
 

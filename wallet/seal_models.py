@@ -5,7 +5,8 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import F, Q
 
-from wallet.models import Account, ClockTime
+from journal.xact import ClockTime
+from wallet.models import Account
 from wallet.xact import TransactionIdField
 
 

@@ -8,6 +8,8 @@ from django.conf import settings
 from django.db import migrations, models
 
 import accounts.currencies
+import journal.xact
+from approvals.triggers import decided_by_another, proposed_by_staff
 from internals.create_models import CreateModels
 from journal.append_only import append_only
 from journal.sql import run_sql
@@ -30,6 +32,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ("auth", "0012_alter_user_first_name_max_length"),
+        ("approvals", "0001_initial"),
         ("journal", "0001_initial"),
     ]
 
@@ -826,27 +829,28 @@ class Migration(migrations.Migration):
                                 verbose_name="ID",
                             ),
                         ),
+                        ("reason", models.CharField(max_length=500)),
                         (
-                            "restriction",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="liftings",
-                                to="accounts.restriction",
+                            "proposed_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
                             ),
                         ),
-                        ("reason", models.CharField(max_length=500)),
                         (
                             "proposed_by",
                             models.ForeignKey(
+                                db_index=False,
                                 on_delete=django.db.models.deletion.PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
                         ),
                         (
-                            "at",
-                            models.DateTimeField(
-                                db_default=django.db.models.functions.datetime.Now()
+                            "restriction",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="liftings",
+                                to="accounts.restriction",
                             ),
                         ),
                     ],
@@ -862,8 +866,28 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="LiftingDecision",
                     fields=[
+                        ("approved", models.BooleanField()),
                         (
-                            "lifting",
+                            "reason",
+                            models.CharField(blank=True, db_default="", default="", max_length=500),
+                        ),
+                        (
+                            "decided_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
+                            ),
+                        ),
+                        (
+                            "decided_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "proposal",
                             models.OneToOneField(
                                 on_delete=django.db.models.deletion.PROTECT,
                                 primary_key=True,
@@ -872,28 +896,12 @@ class Migration(migrations.Migration):
                                 to="accounts.lifting",
                             ),
                         ),
-                        ("approved", models.BooleanField()),
-                        ("note", models.CharField(max_length=500)),
-                        (
-                            "decided_by",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        (
-                            "at",
-                            models.DateTimeField(
-                                db_default=django.db.models.functions.datetime.Now()
-                            ),
-                        ),
                     ],
                     options={
                         "constraints": [
                             models.CheckConstraint(
-                                condition=models.Q(("note", ""), _negated=True),
-                                name="lifting_decision_note",
+                                condition=models.Q(("reason", ""), _negated=True),
+                                name="lifting_decision_reason",
                             )
                         ],
                     },
@@ -1344,6 +1352,22 @@ class Migration(migrations.Migration):
                                 verbose_name="ID",
                             ),
                         ),
+                        ("reason", models.CharField(max_length=500)),
+                        (
+                            "proposed_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
+                            ),
+                        ),
+                        (
+                            "proposed_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
                         ("key", models.UUIDField(default=uuid.uuid4, unique=True)),
                         (
                             "player",
@@ -1353,27 +1377,12 @@ class Migration(migrations.Migration):
                                 to=settings.AUTH_USER_MODEL,
                             ),
                         ),
-                        ("reason", models.CharField(max_length=500)),
-                        (
-                            "asked_by",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
                         (
                             "letter",
                             models.OneToOneField(
                                 on_delete=django.db.models.deletion.PROTECT,
                                 related_name="+",
                                 to="accounts.letter",
-                            ),
-                        ),
-                        (
-                            "at",
-                            models.DateTimeField(
-                                db_default=django.db.models.functions.datetime.Now()
                             ),
                         ),
                     ],
@@ -1389,8 +1398,28 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="FactorResetDecision",
                     fields=[
+                        ("approved", models.BooleanField()),
                         (
-                            "reset",
+                            "reason",
+                            models.CharField(blank=True, db_default="", default="", max_length=500),
+                        ),
+                        (
+                            "decided_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
+                            ),
+                        ),
+                        (
+                            "decided_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "proposal",
                             models.OneToOneField(
                                 on_delete=django.db.models.deletion.PROTECT,
                                 primary_key=True,
@@ -1399,28 +1428,12 @@ class Migration(migrations.Migration):
                                 to="accounts.factorreset",
                             ),
                         ),
-                        ("approved", models.BooleanField()),
-                        ("note", models.CharField(max_length=500)),
-                        (
-                            "decided_by",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        (
-                            "at",
-                            models.DateTimeField(
-                                db_default=django.db.models.functions.datetime.Now()
-                            ),
-                        ),
                     ],
                     options={
                         "constraints": [
                             models.CheckConstraint(
-                                condition=models.Q(("note", ""), _negated=True),
-                                name="factor_reset_decision_note",
+                                condition=models.Q(("reason", ""), _negated=True),
+                                name="factor_reset_decision_reason",
                             )
                         ],
                     },
@@ -1516,6 +1529,22 @@ class Migration(migrations.Migration):
                                 verbose_name="ID",
                             ),
                         ),
+                        ("reason", models.CharField(max_length=500)),
+                        (
+                            "proposed_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
+                            ),
+                        ),
+                        (
+                            "proposed_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
                         (
                             "kind",
                             models.CharField(
@@ -1539,21 +1568,6 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("data", models.JSONField(default=dict)),
-                        ("reason", models.CharField(max_length=500)),
-                        (
-                            "proposed_by",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        (
-                            "at",
-                            models.DateTimeField(
-                                db_default=django.db.models.functions.datetime.Now()
-                            ),
-                        ),
                     ],
                     options={
                         "constraints": [
@@ -1578,8 +1592,28 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="StaffChangeDecision",
                     fields=[
+                        ("approved", models.BooleanField()),
                         (
-                            "change",
+                            "reason",
+                            models.CharField(blank=True, db_default="", default="", max_length=500),
+                        ),
+                        (
+                            "decided_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
+                            ),
+                        ),
+                        (
+                            "decided_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "proposal",
                             models.OneToOneField(
                                 on_delete=django.db.models.deletion.PROTECT,
                                 primary_key=True,
@@ -1588,22 +1622,10 @@ class Migration(migrations.Migration):
                                 to="accounts.staffchange",
                             ),
                         ),
-                        ("approved", models.BooleanField()),
-                        (
-                            "decided_by",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        (
-                            "at",
-                            models.DateTimeField(
-                                db_default=django.db.models.functions.datetime.Now()
-                            ),
-                        ),
                     ],
+                    options={
+                        "abstract": False,
+                    },
                 ),
                 migrations.CreateModel(
                     name="RightsReview",
@@ -1766,4 +1788,15 @@ class Migration(migrations.Migration):
         run_sql("accounts.sql", "uploads"),
         run_sql("accounts.sql", "visits"),
         run_sql("accounts.sql", "recovery"),
+        proposed_by_staff("accounts_lifting"),
+        decided_by_another(
+            "accounts_lifting",
+            "accounts_liftingdecision",
+            "restriction_id.accounts_restriction.imposed_by_id",
+            "restriction_id.accounts_restriction.player_id",
+        ),
+        proposed_by_staff("accounts_factorreset"),
+        decided_by_another("accounts_factorreset", "accounts_factorresetdecision", "player_id"),
+        proposed_by_staff("accounts_staffchange"),
+        decided_by_another("accounts_staffchange", "accounts_staffchangedecision", "person_id"),
     ]

@@ -42,6 +42,6 @@ class Migration(migrations.Migration):
         noted("account_emailaddress", mask_new=["email"]),
         noted("mfa_authenticator", hide=["last_used_at"], mask=["data"]),
         noted("accounts_staffchange"),
-        noted("accounts_staffchangedecision", key="change_id"),
+        noted("accounts_staffchangedecision", key="proposal_id"),
         run_sql("accounts.sql", "passkeys"),
     ]

@@ -19,8 +19,9 @@ from accounts.protection.limit_selectors import LENGTH
 from accounts.protection.limits import in_text
 from accounts.reasons import given
 from accounts.roles import Right, require
+from approvals.services import require_another_person
 from journal.models import Kind as EventKind
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
+from journal.refusals import ChangedMeanwhile
 from journal.services import record
 
 
@@ -81,8 +82,8 @@ def _verify(player: User, wanted: Holding, before: HouseLimit | None, by: User) 
     if wanted.amount == present:
         raise LimitUnchanged
     looser = present is not None and (wanted.amount is None or wanted.amount > present)
-    if before is not None and looser and before.by_id == by.pk:
-        raise AnotherPersonNeeded
+    if before is not None and looser:
+        require_another_person(by, {before.by_id})
 
 
 def _possible(wanted: Holding) -> bool:

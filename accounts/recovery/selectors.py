@@ -18,7 +18,7 @@ _SHOWS_WHO: Final = (Upload.Kind.FRONT, Upload.Kind.FACE)
 def running() -> QuerySet[FactorReset]:
     """Those that were neither refused nor have ended, the oldest first."""
     rows = FactorReset.objects.filter(~Q(decision__approved=False), end=None)
-    return rows.select_related("player", "asked_by", "letter", "decision__decided_by").order_by(
+    return rows.select_related("player", "proposed_by", "letter", "decision__decided_by").order_by(
         "pk"
     )
 
@@ -31,13 +31,15 @@ def waiting() -> QuerySet[FactorReset]:
 def due(now: datetime) -> QuerySet[FactorReset]:
     """Those that were approved, and of which the player was told long enough ago."""
     before = now - WAITS
-    return running().filter(decision__approved=True, letter__mailed_at__lte=before, at__lte=before)
+    return running().filter(
+        decision__approved=True, letter__mailed_at__lte=before, proposed_at__lte=before
+    )
 
 
 def due_at(reset: FactorReset) -> datetime | None:
     """From when it may be carried out; None while the mail about it has not left."""
     mailed = reset.letter.mailed_at
-    return None if mailed is None else max(mailed, reset.at) + WAITS
+    return None if mailed is None else max(mailed, reset.proposed_at) + WAITS
 
 
 def was_reset(player: User) -> bool:

@@ -5,6 +5,7 @@ Whoever shows a factor in the meantime has not lost it, and that is its end. Eve
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 from allauth.mfa.models import Authenticator
@@ -17,13 +18,15 @@ from accounts.reasons import given
 from accounts.recovery.errors import NotCompared, NothingLost
 from accounts.recovery.selectors import due, has_compared, running
 from accounts.recovery_models import FactorReset, FactorResetDecision, FactorResetEnd
-from accounts.roles import Right, require
+from accounts.roles import Right, require, requires
 from accounts.visiting.services import end_by_house
+from approvals.services import Flow, Verdict
 from journal.models import Kind
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
+from journal.refusals import ChangedMeanwhile
 from journal.services import acting, record
 
 How = FactorResetEnd.How
+_FLOW: Final = Flow(FactorResetDecision, requires(Right.APPROVE_PLAYERS))
 
 
 @transaction.atomic
@@ -36,7 +39,7 @@ def ask(player_id: int, *, key: UUID, by: User, reason: str) -> FactorReset:
     reason = given(reason)
     player = _locked(player_id)
     if found := FactorReset.objects.filter(key=key).first():
-        if (found.player_id, found.asked_by_id) != (player_id, by.pk):
+        if (found.player_id, found.proposed_by_id) != (player_id, by.pk):
             raise ChangedMeanwhile
         return found
     if not has_factor(player):
@@ -47,37 +50,37 @@ def ask(player_id: int, *, key: UUID, by: User, reason: str) -> FactorReset:
         raise ChangedMeanwhile
     letter = Letter.objects.create(player=player, kind=Letter.Kind.RESET_DUE)
     made = FactorReset.objects.create(
-        key=key, player=player, reason=reason, asked_by=by, letter=letter
+        key=key, player=player, reason=reason, proposed_by=by, letter=letter
     )
     _tell(Kind.SECOND_STEP_RESET_ASKED, made, by, {"reason": reason})
     return made
 
 
 @transaction.atomic
-def decide(reset_id: int, *, approved: bool, by: User, note: str) -> FactorResetDecision:
-    """Approve it, or refuse it: once, as somebody who did not ask for it and who has compared the document too.
+def decide(reset_id: int, *, approved: bool, acting_user: User, reason: str) -> FactorResetDecision:
+    """Approve it, or refuse it, as somebody who did not ask for it and who has compared the document too.
 
-    Raises NotPermitted, ReasonMissing, AnotherPersonNeeded, NotCompared, ChangedMeanwhile.
+    Raises as `Flow.decide`, NotCompared, ChangedMeanwhile also where it has ended.
     """
-    require(by, Right.APPROVE_PLAYERS)
-    note = given(note)
     reset = FactorReset.objects.get(pk=reset_id)
     player = _locked(reset.player_id)
-    if found := FactorResetDecision.objects.filter(reset=reset).first():
-        if (found.approved, found.decided_by_id) != (approved, by.pk):
+
+    def carry_out() -> dict[str, object]:
+        if not running().filter(pk=reset.pk).exists():
             raise ChangedMeanwhile
-        return found
-    if by.pk == reset.asked_by_id:
-        raise AnotherPersonNeeded
-    if not running().filter(pk=reset.pk).exists():
-        raise ChangedMeanwhile
-    if approved and not has_compared(player, by):
-        raise NotCompared
-    decision = FactorResetDecision.objects.create(
-        reset=reset, approved=approved, note=note, decided_by=by
-    )
-    data = {"approved": approved, "note": note, "proposed_by": reset.asked_by_id}
-    _tell(Kind.SECOND_STEP_RESET_DECIDED, reset, by, data)
+        if approved and not has_compared(player, acting_user):
+            raise NotCompared
+        return {}
+
+    decision, is_new = _FLOW.decide(reset, Verdict(approved, acting_user, reason), carry_out)
+    if not is_new:
+        return decision
+    data = {
+        "approved": approved,
+        "note": decision.reason,
+        "proposed_by": reset.proposed_by_id,
+    }
+    _tell(Kind.SECOND_STEP_RESET_DECIDED, reset, acting_user, data)
     if not approved:
         Letter.objects.create(player=player, kind=Letter.Kind.RESET_OFF)
     return decision

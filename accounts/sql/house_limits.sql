@@ -9,7 +9,7 @@ DECLARE
 BEGIN
     PERFORM FROM accounts_user WHERE id = new.player_id FOR NO KEY UPDATE;
     new.at := clock_timestamp();
-    PERFORM accounts_see_staff(new.by_id);
+    PERFORM approvals_see_staff(new.by_id);
     IF EXISTS (SELECT FROM accounts_user WHERE id = new.player_id AND (is_staff OR state = 'closed')) THEN
         RAISE EXCEPTION 'account % does not play', new.player_id USING ERRCODE = 'integrity_constraint_violation';
     END IF;

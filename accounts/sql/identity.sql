@@ -18,7 +18,7 @@ CREATE FUNCTION public.accounts_decide_double() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     new.at := clock_timestamp();
-    PERFORM accounts_see_staff(new.decided_by_id);
+    PERFORM approvals_see_staff(new.decided_by_id);
     RETURN new;
 END
 $$;

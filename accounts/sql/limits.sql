@@ -31,7 +31,7 @@ BEGIN
         RAISE EXCEPTION 'staff do not play' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     IF new.by_id <> new.player_id THEN
-        PERFORM accounts_see_staff(new.by_id);
+        PERFORM approvals_see_staff(new.by_id);
         IF v_looser THEN
             RAISE EXCEPTION 'a limit of player % is loosened by its player', new.player_id
                 USING ERRCODE = 'integrity_constraint_violation';

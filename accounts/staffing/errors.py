@@ -1,14 +1,10 @@
 """Why something about an account of staff is refused: a stable code, and a sentence for who asked."""
 
 from http import HTTPStatus
-from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
 from journal.refusals import Refusal
-
-NEITHER_SIDE: Final = _("Another person decides this, who neither proposed it nor is concerned.")
-"""For `AnotherPersonNeeded`."""
 
 
 class NotAPerson(Refusal):

@@ -20,12 +20,11 @@ from django.utils import timezone
 
 from accounts.models import Language, State, User
 from accounts.reasons import given
-from accounts.roles import Right, Role, require
+from accounts.roles import Right, Role, require, requires
 from accounts.services import change_state
 from accounts.staff_models import RightsReview, StaffChange, StaffChangeDecision
 from accounts.staffing import selectors
 from accounts.staffing.errors import (
-    NEITHER_SIDE,
     AccountChanged,
     AddressTaken,
     ApproverTooNew,
@@ -44,10 +43,12 @@ from accounts.staffing.rules import (
     is_a_persons,
     is_a_persons_address,
 )
+from approvals.services import Flow, Reason, Verdict
 from journal.models import Kind
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
+from journal.refusals import ChangedMeanwhile
 from journal.services import acting, record
 
+_FLOW: Final = Flow(StaffChangeDecision, requires(Right.APPROVE_STAFF), Reason.OPTIONAL)
 BY_COMMAND: Final = "by command at the server"
 APPROVES_AFTER: Final = timedelta(days=7)
 """An account that is younger approves nothing about privileged staff."""
@@ -305,24 +306,20 @@ def _set_state(user: User, state: str, reason: str, by: User | None) -> User:
 
 
 @transaction.atomic
-def decide(change_id: int, *, approved: bool, acting_user: User) -> User | None:
+def decide(change_id: int, *, approved: bool, acting_user: User, reason: str = "") -> User | None:
     """Approve or refuse a proposal; approved, it is done at once. Returns whom it was done to, None where refused.
 
-    Raises NotPermitted, NothingChanged, ChangedMeanwhile, AnotherPersonNeeded, ApproverTooNew, AccountChanged, and what the change
-    itself may.
+    Raises as `Flow.decide`, NothingChanged, ApproverTooNew, AccountChanged, and what the change itself may; ChangedMeanwhile where it
+    is decided already, whoever did.
     """
-    require(acting_user, Right.APPROVE_STAFF)
     _lock()
     change = StaffChange.objects.select_related("proposed_by").filter(pk=change_id).first()
     if change is None:
         raise NothingChanged
-    if StaffChangeDecision.objects.filter(change=change).exists():
+    verdict = Verdict(approved, acting_user, reason)
+    _decision, is_new = _FLOW.decide(change, verdict, lambda: _see_age(acting_user))
+    if not is_new:
         raise ChangedMeanwhile
-    if acting_user.pk in {change.proposed_by_id, change.person_id}:
-        raise AnotherPersonNeeded(NEITHER_SIDE)
-    if acting_user.created_at > timezone.now() - APPROVES_AFTER:
-        raise ApproverTooNew
-    StaffChangeDecision.objects.create(change=change, approved=approved, decided_by=acting_user)
     record(
         Kind.STAFF_CHANGE_APPROVED if approved else Kind.STAFF_CHANGE_REFUSED,
         actor=acting_user.pk,
@@ -330,6 +327,12 @@ def decide(change_id: int, *, approved: bool, acting_user: User) -> User | None:
         data={"change": change.kind, "proposed_by": change.proposed_by_id, "reason": change.reason},
     )
     return _carry_out(change, acting_user) if approved else None
+
+
+def _see_age(acting_user: User) -> dict[str, object]:
+    if acting_user.created_at > timezone.now() - APPROVES_AFTER:
+        raise ApproverTooNew
+    return {}
 
 
 def _carry_out(change: StaffChange, by: User) -> User:

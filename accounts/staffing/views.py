@@ -180,10 +180,7 @@ def _changes(request: HttpRequest, refusal: Refused | None = None) -> HttpRespon
     user = staff_of(request)
     context = {
         "title": _("Changes of administrators and managers"),
-        "rows": [
-            (row, selectors.change_told(row), user.pk in {row.proposed_by_id, row.person_id})
-            for row in selectors.changes_waiting()
-        ],
+        "rows": [(row, selectors.change_told(row)) for row in selectors.changes_waiting()],
         "may_approve": may(user, Right.APPROVE_STAFF),
     }
     return render_staff(request, "accounts/staff/changes.html", context, refused=refusal)

@@ -10,7 +10,8 @@ from django.conf import settings
 from django.db import migrations, models
 
 import casino.round_numbers
-import wallet.models
+import journal.xact
+from approvals.triggers import decided_by_another, proposed_by_staff
 from internals.create_models import CreateModels
 from journal.append_only import append_only
 from journal.sql import run_sql
@@ -598,6 +599,22 @@ class Migration(migrations.Migration):
                                 verbose_name="ID",
                             ),
                         ),
+                        ("reason", models.CharField(max_length=500)),
+                        (
+                            "proposed_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
+                            ),
+                        ),
+                        (
+                            "proposed_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
                         (
                             "round",
                             models.ForeignKey(
@@ -606,22 +623,9 @@ class Migration(migrations.Migration):
                                 to="casino.round",
                             ),
                         ),
-                        (
-                            "by",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        ("reason", models.CharField(max_length=500)),
-                        (
-                            "at",
-                            models.DateTimeField(db_index=True, default=django.utils.timezone.now),
-                        ),
                     ],
                     options={
+                        "indexes": [models.Index(fields=["proposed_at"], name="freeze_at")],
                         "constraints": [
                             models.CheckConstraint(
                                 condition=models.Q(("reason", ""), _negated=True),
@@ -633,8 +637,28 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="FreezeDecision",
                     fields=[
+                        ("approved", models.BooleanField()),
                         (
-                            "freeze",
+                            "reason",
+                            models.CharField(blank=True, db_default="", default="", max_length=500),
+                        ),
+                        (
+                            "decided_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
+                            ),
+                        ),
+                        (
+                            "decided_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "proposal",
                             models.OneToOneField(
                                 on_delete=django.db.models.deletion.PROTECT,
                                 primary_key=True,
@@ -643,18 +667,6 @@ class Migration(migrations.Migration):
                                 to="casino.freeze",
                             ),
                         ),
-                        ("approved", models.BooleanField()),
-                        (
-                            "by",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        ("reason", models.CharField(max_length=500)),
-                        ("at", models.DateTimeField(default=django.utils.timezone.now)),
                     ],
                     options={
                         "constraints": [
@@ -690,7 +702,7 @@ class Migration(migrations.Migration):
                         (
                             "at",
                             models.DateTimeField(
-                                db_default=wallet.models.ClockTime(), editable=False
+                                db_default=journal.xact.ClockTime(), editable=False
                             ),
                         ),
                         ("due", models.BigIntegerField()),
@@ -863,7 +875,7 @@ class Migration(migrations.Migration):
                         (
                             "at",
                             models.DateTimeField(
-                                db_default=wallet.models.ClockTime(), editable=False
+                                db_default=journal.xact.ClockTime(), editable=False
                             ),
                         ),
                         ("due", models.BigIntegerField()),
@@ -1150,6 +1162,8 @@ class Migration(migrations.Migration):
         run_sql("casino.sql", "begun"),
         run_sql("casino.sql", "in_progress"),
         run_sql("casino.sql", "freezes"),
+        proposed_by_staff("casino_freeze"),
+        decided_by_another("casino_freeze", "casino_freezedecision"),
         run_sql("casino.sql", "cancelling"),
         run_sql("casino.sql", "voids"),
     ]

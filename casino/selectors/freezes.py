@@ -12,7 +12,7 @@ from casino.models import Freeze, Round
 def open_freezes() -> QuerySet[Freeze]:
     """Those that wait for another person's word; a round that the program has cancelled meanwhile waits for nobody."""
     running = Freeze.objects.filter(decision=None, round__status=Round.Status.IN_PROGRESS)
-    return running.order_by("at", "pk")
+    return running.order_by("proposed_at", "pk")
 
 
 def open_by_round(rounds: Iterable[Round]) -> dict[int, Freeze]:
@@ -20,7 +20,7 @@ def open_by_round(rounds: Iterable[Round]) -> dict[int, Freeze]:
     keys = [one.pk for one in rounds if one.frozen]
     if not keys:
         return {}
-    found = open_freezes().filter(round__in=keys).select_related("by")
+    found = open_freezes().filter(round__in=keys).select_related("proposed_by")
     return {one.round_id: one for one in found}
 
 
@@ -37,16 +37,16 @@ class Freezer:
 def freezers(since: datetime) -> list[Freezer]:
     """Who froze rounds from that moment on, the most first. One query."""
     rows = (
-        Freeze.objects.filter(at__gte=since)
-        .values("by", "by__full_name")
+        Freeze.objects.filter(proposed_at__gte=since)
+        .values("proposed_by", "proposed_by__full_name")
         .annotate(
             frozen=Count("pk"),
             cancelled=Count("pk", filter=Q(decision__approved=True)),
             released=Count("pk", filter=Q(decision__approved=False)),
         )
-        .order_by("-frozen", "by__full_name", "by")
+        .order_by("-frozen", "proposed_by__full_name", "proposed_by")
     )
     return [
-        Freezer(row["by__full_name"], row["frozen"], row["cancelled"], row["released"])
+        Freezer(row["proposed_by__full_name"], row["frozen"], row["cancelled"], row["released"])
         for row in rows
     ]

@@ -66,12 +66,12 @@ RATES = "rounds are at the rate that was in effect"
 # does (wallet/sql/records.sql); what the row of the round says is the web's. Play money has no rate.
 _RATES = """
     WITH decided AS (
-        SELECT rate.id, rate.currency_id, rate.rate, rate.as_of, decision.xact, decision.at,
-               word.xact AS gone_xact, word.at AS gone_at
-        FROM wallet_rate AS rate JOIN wallet_rate_decision AS decision ON rate_id = rate.id
+        SELECT rate.id, rate.currency_id, rate.rate, rate.as_of, decision.xact, decision.decided_at AS at,
+               word.xact AS gone_xact, word.decided_at AS gone_at
+        FROM wallet_rate AS rate JOIN wallet_rate_decision AS decision ON decision.proposal_id = rate.id
              LEFT JOIN (wallet_rate_recall AS asked JOIN wallet_rate_recall_decision AS word
-                        ON word.recall_id = asked.id AND word.approved) ON asked.rate_id = rate.id
-        WHERE decision.verdict <> 'refused'
+                        ON word.proposal_id = asked.id AND word.approved) ON asked.rate_id = rate.id
+        WHERE decision.approved
     ), rated AS (
         SELECT id, as_of, currency_id, rate, xact AS after, at - interval '1 minute' AS since,
                coalesce(gone_xact, lead(xact) OVER next) AS before,

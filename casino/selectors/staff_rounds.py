@@ -114,7 +114,8 @@ def _staff_round(round_: Round, now: datetime, told: set[str], frozen: Freeze | 
         if broken
         else _waits_for(round_, now, told)
         if frozen is None
-        else _("%(person)s froze it; another person decides.") % {"person": frozen.by.full_name},
+        else _("%(person)s froze it; another person decides.")
+        % {"person": frozen.proposed_by.full_name},
         broken=broken,
         frozen=frozen is not None,
     )

@@ -4,19 +4,24 @@ So that nobody of staff alone can take a bad hand from an accomplice. What the p
 people (`malfunction.cancel_faulty`). Under the same lock of the place as every decision.
 """
 
+from typing import Final
+
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.reasons import given
-from accounts.roles import Right, require
+from accounts.roles import Right, require, requires
+from approvals.services import Flow, Verdict
 from casino.errors import RoundOver
 from casino.models import Freeze, FreezeDecision, Round
 from casino.selectors.freezes import open_freezes
 from casino.services.malfunction import cancel, locked
 from journal.models import Kind
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, NotFound
+from journal.refusals import NotFound
 from journal.services import record
+
+_FLOW: Final = Flow(FreezeDecision, requires(Right.APPROVE_CANCELS))
 
 
 @transaction.atomic
@@ -30,7 +35,7 @@ def freeze(round_id: int, by: User, reason: str) -> Freeze:
     round_ = _running(round_id)
     if (present := open_freezes().filter(round=round_).first()) is not None:
         return present
-    made = Freeze.objects.create(round=round_, by=by, reason=reason)
+    made = Freeze.objects.create(round=round_, proposed_by=by, reason=reason)
     round_.frozen = True
     round_.save(update_fields=["frozen"])
     data = {"player": round_.player_id, "table": round_.sitting.table.slug, "reason": reason}
@@ -39,31 +44,25 @@ def freeze(round_id: int, by: User, reason: str) -> Freeze:
 
 
 @transaction.atomic
-def decide(freeze_id: int, by: User, reason: str, *, approved: bool) -> FreezeDecision:
+def decide(freeze_id: int, *, approved: bool, acting_user: User, reason: str) -> FreezeDecision:
     """Approved, the round is cancelled and its stakes return; refused, it goes on and waits for its player anew.
 
-    The same word of the same person twice is one. Raises `NotPermitted`, `ReasonMissing`, `NotFound`, `AnotherPersonNeeded`,
-    `ChangedMeanwhile`, or `RoundOver` where the program has cancelled the round meanwhile.
+    Raises as `Flow.decide`, `NotFound`, or `RoundOver` where the program has cancelled the round meanwhile.
     """
-    require(by, Right.APPROVE_CANCELS)
-    reason = given(reason)
     found = Freeze.objects.filter(pk=freeze_id).first()
     if found is None:
         raise NotFound
-    if found.by_id == by.pk:
-        raise AnotherPersonNeeded
     round_ = locked(found.round_id)
-    present = FreezeDecision.objects.filter(freeze=found).first()
-    if present is not None:
-        if (present.approved, present.by_id) != (approved, by.pk):
-            raise ChangedMeanwhile
-        return present
-    if round_.status != Round.Status.IN_PROGRESS:
-        raise RoundOver
-    made = FreezeDecision.objects.create(freeze=found, approved=approved, by=by, reason=reason)
-    if approved:
-        cancel(round_, found, by)
-    else:
+
+    def carry_out() -> dict[str, object]:
+        if round_.status != Round.Status.IN_PROGRESS:
+            raise RoundOver
+        return {}
+
+    made, is_new = _FLOW.decide(found, Verdict(approved, acting_user, reason), carry_out)
+    if is_new and approved:
+        cancel(round_, found, acting_user)
+    elif is_new:
         _release(round_, made)
     return made
 
@@ -75,10 +74,10 @@ def _release(round_: Round, made: FreezeDecision) -> None:
     data = {
         "player": round_.player_id,
         "table": round_.sitting.table.slug,
-        "asked_by": made.freeze.by_id,
+        "asked_by": made.proposal.proposed_by_id,
         "reason": made.reason,
     }
-    record(Kind.ROUND_RELEASED, actor=made.by_id, subject=_subject(round_), data=data)
+    record(Kind.ROUND_RELEASED, actor=made.decided_by_id, subject=_subject(round_), data=data)
 
 
 def _running(round_id: int) -> Round:

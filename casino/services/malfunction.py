@@ -36,7 +36,7 @@ FAULTY = (ReplayDiffers, SeedMismatch)
 def cancel(round_: Round, freeze: Freeze, by: User) -> None:
     """Cancel a running round that is `locked` and that another person froze (`casino.services.freezing`)."""
     states, alarm = replay_deal_as_far(round_, record_of(round_))
-    told = {"reason": freeze.reason, "asked_by": freeze.by_id}
+    told = {"reason": freeze.reason, "asked_by": freeze.proposed_by_id}
     _cancel(round_, _last(states), alarm, by.pk, told)
 
 

@@ -3,7 +3,7 @@
 CREATE FUNCTION public.casino_cancel_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-    IF EXISTS (SELECT FROM casino_freeze AS asked JOIN casino_freezedecision AS word ON word.freeze_id = asked.id
+    IF EXISTS (SELECT FROM casino_freeze AS asked JOIN casino_freezedecision AS word ON word.proposal_id = asked.id
                WHERE asked.round_id = new.id AND word.approved)
        OR EXISTS (SELECT FROM journal_event WHERE kind = 'round_frozen' AND subject = new.public_id::text)
        OR EXISTS (SELECT FROM journal_event JOIN casino_shoe AS shoe ON subject = shoe.public_id::text

@@ -1,23 +1,11 @@
 -- A round that staff froze: nobody plays it until another person of staff has decided. Errors are 42501.
 
-CREATE FUNCTION public.casino_freeze_decided() RETURNS trigger
-LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-    IF EXISTS (SELECT FROM casino_freeze WHERE id = NEW.freeze_id AND by_id = NEW.by_id)
-       OR NOT EXISTS (SELECT FROM accounts_user WHERE id = NEW.by_id AND is_staff) THEN
-        RAISE EXCEPTION 'freeze %: another person of staff decides', NEW.freeze_id USING ERRCODE = '42501';
-    END IF;
-    RETURN NEW;
-END $$;
-CREATE TRIGGER another_person BEFORE INSERT ON public.casino_freezedecision
-FOR EACH ROW EXECUTE FUNCTION public.casino_freeze_decided();
-
 CREATE FUNCTION public.casino_frozen_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_open boolean := EXISTS (
         SELECT FROM casino_freeze AS asked WHERE asked.round_id = NEW.id AND NOT EXISTS (
-            SELECT FROM casino_freezedecision WHERE freeze_id = asked.id));
+            SELECT FROM casino_freezedecision WHERE proposal_id = asked.id));
 BEGIN
     IF NEW.frozen AND NOT OLD.frozen AND NOT v_open THEN
         RAISE EXCEPTION 'round %: nobody froze it', NEW.id USING ERRCODE = '42501';

@@ -81,7 +81,7 @@ def decide(request: HttpRequest, round_id: UUID) -> HttpResponse:
     try:
         if frozen is None:
             raise RoundOver  # told like every other refusal
-        freezing.decide(frozen.pk, staff_of(request), reason, approved=approved)
+        freezing.decide(frozen.pk, approved=approved, acting_user=staff_of(request), reason=reason)
     except Refusal as refusal:
         told = refused(request, refusal)
         return _ask(request, round_, CancelForm(), refusal.status, told)
@@ -113,7 +113,6 @@ def _ask(
         "round": staff_rounds([round_], timezone.now())[0],
         "running": round_.status == Round.Status.IN_PROGRESS,
         "row": frozen,
-        "own": frozen is not None and frozen.by_id == person.pk,
         "may": Right.APPROVE_CANCELS in rights,
         "rights": rights,
     }

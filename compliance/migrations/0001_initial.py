@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import wallet.models
+import journal.xact
 from internals.create_models import CreateModels
 from journal.append_only import append_only
 from journal.sql import run_sql
@@ -67,7 +67,7 @@ class Migration(migrations.Migration):
                         (
                             "at",
                             models.DateTimeField(
-                                db_default=wallet.models.ClockTime(), editable=False
+                                db_default=journal.xact.ClockTime(), editable=False
                             ),
                         ),
                         ("told_to", models.BigIntegerField(default=0)),
@@ -139,7 +139,7 @@ class Migration(migrations.Migration):
                         (
                             "at",
                             models.DateTimeField(
-                                db_default=wallet.models.ClockTime(), editable=False
+                                db_default=journal.xact.ClockTime(), editable=False
                             ),
                         ),
                         (
@@ -250,7 +250,7 @@ class Migration(migrations.Migration):
                         (
                             "at",
                             models.DateTimeField(
-                                db_default=wallet.models.ClockTime(), editable=False
+                                db_default=journal.xact.ClockTime(), editable=False
                             ),
                         ),
                     ],
@@ -330,7 +330,7 @@ class Migration(migrations.Migration):
                         (
                             "at",
                             models.DateTimeField(
-                                db_default=wallet.models.ClockTime(), editable=False
+                                db_default=journal.xact.ClockTime(), editable=False
                             ),
                         ),
                         (
@@ -420,7 +420,7 @@ class Migration(migrations.Migration):
                         (
                             "proposed_at",
                             models.DateTimeField(
-                                db_default=wallet.models.ClockTime(), editable=False
+                                db_default=journal.xact.ClockTime(), editable=False
                             ),
                         ),
                         ("expires_at", models.DateTimeField()),
@@ -548,7 +548,7 @@ class Migration(migrations.Migration):
                         (
                             "at",
                             models.DateTimeField(
-                                db_default=wallet.models.ClockTime(), editable=False
+                                db_default=journal.xact.ClockTime(), editable=False
                             ),
                         ),
                     ],

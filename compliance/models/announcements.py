@@ -4,8 +4,8 @@ from typing import ClassVar
 
 from django.db import models
 
+from journal.xact import ClockTime
 from tables.models import RuleSetVersion, Table, VersionStep
-from wallet.models import ClockTime
 
 
 class RulesAnnouncement(models.Model):

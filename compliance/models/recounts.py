@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from django.db import models
 
-from wallet.models import ClockTime
+from journal.xact import ClockTime
 
 
 class Recount(models.Model):

@@ -108,7 +108,9 @@ def _sections(player: User) -> Iterator[Section]:
     yield from of_disputes(player)
     yield Section(
         "limits_of_play",
-        in_batches(LimitSet.objects.filter(player=player, decision__approved=True), "at", _limits),
+        in_batches(
+            LimitSet.objects.filter(player=player, decision__approved=True), "proposed_at", _limits
+        ),
     )
     yield from _of_money(player)
     yield from _of_play(player)
@@ -180,7 +182,10 @@ def _sign_in(row: Event) -> Told:
 
 
 def _limits(row: LimitSet) -> Told:
-    return {"at": row.at, **{name: value for name, value in values_of(row).items() if value}}
+    return {
+        "at": row.proposed_at,
+        **{name: value for name, value in values_of(row).items() if value},
+    }
 
 
 def _cash(row: Deposit | Withdrawal) -> dict[str, Any]:

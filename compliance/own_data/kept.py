@@ -68,9 +68,9 @@ def _visit(row: Visit) -> Told:
 def _reset(row: FactorReset) -> Told:
     decision, end = getattr(row, "decision", None), getattr(row, "end", None)
     return {
-        "at": row.at,
+        "at": row.proposed_at,
         "approved": decision and decision.approved,
-        "decided_at": decision and decision.at,
+        "decided_at": decision and decision.decided_at,
         "ended": end and end.how,
         "ended_at": end and end.at,
     }

@@ -5,7 +5,7 @@ CREATE FUNCTION public.compliance_open_case() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     new.proposed_at := clock_timestamp();
-    PERFORM wallet_see_staff(new.proposed_by_id);
+    PERFORM approvals_see_staff(new.proposed_by_id);
     IF new.state <> 'proposed' OR new.of_id IS NOT NULL AND NOT EXISTS (
         SELECT FROM compliance_voidcase
         WHERE id = new.of_id AND kind = 'void' AND state = 'carried_out' AND reason = new.reason
@@ -132,7 +132,7 @@ DECLARE
     v_proposers bigint[];
 BEGIN
     new.at := clock_timestamp();
-    PERFORM wallet_see_staff(new.by_id);
+    PERFORM approvals_see_staff(new.by_id);
     SELECT * INTO v_case FROM compliance_voidcase WHERE id = new.case_id FOR NO KEY UPDATE;
     SELECT * INTO v_last FROM compliance_voidstep
     WHERE case_id = new.case_id ORDER BY n DESC LIMIT 1;

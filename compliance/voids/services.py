@@ -17,6 +17,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.reasons import given
 from accounts.roles import Right, require
+from approvals.services import require_another_person
 from compliance.models import CaseKind, CaseState, Reason, VoidCase, VoidLine, VoidStep
 from compliance.voids import carrying, figures
 from compliance.voids.errors import (
@@ -31,7 +32,7 @@ from compliance.voids.errors import (
 from compliance.voids.figures import Figures
 from compliance.voids.finding import Choice, Found
 from compliance.voids.steps import lock, take, tell
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, SentBefore
+from journal.refusals import ChangedMeanwhile, SentBefore
 from journal.waking import wake
 
 ONE_OPEN_CASE = "compliance_line_open"
@@ -65,8 +66,7 @@ def propose(proposal: Proposal, by: User) -> VoidCase:
     found = figures.hands(proposal.kind, proposal.choice, proposal.of)
     if not found.rounds:
         raise NothingToDo
-    if any(round_.player_id == by.pk for round_ in found.rounds):
-        raise AnotherPersonNeeded(NO_OWN_HANDS)
+    require_another_person(by, {round_.player_id for round_ in found.rounds}, NO_OWN_HANDS)
     shown = figures.of_hands(proposal.kind, proposal.reason, found.rounds)
     if shown.digest != proposal.seen:
         raise FiguresChanged
@@ -140,8 +140,7 @@ def approve(case_id: int, *, seen: str, by: User, note: str = "") -> VoidCase:
     if _already(case, CaseState.APPROVED, by):
         return case
     _still_proposed(case)
-    if by.pk in _barred(case):
-        raise AnotherPersonNeeded(NO_OWN_HANDS)
+    require_another_person(by, _barred(case), NO_OWN_HANDS)
     if figures.of_case(case).digest != seen:
         raise FiguresChanged
     take(case, CaseState.APPROVED, by, note=note.strip(), seen=seen)
@@ -175,8 +174,8 @@ def _ended(case_id: int, state: CaseState, by: User, note: str) -> VoidCase:
     _still_proposed(case)
     if state == CaseState.WITHDRAWN and case.proposed_by_id != by.pk:
         raise NotYours
-    if state == CaseState.REFUSED and by.pk in _barred(case):
-        raise AnotherPersonNeeded(NO_OWN_HANDS)
+    if state == CaseState.REFUSED:
+        require_another_person(by, _barred(case), NO_OWN_HANDS)
     take(case, state, by, note=note)
     tell(case, state, by, {"note": note})
     return case

@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     "config.apps.StaticFiles",
     "config",
     "journal",
+    "approvals",
     "accounts",
     "wallet",
     "tables",

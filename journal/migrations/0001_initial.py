@@ -3,7 +3,6 @@ import django.db.models.functions.datetime
 from django.conf import settings
 from django.db import migrations, models
 
-import journal.chain_models
 import journal.xact
 from internals.create_models import CreateModels
 from journal.append_only import append_only
@@ -39,7 +38,7 @@ class Migration(migrations.Migration):
                         ("previous", models.BinaryField()),
                         ("hash", models.BinaryField()),
                         ("head", models.BooleanField(default=False)),
-                        ("at", models.DateTimeField(db_default=journal.chain_models.ClockTime())),
+                        ("at", models.DateTimeField(db_default=journal.xact.ClockTime())),
                     ],
                     options={
                         "indexes": [

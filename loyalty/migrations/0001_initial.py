@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import journal.xact
-import wallet.models
+from approvals.triggers import decided_by_another, proposed_by_staff
 from internals.create_models import CreateModels
 from journal.append_only import append_only
 from journal.history import noted
@@ -37,25 +37,26 @@ class Migration(migrations.Migration):
                                 verbose_name="ID",
                             ),
                         ),
-                        ("window_days", models.PositiveSmallIntegerField()),
-                        ("redeem_from", models.PositiveIntegerField(db_default=100, default=100)),
-                        ("effective_at", models.DateTimeField()),
                         ("reason", models.CharField(max_length=500)),
+                        (
+                            "proposed_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
+                            ),
+                        ),
                         (
                             "proposed_by",
                             models.ForeignKey(
+                                db_index=False,
                                 null=True,
                                 on_delete=django.db.models.deletion.PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
                         ),
-                        (
-                            "at",
-                            models.DateTimeField(
-                                db_default=wallet.models.ClockTime(), editable=False
-                            ),
-                        ),
+                        ("window_days", models.PositiveSmallIntegerField()),
+                        ("redeem_from", models.PositiveIntegerField(db_default=100, default=100)),
+                        ("effective_at", models.DateTimeField()),
                     ],
                     options={
                         "constraints": [
@@ -134,8 +135,29 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="TierSetDecision",
                     fields=[
+                        ("approved", models.BooleanField()),
                         (
-                            "tier_set",
+                            "reason",
+                            models.CharField(blank=True, db_default="", default="", max_length=500),
+                        ),
+                        (
+                            "decided_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
+                            ),
+                        ),
+                        (
+                            "decided_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "proposal",
                             models.OneToOneField(
                                 on_delete=django.db.models.deletion.PROTECT,
                                 primary_key=True,
@@ -144,17 +166,6 @@ class Migration(migrations.Migration):
                                 to="loyalty.tierset",
                             ),
                         ),
-                        ("approved", models.BooleanField()),
-                        (
-                            "decided_by",
-                            models.ForeignKey(
-                                null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        ("note", models.CharField(blank=True, max_length=500)),
                         (
                             "accepted",
                             models.BooleanField(
@@ -163,19 +174,13 @@ class Migration(migrations.Migration):
                                 help_text="that players get back more than they stake",
                             ),
                         ),
-                        (
-                            "at",
-                            models.DateTimeField(
-                                db_default=wallet.models.ClockTime(), editable=False
-                            ),
-                        ),
                     ],
                     options={
                         "constraints": [
                             models.CheckConstraint(
                                 condition=models.Q(
                                     ("approved", True),
-                                    models.Q(("note", ""), _negated=True),
+                                    models.Q(("reason", ""), _negated=True),
                                     _connector="OR",
                                 ),
                                 name="loyalty_tiers_refused_with_reason",
@@ -534,7 +539,7 @@ class Migration(migrations.Migration):
                         (
                             "asked_at",
                             models.DateTimeField(
-                                db_default=wallet.models.ClockTime(), editable=False
+                                db_default=journal.xact.ClockTime(), editable=False
                             ),
                         ),
                     ],
@@ -562,6 +567,10 @@ class Migration(migrations.Migration):
         run_sql("loyalty.sql", "first_tiers"),
         run_sql("loyalty.sql", "redeeming"),
         run_sql("loyalty.sql", "withdrawing"),
+        proposed_by_staff("loyalty_tierset"),
+        decided_by_another(
+            "loyalty_tierset", "loyalty_tiersetdecision", when="new.decided_by_id IS NOT NULL"
+        ),
         append_only("loyalty_entry"),
         append_only("loyalty_redemption"),
         append_only("loyalty_tier"),
@@ -570,5 +579,5 @@ class Migration(migrations.Migration):
         append_only("loyalty_tiersetdecision"),
         noted("loyalty_tierset"),
         noted("loyalty_tier"),
-        noted("loyalty_tiersetdecision", key="tier_set_id"),
+        noted("loyalty_tiersetdecision", key="proposal_id"),
     ]

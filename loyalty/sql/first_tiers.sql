@@ -8,5 +8,5 @@ INSERT INTO loyalty_tier (tier_set_id, name, threshold, multiplier, redemption)
 SELECT made.id, tier.name, tier.threshold, tier.multiplier, tier.redemption
 FROM made, (VALUES ('Bronce', 0, 100, 5), ('Plata', 100000, 110, 6), ('Oro', 1000000, 125, 8),
                    ('Diamante', 5000000, 150, 10)) AS tier (name, threshold, multiplier, redemption);
-INSERT INTO loyalty_tiersetdecision (tier_set_id, approved, decided_by_id, note)
+INSERT INTO loyalty_tiersetdecision (proposal_id, approved, decided_by_id, reason)
 SELECT id, true, NULL, '' FROM loyalty_tierset;

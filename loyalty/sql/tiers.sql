@@ -3,39 +3,33 @@
 -- The tiers in force: those of the last approved set whose time has come.
 CREATE FUNCTION public.loyalty_tiers_in_force() RETURNS bigint
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
-    SELECT set.id FROM loyalty_tierset AS set JOIN loyalty_tiersetdecision AS word ON word.tier_set_id = set.id
+    SELECT set.id FROM loyalty_tierset AS set JOIN loyalty_tiersetdecision AS word ON word.proposal_id = set.id
     WHERE word.approved AND set.effective_at <= clock_timestamp()
     ORDER BY set.effective_at DESC, set.id DESC LIMIT 1
 $$;
 
--- A set of tiers begins at no points, and another person than its proposer decides it, once.
+-- A set of tiers begins at no points. Only what nobody proposed is decided by nobody, and the other way round.
 CREATE FUNCTION public.loyalty_decide_tiers() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE
-    v_set loyalty_tierset;
 BEGIN
-    SELECT * INTO v_set FROM loyalty_tierset WHERE id = new.tier_set_id;
-    IF v_set.proposed_by_id IS NOT DISTINCT FROM new.decided_by_id AND new.decided_by_id IS NOT NULL
-       OR (v_set.proposed_by_id IS NULL) <> (new.decided_by_id IS NULL)
-       OR new.decided_by_id IS NOT NULL AND 2 <> (
-           SELECT count(*) FROM accounts_user
-           WHERE id IN (new.decided_by_id, v_set.proposed_by_id) AND is_staff AND state NOT IN ('locked', 'closed')) THEN
-        RAISE EXCEPTION 'tiers % are decided by another person of the staff', new.tier_set_id
+    IF (new.decided_by_id IS NULL) <> EXISTS (
+        SELECT FROM loyalty_tierset WHERE id = new.proposal_id AND proposed_by_id IS NULL) THEN
+        RAISE EXCEPTION 'tiers % are decided by a person where one proposed them', new.proposal_id
             USING ERRCODE = 'check_violation';
     ELSIF new.approved AND NOT EXISTS (
-        SELECT FROM loyalty_tier WHERE tier_set_id = new.tier_set_id AND threshold = 0) THEN
-        RAISE EXCEPTION 'tiers % begin at no points', new.tier_set_id USING ERRCODE = 'check_violation';
+        SELECT FROM loyalty_tier WHERE tier_set_id = new.proposal_id AND threshold = 0) THEN
+        RAISE EXCEPTION 'tiers % begin at no points', new.proposal_id USING ERRCODE = 'check_violation';
     END IF;
     RETURN new;
 END $$;
-CREATE TRIGGER another_person BEFORE INSERT ON public.loyalty_tiersetdecision
+CREATE TRIGGER complete BEFORE INSERT ON public.loyalty_tiersetdecision
 FOR EACH ROW EXECUTE FUNCTION public.loyalty_decide_tiers();
 
 -- What is decided has its tiers: none comes afterwards.
 CREATE FUNCTION public.loyalty_add_tier() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-    IF EXISTS (SELECT FROM loyalty_tiersetdecision WHERE tier_set_id = new.tier_set_id) THEN
+    IF EXISTS (SELECT FROM loyalty_tiersetdecision WHERE proposal_id = new.tier_set_id) THEN
         RAISE EXCEPTION 'tiers % are decided', new.tier_set_id USING ERRCODE = 'insufficient_privilege';
     END IF;
     RETURN new;

@@ -6,7 +6,9 @@ import django.db.models.functions.text
 from django.conf import settings
 from django.db import migrations, models
 
+import journal.xact
 import tables.models.table
+from approvals.triggers import decided_by_another
 from internals.create_models import CreateModels
 from journal.append_only import append_only
 from journal.history import noted
@@ -37,6 +39,22 @@ class Migration(migrations.Migration):
                                 primary_key=True,
                                 serialize=False,
                                 verbose_name="ID",
+                            ),
+                        ),
+                        ("reason", models.CharField(max_length=500)),
+                        (
+                            "proposed_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
+                            ),
+                        ),
+                        (
+                            "proposed_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
                             ),
                         ),
                         (
@@ -129,21 +147,6 @@ class Migration(migrations.Migration):
                                 verbose_name="a doubtful limit is meant",
                             ),
                         ),
-                        ("reason", models.CharField(max_length=500)),
-                        (
-                            "proposed_by",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        (
-                            "at",
-                            models.DateTimeField(
-                                db_default=django.db.models.functions.datetime.Now()
-                            ),
-                        ),
                     ],
                     options={
                         "indexes": [
@@ -205,30 +208,34 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="LimitDecision",
                     fields=[
+                        ("approved", models.BooleanField()),
                         (
-                            "limits",
-                            models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                primary_key=True,
-                                related_name="decision",
-                                serialize=False,
-                                to="tables.limitset",
+                            "reason",
+                            models.CharField(blank=True, db_default="", default="", max_length=500),
+                        ),
+                        (
+                            "decided_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
                             ),
                         ),
-                        ("approved", models.BooleanField()),
-                        ("reason", models.CharField(max_length=500)),
                         (
                             "decided_by",
                             models.ForeignKey(
+                                db_index=False,
                                 on_delete=django.db.models.deletion.PROTECT,
                                 related_name="+",
                                 to=settings.AUTH_USER_MODEL,
                             ),
                         ),
                         (
-                            "at",
-                            models.DateTimeField(
-                                db_default=django.db.models.functions.datetime.Now()
+                            "proposal",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                primary_key=True,
+                                related_name="decision",
+                                serialize=False,
+                                to="tables.limitset",
                             ),
                         ),
                     ],
@@ -845,6 +852,22 @@ class Migration(migrations.Migration):
                                 verbose_name="ID",
                             ),
                         ),
+                        ("reason", models.CharField(max_length=500)),
+                        (
+                            "proposed_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
+                            ),
+                        ),
+                        (
+                            "proposed_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
                         (
                             "table",
                             models.ForeignKey(
@@ -867,21 +890,6 @@ class Migration(migrations.Migration):
                                 verbose_name="a doubtful limit is meant",
                             ),
                         ),
-                        ("reason", models.CharField(max_length=500)),
-                        (
-                            "proposed_by",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        (
-                            "at",
-                            models.DateTimeField(
-                                db_default=django.db.models.functions.datetime.Now()
-                            ),
-                        ),
                     ],
                     options={
                         "constraints": [
@@ -895,8 +903,28 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="TableChangeDecision",
                     fields=[
+                        ("approved", models.BooleanField()),
                         (
-                            "change",
+                            "reason",
+                            models.CharField(blank=True, db_default="", default="", max_length=500),
+                        ),
+                        (
+                            "decided_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
+                            ),
+                        ),
+                        (
+                            "decided_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "proposal",
                             models.OneToOneField(
                                 on_delete=django.db.models.deletion.PROTECT,
                                 primary_key=True,
@@ -905,26 +933,10 @@ class Migration(migrations.Migration):
                                 to="tables.tablechange",
                             ),
                         ),
-                        ("approved", models.BooleanField()),
-                        ("reason", models.CharField(max_length=500)),
-                        (
-                            "decided_by",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
                         (
                             "before",
                             models.JSONField(
                                 default=dict, encoder=django.core.serializers.json.DjangoJSONEncoder
-                            ),
-                        ),
-                        (
-                            "at",
-                            models.DateTimeField(
-                                db_default=django.db.models.functions.datetime.Now()
                             ),
                         ),
                     ],
@@ -1087,14 +1099,16 @@ class Migration(migrations.Migration):
         append_only("tables_limitdecision"),
         append_only("tables_switching"),
         run_sql("tables.sql", "guards"),
+        decided_by_another("tables_tablechange", "tables_tablechangedecision"),
+        decided_by_another("tables_limitset", "tables_limitdecision", "player_id"),
         noted("tables_table"),
         noted("tables_ruleset"),
         noted("tables_rulesetversion"),
         noted("tables_limitset"),
-        noted("tables_limitdecision", key="limits_id"),
+        noted("tables_limitdecision", key="proposal_id"),
         noted("tables_house"),
         noted("tables_versionstep"),
         noted("tables_tablechange"),
-        noted("tables_tablechangedecision", key="change_id"),
+        noted("tables_tablechangedecision", key="proposal_id"),
         noted("tables_switching"),
     ]

@@ -3,8 +3,9 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
+
+from approvals.models import Decision, Proposal
 
 AMOUNTS = (
     "min_bet",
@@ -19,7 +20,7 @@ AMOUNTS = (
 PACE = ("hands_per_minute", "hands_per_day", "min_seconds_between_rounds")
 
 
-class LimitSet(models.Model):
+class LimitSet(Proposal):
     """Limits as somebody proposed them, of one player or, where none is named, of the house.
 
     The newest approved row counts, as a whole; what is null in it limits nothing. Amounts are units of 10^-4 US
@@ -53,11 +54,6 @@ class LimitSet(models.Model):
         _("least seconds between two rounds"), null=True, blank=True
     )
     accepted = models.BooleanField(_("a doubtful limit is meant"), default=False, db_default=False)
-    reason = models.CharField(max_length=500)
-    proposed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
-    at = models.DateTimeField(db_default=Now())
 
     class Meta:
         constraints = (
@@ -74,24 +70,20 @@ class LimitSet(models.Model):
     def __str__(self) -> str:
         return f"limits of player {self.player_id}" if self.player_id else "limits of the house"
 
+    @property
+    def may_not_decide(self) -> frozenset[int | None]:
+        """Its proposer and its player."""
+        return super().may_not_decide | {self.player_id}
 
-class LimitDecision(models.Model):
-    """Another person's word on proposed limits."""
 
-    limits = models.OneToOneField(
+class LimitDecision(Decision):
+    """Another person's decision on proposed limits."""
+
+    proposal = models.OneToOneField(
         LimitSet, on_delete=models.PROTECT, primary_key=True, related_name="decision"
     )
-    approved = models.BooleanField()
-    reason = models.CharField(max_length=500)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
-    at = models.DateTimeField(db_default=Now())
 
     class Meta:
         constraints = (
             models.CheckConstraint(name="limit_decision_reason", condition=~Q(reason="")),
         )
-
-    def __str__(self) -> str:
-        return f"{self.limits_id}: {'approved' if self.approved else 'refused'}"

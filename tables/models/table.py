@@ -1,15 +1,14 @@
 """A table: which rules it plays, within which limits, and what was proposed to be changed about it."""
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.db.models import F, Q
-from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.currencies import REAL_CURRENCIES
+from approvals.models import Decision, Proposal
 from tables.models.rule_sets import RuleSet, RuleSetVersion
 
 
@@ -130,17 +129,12 @@ class Table(models.Model):
         return self.rule_set.is_play_money
 
 
-class TableChange(models.Model):
+class TableChange(Proposal):
     """New values of a table's fields, as somebody proposed them. Never changed."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="changes")
     values = models.JSONField(encoder=DjangoJSONEncoder)
     accepted = models.BooleanField(_("a doubtful limit is meant"), default=False, db_default=False)
-    reason = models.CharField(max_length=500)
-    proposed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
-    at = models.DateTimeField(db_default=Now())
 
     class Meta:
         constraints = (models.CheckConstraint(name="table_change_reason", condition=~Q(reason="")),)
@@ -149,24 +143,15 @@ class TableChange(models.Model):
         return f"{self.table_id}: {', '.join(self.values)}"
 
 
-class TableChangeDecision(models.Model):
-    """Another person's word on a change; approved, it is applied with it. `before` is what it replaced."""
+class TableChangeDecision(Decision):
+    """Another person's decision on a change; approved, it is applied with it. `before` is what it replaced."""
 
-    change = models.OneToOneField(
+    proposal = models.OneToOneField(
         TableChange, on_delete=models.PROTECT, primary_key=True, related_name="decision"
     )
-    approved = models.BooleanField()
-    reason = models.CharField(max_length=500)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
     before = models.JSONField(default=dict, encoder=DjangoJSONEncoder)
-    at = models.DateTimeField(db_default=Now())
 
     class Meta:
         constraints = (
             models.CheckConstraint(name="table_change_decision_reason", condition=~Q(reason="")),
         )
-
-    def __str__(self) -> str:
-        return f"change {self.change_id}: {'approved' if self.approved else 'refused'}"

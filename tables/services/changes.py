@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.reasons import given
-from accounts.roles import Right, require
+from accounts.roles import Right, require, requires
+from approvals.services import Flow, Verdict
 from journal.models import Kind
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
+from journal.refusals import ChangedMeanwhile
 from journal.services import record
 from tables.checks import doubts_of_table, verify_table
 from tables.errors import Misconfigured, NothingToChange, Problem
@@ -23,6 +24,7 @@ from tables.services.acting import acting
 from tables.services.limit_sets import values_of as house_values
 from tables.services.steps import lock_family
 
+_FLOW: Final = Flow(TableChangeDecision, requires(Right.APPROVE_TABLES))
 FIELDS: Final = (
     "name",
     "min_bet_usd",
@@ -119,40 +121,43 @@ def decide(
     A yes to what a later change has overtaken would undo that unseen: ChangedMeanwhile. A new table has its values since it was
     proposed, corrected or not; a no to its proposal ends it, and frees its address.
     """
-    require(acting_user, Right.APPROVE_TABLES)
     change = TableChange.objects.get(pk=change_id)
     table = _locked(change.table_id)
-    if change.proposed_by_id == acting_user.pk:
-        raise AnotherPersonNeeded
-    if (present := TableChangeDecision.objects.filter(change=change).first()) is not None:
-        if (present.approved, present.decided_by_id) != (approved, acting_user.pk):
-            raise ChangedMeanwhile(detail=str(change))
-        return present
     founds = _founds(change, table)
-    if approved and (
-        table.status == Table.Status.REFUSED or (not founds and _is_overtaken(change))
-    ):
-        raise ChangedMeanwhile(detail=f"{table}: {table.status}")
-    told = given(reason)
-    before = {name: value for name, value in values_of(table).items() if name in change.values}
-    acting(acting_user)
-    if approved:
-        _apply(table, {} if founds else change.values)
-    if founds:
-        _found(table, Table.Status.CLOSED if approved else Table.Status.REFUSED)
-    decision = TableChangeDecision.objects.create(
-        change=change, approved=approved, reason=told, decided_by=acting_user, before=before
-    )
-    data = {"approved": approved, "after": change.values, "before": decision_before(decision)}
-    if change.accepted:
-        data["limit_meant"] = True
+
+    def carry_out() -> dict[str, object]:
+        if approved and (
+            table.status == Table.Status.REFUSED or (not founds and _is_overtaken(change))
+        ):
+            raise ChangedMeanwhile(detail=f"{table}: {table.status}")
+        before = {name: value for name, value in values_of(table).items() if name in change.values}
+        acting(acting_user)
+        if approved:
+            _apply(table, {} if founds else change.values)
+        if founds:
+            _found(table, Table.Status.CLOSED if approved else Table.Status.REFUSED)
+        return {"before": before}
+
+    decision, is_new = _FLOW.decide(change, Verdict(approved, acting_user, reason), carry_out)
+    if is_new:
+        _record_decision(change, decision)
+    return decision
+
+
+def _record_decision(change: TableChange, decision: TableChangeDecision) -> None:
     record(
         Kind.TABLE_CHANGE_DECIDED,
-        actor=acting_user.pk,
-        subject=f"table {table.slug}",
-        data={**data, "proposed_by": change.proposed_by_id, "reason": told},
+        actor=decision.decided_by_id,
+        subject=f"table {change.table.slug}",
+        data={
+            "approved": decision.approved,
+            "after": change.values,
+            "before": decision_before(decision),
+            **({"limit_meant": True} if change.accepted else {}),
+            "proposed_by": change.proposed_by_id,
+            "reason": decision.reason,
+        },
     )
-    return decision
 
 
 def decision_before(decision: TableChangeDecision) -> dict[str, Any]:

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.reasons import given
-from accounts.roles import Right, require
+from accounts.roles import Right, require, requires
+from approvals.services import Flow, Verdict
 from journal.models import Kind
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
+from journal.refusals import ChangedMeanwhile
 from journal.services import record
 from tables.checks import doubts_beside, round_problems, written
 from tables.errors import Misconfigured, Problem
@@ -19,6 +20,7 @@ from tables.limits import in_force
 from tables.models import LimitDecision, LimitSet, MoneyKind, Table
 from tables.models.limits import AMOUNTS, PACE
 
+_FLOW: Final = Flow(LimitDecision, requires(Right.APPROVE_TABLES))
 NAMES: Final = (*AMOUNTS, *PACE)
 MOST_UNITS: Final = 10**14
 MOST_NUMBER: Final = 10**6
@@ -77,30 +79,28 @@ def propose(
 
 @transaction.atomic
 def decide(limits_id: int, *, approved: bool, reason: str, acting_user: User) -> LimitDecision:
-    """Approve or refuse proposed limits, once, as another person."""
-    require(acting_user, Right.APPROVE_TABLES)
+    """Approve or refuse proposed limits. Raises as `Flow.decide`, ChangedMeanwhile also where newer ones are in force."""
     row = LimitSet.objects.get(pk=limits_id)
-    if acting_user.pk in {row.proposed_by_id, row.player_id}:
-        raise AnotherPersonNeeded
     before = in_force(row.player_id)
-    if approved and before is not None and before.pk > row.pk:
-        raise ChangedMeanwhile(
-            detail=_subject(row)
-        )  # newer ones are in force: these would come into force never
-    decision, made = LimitDecision.objects.get_or_create(
-        limits=row,
-        defaults={"approved": approved, "decided_by": acting_user, "reason": given(reason)},
-    )
-    if not made:
-        if (decision.approved, decision.decided_by_id) != (approved, acting_user.pk):
+
+    def carry_out() -> dict[str, object]:
+        if approved and before is not None and before.pk > row.pk:
             raise ChangedMeanwhile(detail=_subject(row))
-        return decision
+        return {}
+
+    decision, is_new = _FLOW.decide(row, Verdict(approved, acting_user, reason), carry_out)
+    if is_new:
+        _record_decision(row, decision, before)
+    return decision
+
+
+def _record_decision(row: LimitSet, decision: LimitDecision, before: LimitSet | None) -> None:
     record(
         Kind.TABLE_LIMITS_DECIDED,
-        actor=acting_user.pk,
+        actor=decision.decided_by_id,
         subject=_subject(row),
         data={
-            "approved": approved,
+            "approved": decision.approved,
             "before": values_of(before) if before else {},
             "after": values_of(row),
             **({"limit_meant": True} if row.accepted else {}),
@@ -108,7 +108,6 @@ def decide(limits_id: int, *, approved: bool, reason: str, acting_user: User) ->
             "reason": decision.reason,
         },
     )
-    return decision
 
 
 def verify(values: Values) -> None:

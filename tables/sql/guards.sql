@@ -167,27 +167,6 @@ $$;
 CREATE TRIGGER fits BEFORE INSERT OR UPDATE ON public.tables_table
 FOR EACH ROW EXECUTE FUNCTION public.tables_check_table();
 
--- What one person proposed another decides: of the row with this key in the named table.
-CREATE FUNCTION public.tables_another_person() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE
-    v_proposed_by bigint;
-BEGIN
-    EXECUTE format('SELECT proposed_by_id FROM public.%I WHERE id = $1', tg_argv[0])
-    INTO v_proposed_by USING (to_jsonb(new) ->> tg_argv[1])::bigint;
-    IF v_proposed_by = new.decided_by_id THEN
-        RAISE EXCEPTION 'a proposal is decided by another person'
-            USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'tables_another_person';
-    END IF;
-    RETURN new;
-END
-$$;
-
-CREATE TRIGGER another_person BEFORE INSERT ON public.tables_tablechangedecision
-FOR EACH ROW EXECUTE FUNCTION public.tables_another_person('tables_tablechange', 'change_id');
-CREATE TRIGGER another_person BEFORE INSERT ON public.tables_limitdecision
-FOR EACH ROW EXECUTE FUNCTION public.tables_another_person('tables_limitset', 'limits_id');
-
 -- A table is closed, never deleted.
 CREATE FUNCTION public.tables_keep_table() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
@@ -208,6 +187,6 @@ INSERT INTO public.tables_house (id, stopped) VALUES (1, false);
 REVOKE ALL ON FUNCTION
     public.tables_keep_version(), public.tables_admit_version(), public.tables_keep_money(),
     public.tables_take_step(), public.tables_show_state(), public.tables_version_agrees(),
-    public.tables_check_table(), public.tables_another_person(),
+    public.tables_check_table(),
     public.tables_keep_table()
 FROM PUBLIC;

@@ -1,20 +1,16 @@
 """What the pages of rule sets and tables have in common: who asks, what a refusal answers, the frame."""
 
 from http import HTTPStatus
-from typing import Any, Protocol
+from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
 
-from accounts.models import User
 from accounts.roles import Right, rights_of
 from accounts.staff import render_staff, staff_of
-from journal.refusals import ReasonMissing, Refusal
-from pages.refused import Refused, refused
+from journal.refusals import Refusal
+from pages.refused import Refused
 from tables.errors import Misconfigured, ReturnsNotAccepted
-from tables.models import LimitSet, Table, TableChange
-from tables.staff.limit_forms import DecisionForm
+from tables.models import Table
 from tables.staff.values import named
 from tables.wording import bet_name
 
@@ -26,31 +22,6 @@ def told_of(error: Refusal) -> str:
     if isinstance(error, ReturnsNotAccepted):
         return f"{error.message} {', '.join(bet_name(name) for name in error.names)}"
     return str(error.message)
-
-
-class _Decide(Protocol):
-    """A service that takes the second person's word, once."""
-
-    def __call__(self, pk: int, /, *, approved: bool, reason: str, acting_user: User) -> object: ...
-
-
-def take_word(
-    request: HttpRequest, decide: _Decide, row: LimitSet | TableChange, done: str
-) -> Refused | None:
-    """Bring the posted verdict on a proposal to its service; the page says what came of it, `done` after a yes.
-
-    Returns what was refused, for the page to be drawn again with it.
-    """
-    form = DecisionForm(request.POST)
-    if not form.is_valid():
-        return refused(request, ReasonMissing(_("A decision needs its reason.")))
-    reason, approved = form.cleaned_data["reason"], form.cleaned_data["verdict"] == "approve"
-    try:
-        decide(row.pk, approved=approved, reason=reason, acting_user=staff_of(request))
-    except Refusal as refusal:
-        return refused(request, refusal, told_of(refusal))
-    messages.success(request, done if approved else _("It is refused."))
-    return None
 
 
 def page(

@@ -171,13 +171,6 @@ class NewTableForm(TableForm):
         self.order_fields(["slug", "rule_set"])
 
 
-class DecisionForm(forms.Form):
-    """A second person's word with its reason."""
-
-    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
-    verdict = forms.ChoiceField(choices=[("approve", ""), ("refuse", "")])
-
-
 class SwitchForm(forms.Form):
     """Opening or closing, with the reason."""
 

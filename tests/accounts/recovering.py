@@ -39,14 +39,14 @@ def approved(player: User) -> FactorReset:
     """And a manager approves it."""
     reset = asked(player)
     manager = comparing(Role.COMPLIANCE_MANAGER, player)
-    decide(reset.pk, approved=True, by=manager, note="the same cédula")
+    decide(reset.pk, approved=True, acting_user=manager, reason="the same cédula")
     return reset
 
 
 def told_earlier(owner: Connection[Any], reset: FactorReset, hours: float) -> None:
     """As if it had been asked for, and its mail had left, so long ago: nobody but the owner of the tables can do that."""
     for table, column, pk in (
-        ("accounts_factorreset", "at", reset.pk),
+        ("accounts_factorreset", "proposed_at", reset.pk),
         ("accounts_letter", "mailed_at", reset.letter_id),
     ):
         owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")

@@ -61,6 +61,6 @@ def lifted(player: User) -> User:
             restriction.pk, by=staff(Role.COMPLIANCE_ANALYST, "lifting"), reason="explained"
         )
         manager = staff(Role.COMPLIANCE_MANAGER, "lifting manager")
-        decide_lifting(lifting.pk, approved=True, by=manager, note="seen")
+        decide_lifting(lifting.pk, approved=True, acting_user=manager, reason="seen")
     player.refresh_from_db()
     return player

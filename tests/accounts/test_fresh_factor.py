@@ -34,7 +34,13 @@ ASKS = {
     *("cash:correction", "cash:decide_finding", "cash:decide_limit"),
     *("tables:decide_limits", "tables:decide_change"),
     *("players:decide_lifting", "players:decide_reset", "players:decide_double"),
-    *("players:test_account", "rates:decide", "rates:decide_recall", "rates:decide_rule"),
+    *(
+        "players:test_account",
+        "rates:decide",
+        "rates:decide_recall",
+        "rates:decide_limit",
+        "rates:decide_spread",
+    ),
     *("tiers:decide", "voids:decide", "rounds:decide"),
     # lost second factors, and where the money of a closed account goes
     *("players:reset", "cash:close", "cash:pay_back"),

@@ -191,7 +191,7 @@ def test_who_asks_and_who_approves_have_had_the_number_before_them() -> None:
     assert everything() == before
     reset, before = asked(user), everything()
     with pytest.raises(NotCompared):
-        decide(reset.pk, approved=True, by=staff(MANAGER), note="I trust him")
+        decide(reset.pk, approved=True, acting_user=staff(MANAGER), reason="I trust him")
     assert everything() == before
 
 
@@ -247,11 +247,11 @@ def test_nobody_approves_what_they_asked_for_by_sql_either() -> None:
     reset = ask(user.pk, key=uuid4(), by=manager, reason="lost")
     before = everything()
     with pytest.raises(AnotherPersonNeeded):
-        decide(reset.pk, approved=True, by=manager, note="yes")
+        decide(reset.pk, approved=True, acting_user=manager, reason="yes")
     for who in (manager, user):
         with pytest.raises(DatabaseError), transaction.atomic():
             FactorResetDecision.objects.create(
-                reset=reset, approved=True, note="yes", decided_by=who
+                proposal=reset, approved=True, reason="yes", decided_by=who
             )
     assert everything() == before
 
@@ -276,7 +276,9 @@ def test_what_was_refused_or_stopped_is_over_and_the_player_is_told(
 ) -> None:
     user, _secret = ana_without_her_phone()
     refused = asked(user)
-    decide(refused.pk, approved=False, by=staff(MANAGER), note="the photograph is another's")
+    decide(
+        refused.pk, approved=False, acting_user=staff(MANAGER), reason="the photograph is another's"
+    )
     stopped = approved(user)
     with pytest.raises(ReasonMissing):
         stop(stopped.pk, by=staff(ANALYST), reason=" ")
@@ -310,7 +312,7 @@ def test_two_managers_at_once_decide_once() -> None:
 
     def says(person: User) -> None:
         try:
-            decide(reset.pk, approved=True, by=person, note="seen")
+            decide(reset.pk, approved=True, acting_user=person, reason="seen")
         except ChangedMeanwhile as error:
             late.append(error)
 

@@ -138,7 +138,7 @@ def test_other_roles_restrict_and_lift_nothing(role: Role) -> None:
     for attempt in (
         lambda: restricted(demo(), by=somebody),
         lambda: propose_lifting(row.pk, by=somebody, reason="x"),
-        lambda: decide_lifting(lifting.pk, approved=True, by=somebody, note="x"),
+        lambda: decide_lifting(lifting.pk, approved=True, acting_user=somebody, reason="x"),
     ):
         demo()
         now = everything()
@@ -147,7 +147,7 @@ def test_other_roles_restrict_and_lift_nothing(role: Role) -> None:
         assert everything() == now
     assert everything()[:3] == before[:3]
     with pytest.raises(NotPermitted):
-        decide_lifting(lifting.pk, approved=True, by=analyst("second"), note="x")
+        decide_lifting(lifting.pk, approved=True, acting_user=analyst("second"), reason="x")
 
 
 def test_staff_and_closed_accounts_are_not_restricted() -> None:
@@ -179,7 +179,7 @@ def test_the_strongest_counts_and_what_is_lifted_leaves_the_next() -> None:
     assert state_of(ana) == State.LOCKED
     for row, left in ((locked, "operator_excluded"), (excluded, "suspended")):
         lifting = propose_lifting(row.pk, by=analyst(), reason="explained")
-        decide_lifting(lifting.pk, approved=True, by=manager(), note="seen")
+        decide_lifting(lifting.pk, approved=True, acting_user=manager(), reason="seen")
         assert state_of(ana) == left
     assert lifted(ana).state == State.ACTIVE
 
@@ -212,17 +212,19 @@ def test_neither_who_imposed_nor_who_proposed_decides(
     lifting = propose_lifting(row.pk, by=people[proposes], reason="explained")
     before = everything()
     with pytest.raises(AnotherPersonNeeded):
-        decide_lifting(lifting.pk, approved=approved, by=manager(), note="seen")
+        decide_lifting(lifting.pk, approved=approved, acting_user=manager(), reason="seen")
     for person in people.values():
         with pytest.raises(DatabaseError, match="another person"), transaction.atomic():
             LiftingDecision.objects.create(
-                lifting=lifting, approved=approved, note="x", decided_by=person
+                proposal=lifting, approved=approved, reason="x", decided_by=person
             )
     with pytest.raises(DatabaseError, match="not staff"), transaction.atomic():
-        LiftingDecision.objects.create(lifting=lifting, approved=True, note="x", decided_by=demo())
+        LiftingDecision.objects.create(
+            proposal=lifting, approved=True, reason="x", decided_by=demo()
+        )
     assert everything()[:3] == before[:3]
     assert state_of(ana) == State.SUSPENDED
-    decide_lifting(lifting.pk, approved=True, by=manager("third"), note="seen")
+    decide_lifting(lifting.pk, approved=True, acting_user=manager("third"), reason="seen")
     assert state_of(ana) == State.ACTIVE
 
 
@@ -233,11 +235,13 @@ def test_a_refusal_leaves_it_and_another_proposal_may_follow() -> None:
     assert propose_lifting(row.pk, by=analyst(), reason="explained") == lifting
     with pytest.raises(ChangedMeanwhile):
         propose_lifting(row.pk, by=manager(), reason="another")
-    first = decide_lifting(lifting.pk, approved=False, by=manager(), note="not yet")
+    first = decide_lifting(lifting.pk, approved=False, acting_user=manager(), reason="not yet")
     before = everything()
-    assert decide_lifting(lifting.pk, approved=False, by=manager(), note="not yet") == first
+    assert (
+        decide_lifting(lifting.pk, approved=False, acting_user=manager(), reason="not yet") == first
+    )
     with pytest.raises(ChangedMeanwhile):
-        decide_lifting(lifting.pk, approved=True, by=manager(), note="yes after all")
+        decide_lifting(lifting.pk, approved=True, acting_user=manager(), reason="yes after all")
     assert (everything(), state_of(ana)) == (before, State.SUSPENDED)
     assert lifted(ana).state == State.ACTIVE
     with pytest.raises(NotLiftable):
@@ -255,7 +259,7 @@ def test_a_self_exclusion_is_not_lifted_by_staff() -> None:
     restricted(ana)
     suspension = Restriction.objects.get(kind="suspended")
     lifting = propose_lifting(suspension.pk, by=analyst(), reason="explained")
-    decide_lifting(lifting.pk, approved=True, by=manager(), note="seen")
+    decide_lifting(lifting.pk, approved=True, acting_user=manager(), reason="seen")
     assert state_of(ana) == State.SELF_EXCLUDED
 
 

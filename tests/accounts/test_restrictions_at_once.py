@@ -33,7 +33,7 @@ def test_two_managers_at_once_lift_once() -> None:
 
     def decide(person: User) -> None:
         try:
-            decide_lifting(lifting.pk, approved=True, by=person, note="seen")
+            decide_lifting(lifting.pk, approved=True, acting_user=person, reason="seen")
         except ChangedMeanwhile as error:
             refused.append(error)
 

@@ -137,7 +137,7 @@ def test_the_database_refuses_the_same() -> None:
     people = (ada(), mara, old(name="new", days=6.9), old(Role.OPERATOR, "op"), ana_confirmed())
     for who in people:
         with pytest.raises(IntegrityError), transaction.atomic():
-            StaffChangeDecision.objects.create(change=change, approved=True, decided_by=who)
+            StaffChangeDecision.objects.create(proposal=change, approved=True, decided_by=who)
     assert not StaffChangeDecision.objects.exists()
 
 

@@ -4,7 +4,17 @@ from pathlib import Path
 import blackjack
 
 FORBIDDEN = {"django", "celery", "random", "secrets", "time", "datetime", "uuid", "asyncio"}
-HOUSE = {"accounts", "casino", "config", "journal", "launch", "pages", "tables", "wallet"}
+HOUSE = {
+    "accounts",
+    "approvals",
+    "casino",
+    "config",
+    "journal",
+    "launch",
+    "pages",
+    "tables",
+    "wallet",
+}
 
 
 def imported(source: Path) -> set[str]:

@@ -9,6 +9,8 @@ from tests.accounts.staff import staff
 def cancel_by_two(round_: Round, reason: str = "tests") -> Round:
     """The round, cancelled by an operator and a manager."""
     freeze = freezing.freeze(round_.pk, staff(Role.OPERATOR), reason)
-    freezing.decide(freeze.pk, staff(Role.COMPLIANCE_MANAGER), "seen", approved=True)
+    freezing.decide(
+        freeze.pk, approved=True, acting_user=staff(Role.COMPLIANCE_MANAGER), reason="seen"
+    )
     round_.refresh_from_db()
     return round_

@@ -50,7 +50,7 @@ def test_an_exchange_at_what_no_longer_counted_is_named(
     with owner_connection.transaction():
         owner_connection.execute("ALTER TABLE wallet_spread_decision DISABLE TRIGGER USER")
         owner_connection.execute(
-            "UPDATE wallet_spread_decision SET at = at - interval '1 hour' WHERE rule_id > 1"
+            "UPDATE wallet_spread_decision SET decided_at = decided_at - interval '1 hour' WHERE proposal_id > 1"
         )
     assert f"exchange {taken.transfer_id}: 10000 USD" in " ".join(broken()[EXCHANGES])
 
@@ -75,7 +75,7 @@ def test_a_round_at_a_rate_that_no_longer_counted_is_named(
     with owner_connection.transaction():
         owner_connection.execute("ALTER TABLE wallet_rate_decision DISABLE TRIGGER USER")
         owner_connection.execute(
-            "UPDATE wallet_rate_decision SET xact = '3' WHERE rate_id = %s", [later.pk]
+            "UPDATE wallet_rate_decision SET xact = '3' WHERE proposal_id = %s", [later.pk]
         )
     named = "round {round} of player {dealt}: 100000 EUR at 1.16".format(**names)
     assert named in " ".join(broken()[RATES])
@@ -90,7 +90,9 @@ def test_a_clock_that_went_back_breaks_no_line(
     decided_at(owner_connection, euros, -1)
     with owner_connection.transaction():
         owner_connection.execute("ALTER TABLE wallet_spread_decision DISABLE TRIGGER USER")
-        owner_connection.execute("UPDATE wallet_spread_decision SET at = at + interval '1 hour'")
+        owner_connection.execute(
+            "UPDATE wallet_spread_decision SET decided_at = decided_at + interval '1 hour'"
+        )
         owner_connection.execute("ALTER TABLE wallet_spread_decision ENABLE TRIGGER USER")
     offer = exchange.offer(names["ana"], usd("1.00"), "EUR")
     exchange.confirm(names["ana"], offer.sealed)
@@ -121,5 +123,5 @@ def test_a_web_whose_clock_differs_breaks_no_line(
     round_ = dealt_in_euros()
 
     assert names
-    assert round_.started_at < Rate.objects.get().decision.at
+    assert round_.started_at < Rate.objects.get().decision.decided_at
     assert broken() == {}

@@ -86,7 +86,7 @@ SPOILED = [
     ),
     (
         EXCHANGES,
-        "UPDATE wallet_rate_decision SET verdict = 'refused', decided_by_id = {ana}, reason = 'x'",
+        "UPDATE wallet_rate_decision SET approved = false, decided_by_id = {ana}, reason = 'x'",
         "exchange {exchange}: 100000 USD",
     ),
     (
@@ -101,12 +101,12 @@ SPOILED = [
     ),
     (
         EXCHANGES,
-        "UPDATE wallet_rate_decision SET at = at + interval '1 hour', xact = '9999999999'",
+        "UPDATE wallet_rate_decision SET decided_at = decided_at + interval '1 hour', xact = '9999999999'",
         "exchange {exchange}: 100000 USD",
     ),
     (
         EXCHANGES,
-        "UPDATE wallet_spread_decision SET at = at + interval '1 hour', xact = '9999999999'",
+        "UPDATE wallet_spread_decision SET decided_at = decided_at + interval '1 hour', xact = '9999999999'",
         "exchange {exchange}: 100000 USD",
     ),
     (
@@ -141,7 +141,7 @@ SPOILED = [
     ),
     (
         CORRECTIONS,
-        "UPDATE wallet_correction_decision SET transfer_id = {deposit} WHERE correction_id = {B}",
+        "UPDATE wallet_correction_decision SET transfer_id = {deposit} WHERE proposal_id = {B}",
         "correction {B}: bonus of 50000 USD of player {ana}",
     ),
     (
@@ -203,7 +203,7 @@ def records() -> dict[str, Any]:
     return {
         "ana": ana.pk,
         "dealt": round_.player_id,
-        "B": bonus.correction_id,
+        "B": bonus.proposal_id,
         "bonus": bonus.transfer_id,
         "adjust": adjust.transfer_id,
         "reverse": undone.transfer_id,
@@ -226,7 +226,7 @@ def corrected(kind: CorrectionKind, text: str) -> CorrectionDecision:
         acting_user=staff(Role.CASHIER),
         reason="x",
     )
-    return corrections.decide(asked.pk, approved=True, acting_user=manager(), note="")
+    return corrections.decide(asked.pk, approved=True, acting_user=manager(), reason="")
 
 
 def undo(decision: CorrectionDecision) -> CorrectionDecision:
@@ -235,7 +235,7 @@ def undo(decision: CorrectionDecision) -> CorrectionDecision:
     asked = corrections.propose_reversal(
         decision.transfer_id, key=uuid4(), acting_user=staff(Role.CASHIER), reason="x"
     )
-    return corrections.decide(asked.pk, approved=True, acting_user=manager(), note="")
+    return corrections.decide(asked.pk, approved=True, acting_user=manager(), reason="")
 
 
 def broken() -> dict[str, tuple[str, ...]]:
@@ -338,7 +338,7 @@ def undo_transfer(transfer: int, *, approve: bool) -> None:
     asked = corrections.propose_reversal(
         transfer, key=uuid4(), acting_user=staff(Role.CASHIER), reason="nobody paid it"
     )
-    corrections.decide(asked.pk, approved=approve, acting_user=manager(), note="x")
+    corrections.decide(asked.pk, approved=approve, acting_user=manager(), reason="x")
 
 
 def test_a_recorded_deposit_that_was_taken_back_without_a_correction_is_named_in_the_demo_too(

@@ -49,7 +49,7 @@ def test_one_person_alone_returns_no_stake_and_nobody_plays_the_round() -> None:
     assert "has been stopped for a check by our staff" in text
     assert 'name="action"' not in text
     event = Event.objects.get(kind="round_frozen_by_staff")
-    assert (event.actor_id, event.subject) == (freeze.by_id, f"round {round_.public_id}")
+    assert (event.actor_id, event.subject) == (freeze.proposed_by_id, f"round {round_.public_id}")
 
 
 def test_who_froze_a_round_does_not_decide_it_even_with_both_rights() -> None:
@@ -58,17 +58,30 @@ def test_who_froze_a_round_does_not_decide_it_even_with_both_rights() -> None:
     before = scenes.everything(round_.player)
 
     with pytest.raises(AnotherPersonNeeded):
-        freezing.decide(freeze.pk, freeze.by, "fine", approved=True)
+        freezing.decide(freeze.pk, approved=True, acting_user=freeze.proposed_by, reason="fine")
     with pytest.raises(NotPermitted):
-        freezing.decide(freeze.pk, staff(Role.OPERATOR), "fine", approved=True)
+        freezing.decide(freeze.pk, approved=True, acting_user=staff(Role.OPERATOR), reason="fine")
     with pytest.raises(ReasonMissing):
-        freezing.decide(freeze.pk, staff(Role.COMPLIANCE_MANAGER, "other"), " ", approved=True)
+        freezing.decide(
+            freeze.pk,
+            approved=True,
+            acting_user=staff(Role.COMPLIANCE_MANAGER, "other"),
+            reason=" ",
+        )
     with pytest.raises(NotFound):
-        freezing.decide(freeze.pk + 1, staff(Role.COMPLIANCE_MANAGER, "other"), "x", approved=True)
+        freezing.decide(
+            freeze.pk + 1,
+            approved=True,
+            acting_user=staff(Role.COMPLIANCE_MANAGER, "other"),
+            reason="x",
+        )
 
     assert scenes.everything(round_.player) == before
     freezing.decide(
-        freeze.pk, staff(Role.COMPLIANCE_MANAGER, "other"), "the log shows it", approved=True
+        freeze.pk,
+        approved=True,
+        acting_user=staff(Role.COMPLIANCE_MANAGER, "other"),
+        reason="the log shows it",
     )
     assert balance(round_.player_id) == ALL
 
@@ -78,7 +91,12 @@ def test_refused_the_round_goes_on_and_waits_for_its_player_anew() -> None:
     freeze = frozen(round_)
     Round.objects.filter(pk=round_.pk).update(house_plays_at=round_.started_at)
 
-    freezing.decide(freeze.pk, staff(Role.COMPLIANCE_MANAGER), "nothing is wrong", approved=False)
+    freezing.decide(
+        freeze.pk,
+        approved=False,
+        acting_user=staff(Role.COMPLIANCE_MANAGER),
+        reason="nothing is wrong",
+    )
 
     round_.refresh_from_db()
     assert not round_.frozen
@@ -86,19 +104,22 @@ def test_refused_the_round_goes_on_and_waits_for_its_player_anew() -> None:
     assert round_.house_plays_at > round_.started_at
     assert scenes.play_out(round_).status == Round.Status.COMPLETED
     event = Event.objects.get(kind="round_released")
-    assert (event.data["reason"], event.data["asked_by"]) == ("nothing is wrong", freeze.by_id)
+    assert (event.data["reason"], event.data["asked_by"]) == (
+        "nothing is wrong",
+        freeze.proposed_by_id,
+    )
 
 
 def test_asked_twice_it_is_done_once_and_another_word_comes_too_late() -> None:
     round_ = scenes.deal(scenes.ordinary)
     freeze, manager = frozen(round_), staff(Role.COMPLIANCE_MANAGER)
     assert frozen(round_, Role.COMPLIANCE_MANAGER, "other") == freeze
-    first = freezing.decide(freeze.pk, manager, "seen", approved=True)
+    first = freezing.decide(freeze.pk, approved=True, acting_user=manager, reason="seen")
     before = scenes.everything(round_.player)
 
-    assert freezing.decide(freeze.pk, manager, "seen", approved=True) == first
+    assert freezing.decide(freeze.pk, approved=True, acting_user=manager, reason="seen") == first
     with pytest.raises(ChangedMeanwhile):
-        freezing.decide(freeze.pk, manager, "seen", approved=False)
+        freezing.decide(freeze.pk, approved=False, acting_user=manager, reason="seen")
     with pytest.raises(RoundOver):
         frozen(round_)
 
@@ -164,7 +185,9 @@ def test_what_the_program_finds_broken_is_cancelled_although_somebody_froze_it(
 
     assert balance(round_.player_id) == ALL
     with pytest.raises(RoundOver):
-        freezing.decide(freeze.pk, staff(Role.COMPLIANCE_MANAGER), "seen", approved=True)
+        freezing.decide(
+            freeze.pk, approved=True, acting_user=staff(Role.COMPLIANCE_MANAGER), reason="seen"
+        )
     assert not FreezeDecision.objects.exists()
 
 
@@ -174,15 +197,18 @@ def test_the_database_keeps_a_frozen_round_from_being_played_and_wants_a_second_
     with pytest.raises(DatabaseError, match="nobody froze it"), transaction.atomic():
         own.update(frozen=True)
     freeze = frozen(round_)
-    word = {"freeze": freeze, "approved": False, "reason": "alone"}
+    word = {"proposal": freeze, "approved": False, "reason": "alone"}
 
     with pytest.raises(DatabaseError, match="it is frozen"), transaction.atomic():
         own.update(state_hash="0" * 64)
     with pytest.raises(DatabaseError, match="another person decides first"), transaction.atomic():
         own.update(frozen=False)
-    for person in (freeze.by, round_.player):
-        with pytest.raises(DatabaseError, match="another person of staff"), transaction.atomic():
-            FreezeDecision.objects.create(**word, by=person)
+    for person in (freeze.proposed_by, round_.player):
+        with (
+            pytest.raises(DatabaseError, match=r"another person|is not staff"),
+            transaction.atomic(),
+        ):
+            FreezeDecision.objects.create(**word, decided_by=person)
     with pytest.raises(DatabaseError), transaction.atomic():
         Freeze.objects.update(reason="another")
 
@@ -192,7 +218,7 @@ def test_who_freezes_is_counted_by_person() -> None:
     cancel_by_two(round_)
     again = Freeze.objects.get()
 
-    assert freezers(round_.started_at) == [Freezer(again.by.full_name, 1, 1, 0)]
+    assert freezers(round_.started_at) == [Freezer(again.proposed_by.full_name, 1, 1, 0)]
 
 
 def test_the_database_cancels_no_running_round_without_two_persons_or_an_alarm() -> None:
@@ -213,7 +239,9 @@ def test_the_database_cancels_no_running_round_without_two_persons_or_an_alarm()
     refused()
     person = staff(Role.COMPLIANCE_MANAGER)
     with transaction.atomic():
-        FreezeDecision.objects.create(freeze=freeze, approved=False, by=person, reason="fair")
+        FreezeDecision.objects.create(
+            proposal=freeze, approved=False, decided_by=person, reason="fair"
+        )
         Round.objects.filter(pk=round_.pk).update(frozen=False)
         refused()
         transaction.set_rollback(True)

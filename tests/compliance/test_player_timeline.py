@@ -61,7 +61,7 @@ def eventful() -> User:
         person(), usd("20.00"), destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
     )
     one = adjustment("-5.00")
-    corrections.decide(one.pk, approved=True, acting_user=manager(), note="seen")
+    corrections.decide(one.pk, approved=True, acting_user=manager(), reason="seen")
     row = limit_sets.propose(player, {"max_bet": 100_000}, reason="asked", acting_user=analyst())
     limit_sets.decide(row.pk, approved=True, reason="yes", acting_user=manager())
     acts.note(player.pk, "called twice", key=uuid4(), by=analyst())

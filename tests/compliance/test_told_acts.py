@@ -23,7 +23,7 @@ def test_the_lifting_of_a_restriction() -> None:
     ana = ana_confirmed()
     row = restricted(ana)
     lifting = propose_lifting(row.pk, by=staff(Role.COMPLIANCE_ANALYST, "second"), reason="spoke")
-    decide_lifting(lifting.pk, approved=True, by=manager(), note="seen")
+    decide_lifting(lifting.pk, approved=True, acting_user=manager(), reason="seen")
     proposed, decided = told(Kind.LIFTING_PROPOSED), told(Kind.LIFTING_DECIDED)
     assert proposed.actor_id == lifting.proposed_by_id
     assert proposed.data == {"restriction": row.pk, "kind": "suspended", "reason": "spoke"}

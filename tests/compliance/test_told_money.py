@@ -55,7 +55,7 @@ def told(kind: str) -> str:
 def decided(correction: int) -> None:
     manager = staff(Role.COMPLIANCE_MANAGER)
     seen = plan_seen(Correction.objects.get(pk=correction))
-    corrections.decide(correction, approved=True, acting_user=manager, note="seen", seen=seen)
+    corrections.decide(correction, approved=True, acting_user=manager, reason="seen", seen=seen)
 
 
 def test_of_a_refused_withdrawal_the_player_reads_the_sentence_and_not_the_reason() -> None:

@@ -15,7 +15,16 @@ from tests.everywhere.collected import Key, texts_in, texts_of_code
 OURS: Final = [
     ROOT / name
     for name in (
-        *("accounts", "blackjack", "casino", "compliance", "config", "journal", "loyalty"),
+        *(
+            "accounts",
+            "approvals",
+            "blackjack",
+            "casino",
+            "compliance",
+            "config",
+            "journal",
+            "loyalty",
+        ),
         *("pages", "reports", "tables", "wallet", "templates"),
     )
 ]

@@ -19,6 +19,7 @@ from journal.refusals import AnotherPersonNeeded, ReasonMissing, Refusal
 
 PRODUCT = (
     "accounts",
+    "approvals",
     "casino",
     "compliance",
     "journal",

@@ -114,22 +114,22 @@ def _change_of_a_table() -> Form:
     )
     page = reverse("tables:table", args=[table.pk])
     address = reverse("tables:decide_change", args=[row.pk])
-    sent = {"verdict": "perhaps", "reason": TYPED}
-    return Form(inside(manager()), page, address, sent, "A decision needs its reason.")
+    sent = {"verdict": "approve", "reason": LONG}
+    return Form(inside(manager()), page, address, sent, "Say why")
 
 
 def _limits_of_play() -> Form:
     row = limit_sets.propose(None, {"max_bet": 5 * ONE}, reason="x", acting_user=operator())
     address = reverse("tables:decide_limits", args=[row.pk])
     sent = {"verdict": "approve", "reason": LONG}
-    told = "A decision needs its reason."
+    told = "Say why"
     return Form(inside(manager()), reverse("tables:house"), address, sent, told)
 
 
 def _rate_that_waits() -> Form:
     approved("EUR", "1.10", hours=5)
     address = reverse("rates:decide", args=[enter("EUR", "11").row.pk])
-    sent, told = {"verdict": "approve", "reason": LONG}, "A decision needs its reason."
+    sent, told = {"verdict": "approve", "reason": LONG}, "Say why"
     return Form(inside(manager()), reverse("rates:waiting"), address, sent, told)
 
 
@@ -152,7 +152,7 @@ def _rate_in_effect() -> Form:
 def _recall_of_a_rate() -> Form:
     row = rate_recalls.ask(approved("EUR", "1.10").pk, operator(), reason="a comma")
     address = reverse("rates:decide_recall", args=[row.pk])
-    sent, told = {"verdict": "refuse", "reason": LONG}, "A decision needs its reason."
+    sent, told = {"verdict": "refuse", "reason": LONG}, "Say why"
     return Form(inside(manager()), reverse("rates:waiting"), address, sent, told)
 
 
@@ -263,8 +263,8 @@ def _limit_of_cash() -> tuple[str, str]:
 
 def _rule_of_rates() -> tuple[str, str]:
     row = rate_rules.propose_limit("EUR", 5, operator(), reason="x")
-    rate_rules.decide(row, manager("mara"), approve=False)
-    return reverse("rates:decide_rule", args=["limit", row.pk]), CHANGED
+    rate_rules.decide(row, approved=False, acting_user=manager("mara"))
+    return reverse("rates:decide_limit", args=[row.pk]), CHANGED
 
 
 @pytest.mark.parametrize("late", [_limit_of_cash, _rule_of_rates])

@@ -66,11 +66,11 @@ def test_who_approves_more_than_all_says_so() -> None:
     table, boss = a_table(), staff(Role.COMPLIANCE_MANAGER)
     made = proposed(CENT)
     with pytest.raises(errors.CostNotAccepted):
-        decide_tiers(made.pk, approved=True, by=boss, note="")
+        decide_tiers(made.pk, approved=True, acting_user=boss, reason="")
     assert not decisions().exists()
     assert not Event.objects.filter(kind="tiers_approved").exists()
 
-    decide_tiers(made.pk, approved=True, by=boss, note="a week of it", accepted=True)
+    decide_tiers(made.pk, approved=True, acting_user=boss, reason="a week of it", accepted=True)
     assert decisions().get().accepted
     event = Event.objects.get(kind="tiers_approved")
     assert event.data["over"] == [["B", table.name, 1.015]]
@@ -80,8 +80,8 @@ def test_nothing_is_accepted_where_nothing_is_over_or_they_are_refused() -> None
     a_table()
     boss = staff(Role.COMPLIANCE_MANAGER)
     modest, dear = proposed(CENT[:1]), proposed(CENT)
-    decide_tiers(modest.pk, approved=True, by=boss, note="", accepted=True)
-    decide_tiers(dear.pk, approved=False, by=boss, note="too dear")
+    decide_tiers(modest.pk, approved=True, acting_user=boss, reason="", accepted=True)
+    decide_tiers(dear.pk, approved=False, acting_user=boss, reason="too dear")
     assert not decisions().filter(accepted=True).exists()
 
 

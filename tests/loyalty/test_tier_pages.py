@@ -159,7 +159,7 @@ def test_another_person_decides_and_the_page_says_who() -> None:
     assert "data-up" in manager.get(address).text
     answer = manager.post(f"{address}decide/", {"verdict": "refuse", "reason": " "})
     assert answer.status_code == 422
-    assert not TierSetDecision.objects.filter(tier_set=made).exists()
+    assert not TierSetDecision.objects.filter(proposal=made).exists()
     answer = manager.post(f"{address}decide/", {"verdict": "approve", "reason": "good"})
     assert answer.status_code == 303
     assert set_in_force() == made
@@ -178,7 +178,7 @@ def test_tiers_that_a_later_set_has_overtaken_are_not_approved() -> None:
         f"/staff/tiers/{first.pk}/decide/", {"verdict": "approve", "reason": ""}
     )
     assert answer.status_code == 422
-    assert not TierSetDecision.objects.filter(tier_set=first).exists()
+    assert not TierSetDecision.objects.filter(proposal=first).exists()
 
 
 @pytest.mark.parametrize("zone", ["UTC", "America/Caracas", "Europe/Madrid"])
@@ -223,7 +223,7 @@ def test_what_would_never_count_is_not_approved_even_before_its_time() -> None:
     )
     assert answer.status_code == 422
     assert "these would never come into force" in words(answer.text)
-    assert not TierSetDecision.objects.filter(tier_set=first).exists()
+    assert not TierSetDecision.objects.filter(proposal=first).exists()
 
 
 def test_the_list_says_the_state_of_each_set() -> None:
@@ -231,7 +231,7 @@ def test_the_list_says_the_state_of_each_set() -> None:
     later = in_force(effective_at=timezone.now() + timedelta(days=9))
     refused = proposed()
     manager = staff(Role.COMPLIANCE_MANAGER)
-    services.decide_tiers(refused.pk, approved=False, by=manager, note="too dear")
+    services.decide_tiers(refused.pk, approved=False, acting_user=manager, reason="too dear")
     page = words(at(Role.AUDITOR).get("/staff/tiers/").text)
     for row, state in (
         (past, "past"),

@@ -38,7 +38,7 @@ def proposed(tiers: list[NewTier] = TWO, **more: Any) -> TierSet:
 
 def in_force(tiers: list[NewTier] = TWO, **more: Any) -> TierSet:
     made = proposed(tiers, **more)
-    decide_tiers(made.pk, approved=True, by=staff(Role.COMPLIANCE_MANAGER), note="")
+    decide_tiers(made.pk, approved=True, acting_user=staff(Role.COMPLIANCE_MANAGER), reason="")
     return made
 
 
@@ -101,7 +101,7 @@ def told(tiers: TierSet) -> dict[str, object]:
 
 def test_a_refusal_is_an_event_with_who_what_and_why() -> None:
     made, boss = proposed(), staff(Role.COMPLIANCE_MANAGER)
-    decide_tiers(made.pk, approved=False, by=boss, note=" too dear ")
+    decide_tiers(made.pk, approved=False, acting_user=boss, reason=" too dear ")
     event = Event.objects.get(kind="tiers_refused")
     assert (event.actor_id, event.subject) == (boss.pk, f"tiers {made.pk}")
     assert event.data == {
@@ -150,23 +150,23 @@ def test_proposing_and_deciding_are_two_rights_of_two_people() -> None:
     with pytest.raises(NotPermitted):
         proposed(by=manager)
     with pytest.raises(NotPermitted):
-        decide_tiers(made.pk, approved=True, by=auditor, note="")
+        decide_tiers(made.pk, approved=True, acting_user=auditor, reason="")
     with pytest.raises(ReasonMissing):
-        decide_tiers(made.pk, approved=False, by=manager, note=" ")
+        decide_tiers(made.pk, approved=False, acting_user=manager, reason=" ")
     assert everything() == before
-    first = decide_tiers(made.pk, approved=False, by=manager, note="too generous")
-    assert decide_tiers(made.pk, approved=False, by=manager, note="again") == first
+    first = decide_tiers(made.pk, approved=False, acting_user=manager, reason="too generous")
+    assert decide_tiers(made.pk, approved=False, acting_user=manager, reason="again") == first
     with pytest.raises(ChangedMeanwhile):
-        decide_tiers(made.pk, approved=True, by=manager, note="")
+        decide_tiers(made.pk, approved=True, acting_user=manager, reason="")
 
 
 def test_the_database_lets_nobody_decide_their_own_tiers_or_add_one_afterwards() -> None:
     made = proposed()
     with pytest.raises(DatabaseError) as caught, transaction.atomic():
         TierSetDecision.objects.create(
-            tier_set=made, approved=True, decided_by=made.proposed_by, note=""
+            proposal=made, approved=True, decided_by=made.proposed_by, reason=""
         )
-    assert isinstance(caught.value.__cause__, psycopg.errors.CheckViolation)
+    assert isinstance(caught.value.__cause__, psycopg.errors.IntegrityConstraintViolation)
     with pytest.raises(DatabaseError), transaction.atomic():
         Tier.objects.create(
             tier_set=set_in_force(), name="Mine", threshold=1, multiplier=900, redemption=1
@@ -176,5 +176,5 @@ def test_the_database_lets_nobody_decide_their_own_tiers_or_add_one_afterwards()
     )
     with pytest.raises(DatabaseError), transaction.atomic():
         TierSetDecision.objects.create(
-            tier_set=bare, approved=True, decided_by=staff(Role.COMPLIANCE_MANAGER), note=""
+            proposal=bare, approved=True, decided_by=staff(Role.COMPLIANCE_MANAGER), reason=""
         )

@@ -150,7 +150,8 @@ PAGES: Final[Mapping[str, Page]] = {
     "rates:rules": Page("oam.u."),
     "rates:propose_limit": Page("", "o....."),
     "rates:propose_spread": Page("", "o....."),
-    "rates:decide_rule": Page("", "..m..."),
+    "rates:decide_limit": Page("", "..m..."),
+    "rates:decide_spread": Page("", "..m..."),
     "rates:history": Page("oam.u.", at={"currency": "currency"}),
     # tiers
     "tiers:list": Page("oam.u."),

@@ -230,7 +230,7 @@ def test_of_many_alarms_some_are_named_and_the_rest_counted() -> None:
 
 
 def test_every_kind_that_waits_has_a_page() -> None:
-    assert all(kind.link for kind in waiting._kinds())
+    assert all(link_to(queue.page) for queue in waiting.all_queues())
 
 
 def test_an_address_that_is_none_is_told() -> None:

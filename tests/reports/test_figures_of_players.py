@@ -28,7 +28,7 @@ def limited(player: User, **limits: int) -> None:
     made = LimitSet.objects.create(
         player=player, reason="asked for", proposed_by=operator, **limits
     )
-    LimitDecision.objects.create(limits=made, approved=True, reason="seen", decided_by=manager)
+    LimitDecision.objects.create(proposal=made, approved=True, reason="seen", decided_by=manager)
 
 
 def excluded(player: User, until: datetime, *, lift: bool = False) -> None:
@@ -38,7 +38,7 @@ def excluded(player: User, until: datetime, *, lift: bool = False) -> None:
     made = impose(player.pk, measure, key=uuid4(), by=analyst)
     if lift:
         lifting = propose_lifting(made.pk, by=staff(Role.COMPLIANCE_ANALYST, "two"), reason="over")
-        decide_lifting(lifting.pk, approved=True, by=manager, note="seen")
+        decide_lifting(lifting.pk, approved=True, acting_user=manager, reason="seen")
 
 
 def test_players_stand_by_what_they_staked(two_days: None) -> None:

@@ -150,7 +150,7 @@ def rate_at(currency: str, end: datetime) -> Decimal:
     """What was in effect just before, approved by then as every rate of these days was."""
     if currency == "USD":
         return Decimal(1)
-    known = Rate.objects.filter(currency=currency, as_of__lt=end, decision__at__lt=end)
+    known = Rate.objects.filter(currency=currency, as_of__lt=end, decision__decided_at__lt=end)
     found = known.order_by("as_of", "id").last()
     assert found is not None
     return found.rate

@@ -23,7 +23,7 @@ def limits(player: User | None = None, approved: bool | None = True, **values: A
     row = LimitSet.objects.create(player=player, reason="tests", proposed_by=operator(), **values)
     if approved is not None:
         LimitDecision.objects.create(
-            limits=row, approved=approved, reason="tests", decided_by=manager()
+            proposal=row, approved=approved, reason="tests", decided_by=manager()
         )
     return row
 

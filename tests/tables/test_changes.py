@@ -11,13 +11,13 @@ from django.test import Client
 from accounts.roles import NotPermitted
 from accounts.services import register_demo_player
 from journal.models import Event
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
+from journal.refusals import ChangedMeanwhile, ReasonMissing
 from tables.errors import Misconfigured, NothingToChange
 from tables.house import LIGALO
-from tables.models import MoneyKind, Table, TableChange, TableChangeDecision
+from tables.models import MoneyKind, Table, TableChange
 from tables.services import changes, opening, versions
 from tests.tables.house import an_open_table, manager, operator, play_by
-from tests.tables.refusals import everything, refused
+from tests.tables.refusals import refused
 
 pytestmark = [pytest.mark.database, pytest.mark.usefixtures("nudges")]
 
@@ -82,26 +82,6 @@ def test_a_refused_change_changes_nothing() -> None:
     assert list(Table.objects.values()) == before
 
 
-def test_who_proposed_does_not_decide_and_a_decision_is_made_once() -> None:
-    change = proposed(an_open_table(), max_bet_usd=600_000)
-    both = operator()
-    both.groups.add(*manager().groups.all())
-    other = manager("other")
-
-    refused(
-        AnotherPersonNeeded,
-        lambda: changes.decide(change.pk, approved=True, reason="x", acting_user=both),
-    )
-    first = changes.decide(change.pk, approved=True, reason="fine", acting_user=manager())
-    before = everything()
-    assert changes.decide(change.pk, approved=True, reason="x", acting_user=manager()) == first
-    assert everything() == before
-    refused(
-        ChangedMeanwhile,
-        lambda: changes.decide(change.pk, approved=False, reason="no", acting_user=other),
-    )
-
-
 def test_what_a_later_change_has_overtaken_does_not_undo_it() -> None:
     table = an_open_table()
     older, elsewhere = proposed(table, max_bet_usd=600_000, hints=True), proposed(table, step=500)
@@ -114,17 +94,6 @@ def test_what_a_later_change_has_overtaken_does_not_undo_it() -> None:
 
     table.refresh_from_db()
     assert (table.max_bet_usd, table.step, table.hints) == (400_000, 500, False)
-
-
-def test_in_sql_too_another_person_decides() -> None:
-    change = proposed(an_open_table(), max_bet_usd=600_000)
-    before = everything()
-
-    with pytest.raises(DatabaseError, match="another person"), transaction.atomic():
-        TableChangeDecision.objects.create(
-            change=change, approved=True, reason="mine", decided_by=operator()
-        )
-    assert everything() == before
 
 
 def test_rights_and_reasons() -> None:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import DatabaseError, transaction
 from django.urls import reverse
 from django.utils import translation
 
@@ -13,7 +12,7 @@ from accounts.roles import NotPermitted, Role
 from accounts.services import register_demo_player
 from compliance.events.reading import told_by
 from journal.models import Event
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
+from journal.refusals import ChangedMeanwhile, ReasonMissing
 from tables.errors import Misconfigured
 from tables.house import ATLANTIC_CITY
 from tables.limits import Bound, Whose, bounds
@@ -22,7 +21,7 @@ from tables.services import changes, limit_sets
 from tests.accounts.staff import inside, staff
 from tests.fixtures.reading import read_in
 from tests.tables.house import an_open_table, manager, operator
-from tests.tables.refusals import everything, refused
+from tests.tables.refusals import refused
 
 pytestmark = pytest.mark.database
 
@@ -183,7 +182,6 @@ def test_older_proposals_are_not_approved_after_newer_ones() -> None:
     ("act", "error"),
     [
         (lambda row: _decided(row, operator()), NotPermitted),
-        (lambda row: _decided(row, _both()), AnotherPersonNeeded),
         (lambda row: _decided(row, manager(), ""), ReasonMissing),
         (lambda _: limit_sets.propose(None, {}, reason="x", acting_user=manager()), NotPermitted),
         (lambda _: limit_sets.propose(None, {}, reason="x", acting_user=analyst()), NotPermitted),
@@ -196,27 +194,8 @@ def test_refusals(act: Callable[[LimitSet], object], error: type[Exception]) -> 
     refused(error, lambda: act(row))
 
 
-def _both() -> User:
-    """The proposer, who may approve as well."""
-    both = operator()
-    if both.groups.count() == 1:
-        both.groups.add(*manager("giver").groups.all())
-    return both
-
-
 def _decided(row: LimitSet, by: User, reason: str = "fine") -> LimitDecision:
     return limit_sets.decide(row.pk, approved=True, reason=reason, acting_user=by)
-
-
-def test_a_decision_is_made_once() -> None:
-    row = of_the_house(max_bet=100_000)
-    first = _decided(row, manager())
-    other = manager("other")
-    before = everything()
-
-    assert _decided(row, manager()) == first
-    assert everything() == before
-    refused(ChangedMeanwhile, lambda: _decided(row, other))
 
 
 @pytest.mark.parametrize(
@@ -250,14 +229,3 @@ def test_less_than_the_smallest_step_of_all_tables_lets_nobody_bet(name: str) ->
     assert [one.field for one in error.problems] == [name]
     assert "0.1" in str(error.problems[0].message)
     assert getattr(meant(**{name: 1_000}), name) == 1_000
-
-
-def test_in_sql_too_another_person_decides() -> None:
-    row = of_the_house(max_bet=100_000)
-    before = everything()
-
-    with pytest.raises(DatabaseError, match="another person"), transaction.atomic():
-        LimitDecision.objects.create(
-            limits=row, approved=True, reason="mine", decided_by=operator()
-        )
-    assert everything() == before

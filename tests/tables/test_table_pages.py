@@ -110,8 +110,8 @@ def test_a_decision_needs_its_reason() -> None:
     )
     before = everything()
     page = sent(marta(), "decide_change", change.pk, status=422, verdict="approve", reason="")
-    assert "A decision needs its reason." in page
-    sent(marta(), "decide_change", change.pk, status=422, verdict="perhaps", reason="why not")
+    assert "Give a reason." in page
+    sent(marta(), "decide_change", change.pk, status=400, verdict="perhaps", reason="why not")
 
     assert everything() == before
 

@@ -44,25 +44,27 @@ def approved(currency: str, rate: str, hours: float = 1) -> Rate:
     """A rate in effect, by two people if that is what it takes."""
     entered = enter(currency, rate, hours)
     if entered.waits:
-        rate_services.decide(entered.row.pk, manager(), approve=True, reason="seen at the bank")
+        rate_services.decide(
+            entered.row.pk, approved=True, reason="seen at the bank", acting_user=manager()
+        )
     return entered.row
 
 
 def limit_set(currency: str, hours: int, reason: str = "quick markets") -> None:
     """How old a rate may be, by two people."""
-    rate_rules.decide(
-        rate_rules.propose_limit(currency, hours, operator(), reason=reason),
-        manager(),
-        approve=True,
+    rate_rules.decide_limit(
+        rate_rules.propose_limit(currency, hours, operator(), reason=reason).pk,
+        approved=True,
+        acting_user=manager(),
     )
 
 
 def spread_set(pair: tuple[str, str] | None, share: str, reason: str = "costs") -> None:
     """What an exchange costs, by two people."""
-    rate_rules.decide(
-        rate_rules.propose_spread(pair, Decimal(share), operator(), reason=reason),
-        manager(),
-        approve=True,
+    rate_rules.decide_spread(
+        rate_rules.propose_spread(pair, Decimal(share), operator(), reason=reason).pk,
+        approved=True,
+        acting_user=manager(),
     )
 
 
@@ -81,6 +83,7 @@ def decided_at(owner: Connection[Any], row: Rate, hours: float) -> None:
     with owner.transaction():
         owner.execute("ALTER TABLE wallet_rate_decision DISABLE TRIGGER append_only")
         owner.execute(
-            "UPDATE wallet_rate_decision SET at = %s WHERE rate_id = %s", [hours_ago(hours), row.pk]
+            "UPDATE wallet_rate_decision SET decided_at = %s WHERE proposal_id = %s",
+            [hours_ago(hours), row.pk],
         )
         owner.execute("ALTER TABLE wallet_rate_decision ENABLE TRIGGER append_only")

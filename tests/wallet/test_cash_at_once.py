@@ -148,7 +148,7 @@ def test_a_correction_decided_at_once_by_many_moves_once(committed_db: None) -> 
 
     def decide(number: int) -> object:
         return corrections.decide(
-            correction.pk, approved=number != 3, acting_user=bosses[number], note="seen"
+            correction.pk, approved=number != 3, acting_user=bosses[number], reason="seen"
         )
 
     answers = at_once(4, decide)

@@ -68,7 +68,7 @@ def withdrawal_released() -> Told:
 def of_correction(kind: str, *, approved: bool, text: str = "5.00") -> Told:
     funded()
     correction = adjustment(text)
-    corrections.decide(correction.pk, approved=approved, acting_user=manager(), note="the slip")
+    corrections.decide(correction.pk, approved=approved, acting_user=manager(), reason="the slip")
     said = {
         "kind": "adjust",
         "player": person().pk,
@@ -97,7 +97,9 @@ def correction_proposed() -> Told:
 def rate_recall_refused() -> Told:
     row = rates.approved("EUR", "1.12")
     asked = rate_recalls.ask(row.pk, rates.operator(), reason="a slip")
-    rate_recalls.decide(asked.pk, rates.manager(), approve=False, reason="so at the bank")
+    rate_recalls.decide(
+        asked.pk, approved=False, reason="so at the bank", acting_user=rates.manager()
+    )
     said = {"rate": "1.12", "in_effect": row.pk, "asked_by": rates.operator().pk}
     return (
         "rate_recall_refused",

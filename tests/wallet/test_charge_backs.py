@@ -87,7 +87,7 @@ def reversed_(deposit: Deposit) -> None:
     manager = staff(Role.COMPLIANCE_MANAGER)
     one = proposed(deposit)
     seen = plan_seen(one)
-    corrections.decide(one.pk, approved=True, acting_user=manager, note="", seen=seen)
+    corrections.decide(one.pk, approved=True, acting_user=manager, reason="", seen=seen)
 
 
 def state(one: Deposit | Withdrawal) -> str:
@@ -147,14 +147,14 @@ def test_a_plan_that_has_changed_since_it_was_shown_is_not_approved() -> None:
     shown = plan_seen(proposal)
     services.withdraw(person().pk, usd("60.00"), key=uuid4())
     with refused(errors.PlanChanged):
-        corrections.decide(proposal.pk, approved=True, acting_user=manager, note="", seen=shown)
-    answer = client.post(address, {"verdict": "approve", "note": "", "seen": shown})
+        corrections.decide(proposal.pk, approved=True, acting_user=manager, reason="", seen=shown)
+    answer = client.post(address, {"verdict": "approve", "reason": "", "seen": shown})
     assert answer.status_code == 409
     page = answer.content.decode()
     assert "Where the money comes from has changed" in page
     assert f'name="seen" value="{plan_seen(proposal)}"' in page
     assert (state(deposit), balance(deposit.player_id)) == ("credited", usd("40.00"))
-    again = client.post(address, {"verdict": "approve", "note": "", "seen": plan_seen(proposal)})
+    again = client.post(address, {"verdict": "approve", "reason": "", "seen": plan_seen(proposal)})
     assert (again.status_code, state(deposit)) == (303, "reversed")
     assert owed(deposit.player_id) == ["60.00 USD"]
 
@@ -166,7 +166,7 @@ def test_what_is_asked_for_afterwards_is_held_until_it_is_decided() -> None:
     assert deposit not in waiting(Role.CASHIER)  # the proposal waits instead
     assert state(asked("10.00")) == "held"
     manager = staff(Role.COMPLIANCE_MANAGER)
-    corrections.decide(proposal.pk, approved=False, acting_user=manager, note="paid after all")
+    corrections.decide(proposal.pk, approved=False, acting_user=manager, reason="paid after all")
     assert state(asked("10.00")) == "requested"
     assert not selectors.charged_back().exists()
 

@@ -55,7 +55,7 @@ def test_a_cashier_proposes_and_a_manager_carries_out() -> None:
     shown = text(manager.get(page_of(correction)))
     assert "count of 3 May" in shown
     assert 'value="approve"' in shown
-    answer = manager.post(page_of(correction), {"verdict": "approve", "note": ""})
+    answer = manager.post(page_of(correction), {"verdict": "approve", "reason": ""})
     assert answer.status_code == 303
     assert balance(person().pk) == usd("95.00")
     assert "approved by Compliance_Manager" in text(cashier.get(page_of(correction)))
@@ -120,10 +120,10 @@ def test_what_cannot_be_undone_says_so(kind: str) -> None:
 def test_a_refused_word_explains_itself_and_shows_the_present_state() -> None:
     correction, manager = reversal(deposited()), browser(Role.COMPLIANCE_MANAGER)
     before = rows()
-    for sent in ({"verdict": "refuse", "note": " "}, {"verdict": "perhaps"}, {}):
+    for sent in ({"verdict": "refuse", "reason": " "}, {"verdict": "perhaps"}, {}):
         assert manager.post(page_of(correction), sent).status_code == 422
     assert rows() == before
-    manager.post(page_of(correction), {"verdict": "refuse", "note": "it was right"})
+    manager.post(page_of(correction), {"verdict": "refuse", "reason": "it was right"})
     before = rows()
     late = manager.post(page_of(correction), {"verdict": "approve"})
     assert late.status_code == 409

@@ -180,7 +180,7 @@ def test_what_was_taken_back_by_the_house_does_not_count() -> None:
     )
     refused("10")
     corrections.decide(
-        asked.pk, approved=True, acting_user=manager(), note="seen", seen=plan_seen(asked)
+        asked.pk, approved=True, acting_user=manager(), reason="seen", seen=plan_seen(asked)
     )
     paid_in("50")
 

@@ -107,10 +107,10 @@ def test_the_first_file_waits_and_later_ones_take_effect(feed: Feed, settings: S
     feed.answer = plain(document(day=str(latest_day() - timedelta(days=1))))
     tasks.fetch_rates()
     row = Rate.objects.get()
-    assert (row.currency_id, row.rate, row.entered_by_id) == ("EUR", Decimal("1.0946"), None)
+    assert (row.currency_id, row.rate, row.proposed_by_id) == ("EUR", Decimal("1.0946"), None)
     assert row.source == "feed: 127.0.0.1"
     assert row.as_of.hour == rate_feed.PUBLISHED_HOUR
-    rate_services.decide(row.pk, manager(), approve=True, reason="as published")
+    rate_services.decide(row.pk, approved=True, reason="as published", acting_user=manager())
 
     feed.answer = plain(document("<Cube currency='USD' rate='1.1001'/>"))
     tasks.fetch_rates()

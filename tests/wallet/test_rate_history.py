@@ -31,7 +31,7 @@ def alarms() -> list[Event]:
 def test_what_services_do_to_rates_is_noted_as_that_of_its_person() -> None:
     row = approved("EUR", "1.10")
     asked = rate_recalls.ask(row.pk, operator(), reason="a slip")
-    rate_recalls.decide(asked.pk, manager(), approve=True, reason="seen at the bank")
+    rate_recalls.decide(asked.pk, approved=True, reason="seen at the bank", acting_user=manager())
 
     people = operator().pk, manager().pk, operator().pk, manager().pk
     assert history() == [
@@ -74,8 +74,8 @@ def test_so_does_a_decision_by_raw_sql() -> None:
     waits = enter("EUR", "1.10").row
     with connection.cursor() as cursor:
         cursor.execute(
-            "INSERT INTO wallet_rate_decision (rate_id, verdict, decided_by_id, reason)"
-            " VALUES (%s, 'approved', %s, 'by hand')",
+            "INSERT INTO wallet_rate_decision (proposal_id, approved, decided_by_id, reason)"
+            " VALUES (%s, true, %s, 'by hand')",
             [waits.pk, manager().pk],
         )
     assert history()[-1] == ("wallet_rate_decision", "insert", None, False)

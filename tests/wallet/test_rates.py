@@ -13,7 +13,7 @@ from psycopg import Connection
 from accounts.roles import NotPermitted, Role
 from accounts.services import register_demo_player
 from journal.models import Event, Kind
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
+from journal.refusals import ChangedMeanwhile, ReasonMissing
 from tests.accounts.staff import staff
 from tests.wallet.ledger import at_once, rows
 from tests.wallet.rates import (
@@ -29,7 +29,7 @@ from tests.wallet.rates import (
     spread_set,
 )
 from wallet import errors, rate_services, rates, selectors
-from wallet.rate_models import Rate, RateDecision, Verdict
+from wallet.rate_models import Rate, RateDecision
 from wallet.rate_services import Offered
 
 
@@ -55,7 +55,9 @@ class TestTheSecondPerson:
         with pytest.raises(errors.RateWaits):
             rates.usable_rate("EUR")
 
-        rate_services.decide(entered.row.pk, manager(), approve=True, reason="as published")
+        rate_services.decide(
+            entered.row.pk, approved=True, reason="as published", acting_user=manager()
+        )
 
         assert selectors.rate("EUR").rate == Decimal("1.10")
         assert rates.usable_rate("EUR").rate_id == entered.row.pk
@@ -82,7 +84,9 @@ class TestTheSecondPerson:
             rates.usable_rate("EUR")
         approved("COP", "0.00025")
         assert rates.usable_rate("COP").rate == Decimal("0.00025")
-        rate_services.decide(waiting.row.pk, manager(), approve=False, reason="a typing error")
+        rate_services.decide(
+            waiting.row.pk, approved=False, reason="a typing error", acting_user=manager()
+        )
         assert rates.usable_rate("EUR").rate == Decimal("1.10")
 
     def test_a_later_good_rate_overtakes_one_that_waits(self) -> None:
@@ -92,40 +96,38 @@ class TestTheSecondPerson:
         assert rates.usable_rate("EUR").rate == Decimal("1.11")
         assert list(rates.waiting("EUR")) == []
         with nothing_entered(ChangedMeanwhile):
-            rate_services.decide(typo.row.pk, manager(), approve=True, reason="too late")
-
-    def test_who_entered_it_does_not_decide_it(self) -> None:
-        both = operator()
-        both.groups.add(*manager().groups.all())
-        entered = enter("EUR", "1.10")
-        for approve in (True, False):
-            with nothing_entered(AnotherPersonNeeded):
-                rate_services.decide(entered.row.pk, both, approve=approve, reason="mine")
+            rate_services.decide(
+                typo.row.pk, approved=True, reason="too late", acting_user=manager()
+            )
 
     def test_the_database_says_so_whoever_writes(self) -> None:
         entered = enter("EUR", "1.10")
         before = rows()
         insert = (
-            "INSERT INTO wallet_rate_decision (rate_id, verdict, decided_by_id, reason)"
+            "INSERT INTO wallet_rate_decision (proposal_id, approved, decided_by_id, reason)"
             " VALUES (%s, %s, %s, %s)"
         )
         pk, own = entered.row.pk, operator().pk
-        assert refused_by_the_database(insert, pk, "approved", own, "mine") == "LW103"
-        assert refused_by_the_database(insert, pk, "automatic", None, "") == "LW105"
-        assert refused_by_the_database(insert, pk, "approved", None, "nobody") == "23514"
-        assert refused_by_the_database(insert, pk, "approved", manager().pk, "") == "23514"
+        assert refused_by_the_database(insert, pk, "true", own, "mine") == "23000"
+        assert refused_by_the_database(insert, pk, "true", None, "") == "LW105"
+        assert refused_by_the_database(insert, pk, "false", None, "") == "23514"
+        assert refused_by_the_database(insert, pk, "true", manager().pk, "") == "23514"
         assert rows() == before
 
     def test_a_decision_is_made_once(self) -> None:
         row = approved("EUR", "1.10")
         with nothing_entered(ChangedMeanwhile):
-            rate_services.decide(row.pk, manager(), approve=False, reason="changed my mind")
+            rate_services.decide(
+                row.pk, approved=False, reason="changed my mind", acting_user=manager()
+            )
 
     @pytest.mark.parametrize("reason", ["", "  "])
     def test_a_decision_has_a_reason(self, reason: str) -> None:
         entered = enter("EUR", "1.10")
         with nothing_entered(ReasonMissing):
-            rate_services.decide(entered.row.pk, manager(), approve=True, reason=reason)
+            rate_services.decide(
+                entered.row.pk, approved=True, reason=reason, acting_user=manager()
+            )
 
 
 @pytest.mark.database
@@ -176,8 +178,8 @@ class TestWhatIsNoRate:
 
         assert [row.pk for row in rates.waiting("EUR")] == [entered.row.pk]
         with pytest.raises(ChangedMeanwhile):
-            rate_services.decide(older.row.pk, manager(), approve=True, reason="late")
-        rate_services.decide(entered.row.pk, manager(), approve=True, reason="seen")
+            rate_services.decide(older.row.pk, approved=True, reason="late", acting_user=manager())
+        rate_services.decide(entered.row.pk, approved=True, reason="seen", acting_user=manager())
         assert rates.rate("EUR").rate == Decimal("1.60")
 
     @pytest.mark.parametrize("role", [role for role in Role if role is not Role.OPERATOR])
@@ -192,7 +194,7 @@ class TestWhatIsNoRate:
         entered, person = enter("EUR", "1.10"), staff(role, "other")
         before = rows()
         with pytest.raises(NotPermitted):
-            rate_services.decide(entered.row.pk, person, approve=True, reason="please")
+            rate_services.decide(entered.row.pk, approved=True, reason="please", acting_user=person)
         assert rows() == before
 
     def test_a_player_enters_none(self) -> None:
@@ -239,7 +241,9 @@ class TestAge:
 def test_everything_leaves_its_event() -> None:
     approved("EUR", "1.10", hours=2)
     refused = enter("EUR", "9.99")
-    rate_services.decide(refused.row.pk, manager(), approve=False, reason="a typing error")
+    rate_services.decide(
+        refused.row.pk, approved=False, reason="a typing error", acting_user=manager()
+    )
     told = list(Event.objects.filter(kind__startswith="rate_").order_by("id"))
     assert [event.kind for event in told] == [
         "rate_entered",
@@ -258,7 +262,7 @@ def test_everything_leaves_its_event() -> None:
     [
         "UPDATE wallet_rate SET rate = 2",
         "DELETE FROM wallet_rate",
-        "UPDATE wallet_rate_decision SET verdict = 'refused'",
+        "UPDATE wallet_rate_decision SET approved = false",
         "DELETE FROM wallet_rate_decision",
         "UPDATE wallet_rate_limit SET max_age_hours = 700",
         "DELETE FROM wallet_spread",
@@ -285,11 +289,13 @@ def test_two_who_approve_at_once_decide_once(committed_db: None) -> None:
     entered = enter("EUR", "1.10")
     person = manager()
     answers = at_once(
-        4, lambda _n: rate_services.decide(entered.row.pk, person, approve=True, reason="seen")
+        4,
+        lambda _n: rate_services.decide(
+            entered.row.pk, approved=True, reason="seen", acting_user=person
+        ),
     )
-    assert sum(isinstance(answer, RateDecision) for answer in answers) == 1
-    assert sum(isinstance(answer, ChangedMeanwhile) for answer in answers) == 3
-    assert RateDecision.objects.get().verdict == Verdict.APPROVED
+    assert {answer.pk for answer in answers} == {entered.row.pk}
+    assert RateDecision.objects.get().approved
     assert Event.objects.filter(kind=Kind.RATE_APPROVED).count() == 1
 
 

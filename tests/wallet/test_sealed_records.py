@@ -61,7 +61,7 @@ def sealed(committed_db: None, tmp_path: Path, settings: Any) -> None:
     funded(text="500.00")
     approved("EUR", "1.16", hours=2)
     asked = rate_recalls.ask(approved("EUR", "2.00").pk, operator(), reason="x")
-    rate_recalls.decide(asked.pk, manager(), approve=True, reason="x")
+    rate_recalls.decide(asked.pk, approved=True, reason="x", acting_user=manager())
     LedgerCheckBegun.objects.create()
     checked()
     deposits.request(person(), usd("25.00"), key=uuid4(), provider="demo")
@@ -76,11 +76,11 @@ def sealed(committed_db: None, tmp_path: Path, settings: Any) -> None:
         acting_user=staff(Role.CASHIER),
         reason="x",
     )
-    corrections.decide(correction.pk, approved=True, acting_user=manager(), note="")
+    corrections.decide(correction.pk, approved=True, acting_user=manager(), reason="")
     finding = Acceptance.objects.create(
         line="a line", row="a row", reason="x", proposed_by=staff(Role.CASHIER)
     )
-    AcceptanceDecision.objects.create(acceptance=finding, approved=True, decided_by=manager())
+    AcceptanceDecision.objects.create(proposal=finding, approved=True, decided_by=manager())
     bea = funded("bea", text="5.005")
     leaving = staff(Role.COMPLIANCE_ANALYST)
     closing.close(bea, key=uuid4(), acting_user=leaving, reason="x")
@@ -189,7 +189,7 @@ def test_a_rate_that_is_changed_in_history_is_named_by_its_block(owner_connectio
 @pytest.mark.database
 def test_a_record_says_itself_which_transaction_wrote_it() -> None:
     """The application may write records, but not to where no seal looks any more."""
-    written = Spread.objects.create(share="0.02", reason="x", set_by=operator(), xact="3")
+    written = Spread.objects.create(share="0.02", reason="x", proposed_by=operator(), xact="3")
     written.refresh_from_db()
     assert written.xact == ask("SELECT pg_current_xact_id()::text")
 

@@ -30,21 +30,21 @@ def cashier() -> User:
 def on_a_rate() -> Word:
     row = enter("EUR", "1.10").row
     return lambda by: RateDecision.objects.create(
-        rate=row, verdict="approved", decided_by=by, reason="x"
+        proposal=row, approved=True, decided_by=by, reason="x"
     )
 
 
 def on_a_rule() -> Word:
     rule = rate_rules.propose_limit("EUR", 48, operator(), reason="x")
     assert isinstance(rule, RateLimit)
-    return lambda by: RateLimitDecision.objects.create(rule=rule, approved=True, decided_by=by)
+    return lambda by: RateLimitDecision.objects.create(proposal=rule, approved=True, decided_by=by)
 
 
 def on_a_limit() -> Word:
     row = CashLimit.objects.create(
         name="deposit_day", currency_id="USD", units=1, reason="x", proposed_by=operator()
     )
-    return lambda by: CashLimitDecision.objects.create(limit=row, approved=True, decided_by=by)
+    return lambda by: CashLimitDecision.objects.create(proposal=row, approved=True, decided_by=by)
 
 
 def on_a_correction() -> Word:
@@ -58,7 +58,7 @@ def on_a_correction() -> Word:
     )
     moved = services.bonus(person().pk, usd("5.00"), key=uuid4(), reason="x").transfer_id
     return lambda by: CorrectionDecision.objects.create(
-        correction=asked, approved=True, decided_by=by, transfer_id=moved
+        proposal=asked, approved=True, decided_by=by, transfer_id=moved
     )
 
 
@@ -108,7 +108,7 @@ def test_nor_is_anything_proposed_in_a_players_name() -> None:
         connection.cursor() as cursor,
     ):
         cursor.execute(
-            "INSERT INTO wallet_rate (currency_id, rate, source, as_of, entered_by_id)"
+            "INSERT INTO wallet_rate (currency_id, rate, source, as_of, proposed_by_id)"
             " VALUES ('EUR', 1.10, 'x', now(), %s)",
             [another.pk],
         )

@@ -94,7 +94,6 @@ class Proposal:
     row: CashLimit
     before: Money
     after: Money
-    own: bool
 
 
 def line(one: Deposit | Withdrawal, *, charged_back: bool = False) -> Line:
@@ -224,7 +223,7 @@ def limits_table() -> list[Mapping[str, object]]:
     ]
 
 
-def proposals(user: User) -> list[Proposal]:
+def proposals() -> list[Proposal]:
     """Return the limits that wait for a second person. Two queries."""
     found = selectors.limits()
     rows = CashLimit.objects.filter(decision=None).select_related("proposed_by").order_by("id")
@@ -233,7 +232,6 @@ def proposals(user: User) -> list[Proposal]:
             row,
             found[row.name, row.currency_id],
             Money(row.units, row.currency_id),
-            row.proposed_by_id == user.pk,
         )
         for row in rows
     ]

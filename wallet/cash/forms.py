@@ -12,6 +12,8 @@ from django.db.models import TextChoices
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from approvals.forms import DecisionForm
+from approvals.models import REASON_LENGTH
 from pages.amounts import AmountField
 from pages.moments import local_day, midnight, midnight_after
 from wallet import providers
@@ -186,14 +188,13 @@ class TransferForm(forms.Form):
     )
 
 
-class DecideForm(forms.Form):
-    """A word on a correction."""
+class DecideForm(DecisionForm):
+    """A verdict on a correction, with the plan that was shown."""
 
-    verdict = forms.ChoiceField(choices=[("approve", ""), ("refuse", "")])
     seen = forms.CharField(required=False, max_length=64)
-    note = forms.CharField(
+    reason = forms.CharField(
         label=_("Reason"),
-        max_length=_LONGEST_NOTE,
+        max_length=REASON_LENGTH,
         required=False,
         help_text=_("Needed to refuse."),
         widget=forms.Textarea({"rows": 2}),

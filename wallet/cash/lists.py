@@ -70,7 +70,7 @@ def _decided(row: Correction, name: str) -> Any:
 
 CORRECTIONS: Final[tuple[Column[Correction], ...]] = (
     Column("number", _("Number"), lambda row: row.number),
-    Column("time", in_zone_lazy(_("Time ({zone})")), lambda row: row.at),
+    Column("time", in_zone_lazy(_("Time ({zone})")), lambda row: row.proposed_at),
     Column(
         "kind", _("What it does"), lambda row: row.get_kind_display(), code=lambda row: row.kind
     ),
@@ -81,8 +81,10 @@ CORRECTIONS: Final[tuple[Column[Correction], ...]] = (
     Column("proposed_by", _("Proposed by"), lambda row: row.proposed_by.full_name),
     Column("decision", _("Decision"), _word, code=_verdict),
     Column("decided_by", _("Decided by"), lambda row: _decided(row, "decided_by")),
-    Column("decided_at", in_zone_lazy(_("Decided ({zone})")), lambda row: _decided(row, "at")),
-    Column("note", _("Note"), lambda row: _decided(row, "note")),
+    Column(
+        "decided_at", in_zone_lazy(_("Decided ({zone})")), lambda row: _decided(row, "decided_at")
+    ),
+    Column("note", _("Note"), lambda row: _decided(row, "reason")),
 )
 
 

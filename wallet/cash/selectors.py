@@ -283,7 +283,7 @@ def _charged_back(answers: QuerySet[Correction]) -> QuerySet[Deposit]:
             credit=Subquery(credited.values("transfer")[:1]),
         )
     )
-    later = answers.filter(original=OuterRef("credit"), at__gt=OuterRef("charged_back_at"))
+    later = answers.filter(original=OuterRef("credit"), proposed_at__gt=OuterRef("charged_back_at"))
     return rows.filter(~Exists(later)).order_by("pk")
 
 

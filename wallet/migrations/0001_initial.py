@@ -7,8 +7,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import journal.xact
-import wallet.models
-import wallet.rate_models
+from approvals.triggers import decided_by_another, proposed_by_staff
 from internals.create_models import CreateModels
 from journal.append_only import append_only
 from journal.history import noted
@@ -21,6 +20,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
+        ("approvals", "0001_initial"),
         ("journal", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
@@ -101,6 +101,22 @@ class Migration(migrations.Migration):
                     name="Rate",
                     fields=[
                         (
+                            "proposed_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
+                            ),
+                        ),
+                        (
+                            "proposed_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
                             "xact",
                             journal.xact.TransactionIdField(
                                 db_default=journal.xact.CurrentTransaction(), editable=False
@@ -119,20 +135,6 @@ class Migration(migrations.Migration):
                         ("rate", models.DecimalField(decimal_places=12, max_digits=24)),
                         ("source", models.CharField(max_length=60)),
                         ("as_of", models.DateTimeField()),
-                        (
-                            "entered_by",
-                            models.ForeignKey(
-                                db_index=False,
-                                null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        (
-                            "created_at",
-                            models.DateTimeField(db_default=wallet.rate_models.RowTime()),
-                        ),
                     ],
                     options={
                         "indexes": [
@@ -156,31 +158,15 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="RateDecision",
                     fields=[
+                        ("approved", models.BooleanField()),
                         (
-                            "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
-                            ),
+                            "reason",
+                            models.CharField(blank=True, db_default="", default="", max_length=500),
                         ),
                         (
-                            "rate",
-                            models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                primary_key=True,
-                                related_name="decision",
-                                serialize=False,
-                                to="wallet.rate",
-                            ),
-                        ),
-                        (
-                            "verdict",
-                            models.CharField(
-                                choices=[
-                                    ("automatic", "took effect at once"),
-                                    ("approved", "approved"),
-                                    ("refused", "refused"),
-                                ],
-                                max_length=10,
+                            "decided_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
                             ),
                         ),
                         (
@@ -193,20 +179,31 @@ class Migration(migrations.Migration):
                                 to=settings.AUTH_USER_MODEL,
                             ),
                         ),
-                        ("reason", models.CharField(blank=True, max_length=300)),
-                        ("at", models.DateTimeField(db_default=wallet.rate_models.RowTime())),
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        (
+                            "proposal",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                primary_key=True,
+                                related_name="decision",
+                                serialize=False,
+                                to="wallet.rate",
+                            ),
+                        ),
                     ],
                     options={
                         "db_table": "wallet_rate_decision",
                         "constraints": [
                             models.CheckConstraint(
                                 condition=models.Q(
-                                    models.Q(
-                                        ("decided_by__isnull", True), ("verdict", "automatic")
-                                    ),
+                                    models.Q(("approved", True), ("decided_by__isnull", True)),
                                     models.Q(
                                         ("decided_by__isnull", False),
-                                        ("verdict__in", ["approved", "refused"]),
                                         models.Q(("reason", ""), _negated=True),
                                     ),
                                     _connector="OR",
@@ -219,6 +216,22 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="RateRecall",
                     fields=[
+                        ("reason", models.CharField(max_length=500)),
+                        (
+                            "proposed_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
+                            ),
+                        ),
+                        (
+                            "proposed_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
                         (
                             "xact",
                             journal.xact.TransactionIdField(
@@ -234,17 +247,6 @@ class Migration(migrations.Migration):
                                 to="wallet.rate",
                             ),
                         ),
-                        (
-                            "asked_by",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        ("reason", models.CharField(max_length=300)),
-                        ("at", models.DateTimeField(db_default=wallet.rate_models.RowTime())),
                     ],
                     options={
                         "db_table": "wallet_rate_recall",
@@ -259,23 +261,17 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="RateRecallDecision",
                     fields=[
-                        (
-                            "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
-                            ),
-                        ),
-                        (
-                            "recall",
-                            models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                primary_key=True,
-                                related_name="decision",
-                                serialize=False,
-                                to="wallet.raterecall",
-                            ),
-                        ),
                         ("approved", models.BooleanField()),
+                        (
+                            "reason",
+                            models.CharField(blank=True, db_default="", default="", max_length=500),
+                        ),
+                        (
+                            "decided_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
+                            ),
+                        ),
                         (
                             "decided_by",
                             models.ForeignKey(
@@ -285,8 +281,22 @@ class Migration(migrations.Migration):
                                 to=settings.AUTH_USER_MODEL,
                             ),
                         ),
-                        ("reason", models.CharField(max_length=300)),
-                        ("at", models.DateTimeField(db_default=wallet.rate_models.RowTime())),
+                        (
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        (
+                            "proposal",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                primary_key=True,
+                                related_name="decision",
+                                serialize=False,
+                                to="wallet.raterecall",
+                            ),
+                        ),
                     ],
                     options={
                         "db_table": "wallet_rate_recall_decision",
@@ -301,6 +311,23 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="RateLimit",
                     fields=[
+                        ("reason", models.CharField(max_length=500)),
+                        (
+                            "proposed_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
+                            ),
+                        ),
+                        (
+                            "proposed_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
                         (
                             "xact",
                             journal.xact.TransactionIdField(
@@ -318,18 +345,6 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("max_age_hours", models.PositiveIntegerField()),
-                        (
-                            "set_by",
-                            models.ForeignKey(
-                                db_index=False,
-                                null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        ("set_at", models.DateTimeField(db_default=wallet.rate_models.RowTime())),
-                        ("reason", models.CharField(max_length=300)),
                     ],
                     options={
                         "db_table": "wallet_rate_limit",
@@ -350,6 +365,23 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="Spread",
                     fields=[
+                        ("reason", models.CharField(max_length=500)),
+                        (
+                            "proposed_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
+                            ),
+                        ),
+                        (
+                            "proposed_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
                         (
                             "xact",
                             journal.xact.TransactionIdField(
@@ -378,18 +410,6 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("share", models.DecimalField(decimal_places=6, max_digits=7)),
-                        (
-                            "set_by",
-                            models.ForeignKey(
-                                db_index=False,
-                                null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        ("set_at", models.DateTimeField(db_default=wallet.rate_models.RowTime())),
-                        ("reason", models.CharField(max_length=300)),
                     ],
                     options={
                         "constraints": [
@@ -423,13 +443,17 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="RateLimitDecision",
                     fields=[
+                        ("approved", models.BooleanField()),
                         (
-                            "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            "reason",
+                            models.CharField(blank=True, db_default="", default="", max_length=500),
+                        ),
+                        (
+                            "decided_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
                             ),
                         ),
-                        ("approved", models.BooleanField()),
                         (
                             "decided_by",
                             models.ForeignKey(
@@ -440,9 +464,14 @@ class Migration(migrations.Migration):
                                 to=settings.AUTH_USER_MODEL,
                             ),
                         ),
-                        ("at", models.DateTimeField(db_default=wallet.rate_models.RowTime())),
                         (
-                            "rule",
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        (
+                            "proposal",
                             models.OneToOneField(
                                 on_delete=django.db.models.deletion.PROTECT,
                                 primary_key=True,
@@ -459,13 +488,17 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="SpreadDecision",
                     fields=[
+                        ("approved", models.BooleanField()),
                         (
-                            "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            "reason",
+                            models.CharField(blank=True, db_default="", default="", max_length=500),
+                        ),
+                        (
+                            "decided_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
                             ),
                         ),
-                        ("approved", models.BooleanField()),
                         (
                             "decided_by",
                             models.ForeignKey(
@@ -476,9 +509,14 @@ class Migration(migrations.Migration):
                                 to=settings.AUTH_USER_MODEL,
                             ),
                         ),
-                        ("at", models.DateTimeField(db_default=wallet.rate_models.RowTime())),
                         (
-                            "rule",
+                            "xact",
+                            journal.xact.TransactionIdField(
+                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            ),
+                        ),
+                        (
+                            "proposal",
                             models.OneToOneField(
                                 on_delete=django.db.models.deletion.PROTECT,
                                 primary_key=True,
@@ -535,7 +573,7 @@ class Migration(migrations.Migration):
                         ),
                         ("balance", models.BigIntegerField(db_default=0, default=0)),
                         ("seq", models.BigIntegerField(db_default=0, default=0)),
-                        ("opened_at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                        ("opened_at", models.DateTimeField(db_default=journal.xact.ClockTime())),
                         ("floor", models.BigIntegerField(editable=False, null=True)),
                     ],
                     options={
@@ -862,7 +900,7 @@ class Migration(migrations.Migration):
                                 max_length=7,
                             ),
                         ),
-                        ("since", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                        ("since", models.DateTimeField(db_default=journal.xact.ClockTime())),
                     ],
                     options={
                         "db_table": "wallet_receivable",
@@ -906,7 +944,7 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("reason", models.CharField(max_length=500)),
-                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                        ("at", models.DateTimeField(db_default=journal.xact.ClockTime())),
                     ],
                     options={
                         "db_table": "wallet_closing",
@@ -952,7 +990,7 @@ class Migration(migrations.Migration):
                         ("rate", models.DecimalField(decimal_places=12, max_digits=24)),
                         ("amount_usd", models.BigIntegerField()),
                         ("needs_second", models.BooleanField()),
-                        ("created_at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                        ("created_at", models.DateTimeField(db_default=journal.xact.ClockTime())),
                         (
                             "state",
                             models.CharField(
@@ -1026,7 +1064,7 @@ class Migration(migrations.Migration):
                         ("rate", models.DecimalField(decimal_places=12, max_digits=24)),
                         ("amount_usd", models.BigIntegerField()),
                         ("needs_second", models.BooleanField()),
-                        ("created_at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                        ("created_at", models.DateTimeField(db_default=journal.xact.ClockTime())),
                         ("destination_sealed", models.BinaryField(max_length=1000)),
                         ("destination_digest", models.CharField(max_length=64)),
                         (
@@ -1118,7 +1156,7 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("signed_at", models.DateTimeField()),
-                        ("received_at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                        ("received_at", models.DateTimeField(db_default=journal.xact.ClockTime())),
                         ("outcome", models.CharField(max_length=20)),
                         ("answer", models.PositiveSmallIntegerField()),
                     ],
@@ -1178,7 +1216,7 @@ class Migration(migrations.Migration):
                                 to="wallet.providerevent",
                             ),
                         ),
-                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                        ("at", models.DateTimeField(db_default=journal.xact.ClockTime())),
                         (
                             "deposit",
                             models.ForeignKey(
@@ -1371,7 +1409,7 @@ class Migration(migrations.Migration):
                                 to="wallet.providerevent",
                             ),
                         ),
-                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                        ("at", models.DateTimeField(db_default=journal.xact.ClockTime())),
                         (
                             "withdrawal",
                             models.ForeignKey(
@@ -1569,6 +1607,22 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="Correction",
                     fields=[
+                        ("reason", models.CharField(max_length=500)),
+                        (
+                            "proposed_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
+                            ),
+                        ),
+                        (
+                            "proposed_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
                         (
                             "xact",
                             journal.xact.TransactionIdField(
@@ -1615,16 +1669,6 @@ class Migration(migrations.Migration):
                                 to="wallet.transfer",
                             ),
                         ),
-                        ("reason", models.CharField(max_length=500)),
-                        (
-                            "proposed_by",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
                     ],
                     options={
                         "db_table": "wallet_correction",
@@ -1662,6 +1706,26 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="CorrectionDecision",
                     fields=[
+                        ("approved", models.BooleanField()),
+                        (
+                            "reason",
+                            models.CharField(blank=True, db_default="", default="", max_length=500),
+                        ),
+                        (
+                            "decided_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
+                            ),
+                        ),
+                        (
+                            "decided_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
                         (
                             "xact",
                             journal.xact.TransactionIdField(
@@ -1669,7 +1733,7 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         (
-                            "correction",
+                            "proposal",
                             models.OneToOneField(
                                 on_delete=django.db.models.deletion.PROTECT,
                                 primary_key=True,
@@ -1678,16 +1742,6 @@ class Migration(migrations.Migration):
                                 to="wallet.correction",
                             ),
                         ),
-                        ("approved", models.BooleanField()),
-                        (
-                            "decided_by",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        ("note", models.CharField(blank=True, max_length=500)),
                         (
                             "transfer",
                             models.OneToOneField(
@@ -1697,7 +1751,6 @@ class Migration(migrations.Migration):
                                 to="wallet.transfer",
                             ),
                         ),
-                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
                     ],
                     options={
                         "db_table": "wallet_correction_decision",
@@ -1708,7 +1761,7 @@ class Migration(migrations.Migration):
                                     models.Q(
                                         ("approved", False),
                                         ("transfer__isnull", True),
-                                        models.Q(("note", ""), _negated=True),
+                                        models.Q(("reason", ""), _negated=True),
                                     ),
                                     _connector="OR",
                                 ),
@@ -1720,6 +1773,22 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="Acceptance",
                     fields=[
+                        ("reason", models.CharField(max_length=500)),
+                        (
+                            "proposed_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
+                            ),
+                        ),
+                        (
+                            "proposed_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
                         (
                             "xact",
                             journal.xact.TransactionIdField(
@@ -1729,16 +1798,6 @@ class Migration(migrations.Migration):
                         ("id", models.BigAutoField(primary_key=True, serialize=False)),
                         ("line", models.CharField(max_length=200)),
                         ("row", models.CharField(max_length=2000)),
-                        ("reason", models.CharField(max_length=500)),
-                        (
-                            "proposed_by",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
                     ],
                     options={
                         "db_table": "wallet_acceptance",
@@ -1753,6 +1812,26 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="AcceptanceDecision",
                     fields=[
+                        ("approved", models.BooleanField()),
+                        (
+                            "reason",
+                            models.CharField(blank=True, db_default="", default="", max_length=500),
+                        ),
+                        (
+                            "decided_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
+                            ),
+                        ),
+                        (
+                            "decided_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
                         (
                             "xact",
                             journal.xact.TransactionIdField(
@@ -1760,7 +1839,7 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         (
-                            "acceptance",
+                            "proposal",
                             models.OneToOneField(
                                 on_delete=django.db.models.deletion.PROTECT,
                                 primary_key=True,
@@ -1769,16 +1848,6 @@ class Migration(migrations.Migration):
                                 to="wallet.acceptance",
                             ),
                         ),
-                        ("approved", models.BooleanField()),
-                        (
-                            "decided_by",
-                            models.ForeignKey(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
                     ],
                     options={
                         "db_table": "wallet_acceptance_decision",
@@ -1787,6 +1856,23 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="CashLimit",
                     fields=[
+                        ("reason", models.CharField(max_length=500)),
+                        (
+                            "proposed_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
+                            ),
+                        ),
+                        (
+                            "proposed_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
                         (
                             "xact",
                             journal.xact.TransactionIdField(
@@ -1826,17 +1912,6 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("units", models.BigIntegerField()),
-                        (
-                            "proposed_by",
-                            models.ForeignKey(
-                                null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        ("reason", models.CharField(max_length=500)),
-                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
                     ],
                     options={
                         "db_table": "wallet_cash_limit",
@@ -1898,6 +1973,27 @@ class Migration(migrations.Migration):
                 migrations.CreateModel(
                     name="CashLimitDecision",
                     fields=[
+                        ("approved", models.BooleanField()),
+                        (
+                            "reason",
+                            models.CharField(blank=True, db_default="", default="", max_length=500),
+                        ),
+                        (
+                            "decided_at",
+                            models.DateTimeField(
+                                db_default=journal.xact.ClockTime(), editable=False
+                            ),
+                        ),
+                        (
+                            "decided_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
                         (
                             "xact",
                             journal.xact.TransactionIdField(
@@ -1905,7 +2001,7 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         (
-                            "limit",
+                            "proposal",
                             models.OneToOneField(
                                 on_delete=django.db.models.deletion.PROTECT,
                                 primary_key=True,
@@ -1914,17 +2010,6 @@ class Migration(migrations.Migration):
                                 to="wallet.cashlimit",
                             ),
                         ),
-                        ("approved", models.BooleanField()),
-                        (
-                            "decided_by",
-                            models.ForeignKey(
-                                null=True,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
                     ],
                     options={
                         "db_table": "wallet_cash_limit_decision",
@@ -1940,7 +2025,7 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("id", models.BigAutoField(primary_key=True, serialize=False)),
-                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                        ("at", models.DateTimeField(db_default=journal.xact.ClockTime())),
                     ],
                     options={
                         "db_table": "wallet_ledger_check_begun",
@@ -1965,7 +2050,7 @@ class Migration(migrations.Migration):
                                 to="wallet.ledgercheckbegun",
                             ),
                         ),
-                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                        ("at", models.DateTimeField(db_default=journal.xact.ClockTime())),
                         ("passed", models.BooleanField()),
                         ("findings", models.JSONField(default=list)),
                         (
@@ -2040,7 +2125,7 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("reason", models.CharField(max_length=500)),
-                        ("at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                        ("at", models.DateTimeField(db_default=journal.xact.ClockTime())),
                     ],
                     options={
                         "db_table": "wallet_deposit_review",
@@ -2067,7 +2152,7 @@ class Migration(migrations.Migration):
                         ("records", models.BigIntegerField()),
                         ("previous", models.BinaryField()),
                         ("hash", models.BinaryField()),
-                        ("sealed_at", models.DateTimeField(db_default=wallet.models.ClockTime())),
+                        ("sealed_at", models.DateTimeField(db_default=journal.xact.ClockTime())),
                     ],
                     options={
                         "constraints": [
@@ -2115,6 +2200,13 @@ class Migration(migrations.Migration):
         run_sql("wallet.sql", "write"),
         run_sql("wallet.sql", "post"),
         run_sql("wallet.sql", "rates"),
+        decided_by_another(
+            "wallet_rate", "wallet_rate_decision", when="new.decided_by_id IS NOT NULL"
+        ),
+        proposed_by_staff("wallet_rate_recall"),
+        decided_by_another("wallet_rate_recall", "wallet_rate_recall_decision"),
+        decided_by_another("wallet_rate_limit", "wallet_rate_limit_decision"),
+        decided_by_another("wallet_spread", "wallet_spread_decision"),
         append_only("wallet_rate"),
         append_only("wallet_rate_decision"),
         append_only("wallet_rate_recall"),
@@ -2124,6 +2216,11 @@ class Migration(migrations.Migration):
         append_only("wallet_spread"),
         append_only("wallet_spread_decision"),
         run_sql("wallet.sql", "cash"),
+        decided_by_another("wallet_cash_limit", "wallet_cash_limit_decision"),
+        proposed_by_staff("wallet_acceptance"),
+        decided_by_another("wallet_acceptance", "wallet_acceptance_decision"),
+        proposed_by_staff("wallet_correction"),
+        decided_by_another("wallet_correction", "wallet_correction_decision", "player_id"),
         append_only("wallet_acceptance"),
         append_only("wallet_acceptance_decision"),
         append_only("wallet_closing"),
@@ -2144,13 +2241,13 @@ class Migration(migrations.Migration):
         noted("wallet_currency", key="code"),
         noted("wallet_house_kind", key="code"),
         noted("wallet_cash_limit"),
-        noted("wallet_cash_limit_decision", key="limit_id"),
+        noted("wallet_cash_limit_decision", key="proposal_id"),
         noted("wallet_rate"),
-        noted("wallet_rate_decision", key="rate_id"),
+        noted("wallet_rate_decision", key="proposal_id"),
         noted("wallet_rate_limit"),
-        noted("wallet_rate_limit_decision", key="rule_id"),
+        noted("wallet_rate_limit_decision", key="proposal_id"),
         noted("wallet_rate_recall"),
-        noted("wallet_rate_recall_decision", key="recall_id"),
+        noted("wallet_rate_recall_decision", key="proposal_id"),
         noted("wallet_spread"),
-        noted("wallet_spread_decision", key="rule_id"),
+        noted("wallet_spread_decision", key="proposal_id"),
     ]

@@ -66,18 +66,18 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT abs(p_units * p_rate - p_usd) <= 0.5 AND CASE
     WHEN EXISTS (SELECT FROM wallet_currency WHERE code = p_currency AND is_base) THEN p_rate = 1
     ELSE EXISTS (
-        SELECT FROM wallet_rate r JOIN wallet_rate_decision d ON d.rate_id = r.id
-        WHERE r.currency_id = p_currency AND r.rate = p_rate AND d.verdict <> 'refused'
+        SELECT FROM wallet_rate r JOIN wallet_rate_decision d ON d.proposal_id = r.id
+        WHERE r.currency_id = p_currency AND r.rate = p_rate AND d.approved
           AND NOT EXISTS (
               SELECT FROM wallet_rate_recall asked
-                     JOIN wallet_rate_recall_decision word ON word.recall_id = asked.id
+                     JOIN wallet_rate_recall_decision word ON word.proposal_id = asked.id
               WHERE asked.rate_id = r.id AND word.approved
-                AND word.at < clock_timestamp() - interval '1 minute')
+                AND word.decided_at < clock_timestamp() - interval '1 minute')
           AND NOT EXISTS (
-              SELECT FROM wallet_rate r2 JOIN wallet_rate_decision d2 ON d2.rate_id = r2.id
+              SELECT FROM wallet_rate r2 JOIN wallet_rate_decision d2 ON d2.proposal_id = r2.id
               WHERE r2.currency_id = p_currency AND wallet_rate_stands(r2.id)
                 AND (r2.as_of, r2.id) > (r.as_of, r.id)
-                AND d2.at < clock_timestamp() - interval '1 minute')) END
+                AND d2.decided_at < clock_timestamp() - interval '1 minute')) END
 $$;
 
 -- Above the limit a second person decides, and many small requests are one large one: what counts
@@ -105,7 +105,7 @@ BEGIN
     INTO v_day
     USING new.player_id, new.created_at - interval '24 hours', tg_table_name = 'wallet_withdrawal';
     SELECT l.units INTO v_limit
-    FROM wallet_cash_limit l JOIN wallet_cash_limit_decision d ON d.limit_id = l.id
+    FROM wallet_cash_limit l JOIN wallet_cash_limit_decision d ON d.proposal_id = l.id
     WHERE l.name = tg_argv[0] AND d.approved ORDER BY l.id DESC LIMIT 1;
     IF v_day + new.amount_usd > v_limit THEN
         RAISE EXCEPTION '% of player % needs a second person', tg_table_name, new.player_id
@@ -149,7 +149,7 @@ DECLARE
     v_last wallet_deposit_step;
     v_first wallet_deposit_step;
 BEGIN
-    PERFORM wallet_see_staff(new.acting_user_id);
+    PERFORM approvals_see_staff(new.acting_user_id);
     SELECT * INTO v_head FROM wallet_deposit WHERE id = new.deposit_id FOR NO KEY UPDATE;
     SELECT * INTO v_last FROM wallet_deposit_step
     WHERE deposit_id = new.deposit_id ORDER BY n DESC LIMIT 1;
@@ -215,7 +215,7 @@ BEGIN
     -- the player takes the first step and no other; of a closed account, which asks for nothing any
     -- more, staff take it, and then somebody else approves
     IF new.acting_user_id IS DISTINCT FROM v_head.player_id THEN
-        PERFORM wallet_see_staff(new.acting_user_id);
+        PERFORM approvals_see_staff(new.acting_user_id);
     END IF;
     IF (new.n = 1) <> (new.acting_user_id IS NOT DISTINCT FROM v_head.player_id)
        AND NOT (new.n = 1 AND new.acting_user_id IS NOT NULL AND EXISTS (
@@ -306,33 +306,10 @@ FOR EACH ROW EXECUTE FUNCTION public.wallet_show_state();
 CREATE TRIGGER shows AFTER INSERT ON public.wallet_withdrawal_step
 FOR EACH ROW EXECUTE FUNCTION public.wallet_show_state();
 
--- A limit is decided by another person than its proposer; the first one, which comes with its currency's row, by nobody.
-CREATE FUNCTION public.wallet_decide_limit() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-    PERFORM wallet_see_staff(new.decided_by_id);
-    IF new.decided_by_id IS NULL AND pg_trigger_depth() = 1 OR EXISTS (
-        SELECT FROM wallet_cash_limit
-        WHERE id = new.limit_id AND proposed_by_id = new.decided_by_id
-    ) THEN
-        RAISE EXCEPTION 'limit % is decided by another person', new.limit_id
-            USING ERRCODE = 'integrity_constraint_violation';
-    END IF;
-    IF new.approved AND wallet_overtaken(
-        'wallet_cash_limit', new.limit_id, 'limit_id', ARRAY['name', 'currency_id']
-    ) THEN
-        RAISE EXCEPTION 'limit %: a later one is in force', new.limit_id USING ERRCODE = 'LW104';
-    END IF;
-    RETURN new;
-END
-$$;
-
 -- A correction by hand: a reversal is of what came in or was moved by hand, and says what it undoes.
 CREATE FUNCTION public.wallet_propose_correction() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-    new.at := clock_timestamp();
-    PERFORM wallet_see_staff(new.proposed_by_id);
     IF new.kind = 'reverse' AND NOT EXISTS (
         SELECT FROM wallet_transfer
         WHERE id = new.original_id AND kind IN ('deposit', 'adjust', 'bonus', 'exchange')
@@ -345,27 +322,20 @@ BEGIN
 END
 $$;
 
--- It is decided by another person than its proposer and its player, and approved with exactly the
--- money that it says.
+-- It is approved with exactly the money that it says.
 CREATE FUNCTION public.wallet_decide_correction() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_asked wallet_correction;
 BEGIN
-    new.at := clock_timestamp();
-    PERFORM wallet_see_staff(new.decided_by_id);
-    SELECT * INTO v_asked FROM wallet_correction WHERE id = new.correction_id;
-    IF new.decided_by_id IN (v_asked.proposed_by_id, v_asked.player_id) THEN
-        RAISE EXCEPTION 'correction % is decided by another person', new.correction_id
-            USING ERRCODE = 'integrity_constraint_violation';
-    END IF;
+    SELECT * INTO v_asked FROM wallet_correction WHERE id = new.proposal_id;
     IF new.approved AND NOT (CASE WHEN v_asked.kind = 'reverse' THEN EXISTS (
             SELECT FROM wallet_reversal
             WHERE original_id = v_asked.original_id AND transfer_id = new.transfer_id)
         ELSE wallet_moved(new.transfer_id, v_asked.kind, v_asked.player_id, v_asked.currency_id,
                           v_asked.units, NULL) END) THEN
         RAISE EXCEPTION 'transfer % is not the money of correction %', new.transfer_id,
-            new.correction_id USING ERRCODE = 'integrity_constraint_violation';
+            new.proposal_id USING ERRCODE = 'integrity_constraint_violation';
     END IF;
     RETURN new;
 END
@@ -379,7 +349,7 @@ BEGIN
     IF tg_when = 'BEFORE' THEN
         new.at := clock_timestamp();
         IF new.acting_user_id <> new.player_id THEN
-            PERFORM wallet_see_staff(new.acting_user_id);
+            PERFORM approvals_see_staff(new.acting_user_id);
         END IF;
     ELSIF NOT EXISTS (SELECT FROM accounts_user
                       WHERE id = new.player_id AND state = 'closed' AND NOT is_staff)
@@ -398,26 +368,8 @@ DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.wallet_close(
 
 CREATE TRIGGER proposed BEFORE INSERT ON public.wallet_correction
 FOR EACH ROW EXECUTE FUNCTION public.wallet_propose_correction();
-CREATE TRIGGER another_person BEFORE INSERT ON public.wallet_correction_decision
+CREATE TRIGGER moved BEFORE INSERT ON public.wallet_correction_decision
 FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_correction();
-
--- A finding of the reconciliation is accepted by two members of staff, each word for word.
-CREATE FUNCTION public.wallet_accept_finding() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-    new.at := clock_timestamp();
-    IF (SELECT count(DISTINCT person.id) <> 2 FROM wallet_acceptance AS asked, accounts_user AS person
-        WHERE asked.id = new.acceptance_id AND person.id IN (asked.proposed_by_id, new.decided_by_id)
-          AND person.is_staff) THEN
-        RAISE EXCEPTION 'finding % is decided by another member of staff', new.acceptance_id
-            USING ERRCODE = 'integrity_constraint_violation';
-    END IF;
-    RETURN new;
-END
-$$;
-
-CREATE TRIGGER another_person BEFORE INSERT ON public.wallet_acceptance_decision
-FOR EACH ROW EXECUTE FUNCTION public.wallet_accept_finding();
 
 -- The limits that a currency begins with are in its row; those of all of a player's money together are in the base currency.
 CREATE FUNCTION public.wallet_first_cash_limits() RETURNS trigger
@@ -436,7 +388,7 @@ BEGIN
         WHERE units IS NOT NULL
         RETURNING id
     )
-    INSERT INTO wallet_cash_limit_decision (limit_id, approved) SELECT id, true FROM first;
+    INSERT INTO wallet_cash_limit_decision (proposal_id, approved) SELECT id, true FROM first;
     RETURN NULL;
 END
 $$;
@@ -444,15 +396,15 @@ $$;
 CREATE TRIGGER first_cash_limits AFTER INSERT ON public.wallet_currency REFERENCING NEW TABLE AS made
 FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_first_cash_limits();
 
-CREATE TRIGGER another_person BEFORE INSERT ON public.wallet_cash_limit_decision
-FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_limit();
+CREATE TRIGGER in_order BEFORE INSERT ON public.wallet_cash_limit_decision
+FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_in_order('wallet_cash_limit', 'name', 'currency_id');
 
 -- Only staff look at the refused deposits of a player, now, and not at their own.
 CREATE FUNCTION public.wallet_review_deposits() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     new.at := clock_timestamp();
-    PERFORM wallet_see_staff(new.acting_user_id);
+    PERFORM approvals_see_staff(new.acting_user_id);
     IF new.acting_user_id IS NULL OR new.acting_user_id = new.player_id THEN
         RAISE EXCEPTION 'refused deposits are looked at by staff' USING ERRCODE = 'integrity_constraint_violation';
     END IF;
@@ -468,7 +420,7 @@ REVOKE ALL ON FUNCTION
     public.wallet_is_worth(text, numeric, bigint, bigint),
     public.wallet_moved(bigint, text, bigint, text, bigint, uuid),
     public.wallet_take_deposit_step(), public.wallet_take_withdrawal_step(),
-    public.wallet_show_state(), public.wallet_decide_limit(), public.wallet_first_cash_limits(),
+    public.wallet_show_state(), public.wallet_first_cash_limits(),
     public.wallet_close(), public.wallet_propose_correction(), public.wallet_decide_correction(),
-    public.wallet_accept_finding(), public.wallet_review_deposits()
+    public.wallet_review_deposits()
 FROM PUBLIC;

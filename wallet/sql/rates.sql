@@ -6,10 +6,10 @@
 CREATE FUNCTION public.wallet_rate_stands(p_rate bigint) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
     SELECT EXISTS (
-        SELECT FROM wallet_rate_decision WHERE rate_id = p_rate AND verdict <> 'refused'
+        SELECT FROM wallet_rate_decision WHERE proposal_id = p_rate AND approved
     ) AND NOT EXISTS (
         SELECT FROM wallet_rate_recall asked JOIN wallet_rate_recall_decision word
-               ON word.recall_id = asked.id
+               ON word.proposal_id = asked.id
         WHERE asked.rate_id = p_rate AND word.approved)
 $$;
 
@@ -30,27 +30,12 @@ BEGIN
         RETURN true;
     END IF;
     SELECT r.rate INTO earlier
-    FROM wallet_rate r JOIN wallet_rate_decision d ON d.rate_id = r.id
+    FROM wallet_rate r JOIN wallet_rate_decision d ON d.proposal_id = r.id
     WHERE r.currency_id = code AND wallet_rate_stands(r.id)
-    ORDER BY (d.at <= clock_timestamp() - interval '24 hours') DESC,
-             CASE WHEN d.at <= clock_timestamp() - interval '24 hours' THEN r.as_of END DESC,
+    ORDER BY (d.decided_at <= clock_timestamp() - interval '24 hours') DESC,
+             CASE WHEN d.decided_at <= clock_timestamp() - interval '24 hours' THEN r.as_of END DESC,
              r.as_of, r.id LIMIT 1;
     RETURN abs(offered - present) * 20 > present OR abs(offered - earlier) * 20 > earlier;
-END
-$$;
-
--- Two persons are two of the house's: whose word counts is staff and may sign in, the same that
--- accounts.roles asks. Nobody (null) is judged by the constraint of each table.
-CREATE FUNCTION public.wallet_see_staff(p_person bigint) RETURNS void
-LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
-BEGIN
-    IF p_person IS NOT NULL AND NOT EXISTS (
-        SELECT FROM accounts_user
-        WHERE id = p_person AND is_staff AND state NOT IN ('locked', 'closed')
-    ) THEN
-        RAISE EXCEPTION 'user % is not staff', p_person
-            USING ERRCODE = 'integrity_constraint_violation';
-    END IF;
 END
 $$;
 
@@ -63,14 +48,14 @@ DECLARE
     v_present wallet_rate;
 BEGIN
     PERFORM pg_advisory_xact_lock(hashtextextended('wallet_rate ' || new.currency_id, 0));
-    new.created_at := clock_timestamp();
-    PERFORM wallet_see_staff(new.entered_by_id);
-    IF new.as_of > new.created_at + interval '1 minute' THEN
+    new.proposed_at := clock_timestamp();
+    PERFORM approvals_see_staff(new.proposed_by_id);
+    IF new.as_of > new.proposed_at + interval '1 minute' THEN
         RAISE EXCEPTION 'a rate of %', new.as_of USING ERRCODE = 'LW101';
     END IF;
     v_present := wallet_present_rate(new.currency_id);
     IF v_present.as_of > new.as_of
-       OR v_present.as_of = new.as_of AND (new.entered_by_id IS NULL OR v_present.rate = new.rate)
+       OR v_present.as_of = new.as_of AND (new.proposed_by_id IS NULL OR v_present.rate = new.rate)
     THEN
         RAISE EXCEPTION 'a rate of %', new.as_of USING ERRCODE = 'LW102';
     END IF;
@@ -85,7 +70,7 @@ CREATE FUNCTION public.wallet_judge_rate() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF NOT wallet_rate_jumps(new.currency_id, new.rate) THEN
-        INSERT INTO wallet_rate_decision (rate_id, verdict, reason) VALUES (new.id, 'automatic', '');
+        INSERT INTO wallet_rate_decision (proposal_id, approved) VALUES (new.id, true);
     END IF;
     RETURN NULL;
 END
@@ -94,7 +79,7 @@ $$;
 CREATE TRIGGER judged AFTER INSERT ON public.wallet_rate
 FOR EACH ROW EXECUTE FUNCTION public.wallet_judge_rate();
 
--- A decision is by somebody else than the rate; what takes effect is newer than what is in effect, or a later row of the same
+-- What takes effect is newer than what is in effect, or a later row of the same
 -- time; and nothing that has to wait decides itself.
 CREATE FUNCTION public.wallet_check_decision() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -102,24 +87,19 @@ DECLARE
     decided wallet_rate;
     present wallet_rate;
 BEGIN
-    SELECT * INTO decided FROM wallet_rate WHERE id = new.rate_id;
+    SELECT * INTO decided FROM wallet_rate WHERE id = new.proposal_id;
     PERFORM pg_advisory_xact_lock(hashtextextended('wallet_rate ' || decided.currency_id, 0));
-    new.at := clock_timestamp();
-    PERFORM wallet_see_staff(new.decided_by_id);
-    IF new.decided_by_id = decided.entered_by_id THEN
-        RAISE EXCEPTION 'rate % was entered by %', new.rate_id, new.decided_by_id
-            USING ERRCODE = 'LW103';
-    END IF;
-    IF new.verdict = 'refused' THEN
+    new.decided_at := clock_timestamp();
+    IF NOT new.approved THEN
         RETURN new;
     END IF;
     present := wallet_present_rate(decided.currency_id);
     IF (present.as_of, present.id) >= (decided.as_of, decided.id) THEN
-        RAISE EXCEPTION 'rate % is older than what is in effect', new.rate_id
+        RAISE EXCEPTION 'rate % is older than what is in effect', new.proposal_id
             USING ERRCODE = 'LW104';
     END IF;
-    IF new.verdict = 'automatic' AND wallet_rate_jumps(decided.currency_id, decided.rate) THEN
-        RAISE EXCEPTION 'rate % waits for a person', new.rate_id USING ERRCODE = 'LW105';
+    IF new.decided_by_id IS NULL AND wallet_rate_jumps(decided.currency_id, decided.rate) THEN
+        RAISE EXCEPTION 'rate % waits for a person', new.proposal_id USING ERRCODE = 'LW105';
     END IF;
     RETURN new;
 END
@@ -136,14 +116,12 @@ DECLARE
     v_currency text := (SELECT currency_id FROM wallet_rate WHERE id = new.rate_id);
 BEGIN
     PERFORM pg_advisory_xact_lock(hashtextextended('wallet_rate ' || v_currency, 0));
-    new.at := clock_timestamp();
-    PERFORM wallet_see_staff(new.asked_by_id);
     IF (wallet_present_rate(v_currency)).id IS DISTINCT FROM new.rate_id THEN
         RAISE EXCEPTION 'rate % is not in effect', new.rate_id USING ERRCODE = 'LW106';
     END IF;
     IF EXISTS (
         SELECT FROM wallet_rate_recall asked WHERE asked.rate_id = new.rate_id AND NOT EXISTS (
-            SELECT FROM wallet_rate_recall_decision WHERE recall_id = asked.id)
+            SELECT FROM wallet_rate_recall_decision WHERE proposal_id = asked.id)
     ) THEN
         RAISE EXCEPTION 'rate % is asked about already', new.rate_id USING ERRCODE = 'LW107';
     END IF;
@@ -160,15 +138,9 @@ DECLARE
     v_asked wallet_rate_recall;
     v_currency text;
 BEGIN
-    SELECT * INTO v_asked FROM wallet_rate_recall WHERE id = new.recall_id;
+    SELECT * INTO v_asked FROM wallet_rate_recall WHERE id = new.proposal_id;
     SELECT currency_id INTO v_currency FROM wallet_rate WHERE id = v_asked.rate_id;
     PERFORM pg_advisory_xact_lock(hashtextextended('wallet_rate ' || v_currency, 0));
-    new.at := clock_timestamp();
-    PERFORM wallet_see_staff(new.decided_by_id);
-    IF new.decided_by_id = v_asked.asked_by_id THEN
-        RAISE EXCEPTION 'recall % was asked for by %', new.recall_id, new.decided_by_id
-            USING ERRCODE = 'LW103';
-    END IF;
     IF new.approved AND (wallet_present_rate(v_currency)).id IS DISTINCT FROM v_asked.rate_id THEN
         RAISE EXCEPTION 'rate % is not in effect', v_asked.rate_id USING ERRCODE = 'LW106';
     END IF;
@@ -176,12 +148,12 @@ BEGIN
 END
 $$;
 
-CREATE TRIGGER another_person BEFORE INSERT ON public.wallet_rate_recall_decision
+CREATE TRIGGER in_effect BEFORE INSERT ON public.wallet_rate_recall_decision
 FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_recall();
 
 REVOKE ALL ON FUNCTION
     public.wallet_rate_stands(bigint), public.wallet_present_rate(text),
-    public.wallet_rate_jumps(text, numeric), public.wallet_see_staff(bigint),
+    public.wallet_rate_jumps(text, numeric),
     public.wallet_admit_rate(),
     public.wallet_judge_rate(), public.wallet_check_decision(),
     public.wallet_ask_recall(), public.wallet_decide_recall()
@@ -196,7 +168,7 @@ BEGIN
         SELECT code, 96, 'initial value' FROM made WHERE NOT is_base AND NOT is_play_money ORDER BY code
         RETURNING id
     )
-    INSERT INTO wallet_rate_limit_decision (rule_id, approved) SELECT id, true FROM first;
+    INSERT INTO wallet_rate_limit_decision (proposal_id, approved) SELECT id, true FROM first;
     RETURN NULL;
 END
 $$;
@@ -205,12 +177,12 @@ CREATE TRIGGER first_rate_limit AFTER INSERT ON public.wallet_currency REFERENCI
 FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_first_rate_limit();
 
 INSERT INTO public.wallet_spread (share, reason) VALUES (0.01, 'initial value');
-INSERT INTO public.wallet_spread_decision (rule_id, approved)
+INSERT INTO public.wallet_spread_decision (proposal_id, approved)
 SELECT id, true FROM public.wallet_spread;
 
 -- Whether a later proposal about the same thing is in force already. One approval at a time.
 CREATE FUNCTION public.wallet_overtaken(
-    p_table text, p_id bigint, p_key text, p_about text[]
+    p_table text, p_id bigint, p_about text[]
 ) RETURNS boolean
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -219,9 +191,9 @@ BEGIN
     PERFORM pg_advisory_xact_lock(hashtext(p_table));
     EXECUTE format(
         'SELECT EXISTS (SELECT FROM public.%1$I AS old JOIN public.%1$I AS newer'
-        ' ON newer.id > old.id AND %4$s JOIN public.%2$I AS word'
-        ' ON word.%3$I = newer.id AND word.approved WHERE old.id = $1)',
-        p_table, p_table || '_decision', p_key,
+        ' ON newer.id > old.id AND %3$s JOIN public.%2$I AS word'
+        ' ON word.proposal_id = newer.id AND word.approved WHERE old.id = $1)',
+        p_table, p_table || '_decision',
         (SELECT string_agg(format('newer.%1$I IS NOT DISTINCT FROM old.%1$I', about), ' AND ')
          FROM unnest(p_about) AS about))
     INTO v_overtaken USING p_id;
@@ -229,34 +201,23 @@ BEGIN
 END
 $$;
 
--- The first values, which come with the currency's row, are decided by nobody; every later one by another person than its proposer.
-CREATE FUNCTION public.wallet_decide_rule() RETURNS trigger
+-- Of two proposals about the same thing the later one counts: an earlier one is not approved after it. Arguments: the table of the
+-- proposals, and the columns that say what they are about.
+CREATE FUNCTION public.wallet_decide_in_order() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE
-    v_own boolean;
 BEGIN
-    PERFORM wallet_see_staff(new.decided_by_id);
-    EXECUTE format('SELECT EXISTS (SELECT FROM public.%I WHERE id = $1'
-                   ' AND set_by_id = $2)', tg_argv[0])
-    INTO v_own USING new.rule_id, new.decided_by_id;
-    IF v_own OR new.decided_by_id IS NULL AND pg_trigger_depth() = 1 THEN
-        RAISE EXCEPTION '% % is decided by another person', tg_argv[0], new.rule_id
-            USING ERRCODE = 'LW103';
+    IF new.approved AND wallet_overtaken(tg_argv[0], new.proposal_id, tg_argv[1:]) THEN
+        RAISE EXCEPTION '% %: a later one is in force', tg_argv[0], new.proposal_id USING ERRCODE = 'LW104';
     END IF;
-    IF new.approved AND wallet_overtaken(tg_argv[0], new.rule_id, 'rule_id', tg_argv[1:]) THEN
-        RAISE EXCEPTION '% %: a later one is in force', tg_argv[0], new.rule_id
-            USING ERRCODE = 'LW104';
-    END IF;
-    new.at := clock_timestamp();
     RETURN new;
 END
 $$;
 
-CREATE TRIGGER another_person BEFORE INSERT ON public.wallet_rate_limit_decision
-FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_rule('wallet_rate_limit', 'currency_id');
-CREATE TRIGGER another_person BEFORE INSERT ON public.wallet_spread_decision
-FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_rule('wallet_spread', 'given_id', 'received_id');
+CREATE TRIGGER in_order BEFORE INSERT ON public.wallet_rate_limit_decision
+FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_in_order('wallet_rate_limit', 'currency_id');
+CREATE TRIGGER in_order BEFORE INSERT ON public.wallet_spread_decision
+FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_in_order('wallet_spread', 'given_id', 'received_id');
 
 REVOKE ALL ON FUNCTION
-    public.wallet_decide_rule(), public.wallet_first_rate_limit(), public.wallet_overtaken(text, bigint, text, text[])
+    public.wallet_decide_in_order(), public.wallet_first_rate_limit(), public.wallet_overtaken(text, bigint, text[])
 FROM PUBLIC;

@@ -19,7 +19,7 @@ WHERE (moved.player_id, moved.currency_id, moved.amount, moved.provider)
   AND NOT (:invented AND told.deposit IS NULL AND moved.provider = 'demo')
   AND NOT (told.deposit IS NULL AND EXISTS (  -- two people have undone it
       SELECT FROM wallet_correction AS asked
-             JOIN wallet_correction_decision AS word ON word.correction_id = asked.id AND word.approved
+             JOIN wallet_correction_decision AS word ON word.proposal_id = asked.id AND word.approved
       WHERE asked.original_id = moved.id))
 ORDER BY moved.id, told.deposit
 
@@ -83,7 +83,7 @@ FROM (SELECT transfer.*, undone.original_id
      FULL JOIN (SELECT asked.id AS correction, asked.kind, asked.player_id, asked.currency_id,
                        asked.units, asked.original_id, decision.transfer_id
                 FROM wallet_correction_decision AS decision
-                     JOIN wallet_correction AS asked ON asked.id = decision.correction_id
+                     JOIN wallet_correction AS asked ON asked.id = decision.proposal_id
                 WHERE decision.approved AND decision.xact >= :horizon) AS told
      ON told.transfer_id = moved.id
 WHERE (moved.kind, moved.player_id, moved.currency_id, moved.amount, moved.original_id)
@@ -92,7 +92,7 @@ WHERE (moved.kind, moved.player_id, moved.currency_id, moved.amount, moved.origi
       SELECT FROM wallet_deposit_step WHERE transfer_id = moved.original_id))
   AND NOT (told.correction IS NULL AND EXISTS (  -- two people have undone it
       SELECT FROM wallet_correction AS asked
-             JOIN wallet_correction_decision AS word ON word.correction_id = asked.id AND word.approved
+             JOIN wallet_correction_decision AS word ON word.proposal_id = asked.id AND word.approved
       WHERE asked.original_id = moved.id))
   AND NOT (told.correction IS NULL AND moved.kind = 'adjust' AND EXISTS (
       SELECT FROM wallet_closing AS closing
@@ -139,12 +139,12 @@ ORDER BY moved.id
 -- until then; from its own approval until then the ones before it do not.
 -- line: exchanges are what the rates and spread of their time make of them
 WITH decided AS (
-    SELECT rate.id, rate.currency_id, rate.rate, rate.as_of, decision.xact, decision.at,
-           word.xact AS gone_xact, word.at AS gone_at
-    FROM wallet_rate AS rate JOIN wallet_rate_decision AS decision ON rate_id = rate.id
+    SELECT rate.id, rate.currency_id, rate.rate, rate.as_of, decision.xact, decision.decided_at AS at,
+           word.xact AS gone_xact, word.decided_at AS gone_at
+    FROM wallet_rate AS rate JOIN wallet_rate_decision AS decision ON decision.proposal_id = rate.id
          LEFT JOIN (wallet_rate_recall AS asked JOIN wallet_rate_recall_decision AS word
-                    ON word.recall_id = asked.id AND word.approved) ON asked.rate_id = rate.id
-    WHERE verdict <> 'refused'
+                    ON word.proposal_id = asked.id AND word.approved) ON asked.rate_id = rate.id
+    WHERE decision.approved
 ), rated AS (
     SELECT id, as_of, currency_id, rate, xact AS after, at - interval '1 minute' AS since,
            coalesce(gone_xact, lead(xact) OVER next) AS before,
@@ -155,8 +155,8 @@ WITH decided AS (
     SELECT 0, '-infinity', code, 1, '0'::xid8, '-infinity', NULL::xid8, 'infinity'
     FROM wallet_currency WHERE is_base
 ), spreads AS (
-    SELECT spread.id, spread.given_id, spread.received_id, spread.share, decision.at, decision.xact
-    FROM wallet_spread AS spread JOIN wallet_spread_decision AS decision ON rule_id = spread.id
+    SELECT spread.id, spread.given_id, spread.received_id, spread.share, decision.decided_at AS at, decision.xact
+    FROM wallet_spread AS spread JOIN wallet_spread_decision AS decision ON decision.proposal_id = spread.id
     WHERE approved
 )
 SELECT format('exchange %s: %s %s for %s %s is not what rates %s and %s and spread %s make',
@@ -211,7 +211,7 @@ WHERE moved.kind = 'exchange' AND moved.xact >= :horizon
   AND NOT (:invented AND NOT moved.details ?| ARRAY['spread_id', 'debt'])
   AND NOT EXISTS (  -- two people have undone it
       SELECT FROM wallet_correction AS asked
-             JOIN wallet_correction_decision AS word ON word.correction_id = asked.id AND word.approved
+             JOIN wallet_correction_decision AS word ON word.proposal_id = asked.id AND word.approved
       WHERE asked.original_id = moved.id)
 ORDER BY moved.id
 

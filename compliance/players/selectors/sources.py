@@ -192,9 +192,9 @@ def _lifting(row: Lifting) -> Told:
 
 
 def _lifting_decision(row: LiftingDecision) -> Told:
-    what = {"what": row.lifting.restriction.get_kind_display()}
+    what = {"what": row.proposal.restriction.get_kind_display()}
     title = _("Lifted: %(what)s") if row.approved else _("Not lifted: %(what)s")
-    return Told(title % what, row.note, row.decided_by_id)
+    return Told(title % what, row.reason, row.decided_by_id)
 
 
 def _deposit(step: DepositStep) -> Told:
@@ -225,10 +225,10 @@ def _correction(row: Correction) -> Told:
 
 
 def _correction_decision(row: CorrectionDecision) -> Told:
-    about = {"kind": row.correction.get_kind_display(), "number": row.correction.number}
+    about = {"kind": row.proposal.get_kind_display(), "number": row.proposal.number}
     title = _("%(kind)s %(number)s approved") if row.approved else _("%(kind)s %(number)s refused")
     link = reverse("cash:correction", args=[row.pk])
-    return Told(title % about, row.note, row.decided_by_id, link)
+    return Told(title % about, row.reason, row.decided_by_id, link)
 
 
 def _limits(row: LimitSet) -> Told:
@@ -284,22 +284,34 @@ SOURCES: Final[tuple[Source, ...]] = (
     ),
     Source((Sort.ACCOUNT,), of(StateChange, "user"), _state),
     Source((Sort.RESTRICTIONS,), of(Restriction, "player"), _restriction),
-    Source((Sort.RESTRICTIONS,), of(Lifting, "restriction__player", "restriction"), _lifting),
     Source(
         (Sort.RESTRICTIONS,),
-        of(LiftingDecision, "lifting__restriction__player", "lifting__restriction"),
+        of(Lifting, "restriction__player", "restriction"),
+        _lifting,
+        "proposed_at",
+    ),
+    Source(
+        (Sort.RESTRICTIONS,),
+        of(LiftingDecision, "proposal__restriction__player", "proposal__restriction"),
         _lifting_decision,
+        "decided_at",
     ),
     Source((Sort.CASH,), of(DepositStep, "deposit__player", "deposit"), _deposit),
     Source((Sort.CASH,), of(WithdrawalStep, "withdrawal__player", "withdrawal"), _withdrawal),
-    Source((Sort.CASH,), of(Correction, "player"), _correction),
+    Source((Sort.CASH,), of(Correction, "player"), _correction, "proposed_at"),
     Source(
         (Sort.CASH,),
-        of(CorrectionDecision, "correction__player", "correction"),
+        of(CorrectionDecision, "proposal__player", "proposal"),
         _correction_decision,
+        "decided_at",
     ),
-    Source((Sort.LIMITS,), of(LimitSet, "player"), _limits),
-    Source((Sort.LIMITS,), of(LimitDecision, "limits__player", "limits"), _limit_decision),
+    Source((Sort.LIMITS,), of(LimitSet, "player"), _limits, "proposed_at"),
+    Source(
+        (Sort.LIMITS,),
+        of(LimitDecision, "proposal__player", "proposal"),
+        _limit_decision,
+        "decided_at",
+    ),
     Source((Sort.NOTES,), of(Note, "player"), _note),
     Source((Sort.MESSAGES,), of(Letter, "player"), _letter),
     Source((Sort.MESSAGES,), of(Notice, "player", "round__sitting__table"), _notice, "created_at"),

@@ -12,7 +12,8 @@ from accounts.recovery.selectors import due_at, running
 from accounts.recovery_models import FactorReset
 from accounts.roles import Right, may
 from accounts.seen import saw_list
-from accounts.staff import approves, render_staff, staff_of, staff_page
+from accounts.staff import render_staff, staff_of, staff_page
+from approvals.views import decision_view
 from compliance.players.forms import ReasonForm
 from compliance.players.views.asking import Act, ask, player_of
 from journal.refusals import ReasonMissing, Refusal
@@ -67,7 +68,7 @@ def _page(request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
     saw_list(user, (row.player_id for row in rows), ())
     context = {
         "title": _("Lost second steps"),
-        "rows": [(row, due_at(row), user.pk == row.asked_by_id) for row in rows],
+        "rows": [(row, due_at(row)) for row in rows],
         "longest": LONGEST,
         "may_approve": may(user, Right.APPROVE_PLAYERS),
         "may_stop": may(user, Right.RESTRICT_PLAYERS),
@@ -75,27 +76,19 @@ def _page(request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
     return render_staff(request, "compliance/players/resets.html", context, refused=refusal)
 
 
-@staff_page(Right.APPROVE_PLAYERS)
-@require_POST
-def decide(request: HttpRequest, pk: int) -> HttpResponse:
-    """Approve it, or refuse it."""
-    row = get_object_or_404(FactorReset, pk=pk)
-    approved, note = approves(request), request.POST.get("reason", "")
-    if len(note) > LONGEST:
-        return _page(
-            request, refused(request, ReasonMissing(_("Say why, in at most 500 letters.")))
-        )
-    try:
-        services.decide(row.pk, approved=approved, by=staff_of(request), note=note)
-    except Refusal as error:
-        return _page(request, refused(request, error))
-    done = (
-        _("It is approved, and is done when its time has come.")
-        if approved
-        else _("The second steps stay, and the player is told.")
+def _refused(request: HttpRequest, _pk: int, refusal: Refused) -> HttpResponse:
+    return _page(request, refusal)
+
+
+decide = staff_page(Right.APPROVE_PLAYERS)(
+    decision_view(
+        services.decide,
+        _refused,
+        approved=gettext_lazy("It is approved, and is done when its time has come."),
+        refused=gettext_lazy("The second steps stay, and the player is told."),
+        back="players:resets",
     )
-    messages.success(request, done)
-    return see_other("players:resets")
+)
 
 
 @staff_page(Right.RESTRICT_PLAYERS)

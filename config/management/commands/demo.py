@@ -123,4 +123,4 @@ class Command(EnglishCommand):
         entered = enter(offered, User.objects.get(email=OPERATOR))
         if entered.waits:
             manager = User.objects.get(email=MANAGER)
-            decide(entered.row.pk, manager, approve=True, reason="demo")
+            decide(entered.row.pk, approved=True, reason="demo", acting_user=manager)

@@ -9,13 +9,13 @@ whole AS (
          CROSS JOIN LATERAL (
              SELECT rate.rate, rate.source, rate.as_of
              FROM wallet_rate AS rate
-                  JOIN wallet_rate_decision AS decision ON decision.rate_id = rate.id
+                  JOIN wallet_rate_decision AS decision ON decision.proposal_id = rate.id
              WHERE rate.currency_id = currency.code AND rate.as_of < whole.until
-               AND decision.verdict <> 'refused' AND decision.at < whole.until
+               AND decision.approved AND decision.decided_at < whole.until
                AND NOT EXISTS (
                    SELECT FROM wallet_rate_recall AS asked
-                        JOIN wallet_rate_recall_decision AS word ON word.recall_id = asked.id
-                   WHERE asked.rate_id = rate.id AND word.approved AND word.at < whole.until)
+                        JOIN wallet_rate_recall_decision AS word ON word.proposal_id = asked.id
+                   WHERE asked.rate_id = rate.id AND word.approved AND word.decided_at < whole.until)
              ORDER BY rate.as_of DESC, rate.id DESC LIMIT 1
          ) AS found
     UNION ALL

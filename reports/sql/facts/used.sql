@@ -16,9 +16,9 @@ FROM (
         GROUP BY day, currency, tasa_cambio, country, test
     ) AS played LEFT JOIN LATERAL (
         SELECT row.source, row.as_of
-        FROM wallet_rate AS row JOIN wallet_rate_decision AS decision ON decision.rate_id = row.id
+        FROM wallet_rate AS row JOIN wallet_rate_decision AS decision ON decision.proposal_id = row.id
         WHERE row.currency_id = played.currency AND row.rate = tasa_cambio
-          AND decision.verdict <> 'refused' AND decision.at <= last
+          AND decision.approved AND decision.decided_at <= last
         ORDER BY row.as_of DESC, row.id DESC LIMIT 1
     ) AS said ON true
 ) AS used

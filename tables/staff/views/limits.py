@@ -5,13 +5,16 @@ from http import HTTPStatus
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from accounts.roles import Right, require, rights_of
 from accounts.seen import saw
 from accounts.staff import staff_of, staff_page
+from approvals.views import decision_view
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.refused import Refused, explain
@@ -19,7 +22,7 @@ from tables.errors import Misconfigured
 from tables.limits import in_force
 from tables.models import LimitSet
 from tables.services import limit_sets
-from tables.staff.asking import page, take_word
+from tables.staff.asking import page
 from tables.staff.limit_forms import LimitsForm, PersonForm
 from tables.staff.values import compared, listed
 
@@ -55,20 +58,10 @@ def find_player(request: HttpRequest) -> HttpResponse:
     return _page(request, None, finder=finder, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-@staff_page(Right.APPROVE_TABLES)
-@require_POST
-def decide(request: HttpRequest, pk: int) -> HttpResponse:
-    """Approve or refuse proposed limits."""
-    row = get_object_or_404(LimitSet, pk=pk)
-    if refusal := take_word(request, limit_sets.decide, row, _("It is in force.")):
-        return _page(request, row.player, refusal=refusal)
-    return _back(row)
-
-
-def _back(row: LimitSet) -> HttpResponse:
+def _address(row: LimitSet) -> str:
     if row.player_id is None:
-        return see_other("tables:house")
-    return see_other("tables:player", row.player_id)
+        return reverse("tables:house")
+    return reverse("tables:player", args=[row.player_id])
 
 
 def _limits(request: HttpRequest, person: User | None) -> HttpResponse:
@@ -93,7 +86,7 @@ def _limits(request: HttpRequest, person: User | None) -> HttpResponse:
                 status = explain(form, refusal)
             else:
                 messages.success(request, _("It is proposed and waits for another person."))
-                return _back(row)
+                return see_other(_address(row))
     return _page(request, person, form=form, status=status)
 
 
@@ -126,7 +119,7 @@ def _page(  # each by its name: the forms that were refused, and how
         "person": person,
         "present": listed(LimitSet, values),
         "waiting": [
-            (row, compared(LimitSet, _all(row), values), row.proposed_by_id == user.pk)
+            (row, compared(LimitSet, _all(row), values))
             for row in sets.filter(decision=None).order_by("-pk")
         ],
         "decided": sets.exclude(decision=None).order_by("-pk")[:SHOWN],
@@ -143,3 +136,18 @@ def _page(  # each by its name: the forms that were refused, and how
 
 def _all(row: LimitSet) -> dict[str, int | None]:
     return {name: getattr(row, name) for name in limit_sets.NAMES}
+
+
+def _refused(request: HttpRequest, pk: int, refusal: Refused) -> HttpResponse:
+    return _page(request, LimitSet.objects.get(pk=pk).player, refusal=refusal)
+
+
+decide = staff_page(Right.APPROVE_TABLES)(
+    decision_view(
+        limit_sets.decide,
+        _refused,
+        approved=gettext_lazy("It is in force."),
+        refused=gettext_lazy("It is refused."),
+        back=lambda decision: _address(decision.proposal),
+    )
+)

@@ -6,12 +6,15 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from accounts.roles import Right, require, rights_of
 from accounts.staff import staff_of, staff_page
+from approvals.views import decision_view
 from journal.refusals import ReasonMissing, Refusal
 from journal.selectors import history_of
 from pages.answers import see_other
@@ -22,7 +25,7 @@ from tables.models import Table, TableChange
 from tables.returns import doubt_of
 from tables.selectors import mathematics_of
 from tables.services import changes, opening
-from tables.staff.asking import page, take_word, told_of
+from tables.staff.asking import page, told_of
 from tables.staff.limit_forms import NewTableForm, SwitchForm, TableForm
 from tables.staff.values import compared, listed
 
@@ -73,8 +76,7 @@ def _page(
         "table": one,
         "settings": listed(Table, present),
         "waiting": [
-            (row, compared(Table, row.values, present), row.proposed_by_id == user.pk)
-            for row in proposed.filter(decision=None)
+            (row, compared(Table, row.values, present)) for row in proposed.filter(decision=None)
         ],
         "decided": [
             (row, compared(Table, row.values, row.decision.before))
@@ -132,14 +134,19 @@ def _created(request: HttpRequest, form: NewTableForm) -> HttpResponse:
     return see_other("tables:table", change.table_id)
 
 
-@staff_page(Right.APPROVE_TABLES)
-@require_POST
-def decide_change(request: HttpRequest, pk: int) -> HttpResponse:
-    """Approve or refuse what somebody else proposed about a table."""
-    row = get_object_or_404(TableChange, pk=pk)
-    if refusal := take_word(request, changes.decide, row, _("It counts from the next bet.")):
-        return _page(request, _the_table(row.table_id), refusal=refusal)
-    return see_other("tables:table", row.table_id)
+def _refused(request: HttpRequest, pk: int, refusal: Refused) -> HttpResponse:
+    return _page(request, _the_table(TableChange.objects.get(pk=pk).table_id), refusal=refusal)
+
+
+decide_change = staff_page(Right.APPROVE_TABLES)(
+    decision_view(
+        changes.decide,
+        _refused,
+        approved=gettext_lazy("It counts from the next bet."),
+        refused=gettext_lazy("It is refused."),
+        back=lambda decision: reverse("tables:table", args=[decision.proposal.table_id]),
+    )
+)
 
 
 @staff_page(Right.SWITCH_TABLES)

@@ -7,8 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from approvals.models import Decision, Proposal
 from wallet.cash.models.payments import NUMBER_DIGITS
-from wallet.models import ClockTime
 from wallet.xact import Sealed
 
 
@@ -20,7 +20,7 @@ class CorrectionKind(models.TextChoices):
     BONUS = "bonus", _("Bonus")
 
 
-class Correction(Sealed):
+class Correction(Sealed, Proposal):
     """A movement by hand as somebody proposed it: nothing moves until another person approved it.
 
     `units` is what the player gets, below zero what is taken; of a reversal, the amount of the
@@ -38,11 +38,6 @@ class Correction(Sealed):
     original = models.ForeignKey(
         "wallet.Transfer", on_delete=models.PROTECT, null=True, related_name="corrections"
     )
-    reason = models.CharField(max_length=500)
-    proposed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
-    at = models.DateTimeField(db_default=ClockTime())
 
     class Meta:
         """Real money; only an adjustment takes, and only a reversal has an original."""
@@ -69,39 +64,34 @@ class Correction(Sealed):
         return self.number
 
     @property
+    def may_not_decide(self) -> frozenset[int | None]:
+        """Its proposer and its player."""
+        return super().may_not_decide | {self.player_id}
+
+    @property
     def number(self) -> str:
         """The number that staff use: C and its own."""
         return f"C-{self.pk:0{NUMBER_DIGITS}d}"
 
 
-class CorrectionDecision(Sealed):
-    """Another person's word on a correction, with the transfer that it made."""
+class CorrectionDecision(Sealed, Decision):
+    """Another person's decision on a correction, with the transfer that it made."""
 
-    correction = models.OneToOneField(
+    proposal = models.OneToOneField(
         Correction, on_delete=models.PROTECT, primary_key=True, related_name="decision"
     )
-    approved = models.BooleanField()
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
-    )
-    note = models.CharField(max_length=500, blank=True)
     transfer = models.OneToOneField(
         "wallet.Transfer", on_delete=models.PROTECT, null=True, related_name="+"
     )
-    at = models.DateTimeField(db_default=ClockTime())
 
     class Meta:
-        """Approved has its transfer, refused its reason; that it is another person, by trigger."""
+        """Approved has its transfer, refused its reason."""
 
         db_table = "wallet_correction_decision"
         constraints: ClassVar = [
             models.CheckConstraint(
                 name="wallet_correction_decision_money",
                 condition=Q(approved=True, transfer__isnull=False)
-                | (Q(approved=False, transfer__isnull=True) & ~Q(note="")),
+                | (Q(approved=False, transfer__isnull=True) & ~Q(reason="")),
             ),
         ]
-
-    def __str__(self) -> str:
-        """Correction and word, for logs."""
-        return f"C-{self.correction_id}: {'approved' if self.approved else 'refused'}"

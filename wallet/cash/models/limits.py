@@ -2,13 +2,13 @@
 
 from typing import ClassVar, Final
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from wallet.models import ClockTime
+from approvals.models import SiteDecision, SiteProposal
+from journal.xact import ClockTime
 from wallet.xact import Sealed
 
 
@@ -33,7 +33,7 @@ IN_USD: Final = (
 )
 
 
-class CashLimit(Sealed):
+class CashLimit(Sealed, SiteProposal):
     """A limit as somebody proposed it; the newest approved one of a name and currency counts."""
 
     id = models.BigAutoField(primary_key=True)
@@ -42,11 +42,6 @@ class CashLimit(Sealed):
         "wallet.Currency", on_delete=models.PROTECT, related_name="+", db_index=False
     )
     units = models.BigIntegerField()
-    proposed_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
-    )
-    reason = models.CharField(max_length=500)
-    at = models.DateTimeField(db_default=ClockTime())
 
     class Meta:
         """No limits for play money; sums are in USD; the first rows come from the migration."""
@@ -74,26 +69,15 @@ class CashLimit(Sealed):
         return f"{self.name} {self.currency_id}"
 
 
-class CashLimitDecision(Sealed):
-    """Another person's word on a proposed limit."""
+class CashLimitDecision(Sealed, SiteDecision):
+    """Another person's decision on a proposed limit."""
 
-    limit = models.OneToOneField(
+    proposal = models.OneToOneField(
         CashLimit, on_delete=models.PROTECT, primary_key=True, related_name="decision"
     )
-    approved = models.BooleanField()
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
-    )
-    at = models.DateTimeField(db_default=ClockTime())
 
     class Meta:
-        """The approver is not the proposer: checked by trigger."""
-
         db_table = "wallet_cash_limit_decision"
-
-    def __str__(self) -> str:
-        """Limit and word, for logs."""
-        return f"{self.limit_id}: {'approved' if self.approved else 'refused'}"
 
 
 class LedgerCheckBegun(Sealed):

@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.identity.sealing import Unsealable
 from accounts.reasons import told
+from journal.xact import ClockTime
 from wallet.cash.bank_details import Details
 from wallet.cash.destination_sealing import opened
-from wallet.models import ClockTime
 from wallet.xact import Sealed
 
 NUMBER_DIGITS: Final = 6

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from wallet.models import ClockTime
+from journal.xact import ClockTime
 from wallet.xact import Sealed
 
 

@@ -12,9 +12,10 @@ from django.db import transaction
 from accounts.models import User
 from accounts.player_models import Letter
 from accounts.reasons import OwnReason
-from accounts.roles import Right, require
+from accounts.roles import Right, require, requires
+from approvals.services import Flow, Reason, Verdict
 from journal.models import Kind as EventKind
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, SentBefore
+from journal.refusals import ChangedMeanwhile, SentBefore
 from journal.services import record
 from wallet import services
 from wallet.cash.errors import PlanChanged, PlayerShort
@@ -39,6 +40,7 @@ from wallet.models import Kind, Reversal, Transfer
 from wallet.money import PLAY_MONEY, Money
 from wallet.services import Posting
 
+_FLOW: Final = Flow(CorrectionDecision, requires(Right.APPROVE_CASH), Reason.OF_REFUSAL)
 REVERSIBLE: Final = (Kind.DEPOSIT, Kind.ADJUST, Kind.BONUS, Kind.EXCHANGE)
 
 
@@ -133,40 +135,31 @@ def _propose(correction: Correction) -> Correction:
 
 @transaction.atomic
 def decide(
-    correction_id: int, *, approved: bool, acting_user: User, note: str, seen: str = ""
+    correction_id: int, *, approved: bool, acting_user: User, reason: str, seen: str = ""
 ) -> CorrectionDecision:
     """Carry a correction out, or refuse it with a reason: once, as another person.
 
     `seen` is the digest of the plan that the approver of a deposit's reversal was shown; raises PlanChanged where it is another now.
 
-    Reversing a recorded deposit takes what is there, then held withdrawals, and records the rest as a debt. Raises NotPermitted,
-    AnotherPersonNeeded, ChangedMeanwhile, AlreadyReversed, and PlayerShort where the player no longer has what anything else would
-    take: then it still waits.
+    Reversing a recorded deposit takes what is there, then held withdrawals, and records the rest as a debt. Raises as `Flow.decide`,
+    AlreadyReversed, and PlayerShort where the player no longer has what anything else would take: then it still waits.
     """
-    require(acting_user, Right.APPROVE_CASH)
-    note = note.strip() if approved else steps.reason(note)
     correction = Correction.objects.select_related("player", "original").get(pk=correction_id)
     steps.lock_player(correction.player_id)  # one decision after the other
-    if found := CorrectionDecision.objects.filter(correction=correction).first():
-        if (found.approved, found.decided_by_id) != (approved, acting_user.pk):
-            raise ChangedMeanwhile(detail=correction.number)
-        return found
-    if correction.proposed_by_id == acting_user.pk:
-        raise AnotherPersonNeeded
-    posting = _carried_out(correction, acting_user, seen) if approved else None
-    decision = CorrectionDecision.objects.create(
-        correction=correction,
-        approved=approved,
-        decided_by=acting_user,
-        note=note,
-        transfer_id=posting.transfer_id if posting else None,
-    )
-    if approved:
+
+    def carry_out() -> dict[str, object]:
+        if not approved:
+            return {}
+        return {"transfer_id": _carried_out(correction, acting_user, seen).transfer_id}
+
+    decision, is_new = _FLOW.decide(correction, Verdict(approved, acting_user, reason), carry_out)
+    if is_new and approved:
         Letter.objects.create(
             player_id=correction.player_id, kind=Letter.Kind.CORRECTED, about=str(correction.pk)
         )
-    kind = EventKind.CORRECTION_APPROVED if approved else EventKind.CORRECTION_REFUSED
-    _tell(kind, correction, acting_user, note)
+    if is_new:
+        kind = EventKind.CORRECTION_APPROVED if approved else EventKind.CORRECTION_REFUSED
+        _tell(kind, correction, acting_user, decision.reason)
     return decision
 
 

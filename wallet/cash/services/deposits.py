@@ -11,8 +11,9 @@ from accounts.models import User
 from accounts.player_models import Letter
 from accounts.roles import Right, may, require
 from accounts.selectors import may_play_real_money
+from approvals.services import require_another_person
 from journal.models import Kind
-from journal.refusals import AnotherPersonNeeded, SentBefore
+from journal.refusals import SentBefore
 from journal.services import record as journal
 from wallet import providers
 from wallet.cash.errors import StepNotPossible
@@ -123,8 +124,7 @@ def approve(deposit_id: int, *, seen: int, acting_user: User, note: str = "") ->
     if steps.is_taken(deposit, seen, {DepositState.CREDITED}, acting_user):
         return deposit
     _see_waiting(deposit)
-    if steps.last_step(deposit).acting_user_id == acting_user.pk:
-        raise AnotherPersonNeeded
+    require_another_person(acting_user, {steps.last_step(deposit).acting_user_id})
     _see_allowed(person or deposit.player)
     limits.see_own_still(deposit)
     credit(deposit, actor=acting_user, note=note.strip())

@@ -5,18 +5,22 @@ it as accepted, for ever, and it closes nothing any more.
 """
 
 from collections.abc import Mapping
+from typing import Final
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from accounts.models import User
-from accounts.roles import Right, require
+from accounts.roles import Right, require, requires
+from approvals.services import Flow, Reason, Verdict
 from journal.models import Kind
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
+from journal.refusals import ChangedMeanwhile
 from journal.services import record
 from wallet.cash import findings
 from wallet.cash.errors import StepNotPossible
 from wallet.cash.models import Acceptance, AcceptanceDecision
 from wallet.cash.services import steps
+
+_FLOW: Final = Flow(AcceptanceDecision, requires(Right.APPROVE_CASH), Reason.OPTIONAL)
 
 
 @transaction.atomic
@@ -36,30 +40,16 @@ def propose(line: str, row: str, *, acting_user: User, reason: str) -> Acceptanc
     return made
 
 
-@transaction.atomic
-def decide(acceptance_id: int, *, approved: bool, acting_user: User) -> AcceptanceDecision:
-    """Accept it, or not: once, as another person. It counts from the next check on.
-
-    Raises NotPermitted, AnotherPersonNeeded, ChangedMeanwhile.
-    """
-    require(acting_user, Right.APPROVE_CASH)
+def decide(
+    acceptance_id: int, *, approved: bool, acting_user: User, reason: str = ""
+) -> AcceptanceDecision:
+    """Accept it, or not: once, as another person. It counts from the next check on. Raises as `Flow.decide`."""
     row = Acceptance.objects.get(pk=acceptance_id)
-    if row.proposed_by_id == acting_user.pk:
-        raise AnotherPersonNeeded
-    try:
-        with transaction.atomic():
-            decision = AcceptanceDecision.objects.create(
-                acceptance=row, approved=approved, decided_by=acting_user
-            )
-    except IntegrityError as error:
-        found = AcceptanceDecision.objects.filter(acceptance=row).first()
-        if found is None:
-            raise
-        if (found.approved, found.decided_by_id) != (approved, acting_user.pk):
-            raise ChangedMeanwhile(detail=str(row)) from error
-        return found
-    told = {"approved": approved, "proposed_by": row.proposed_by_id}
-    _tell(Kind.LEDGER_FINDING_DECIDED, row, acting_user, told)
+    with transaction.atomic():
+        decision, is_new = _FLOW.decide(row, Verdict(approved, acting_user, reason))
+        if is_new:
+            data = {"approved": approved, "proposed_by": row.proposed_by_id}
+            _tell(Kind.LEDGER_FINDING_DECIDED, row, acting_user, data)
     return decision
 
 

@@ -2,15 +2,17 @@
 
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.protection.limit_selectors import PlayerLimit
-from accounts.roles import Right, require
+from accounts.roles import Right, require, requires
+from approvals.services import Flow, Reason, Verdict
 from journal.models import Kind
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, Refusal
+from journal.refusals import Refusal
 from journal.services import record
 from wallet import providers
 from wallet.cash import selectors
@@ -30,6 +32,8 @@ from wallet.errors import InvalidAmount, NoRate, PlayMoney, UnknownCurrency
 from wallet.money import BASE_CURRENCY, PLAY_MONEY, Money
 from wallet.overtaking import no_later_one
 from wallet.own_limits import told, told_to_staff
+
+_FLOW: Final = Flow(CashLimitDecision, requires(Right.APPROVE_LIMITS), Reason.OPTIONAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,32 +185,25 @@ def propose(name: LimitName, money: Money, *, acting_user: User, reason: str) ->
 
 
 @transaction.atomic
-def decide(limit_id: int, *, approved: bool, acting_user: User) -> CashLimitDecision:
-    """Approve or refuse a proposed limit, once, as another person. Raises NotPermitted, AnotherPersonNeeded, RateOvertaken or ChangedMeanwhile."""
-    require(acting_user, Right.APPROVE_LIMITS)
+def decide(
+    limit_id: int, *, approved: bool, acting_user: User, reason: str = ""
+) -> CashLimitDecision:
+    """Approve or refuse a proposed limit. Raises as `Flow.decide`, and RateOvertaken where a later one is in force."""
     row = CashLimit.objects.get(pk=limit_id)
-    if row.proposed_by_id == acting_user.pk:
-        raise AnotherPersonNeeded
-    money = Money(row.units, row.currency_id)
     before = selectors.limit(LimitName(row.name), row.currency_id)
     with no_later_one():
-        decision, made = CashLimitDecision.objects.get_or_create(
-            limit=row, defaults={"approved": approved, "decided_by": acting_user}
+        decision, is_new = _FLOW.decide(row, Verdict(approved, acting_user, reason))
+    if is_new:
+        record(
+            Kind.CASH_LIMIT_DECIDED,
+            actor=acting_user.pk,
+            subject=f"limit {row.pk}",
+            data={
+                "name": row.name,
+                "approved": approved,
+                "before": str(before),
+                "after": str(Money(row.units, row.currency_id)),
+                "proposed_by": row.proposed_by_id,
+            },
         )
-    if not made:
-        if (decision.approved, decision.decided_by_id) != (approved, acting_user.pk):
-            raise ChangedMeanwhile
-        return decision
-    record(
-        Kind.CASH_LIMIT_DECIDED,
-        actor=acting_user.pk,
-        subject=f"limit {row.pk}",
-        data={
-            "name": row.name,
-            "approved": approved,
-            "before": str(before),
-            "after": str(money),
-            "proposed_by": row.proposed_by_id,
-        },
-    )
     return decision

@@ -8,8 +8,8 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.roles import Right, may, require
+from approvals.services import require_another_person
 from journal.models import Kind
-from journal.refusals import AnotherPersonNeeded
 from wallet.cash.errors import StepNotPossible
 from wallet.cash.models import Withdrawal, WithdrawalState
 from wallet.cash.services import paying, steps
@@ -78,8 +78,7 @@ def bounce(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> 
     if steps.is_taken(withdrawal, seen, {WithdrawalState.BOUNCED}, acting_user):
         return withdrawal
     _see_state(withdrawal, WithdrawalState.DOUBTED)
-    if steps.last_step(withdrawal).acting_user_id == acting_user.pk:
-        raise AnotherPersonNeeded
+    require_another_person(acting_user, {steps.last_step(withdrawal).acting_user_id})
     paying.bounce(withdrawal, actor=acting_user, note=reason)
     return withdrawal
 

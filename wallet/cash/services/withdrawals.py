@@ -11,8 +11,9 @@ from accounts.models import User
 from accounts.player_models import Letter
 from accounts.roles import Right, may, require
 from accounts.selectors import may_withdraw
+from approvals.services import require_another_person
 from journal.models import Kind
-from journal.refusals import AnotherPersonNeeded, SentBefore
+from journal.refusals import SentBefore
 from wallet import providers, services
 from wallet.cash import selectors
 from wallet.cash.bank_details import Details
@@ -142,8 +143,9 @@ def approve(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "")
     see_open(withdrawal.player_id)
     _see_state(withdrawal, WithdrawalState.REQUESTED, WithdrawalState.SECOND)
     asked = withdrawal.steps.get(n=1)
-    if acting_user.pk in {asked.acting_user_id, first.acting_user_id if first else None}:
-        raise AnotherPersonNeeded
+    require_another_person(
+        acting_user, {asked.acting_user_id, first.acting_user_id if first else None}
+    )
     further = withdrawal.needs_second and not first
     state = WithdrawalState.SECOND if further else WithdrawalState.APPROVED
     steps.step_withdrawal(withdrawal, state, actor=acting_user, note=note.strip())

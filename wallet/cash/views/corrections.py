@@ -133,7 +133,6 @@ def correction(request: HttpRequest, pk: int) -> HttpResponse:
         "balances": ledger.balances(one.player_id),
         "form": form,
         "may_decide": Right.APPROVE_CASH in rights_of(user),
-        "own": one.proposed_by_id == user.pk,
     }
     return render_staff(request, "wallet/staff/correction.html", context, status=status)
 
@@ -144,14 +143,13 @@ def _with_people(pk: int) -> Correction:
 
 
 def _decided(request: HttpRequest, one: Correction, form: DecideForm) -> HttpResponse:
-    approved = form.cleaned_data["verdict"] == "approve"
     corrections.decide(
         one.pk,
-        approved=approved,
+        approved=form.approved,
         acting_user=staff_of(request),
-        note=form.cleaned_data["note"],
+        reason=form.cleaned_data["reason"],
         seen=form.cleaned_data["seen"],
     )
-    told = _("%(number)s is carried out.") if approved else _("%(number)s is refused.")
+    told = _("%(number)s is carried out.") if form.approved else _("%(number)s is refused.")
     messages.success(request, told % {"number": one.number})
     return see_other("cash:correction", one.pk)

@@ -4,18 +4,18 @@ from http import HTTPStatus
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Right, require, rights_of
-from accounts.staff import approves, render_staff, staff_of, staff_page
+from accounts.staff import render_staff, staff_of, staff_page
+from approvals.views import decision_view
 from journal.refusals import Refusal
 from pages.answers import see_other
-from pages.refused import Refused, explain, refused
+from pages.refused import Refused, explain
 from wallet.cash import findings, selectors
 from wallet.cash.forms import AcceptForm
-from wallet.cash.models import Acceptance
 from wallet.cash.services import findings as service
 
 
@@ -52,7 +52,7 @@ def _page(
         "players_closed": selectors.players_closed(),
         "findings": found,
         "form": form if form.has_rows and Right.DO_CASH in rights else None,
-        "proposed": [(row, row.proposed_by_id == user.pk) for row in findings.proposed()],
+        "proposed": findings.proposed(),
         "decided": findings.decided(),
         "may_decide": Right.APPROVE_CASH in rights,
     }
@@ -66,22 +66,21 @@ def _proposed(request: HttpRequest, form: AcceptForm) -> HttpResponse:
     made = service.propose(
         line, row, acting_user=staff_of(request), reason=form.cleaned_data["reason"]
     )
-    messages.warning(request, _("%(number)s waits for a second person.") % {"number": made})
+    messages.warning(request, gettext("%(number)s waits for a second person.") % {"number": made})
     return see_other("cash:findings")
 
 
-@staff_page(Right.APPROVE_CASH)
-@require_POST
-def decide(request: HttpRequest, pk: int) -> HttpResponse:
-    """Accept a finding, or not."""
-    row = get_object_or_404(Acceptance, pk=pk)
-    approved = approves(request)
-    try:
-        service.decide(row.pk, approved=approved, acting_user=staff_of(request))
-    except Refusal as error:
-        found, refusal = findings.latest(), refused(request, error)
-        return _page(request, found, AcceptForm(found), refusal=refusal)
-    accepted = _("%(number)s is accepted: it counts from the next check on.")
-    told = accepted if approved else _("%(number)s is refused.")
-    messages.success(request, told % {"number": row})
-    return see_other("cash:findings")
+def _refused(request: HttpRequest, _pk: int, refusal: Refused) -> HttpResponse:
+    found = findings.latest()
+    return _page(request, found, AcceptForm(found), refusal=refusal)
+
+
+decide = staff_page(Right.APPROVE_CASH)(
+    decision_view(
+        service.decide,
+        _refused,
+        approved=_("%(number)s is accepted: it counts from the next check on."),
+        refused=_("%(number)s is refused."),
+        back="cash:findings",
+    )
+)

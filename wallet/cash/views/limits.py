@@ -4,19 +4,19 @@ from http import HTTPStatus
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods
 
 from accounts.currencies import REAL_CURRENCIES
 from accounts.roles import Right, require, rights_of
-from accounts.staff import approves, render_staff, staff_of, staff_page
+from accounts.staff import render_staff, staff_of, staff_page
+from approvals.views import decision_view
 from journal.refusals import Refusal
 from pages.answers import see_other
-from pages.refused import Refused, refused
+from pages.refused import Refused
 from wallet.cash import desk
 from wallet.cash.forms import LimitForm
-from wallet.cash.models import CashLimit, LimitName
+from wallet.cash.models import LimitName
 from wallet.cash.services import limits
 from wallet.cash.views.asking import explain_anew
 from wallet.money import Money
@@ -50,7 +50,7 @@ def _page(
         "title": _("Limits of deposits and withdrawals"),
         "table": desk.limits_table(),
         "currencies": REAL_CURRENCIES,
-        "proposals": desk.proposals(user),
+        "proposals": desk.proposals(),
         "decided": desk.decided_limits(),
         "form": form if Right.EDIT_LIMITS in rights else None,
         "may_approve": Right.APPROVE_LIMITS in rights,
@@ -72,17 +72,16 @@ def _proposed(request: HttpRequest, form: LimitForm) -> HttpResponse:
     return see_other("cash:limits")
 
 
-@staff_page(Right.APPROVE_LIMITS)
-@require_POST
-def decide(request: HttpRequest, pk: int) -> HttpResponse:
-    """Approve or refuse a proposed limit."""
-    row = get_object_or_404(CashLimit, pk=pk)
-    approved = approves(request)
-    try:
-        limits.decide(row.pk, approved=approved, acting_user=staff_of(request))
-    except Refusal as error:
-        refusal = refused(request, error)
-        return _page(request, LimitForm(), refusal=refusal)
-    done = _("The limit is in force.") if approved else _("The limit is refused.")
-    messages.success(request, done)
-    return see_other("cash:limits")
+def _refused(request: HttpRequest, _pk: int, refusal: Refused) -> HttpResponse:
+    return _page(request, LimitForm(), refusal=refusal)
+
+
+decide = staff_page(Right.APPROVE_LIMITS)(
+    decision_view(
+        limits.decide,
+        _refused,
+        approved=_("The limit is in force."),
+        refused=_("The limit is refused."),
+        back="cash:limits",
+    )
+)

@@ -1,0 +1,11 @@
+"""Application configuration of `approvals`."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ApprovalsConfig(AppConfig):
+    """One person proposes, another one decides: the same way in every app."""
+
+    name = "approvals"
+    verbose_name = _("Approvals")

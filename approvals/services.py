@@ -1,0 +1,128 @@
+"""How a proposal is decided, in every app: with the right, by another person, once, with a reason where one is needed."""
+
+from collections.abc import Callable, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast
+
+import psycopg
+from django.db import DatabaseError, transaction
+from django.db.models import QuerySet
+
+from approvals.models import Decision, SiteDecision
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+ANOTHER_PERSON: Final = "approvals_another_person"
+D = TypeVar("D", bound=Decision | SiteDecision)
+
+
+class _Proposed(Protocol):
+    @property
+    def pk(self) -> Any: ...
+    @property
+    def may_not_decide(self) -> AbstractSet[int | None]: ...
+
+
+class Reason(Enum):
+    """Which decisions of a flow need a reason."""
+
+    OPTIONAL = "optional"
+    OF_REFUSAL = "of a refusal"
+    ALWAYS = "always"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A second person's word on a proposal."""
+
+    approved: bool
+    acting_user: Any
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Flow(Generic[D]):
+    """How proposals of one kind are decided. `require` raises unless its user has the right to."""
+
+    decision: type[D]
+    require: Callable[[Any], object]
+    reason: Reason = Reason.ALWAYS
+
+    @transaction.atomic
+    def decide(
+        self,
+        proposal: _Proposed,
+        verdict: Verdict,
+        carry_out: Callable[[], Mapping[str, object]] | None = None,
+    ) -> tuple[D, bool]:
+        """Return the decision, and whether it is new: the same word of the same person twice is one decision.
+
+        `carry_out` does what follows from a new decision and returns its further fields; where somebody else was quicker, what it
+        did is undone. Raises what `require` raises, AnotherPersonNeeded, ReasonMissing, ChangedMeanwhile.
+        """
+        self.require(verdict.acting_user)
+        require_another_person(verdict.acting_user, proposal.may_not_decide)
+        if (present := self._present(proposal)) is not None:
+            return _same(present, verdict), False
+        reason = self._reason(verdict)
+        try:
+            with transaction.atomic():
+                return self._new(proposal, verdict, reason, carry_out), True
+        except DatabaseError as error:
+            if _constraint(error) == ANOTHER_PERSON:
+                raise AnotherPersonNeeded(detail=str(error)) from error
+            if (present := self._present(proposal)) is None:
+                raise
+            return _same(present, verdict), False
+
+    def _present(self, proposal: _Proposed) -> D | None:
+        return self._decisions().filter(pk=proposal.pk).first()
+
+    def _decisions(self) -> QuerySet[D]:
+        return cast("QuerySet[D]", self.decision._default_manager.all())  # noqa: SLF001  # Django documents the name
+
+    def _reason(self, verdict: Verdict) -> str:
+        reason = verdict.reason.strip()
+        asked = {Reason.OPTIONAL: False, Reason.OF_REFUSAL: not verdict.approved}
+        if not reason and asked.get(self.reason, True):
+            raise ReasonMissing
+        return reason
+
+    def _new(
+        self,
+        proposal: _Proposed,
+        verdict: Verdict,
+        reason: str,
+        carry_out: Callable[[], Mapping[str, object]] | None,
+    ) -> D:
+        further = carry_out() if carry_out else {}
+        return self._decisions().create(
+            proposal=proposal,
+            approved=verdict.approved,
+            decided_by=verdict.acting_user,
+            reason=reason,
+            **further,
+        )
+
+
+def require_another_person(
+    acting_user: Any, concerned: AbstractSet[int | None], message: "StrOrPromise | None" = None
+) -> None:
+    """Raise AnotherPersonNeeded where this person proposed it or is concerned by it: what chains of steps share with the flows."""
+    if acting_user.pk in concerned:
+        raise AnotherPersonNeeded(message)
+
+
+def _same(present: D, verdict: Verdict) -> D:
+    if (present.approved, present.decided_by_id) != (verdict.approved, verdict.acting_user.pk):
+        raise ChangedMeanwhile(detail=str(present))
+    return present
+
+
+def _constraint(error: DatabaseError) -> str | None:
+    cause = error.__cause__
+    return cause.diag.constraint_name if isinstance(cause, psycopg.Error) else None

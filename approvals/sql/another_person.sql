@@ -1,0 +1,52 @@
+-- Whoever proposes or decides is staff and may sign in, as accounts.roles asks. Null passes: whether nobody may is for each table.
+CREATE FUNCTION public.approvals_see_staff(p_person bigint) RETURNS void
+LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF p_person IS NOT NULL AND NOT EXISTS (
+        SELECT FROM accounts_user WHERE id = p_person AND is_staff AND state NOT IN ('locked', 'closed')
+    ) THEN
+        RAISE EXCEPTION 'user % is not staff', p_person
+            USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'approvals_staff';
+    END IF;
+END
+$$;
+
+-- A proposal is made now, by staff.
+CREATE FUNCTION public.approvals_propose() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    new.proposed_at := clock_timestamp();
+    PERFORM approvals_see_staff(new.proposed_by_id);
+    RETURN new;
+END
+$$;
+
+-- A decision is made now, by staff, and by nobody whom its proposal concerns. Arguments: the table of the proposals, then where else
+-- people stand who may not decide: a column of it, or 'key.table.column' for the column of the row that the key points at.
+CREATE FUNCTION public.approvals_decide() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    v_columns text;
+    v_concerned bigint[];
+BEGIN
+    new.decided_at := clock_timestamp();
+    PERFORM approvals_see_staff(new.decided_by_id);
+    SELECT string_agg(CASE cardinality(part)
+        WHEN 1 THEN format('asked.%I', part[1])
+        ELSE format('(SELECT %I FROM public.%I WHERE id = asked.%I)', part[3], part[2], part[1]) END, ', ')
+    INTO v_columns
+    FROM unnest(ARRAY['proposed_by_id'] || tg_argv[1:]) AS path, string_to_array(path, '.') AS part;
+    EXECUTE format('SELECT ARRAY[%s]::bigint[] FROM public.%I AS asked WHERE id = $1', v_columns, tg_argv[0])
+    INTO v_concerned USING new.proposal_id;
+    -- what another trigger sets, as the first limits of a new currency, is decided by nobody
+    IF new.decided_by_id IS NULL AND pg_trigger_depth() = 1 OR new.decided_by_id = ANY (v_concerned) THEN
+        RAISE EXCEPTION '% % is decided by another person', tg_argv[0], new.proposal_id
+            USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'approvals_another_person';
+    END IF;
+    RETURN new;
+END
+$$;
+
+REVOKE ALL ON FUNCTION
+    public.approvals_see_staff(bigint), public.approvals_propose(), public.approvals_decide()
+FROM PUBLIC;

@@ -1,0 +1,75 @@
+"""The address that a second person's verdict is sent to, the same for every flow."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol
+
+from django.contrib import messages
+from django.core.exceptions import BadRequest, ObjectDoesNotExist
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST
+
+import pages.refused
+from approvals.forms import DecisionForm
+from journal.refusals import ReasonMissing, Refusal
+from pages.answers import see_other
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+
+class _Service(Protocol):
+    """Decides the proposal of this number."""
+
+    def __call__(self, pk: int, /, *, approved: bool, reason: str, acting_user: Any) -> Any: ...
+
+
+class _Page(Protocol):
+    """Draws the page that the form is on, with what was refused of it."""
+
+    def __call__(
+        self, request: HttpRequest, pk: int, refusal: pages.refused.Refused, /
+    ) -> HttpResponse: ...
+
+
+def decision_view(
+    service: _Service,
+    page: _Page,
+    *,
+    approved: "StrOrPromise",
+    refused: "StrOrPromise",
+    back: str | Callable[[Any], str],
+    accepts: bool = False,
+) -> Callable[[HttpRequest, int], HttpResponse]:
+    """Return the view that brings a posted verdict to its service; behind `accounts.staff.staff_page`, which asks for the right.
+
+    Of a flow that `accepts` doubts the service takes `accepted` as well. `approved` and `refused` say what came of it, of the proposal `number`; it leads `back` to a page of this name, or of the address
+    that is returned for the decision. A refusal draws `page` again.
+    """
+
+    @require_POST
+    def view(request: HttpRequest, pk: int) -> HttpResponse:
+        form = DecisionForm(request.POST)
+        if not form.is_valid():
+            if "verdict" in form.errors:
+                raise BadRequest("a verdict approves or refuses")
+            too_long = ReasonMissing(_("Say why, in at most 500 letters."))
+            return page(request, pk, pages.refused.refused(request, too_long))
+        more = {"accepted": form.cleaned_data["accepted"]} if accepts else {}
+        try:
+            decision = service(
+                pk,
+                approved=form.approved,
+                reason=form.cleaned_data["reason"],
+                acting_user=request.user,
+                **more,
+            )
+        except ObjectDoesNotExist as error:
+            raise Http404 from error
+        except Refusal as refusal:
+            return page(request, pk, pages.refused.refused(request, refusal))
+        said = str(approved if decision.approved else refused)
+        messages.success(request, said % {"number": decision.proposal})
+        return see_other(back if isinstance(back, str) else back(decision))
+
+    return view

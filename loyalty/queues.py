@@ -1,0 +1,12 @@
+"""What waits for a person about tiers."""
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.roles import Right
+from approvals.selectors import Queue, undecided
+from loyalty.models import TierSet
+
+
+def tier_queues() -> tuple[Queue, ...]:
+    """Proposed sets of tiers."""
+    return (Queue(_("Tiers"), Right.VIEW_TIERS, undecided(TierSet), "tiers:list"),)

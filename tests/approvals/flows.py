@@ -1,0 +1,155 @@
+"""Every flow in which one person proposes and another one decides: how a proposal is made, and the service that decides it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any, Final
+from uuid import uuid4
+
+from django.contrib.auth.models import Group
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.player_models import Letter, Restriction
+from accounts.recovery import services as recovery
+from accounts.recovery_models import FactorReset
+from accounts.restrictions import Measure, decide_lifting, impose, propose_lifting
+from accounts.roles import Role
+from accounts.staffing import services as staffing
+from accounts.staffing.services import Newcomer
+from casino.services import freezing
+from loyalty.models import HUNDREDTHS
+from loyalty.services import NewTier, decide_tiers, propose_tiers
+from tables.models import Table
+from tables.services import changes, limit_sets
+from tests.accounts.staff import staff
+from tests.casino import scenes
+from tests.wallet.cash import person
+from tests.wallet.ledger import usd
+from tests.wallet.rates import approved, offered
+from wallet import rate_recalls, rate_rules, rate_services
+from wallet.cash.models import Acceptance, CorrectionKind, LedgerCheck, LimitName
+from wallet.cash.services import corrections, findings, limits
+from wallet.money import Money
+
+PROPOSES_AND_DECIDES: Final = (
+    Role.OPERATOR,
+    Role.CASHIER,
+    Role.COMPLIANCE_ANALYST,
+    Role.COMPLIANCE_MANAGER,
+    Role.ADMINISTRATOR,
+)
+
+
+def of_all_roles(name: str = "both") -> User:
+    """Somebody who may propose everything and decide everything."""
+    person = staff(Role.COMPLIANCE_MANAGER, name)
+    person.groups.add(*Group.objects.filter(name__in=PROPOSES_AND_DECIDES))
+    User.objects.filter(pk=person.pk).update(created_at=timezone.now() - timedelta(days=30))
+    return User.objects.get(pk=person.pk)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A flow: `propose` returns what the person of it proposed, `decide` takes the word of somebody on it."""
+
+    name: str
+    propose: Callable[[User], Any]
+    service: Callable[..., Any]
+    repeats: bool = True  # the same word again returns the same decision
+
+    def decide(self, proposal: Any, acting_user: User, *, approved: bool = True) -> Any:
+        return self.service(proposal.pk, approved=approved, reason="seen", acting_user=acting_user)
+
+
+def a_cash_limit(person: User) -> Any:
+    money = Money.parse("500", "USD")
+    return limits.propose(LimitName.DEPOSIT_MOST, money, acting_user=person, reason="less")
+
+
+def a_finding(person: User) -> Acceptance:
+    line, row = "balances are sums", "account 1"
+    LedgerCheck.objects.create(passed=False, findings=[f"{line}: broken by 1\n  {row}"])
+    return findings.propose(line, row, acting_user=person, reason="adjusted")
+
+
+def a_rate(person: User) -> Any:
+    return rate_services.enter(offered("EUR", "1.10"), person).row
+
+
+def a_recall(person: User) -> Any:
+    row = approved("EUR", "1.10")
+    return rate_recalls.ask(row.pk, person, reason="a slip")
+
+
+def a_rate_limit(person: User) -> Any:
+    return rate_rules.propose_limit("EUR", 48, person, reason="slow markets")
+
+
+def a_spread(person: User) -> Any:
+    return rate_rules.propose_spread(None, Decimal("0.02"), person, reason="costs")
+
+
+def a_correction(person_: User) -> Any:
+    bonus = CorrectionKind.BONUS
+    return corrections.propose(
+        bonus, person(), usd("5.00"), key=uuid4(), acting_user=person_, reason="promised"
+    )
+
+
+def tiers(person_: User) -> Any:
+    first = NewTier("Bronze", 0, HUNDREDTHS, 10)
+    soon = timezone.now() + timedelta(days=1)
+    return propose_tiers([first], window_days=90, effective_at=soon, by=person_, reason="spring")
+
+
+def limits_of_play(person_: User) -> Any:
+    return limit_sets.propose(None, {"max_bet": 10**6}, reason="caution", acting_user=person_)
+
+
+def a_change_of_a_table(person_: User) -> Any:
+    table = Table.objects.order_by("pk")[0]
+    return changes.propose(table.pk, {"hands_per_minute": 59}, reason="slower", acting_user=person_)
+
+
+def a_lifting(person_: User) -> Any:
+    measure = Measure(Restriction.Kind.SUSPENDED, "suspicion")
+    made = impose(
+        person("bea").pk, measure, key=uuid4(), by=staff(Role.COMPLIANCE_ANALYST, "imposer")
+    )
+    return propose_lifting(made.pk, by=person_, reason="explained")
+
+
+def a_reset_of_factors(person_: User) -> Any:
+    letter = Letter.objects.create(player=person(), kind=Letter.Kind.RESET_DUE)
+    return FactorReset.objects.create(
+        player=person(), reason="lost", proposed_by=person_, letter=letter
+    )
+
+
+def a_change_of_staff(person_: User) -> Any:
+    newcomer = Newcomer("sara@house.example", "Sara Sol", frozenset({Role.ADMINISTRATOR}))
+    return staffing.create(newcomer, reason="joins", acting_user=person_)
+
+
+def a_freeze(person_: User) -> Any:
+    return freezing.freeze(scenes.deal(scenes.ordinary).pk, person_, "a fault")
+
+
+CASES: Final = [
+    Case("lifting", a_lifting, decide_lifting),
+    Case("reset of factors", a_reset_of_factors, recovery.decide),
+    Case("change of staff", a_change_of_staff, staffing.decide, repeats=False),
+    Case("freeze", a_freeze, freezing.decide),
+    Case("tiers", tiers, decide_tiers),
+    Case("limits of play", limits_of_play, limit_sets.decide),
+    Case("change of a table", a_change_of_a_table, changes.decide),
+    Case("correction", a_correction, corrections.decide),
+    Case("rate", a_rate, rate_services.decide),
+    Case("recall of a rate", a_recall, rate_recalls.decide),
+    Case("limit of a rate", a_rate_limit, rate_rules.decide_limit),
+    Case("spread", a_spread, rate_rules.decide_spread),
+    Case("cash limit", a_cash_limit, limits.decide),
+    Case("finding", a_finding, findings.decide),
+]

@@ -1,0 +1,155 @@
+"""The one mechanism by which a second person decides: once, idempotent, and right when several decide at the same moment."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from accounts.models import State, User
+from accounts.roles import NotPermitted, Right, Role, requires
+from accounts.services import change_state
+from approvals.services import Flow, Reason, Verdict, require_another_person
+from journal.models import Event
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
+from tests.accounts.staff import staff
+from tests.approvals.flows import a_cash_limit
+from tests.wallet.ledger import at_once, refused, rows
+from wallet.cash.models import CashLimit, CashLimitDecision
+from wallet.cash.services import limits
+
+pytestmark = pytest.mark.database
+
+
+def flow(reason: Reason = Reason.OPTIONAL) -> Flow[CashLimitDecision]:
+    return Flow(CashLimitDecision, requires(Right.APPROVE_LIMITS), reason)
+
+
+def proposed() -> CashLimit:
+    row = a_cash_limit(staff(Role.OPERATOR))
+    assert isinstance(row, CashLimit)
+    return row
+
+
+def manager(name: str = "") -> User:
+    return staff(Role.COMPLIANCE_MANAGER, name)
+
+
+def test_the_same_word_of_the_same_person_is_one_decision() -> None:
+    row, boss = proposed(), manager()
+    first, is_new = flow().decide(row, Verdict(approved=True, acting_user=boss))
+    again, is_again_new = flow().decide(row, Verdict(approved=True, acting_user=boss))
+
+    assert (is_new, is_again_new) == (True, False)
+    assert again == first
+
+
+@pytest.mark.parametrize(
+    ("reason", "approved", "needed"),
+    [
+        (Reason.OPTIONAL, False, False),
+        (Reason.OF_REFUSAL, True, False),
+        (Reason.OF_REFUSAL, False, True),
+        (Reason.ALWAYS, True, True),
+    ],
+)
+def test_a_reason_is_asked_for_as_the_flow_says(
+    reason: Reason, *, approved: bool, needed: bool
+) -> None:
+    row, boss = proposed(), manager()
+    verdict = Verdict(approved=approved, acting_user=boss, reason="  ")
+    if needed:
+        with refused(ReasonMissing) as caught:
+            flow(reason).decide(row, verdict)
+        assert caught.value.code == "reason_missing"
+    else:
+        decision, _is_new = flow(reason).decide(row, verdict)
+        assert decision.reason == ""
+
+
+def test_only_who_has_the_right_decides() -> None:
+    row, cashier = proposed(), staff(Role.CASHIER)
+    before = rows()
+    with pytest.raises(NotPermitted), transaction.atomic():
+        flow().decide(row, Verdict(approved=True, acting_user=cashier))
+    assert rows() == before
+
+
+def test_who_is_concerned_is_told_so_in_flows_of_their_own_kind() -> None:
+    boss = manager()
+    require_another_person(boss, {None, boss.pk + 1})
+    with refused(AnotherPersonNeeded):
+        require_another_person(boss, {None, boss.pk})
+
+
+def test_what_a_decision_did_is_undone_where_the_decision_fails() -> None:
+    row, boss = proposed(), manager()
+    another = manager("another")
+
+    def carry_out() -> Mapping[str, object]:
+        CashLimitDecision.objects.create(proposal=row, approved=False, decided_by=another)
+        return {}  # and now the decision itself is a second one
+
+    before = rows()
+    with pytest.raises(IntegrityError):
+        flow().decide(row, Verdict(approved=True, acting_user=boss), carry_out)
+    assert rows() == before
+
+
+def test_postgresql_takes_the_word_of_staff_who_may_sign_in_alone() -> None:
+    row, gone = proposed(), manager("gone")
+    change_state(gone, State.LOCKED, "lost phone", acting_user=None)
+    before = rows()
+    for nobody, told in ((gone, "is not staff"), (None, "another person")):
+        with pytest.raises(IntegrityError, match=told), transaction.atomic():
+            CashLimitDecision.objects.create(proposal=row, approved=True, decided_by=nobody)
+    assert rows() == before
+
+
+@pytest.fixture
+def four() -> list[User]:
+    return [manager(f"boss {number}") for number in range(4)]
+
+
+@pytest.mark.committed
+def test_of_several_who_decide_at_once_one_does(four: list[User]) -> None:
+    row = proposed()
+
+    answers = at_once(4, lambda n: limits.decide(row.pk, approved=n % 2 == 0, acting_user=four[n]))
+
+    kinds = sorted(type(answer).__name__ for answer in answers)
+    assert kinds == ["CashLimitDecision", *["ChangedMeanwhile"] * 3]
+    assert all(
+        one.code == "changed_meanwhile" for one in answers if isinstance(one, ChangedMeanwhile)
+    )
+    assert CashLimitDecision.objects.filter(proposal=row).count() == 1
+    assert Event.objects.filter(kind="cash_limit_decided").count() == 1
+
+
+@pytest.mark.committed
+def test_one_person_who_sends_it_four_times_at_once_decides_once() -> None:
+    row, boss = proposed(), manager()
+
+    answers = at_once(4, lambda _n: limits.decide(row.pk, approved=True, acting_user=boss))
+
+    assert len({answer.pk for answer in answers}) == 1
+    assert Event.objects.filter(kind="cash_limit_decided").count() == 1
+
+
+@pytest.mark.committed
+def test_whoever_loses_the_race_has_carried_out_nothing(four: list[User]) -> None:
+    row, started = proposed(), CashLimit.objects.count()
+    operator = staff(Role.OPERATOR)
+
+    def decide(number: int) -> bool:
+        def carry_out() -> Mapping[str, object]:
+            a_cash_limit(operator)
+            return {}
+
+        verdict = Verdict(approved=True, acting_user=four[number])
+        with suppress(ChangedMeanwhile):
+            return flow().decide(row, verdict, carry_out)[1]
+        return False
+
+    assert sorted(at_once(4, decide)) == [False, False, False, True]
+    assert CashLimit.objects.count() == started + 1
