@@ -1,4 +1,4 @@
-"""`Deal`: one deal of the game as a value. Every action gives a new deal and leaves the old one as it was."""
+"""`Deal`: one shared round of the table, as a value. Every action gives a new deal and leaves the old one as it was."""
 
 from __future__ import annotations
 

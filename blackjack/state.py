@@ -1,4 +1,4 @@
-"""What is known of a deal between two actions: the value that the course of the game and the public view are computed from."""
+"""The state of a deal between two actions: what the course of the game and the public view are computed from."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ def test_the_shoe_is_one_observation_where_there_are_enough_of_them(rounds: int,
 
 
 def test_seats_of_one_round_are_one_observation() -> None:
-    found = played(PRESETS["atlantic_city"], 400, seats=5)
+    found = played(PRESETS["atlantic_city"], 400, boxes=5)
     alone = found.standard_deviation / sqrt(2000)
     assert sum(found.tally.hands.values()) == 2000
     assert found.returned.standard_error is not None

@@ -127,6 +127,6 @@ def test_a_counters_figures_are_those_of_its_rounds() -> None:
 
 def test_the_counter_is_one_of_the_seats_and_the_others_bet_the_same_always() -> None:
     rules, counting = PRESETS["atlantic_city"], Counting(spread=(4, 8), insures_from=None)
-    found = played(rules, 40, seats=5, counting=counting)
-    assert found.tally.hands == played(rules, 40, seats=5).tally.hands
+    found = played(rules, 40, boxes=5, counting=counting)
+    assert found.tally.hands == played(rules, 40, boxes=5).tally.hands
     assert sum(found.tally.counts.values()) == 40

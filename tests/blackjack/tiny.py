@@ -193,7 +193,7 @@ def by_library(case: Case, walk: Walk) -> Iterator[Output]:
         shown: Output = with_decimals(deal.public(), 0)
         return shown
 
-    with mock.patch.multiple("blackjack.shoe", _full=lambda _: full, draw_index=index):
+    with mock.patch.multiple("blackjack.shoe", _full_shoe=lambda _: full, draw_index=index):
         yield from walk.rounds(played)
 
 

@@ -75,7 +75,7 @@ def _always_second_card(_deal: Deal) -> bool:
 
 
 FAULTS = {
-    "a push is paid": (settlement, "_compared", _pays_pushes),
+    "a push is paid": (settlement, "_compare_totals", _pays_pushes),
     "the dealer stands on 16": (dealer, "draws", _stands_on_16),
     "a card that no result needs": (course, "_needs_second_card", _always_second_card),
 }

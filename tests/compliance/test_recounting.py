@@ -74,7 +74,7 @@ def test_the_alarm_names_the_first_affected_round(monkeypatch: pytest.MonkeyPatc
     def generous(hand: Hand, _total: int) -> settlement.Result:
         return settlement.Result("win", 3 * (hand.stake + hand.added))
 
-    monkeypatch.setattr(settlement, "_compared", generous)
+    monkeypatch.setattr(settlement, "_compare_totals", generous)
     faulty = rounds_played(8, sitting)
     paid_so = [
         one for one in faulty if (one.result or {})["seats"][0]["hands"][0]["outcome"] == "win"

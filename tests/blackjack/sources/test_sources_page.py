@@ -37,7 +37,7 @@ def test_every_document_is_on_the_page() -> None:
         ("| 000-1.2 |", "| 000-1.2 extra |", "000-1.2 extra: is no id"),
         ("| 000-1.2 |", "| 000-1.99 |", "000-1.99: has no example"),
         ("| 000-1.2 |", "| 000-1.99 |", "000-1.2: is not listed as tested"),
-        ("`blackjack.deal.Round.play` | tested |", "`blackjack.deal.Round.play` | done |", "'done' is no kind"),
+        ("`blackjack.deal.Deal.play` | tested |", "`blackjack.deal.Deal.play` | done |", "'done' is no kind"),
         ("`ligalo.surrender = late` | tested |", "the engine | tested |", "nothing is named that carries it"),
         ("`tests/blackjack/sources/`", "`tests/blackjack/source/`", "tests/blackjack/source/: does not exist"),
         ("| *shared tables* |", "| *share tables* |", "share tables: is no part that is waited for"),
