@@ -27,7 +27,7 @@ def about_the_person(player: User) -> Iterator[Section]:
     visits = Visit.objects.filter(player=player)
     yield Section("visits", in_batches(visits, "begun_at", _visit))
     resets = FactorReset.objects.filter(player=player).select_related("decision", "end")
-    yield Section("second_step_resets", in_batches(resets, "at", _reset))
+    yield Section("second_step_resets", in_batches(resets, "proposed_at", _reset))
     numbers = IdentityNumber.objects.filter(player=player)
     yield Section("document_numbers", in_batches(numbers, "at", _number))
     limits = PlayLimit.objects.filter(player=player).select_related("confirmation")
