@@ -312,6 +312,7 @@ def decide(change_id: int, *, approved: bool, acting_user: User, reason: str = "
     Raises as `Flow.decide`, NothingChanged, ApproverTooNew, AccountChanged, and what the change itself may; ChangedMeanwhile where it
     is decided already, whoever did.
     """
+    _FLOW.require(acting_user)
     _lock()
     change = StaffChange.objects.select_related("proposed_by").filter(pk=change_id).first()
     if change is None:
