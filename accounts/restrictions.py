@@ -21,7 +21,7 @@ from accounts.reasons import OwnReason, given
 from accounts.roles import Right, require, requires
 from accounts.selectors import counting, strongest
 from accounts.services import activate_confirmed, change_state
-from approvals.services import Flow, Verdict
+from approvals.services import Flow
 from journal.models import Kind as EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services import record
@@ -107,6 +107,7 @@ def decide_lifting(
     lifting_id: int, *, approved: bool, acting_user: User, reason: str
 ) -> LiftingDecision:
     """Lift a restriction, or keep it, as somebody who neither imposed it nor proposed its end. Raises as `Flow.decide`, NotLiftable."""
+    verdict = _LIFTING.verdict(approved=approved, acting_user=acting_user, reason=reason)
     lifting = Lifting.objects.select_related("restriction").get(pk=lifting_id)
     restriction = lifting.restriction
     player = _locked(restriction.player_id)  # one decision after the other
@@ -116,7 +117,7 @@ def decide_lifting(
             _see_liftable(restriction)
         return {}
 
-    decision, is_new = _LIFTING.decide(lifting, Verdict(approved, acting_user, reason), carry_out)
+    decision, is_new = _LIFTING.decide(lifting, verdict, carry_out)
     if not is_new:
         return decision
     data = {

@@ -37,7 +37,7 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A second person's word on a proposal."""
+    """A second person's word on a proposal; `Flow.verdict` makes it."""
 
     approved: bool
     acting_user: Any
@@ -52,6 +52,11 @@ class Flow(Generic[D]):
     require: Callable[[Any], object]
     reason: Reason = Reason.ALWAYS
 
+    def verdict(self, *, approved: bool, acting_user: Any, reason: str = "") -> Verdict:
+        """Return the verdict of somebody who has the right to decide; asked for before anything else is. Raises what `require` raises."""
+        self.require(acting_user)
+        return Verdict(approved, acting_user, reason)
+
     @transaction.atomic
     def decide(
         self,
@@ -62,9 +67,8 @@ class Flow(Generic[D]):
         """Return the decision, and whether it is new: the same word of the same person twice is one decision.
 
         `carry_out` does what follows from a new decision and returns its further fields; where somebody else was quicker, what it
-        did is undone. Raises what `require` raises, AnotherPersonNeeded, ReasonMissing, ChangedMeanwhile.
+        did is undone. Raises AnotherPersonNeeded, ReasonMissing, ChangedMeanwhile.
         """
-        self.require(verdict.acting_user)
         require_another_person(verdict.acting_user, proposal.may_not_decide)
         if (present := self._present(proposal)) is not None:
             return _same(present, verdict), False

@@ -15,7 +15,7 @@ from django.db import IntegrityError, connection, transaction
 from accounts.models import User
 from accounts.reasons import given
 from accounts.roles import Right, require, requires
-from approvals.services import Flow, Reason, Verdict
+from approvals.services import Flow, Reason
 from internals.prepared_statements import Call
 from journal.models import Kind
 from journal.services import record
@@ -185,6 +185,7 @@ def decide_tiers(
 
     Tiers with which a table gives back more than all are approved by who says that this is `accepted`.
     """
+    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     asked = TierSet.objects.get(pk=tier_set_id)
     over = [one for one in costs(asked.tiers.all()) if one.is_over] if approved else []
 
@@ -196,7 +197,7 @@ def decide_tiers(
             raise errors.CostNotAccepted
         return {"accepted": bool(over)}
 
-    decision, is_new = _FLOW.decide(asked, Verdict(approved, acting_user, reason), carry_out)
+    decision, is_new = _FLOW.decide(asked, verdict, carry_out)
     if is_new:
         kind = Kind.TIERS_APPROVED if approved else Kind.TIERS_REFUSED
         _tell(kind, asked, acting_user, decision.reason, over)

@@ -11,7 +11,7 @@ from django.db import DatabaseError, transaction
 from accounts.models import User
 from accounts.reasons import given
 from accounts.roles import Right, require, requires
-from approvals.services import Flow, Verdict
+from approvals.services import Flow
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
 from journal.services import record
@@ -45,11 +45,12 @@ def ask(rate_id: int, acting_user: User, *, reason: str) -> RateRecall:
 @transaction.atomic
 def decide(recall_id: int, *, approved: bool, reason: str, acting_user: User) -> RateRecallDecision:
     """Take the rate out of effect, or leave it there. Raises as `Flow.decide`, and NotInEffect where a later rate is in effect by now."""
+    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     asked = RateRecall.objects.select_related("rate").filter(pk=recall_id).first()
     if asked is None:
         raise ChangedMeanwhile(detail=str(recall_id))
     try:
-        decision, is_new = _FLOW.decide(asked, Verdict(approved, acting_user, reason))
+        decision, is_new = _FLOW.decide(asked, verdict)
     except DatabaseError as error:
         raise translated(error) from error
     if is_new:

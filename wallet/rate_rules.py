@@ -7,7 +7,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.roles import Right, require, requires
-from approvals.services import Flow, Reason, Verdict
+from approvals.services import Flow, Reason
 from journal.models import Kind
 from journal.services import record
 from wallet import rates
@@ -76,9 +76,10 @@ def decide(
     flow: Flow[RateLimitDecision] | Flow[SpreadDecision] = (
         _LIMITS if isinstance(rule, RateLimit) else _SPREADS
     )
+    verdict = flow.verdict(approved=approved, acting_user=acting_user, reason=reason)
     before = present(rule)
     with no_later_one():
-        decision, is_new = flow.decide(rule, Verdict(approved, acting_user, reason))
+        decision, is_new = flow.decide(rule, verdict)
     if is_new:
         kind = Kind.RATE_RULES_CHANGED if approved else Kind.RATE_RULES_REFUSED
         _record(kind, rule, acting_user, before)

@@ -14,7 +14,7 @@ from django.db import DatabaseError, IntegrityError, transaction
 
 from accounts.models import User
 from accounts.roles import Right, require, requires
-from approvals.services import Flow, Verdict
+from approvals.services import Flow
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile, Refusal
 from journal.services import acting, record
@@ -93,6 +93,7 @@ def enter(offered: Offered, acting_user: User | None) -> Entered:
 @transaction.atomic
 def decide(rate_id: int, *, approved: bool, reason: str, acting_user: User) -> RateDecision:
     """Approve or refuse a rate that waits. Raises as `Flow.decide`, ChangedMeanwhile also where a newer one is in effect."""
+    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     row = Rate.objects.filter(pk=rate_id).first()
     if row is None:
         raise ChangedMeanwhile(detail=str(rate_id))
@@ -101,7 +102,7 @@ def decide(rate_id: int, *, approved: bool, reason: str, acting_user: User) -> R
     except errors.NoRate:
         before = None
     try:
-        decision, is_new = _FLOW.decide(row, Verdict(approved, acting_user, reason))
+        decision, is_new = _FLOW.decide(row, verdict)
     except DatabaseError as error:
         raise translated(error) from error
     if is_new:

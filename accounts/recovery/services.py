@@ -20,7 +20,7 @@ from accounts.recovery.selectors import due, has_compared, running
 from accounts.recovery_models import FactorReset, FactorResetDecision, FactorResetEnd
 from accounts.roles import Right, require, requires
 from accounts.visiting.services import end_by_house
-from approvals.services import Flow, Verdict
+from approvals.services import Flow
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
 from journal.services import acting, record
@@ -62,6 +62,7 @@ def decide(reset_id: int, *, approved: bool, acting_user: User, reason: str) -> 
 
     Raises as `Flow.decide`, NotCompared, ChangedMeanwhile also where it has ended.
     """
+    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     reset = FactorReset.objects.get(pk=reset_id)
     player = _locked(reset.player_id)
 
@@ -72,7 +73,7 @@ def decide(reset_id: int, *, approved: bool, acting_user: User, reason: str) -> 
             raise NotCompared
         return {}
 
-    decision, is_new = _FLOW.decide(reset, Verdict(approved, acting_user, reason), carry_out)
+    decision, is_new = _FLOW.decide(reset, verdict, carry_out)
     if not is_new:
         return decision
     data = {

@@ -43,7 +43,7 @@ from accounts.staffing.rules import (
     is_a_persons,
     is_a_persons_address,
 )
-from approvals.services import Flow, Reason, Verdict
+from approvals.services import Flow, Reason
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
 from journal.services import acting, record
@@ -312,12 +312,11 @@ def decide(change_id: int, *, approved: bool, acting_user: User, reason: str = "
     Raises as `Flow.decide`, NothingChanged, ApproverTooNew, AccountChanged, and what the change itself may; ChangedMeanwhile where it
     is decided already, whoever did.
     """
-    _FLOW.require(acting_user)
+    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     _lock()
     change = StaffChange.objects.select_related("proposed_by").filter(pk=change_id).first()
     if change is None:
         raise NothingChanged
-    verdict = Verdict(approved, acting_user, reason)
     _decision, is_new = _FLOW.decide(change, verdict, lambda: _see_age(acting_user))
     if not is_new:
         raise ChangedMeanwhile

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.reasons import given
 from accounts.roles import Right, require, requires
-from approvals.services import Flow, Verdict
+from approvals.services import Flow
 from casino.errors import RoundOver
 from casino.models import Freeze, FreezeDecision, Round
 from casino.selectors.freezes import open_freezes
@@ -49,6 +49,7 @@ def decide(freeze_id: int, *, approved: bool, acting_user: User, reason: str) ->
 
     Raises as `Flow.decide`, `NotFound`, or `RoundOver` where the program has cancelled the round meanwhile.
     """
+    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     found = Freeze.objects.filter(pk=freeze_id).first()
     if found is None:
         raise NotFound
@@ -59,7 +60,7 @@ def decide(freeze_id: int, *, approved: bool, acting_user: User, reason: str) ->
             raise RoundOver
         return {}
 
-    made, is_new = _FLOW.decide(found, Verdict(approved, acting_user, reason), carry_out)
+    made, is_new = _FLOW.decide(found, verdict, carry_out)
     if is_new and approved:
         cancel(round_, found, acting_user)
     elif is_new:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.reasons import given
 from accounts.roles import Right, require, requires
-from approvals.services import Flow, Verdict
+from approvals.services import Flow
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
 from journal.services import record
@@ -121,6 +121,7 @@ def decide(
     A yes to what a later change has overtaken would undo that unseen: ChangedMeanwhile. A new table has its values since it was
     proposed, corrected or not; a no to its proposal ends it, and frees its address.
     """
+    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     change = TableChange.objects.get(pk=change_id)
     table = _locked(change.table_id)
     founds = _founds(change, table)
@@ -138,7 +139,7 @@ def decide(
             _found(table, Table.Status.CLOSED if approved else Table.Status.REFUSED)
         return {"before": before}
 
-    decision, is_new = _FLOW.decide(change, Verdict(approved, acting_user, reason), carry_out)
+    decision, is_new = _FLOW.decide(change, verdict, carry_out)
     if is_new:
         _record_decision(change, decision)
     return decision

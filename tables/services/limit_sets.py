@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.reasons import given
 from accounts.roles import Right, require, requires
-from approvals.services import Flow, Verdict
+from approvals.services import Flow
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
 from journal.services import record
@@ -80,6 +80,7 @@ def propose(
 @transaction.atomic
 def decide(limits_id: int, *, approved: bool, reason: str, acting_user: User) -> LimitDecision:
     """Approve or refuse proposed limits. Raises as `Flow.decide`, ChangedMeanwhile also where newer ones are in force."""
+    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     row = LimitSet.objects.get(pk=limits_id)
     before = in_force(row.player_id)
 
@@ -88,7 +89,7 @@ def decide(limits_id: int, *, approved: bool, reason: str, acting_user: User) ->
             raise ChangedMeanwhile(detail=_subject(row))
         return {}
 
-    decision, is_new = _FLOW.decide(row, Verdict(approved, acting_user, reason), carry_out)
+    decision, is_new = _FLOW.decide(row, verdict, carry_out)
     if is_new:
         _record_decision(row, decision, before)
     return decision

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from accounts.models import State, User
 from accounts.roles import NotPermitted, Right, Role, requires
 from accounts.services import change_state
-from approvals.services import Flow, Reason, Verdict, require_another_person
+from approvals.services import Flow, Reason, require_another_person
 from journal.models import Event
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
 from tests.accounts.staff import staff
@@ -37,8 +37,8 @@ def manager(name: str = "") -> User:
 
 def test_the_same_word_of_the_same_person_is_one_decision() -> None:
     row, boss = proposed(), manager()
-    first, is_new = flow().decide(row, Verdict(approved=True, acting_user=boss))
-    again, is_again_new = flow().decide(row, Verdict(approved=True, acting_user=boss))
+    first, is_new = flow().decide(row, flow().verdict(approved=True, acting_user=boss))
+    again, is_again_new = flow().decide(row, flow().verdict(approved=True, acting_user=boss))
 
     assert (is_new, is_again_new) == (True, False)
     assert again == first
@@ -57,7 +57,7 @@ def test_a_reason_is_asked_for_as_the_flow_says(
     reason: Reason, *, approved: bool, needed: bool
 ) -> None:
     row, boss = proposed(), manager()
-    verdict = Verdict(approved=approved, acting_user=boss, reason="  ")
+    verdict = flow(reason).verdict(approved=approved, acting_user=boss, reason="  ")
     if needed:
         with refused(ReasonMissing) as caught:
             flow(reason).decide(row, verdict)
@@ -71,7 +71,7 @@ def test_only_who_has_the_right_decides() -> None:
     row, cashier = proposed(), staff(Role.CASHIER)
     before = rows()
     with pytest.raises(NotPermitted), transaction.atomic():
-        flow().decide(row, Verdict(approved=True, acting_user=cashier))
+        flow().decide(row, flow().verdict(approved=True, acting_user=cashier))
     assert rows() == before
 
 
@@ -92,7 +92,7 @@ def test_what_a_decision_did_is_undone_where_the_decision_fails() -> None:
 
     before = rows()
     with pytest.raises(IntegrityError):
-        flow().decide(row, Verdict(approved=True, acting_user=boss), carry_out)
+        flow().decide(row, flow().verdict(approved=True, acting_user=boss), carry_out)
     assert rows() == before
 
 
@@ -146,7 +146,7 @@ def test_whoever_loses_the_race_has_carried_out_nothing(four: list[User]) -> Non
             a_cash_limit(operator)
             return {}
 
-        verdict = Verdict(approved=True, acting_user=four[number])
+        verdict = flow().verdict(approved=True, acting_user=four[number])
         with suppress(ChangedMeanwhile):
             return flow().decide(row, verdict, carry_out)[1]
         return False

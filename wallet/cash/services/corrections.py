@@ -13,7 +13,7 @@ from accounts.models import User
 from accounts.player_models import Letter
 from accounts.reasons import OwnReason
 from accounts.roles import Right, require, requires
-from approvals.services import Flow, Reason, Verdict
+from approvals.services import Flow, Reason
 from journal.models import Kind as EventKind
 from journal.refusals import ChangedMeanwhile, SentBefore
 from journal.services import record
@@ -144,6 +144,7 @@ def decide(
     Reversing a recorded deposit takes what is there, then held withdrawals, and records the rest as a debt. Raises as `Flow.decide`,
     AlreadyReversed, and PlayerShort where the player no longer has what anything else would take: then it still waits.
     """
+    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     correction = Correction.objects.select_related("player", "original").get(pk=correction_id)
     steps.lock_player(correction.player_id)  # one decision after the other
 
@@ -152,7 +153,7 @@ def decide(
             return {}
         return {"transfer_id": _carried_out(correction, acting_user, seen).transfer_id}
 
-    decision, is_new = _FLOW.decide(correction, Verdict(approved, acting_user, reason), carry_out)
+    decision, is_new = _FLOW.decide(correction, verdict, carry_out)
     if is_new and approved:
         Letter.objects.create(
             player_id=correction.player_id, kind=Letter.Kind.CORRECTED, about=str(correction.pk)

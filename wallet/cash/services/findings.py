@@ -11,7 +11,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.roles import Right, require, requires
-from approvals.services import Flow, Reason, Verdict
+from approvals.services import Flow, Reason
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
 from journal.services import record
@@ -40,16 +40,17 @@ def propose(line: str, row: str, *, acting_user: User, reason: str) -> Acceptanc
     return made
 
 
+@transaction.atomic
 def decide(
     acceptance_id: int, *, approved: bool, acting_user: User, reason: str = ""
 ) -> AcceptanceDecision:
     """Accept it, or not: once, as another person. It counts from the next check on. Raises as `Flow.decide`."""
+    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     row = Acceptance.objects.get(pk=acceptance_id)
-    with transaction.atomic():
-        decision, is_new = _FLOW.decide(row, Verdict(approved, acting_user, reason))
-        if is_new:
-            data = {"approved": approved, "proposed_by": row.proposed_by_id}
-            _tell(Kind.LEDGER_FINDING_DECIDED, row, acting_user, data)
+    decision, is_new = _FLOW.decide(row, verdict)
+    if is_new:
+        data = {"approved": approved, "proposed_by": row.proposed_by_id}
+        _tell(Kind.LEDGER_FINDING_DECIDED, row, acting_user, data)
     return decision
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.protection.limit_selectors import PlayerLimit
 from accounts.roles import Right, require, requires
-from approvals.services import Flow, Reason, Verdict
+from approvals.services import Flow, Reason
 from journal.models import Kind
 from journal.refusals import Refusal
 from journal.services import record
@@ -189,10 +189,11 @@ def decide(
     limit_id: int, *, approved: bool, acting_user: User, reason: str = ""
 ) -> CashLimitDecision:
     """Approve or refuse a proposed limit. Raises as `Flow.decide`, and RateOvertaken where a later one is in force."""
+    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     row = CashLimit.objects.get(pk=limit_id)
     before = selectors.limit(LimitName(row.name), row.currency_id)
     with no_later_one():
-        decision, is_new = _FLOW.decide(row, Verdict(approved, acting_user, reason))
+        decision, is_new = _FLOW.decide(row, verdict)
     if is_new:
         record(
             Kind.CASH_LIMIT_DECIDED,
