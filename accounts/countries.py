@@ -1,5 +1,6 @@
 """Countries by their ISO 3166-1 code, named in the reader's language by django-countries."""
 
+import unicodedata
 from collections.abc import Mapping
 from typing import Final, cast
 
@@ -11,4 +12,9 @@ COUNTRIES: Final = cast("Mapping[str, Promise]", countries.countries)
 
 def country_choices() -> list[tuple[str, str]]:
     """Pairs of code and name in the active language, in that language's alphabetical order."""
-    return [(code, name) for code, name in countries]
+    return sorted(((code, name) for code, name in countries), key=lambda one: _letters(one[1]))
+
+
+def _letters(name: str) -> str:
+    """The name without accents and case, as dictionaries sort it."""
+    return unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().casefold()

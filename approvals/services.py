@@ -4,19 +4,22 @@ from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import Enum
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast
 
 import psycopg
 from django.db import DatabaseError, transaction
 from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from approvals.models import Decision, SiteDecision
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing, Refusal
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 ANOTHER_PERSON: Final = "approvals_another_person"
+_STAFF: Final = "approvals_staff"
 D = TypeVar("D", bound=Decision | SiteDecision)
 
 
@@ -25,6 +28,16 @@ class _Proposed(Protocol):
     def pk(self) -> Any: ...
     @property
     def may_not_decide(self) -> AbstractSet[int | None]: ...
+
+
+class ProposerGone(Refusal):
+    """Whoever proposed it was locked or closed since: it can be refused only."""
+
+    code = "proposer_gone"
+    status = HTTPStatus.CONFLICT
+    message = _(
+        "The account of the person who proposed this has been locked or closed. Refuse it; somebody else can propose it again."
+    )
 
 
 class Reason(Enum):
@@ -67,7 +80,7 @@ class Flow(Generic[D]):
         """Return the decision, and whether it is new: the same word of the same person twice is one decision.
 
         `carry_out` does what follows from a new decision and returns its further fields; where somebody else was quicker, what it
-        did is undone. Raises AnotherPersonNeeded, ReasonMissing, ChangedMeanwhile.
+        did is undone. Raises AnotherPersonNeeded, ProposerGone, ReasonMissing, ChangedMeanwhile.
         """
         require_another_person(verdict.acting_user, proposal.may_not_decide)
         if (present := self._present(proposal)) is not None:
@@ -79,6 +92,8 @@ class Flow(Generic[D]):
         except DatabaseError as error:
             if _constraint(error) == ANOTHER_PERSON:
                 raise AnotherPersonNeeded(detail=str(error)) from error
+            if _constraint(error) == _STAFF:  # not of who decides, whose right was asked for
+                raise ProposerGone(detail=str(error)) from error
             if (present := self._present(proposal)) is None:
                 raise
             return _same(present, verdict), False

@@ -17,6 +17,7 @@ _YES_OR_NO: Final = {
 _LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 _REDIS: Final = ("redis://", "rediss://", "unix://")
 _DIFFERENT_CHARACTERS: Final = 10
+_MOST_DIGITS: Final = 20
 
 
 def yes_or_no(text: str) -> bool:
@@ -45,7 +46,8 @@ def whole(minimum: int, maximum: int) -> Callable[[str], int]:
 
 
 def _is_whole(text: str, minimum: int, maximum: int) -> bool:
-    return text.isascii() and text.isdigit() and minimum <= int(text) <= maximum
+    digits = text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
+    return digits and minimum <= int(text) <= maximum
 
 
 def by_country(minimum: int, maximum: int) -> Callable[[str], dict[str, int]]:
@@ -100,7 +102,7 @@ def time_zone(text: str) -> str:
 
 
 def web_address(text: str) -> str:
-    """An https address; http on this machine only."""
+    """An https address; http on this machine only. It may hold a password, so no message repeats it."""
     try:
         parts = urlsplit(text)
         safe = parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in _LOOPBACK)
@@ -108,7 +110,7 @@ def web_address(text: str) -> str:
     except ValueError:  # a port that is no number
         safe = plain = False
     if not (safe and plain):
-        raise ValueError(f"must be an https address, not {text!r}.")
+        raise ValueError("must be an https address, without a user.")
     return text
 
 
@@ -170,8 +172,10 @@ def database_settings(text: str) -> dict[str, Any]:
     """
     try:
         parts: Mapping[str, Any] = conninfo_to_dict(text)
-    except ProgrammingError as error:
-        raise ValueError("is not a PostgreSQL URL.") from error
+    except ProgrammingError:
+        raise ValueError(
+            "is not a PostgreSQL URL."
+        ) from None  # libpq's own words may hold the password
     if not text.startswith(("postgres://", "postgresql://")) or not parts.get("dbname"):
         raise ValueError("is not a PostgreSQL URL that names a database.")
     own = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}

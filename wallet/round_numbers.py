@@ -1,6 +1,5 @@
 """The numbers that people call rounds by, for lists of money: the ledger keeps their references."""
 
-from functools import lru_cache
 from typing import Final
 
 from django.db import connection
@@ -21,7 +20,6 @@ class RoundNumber(RawSQL):
         super().__init__(sql, (), CharField())
 
 
-@lru_cache(maxsize=1024)  # a round keeps its number
 def round_number(reference: str) -> str | None:
     """Return the number of the round with this reference; None where there is none. One query."""
     with connection.cursor() as cursor:

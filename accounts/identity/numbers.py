@@ -15,6 +15,7 @@ from accounts.naming import folded
 _BETWEEN: Final = re.compile(r"[\s.\-_/·'°#:\u0300-\u036f]+")  # accents too: of «cédula»
 _LEAST, _MOST, _DIGITS = 5, 20, 3
 MOST_TYPED: Final = 40
+_CEDULA_DIGITS: Final = 11
 # What people write before a number: the name of the document and "number". Of a country whose documents are not known here
 # only before digits, for a passport's own letters are part of its number.
 _NUMBER: Final = "NUMERO|NUM|NRO|NO|N"
@@ -104,6 +105,8 @@ def _venezuelan(plain: str) -> str:
 def _dominican(plain: str) -> str:
     """A cédula is eleven digits, the last of which checks the others; a few hundred were issued that it does not fit."""
     if plain.isdigit():
+        if len(plain) != _CEDULA_DIGITS:  # stdnum's list of exceptions has shorter ones
+            raise Malformed
         _verify(cedula, plain)
     return plain
 

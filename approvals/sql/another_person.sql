@@ -43,6 +43,9 @@ BEGIN
         RAISE EXCEPTION '% % is decided by another person', tg_argv[0], new.proposal_id
             USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'approvals_another_person';
     END IF;
+    IF new.approved THEN  -- whoever was locked since gets nothing carried out
+        PERFORM approvals_see_staff(v_concerned[1]);
+    END IF;
     RETURN new;
 END
 $$;

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from accounts.models import State, User
 from accounts.roles import NotPermitted, Right, Role, requires
 from accounts.services import change_state
-from approvals.services import Flow, Reason, require_another_person
+from approvals.services import Flow, ProposerGone, Reason, require_another_person
 from journal.models import Event
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
 from tests.accounts.staff import staff
@@ -104,6 +104,19 @@ def test_postgresql_takes_the_word_of_staff_who_may_sign_in_alone() -> None:
         with pytest.raises(IntegrityError, match=told), transaction.atomic():
             CashLimitDecision.objects.create(proposal=row, approved=True, decided_by=nobody)
     assert rows() == before
+
+
+def test_what_a_locked_person_proposed_is_refused_and_not_approved() -> None:
+    row, boss = proposed(), manager()
+    change_state(staff(Role.OPERATOR), State.LOCKED, "taken over", acting_user=None)
+    before = rows()
+    with pytest.raises(ProposerGone) as caught, transaction.atomic():
+        flow().decide(row, flow().verdict(approved=True, acting_user=boss))
+    assert caught.value.code == "proposer_gone"
+    assert rows() == before
+
+    decision, is_new = flow().decide(row, flow().verdict(approved=False, acting_user=boss))
+    assert (decision.approved, is_new) == (False, True)
 
 
 @pytest.fixture

@@ -1,4 +1,5 @@
 import runpy
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -102,8 +103,18 @@ def test_a_web_address_is_read(text: str) -> None:
     ],
 )
 def test_an_odd_web_address_is_refused(text: str) -> None:
-    with pytest.raises(ImproperlyConfigured, match="GIVEN must be an https address"):
+    with pytest.raises(ImproperlyConfigured, match="GIVEN must be an https address") as refused:
         read(text, casts.web_address, "")
+    assert "secret" not in str(refused.value)
+
+
+def test_no_traceback_of_a_refused_database_repeats_its_password() -> None:
+    url = "postgres://ana:se%zzcret@db/ligalo"
+    with pytest.raises(ImproperlyConfigured) as refused:
+        read(url, casts.database_settings)
+    told = "".join(traceback.format_exception(refused.value))
+    assert "is not a PostgreSQL URL" in told
+    assert "zzcret" not in told
 
 
 @pytest.mark.parametrize("text", ["localhost:6379", "memcached://:secret@cache.example"])

@@ -119,7 +119,6 @@ BEGIN
              ON account.player_id = p_transfer.player_id AND account.currency_id = leg.currency
         ORDER BY account.id NULLS LAST, leg.currency
     LOOP
-        PERFORM wallet_see_currency(v_leg.currency);
         SELECT * INTO v_moved
         FROM wallet_move(p_transfer.player_id, v_leg.currency, v_leg.amount);
         INSERT INTO wallet_entry
@@ -189,7 +188,9 @@ BEGIN
              OR (SELECT takes_play_money FROM wallet_house_kind WHERE code = place))) IS NOT TRUE THEN
         RAISE EXCEPTION 'a % does not move money so', v_kind USING ERRCODE = 'LW002';
     END IF;
-    PERFORM wallet_see_currency(p_transfer.currency_id);
+    IF v_play_money IS NULL THEN
+        PERFORM wallet_see_currency(p_transfer.currency_id);
+    END IF;
     IF v_kind = 'settle' AND player < 0 AND NOT v_play_money THEN
         RAISE EXCEPTION 'a round takes its loss at settlement in play money only' USING
             ERRCODE = 'check_violation', CONSTRAINT = 'wallet_transfer_loss_in_play_money';
