@@ -17,6 +17,8 @@ from psycopg.conninfo import conninfo_to_dict
 
 TOKEN = "LIGALO_TEST_RUN"  # noqa: S105  # the name of a variable
 PLACE = "LIGALO_TEST_PLACE"
+SERVER = "TEST_DATABASE_URL"
+_OF_THE_PRODUCT = ("DATABASE_URL", "DATABASE_APP_URL", "CELERY_BROKER_URL", "CACHE_URL")
 OWNER = "ligalo"
 SERVER_DATABASE = "ligalo"
 MEMORY = Path("/dev/shm")  # noqa: S108  # the run's folder in it is made by mkdir, which takes no one else's
@@ -31,7 +33,7 @@ class Run:
     token: str
     place: Path
     worker: str
-    server_url: str | None  # given as DATABASE_URL; None: the run starts a server of its own
+    server_url: str | None  # given as TEST_DATABASE_URL; None: the run starts a server of its own
 
     @property
     def name(self) -> str:
@@ -92,15 +94,19 @@ def run() -> Run:
     token = os.environ.setdefault(TOKEN, secrets.token_hex(16))
     place = Path(os.environ.setdefault(PLACE, str(_place())))
     worker = os.environ.get("PYTEST_XDIST_WORKER", "main")
-    server_url = os.environ.get("DATABASE_URL") or None
+    server_url = os.environ.get(SERVER) or None
     _ignore_other_servers(own=server_url is None)
     return Run(token, place, worker, server_url)
 
 
 def _ignore_other_servers(*, own: bool) -> None:
-    """Drop proxies and, where the run starts a server of its own, what libpq reads: they are a developer's."""
+    """Drop proxies, the product's servers and, where the run starts its own, what libpq reads: they are a developer's."""
     for name in [*os.environ]:
-        if name.lower().endswith("_proxy") or (own and name.startswith("PG")):
+        if (
+            name in _OF_THE_PRODUCT
+            or name.lower().endswith("_proxy")
+            or (own and name.startswith("PG"))
+        ):
             del os.environ[name]
 
 

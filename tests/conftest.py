@@ -19,8 +19,9 @@ import pytest
 from django.utils import translation
 
 import blackjack.analysis  # noqa: F401  # its one thread of linear algebra: workers read of it before a plugin loads numpy
-from config.testing import run
+from config.testing import SERVER, run
 from journal import gaming_day
+from launch import chromium
 from tests.fixtures.days import UTC_DAYS
 from tests.fixtures.server import TestServer, drop_everything, make_role
 
@@ -49,6 +50,14 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput") and not config.option.collectonly:
         _server.start()
         make_role()
+
+
+def pytest_report_header() -> list[str]:
+    """Name what the tests run on."""
+    server = f"the server of {SERVER}" if run().server_url else "a server of this run's own"
+    path = chromium.find()
+    browser = f"{path} {chromium.version(path)}" if path else "none: its tests are skipped"
+    return [f"PostgreSQL: {server}", f"Chromium: {browser}"]
 
 
 def pytest_collection_finish() -> None:

@@ -9,6 +9,8 @@ from django.db import connection
 from playwright.sync_api import Page
 
 T = TypeVar("T")
+NOT_HUNG = 15.0
+"""Seconds that nothing takes on any machine unless it waits for what does not answer. How fast it is, benchmarks measure."""
 HORIZON = "the transaction horizon has not moved"
 """The horizon is that of the whole server, where the other workers' tests have transactions open."""
 

@@ -1,7 +1,7 @@
 """One account for each document: however its number is written, whatever became of the account, and without telling who has it."""
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import date
+from functools import partial
 from threading import Barrier
 from typing import Any
 from uuid import uuid4
@@ -10,7 +10,7 @@ import pytest
 from cryptography.fernet import Fernet
 from django.core import mail
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError, connection, connections, transaction
+from django.db import DatabaseError, connection, transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -29,6 +29,7 @@ from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing, Refusal
 from tests.accounts.people import ana, ana_confirmed, ana_signs_up, demo, form_of, number
 from tests.accounts.staff import inside, staff
+from tests.threads import SECONDS, at_once
 
 pytestmark = pytest.mark.database
 CEDULA = Number("CO", "1020456789")
@@ -135,17 +136,13 @@ def test_a_form_with_another_mistake_tells_nothing_of_the_number() -> None:
 def test_of_two_forms_with_one_document_at_the_same_moment_one_opens_an_account(
     committed_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    both = Barrier(2)
+    both = Barrier(2, timeout=SECONDS)
     monkeypatch.setattr("accounts.forms.holder_of", lambda _number, **_but: both.wait() and None)
 
     def send(name: str) -> int:
-        try:
-            return int(post(ana(email=f"{name}@example.com", number=CEDULA)).status_code)
-        finally:
-            connections.close_all()
+        return int(post(ana(email=f"{name}@example.com", number=CEDULA)).status_code)
 
-    with ThreadPoolExecutor(2) as pool:
-        assert sorted(pool.map(send, ["ana", "bea"])) == [302, 422]
+    assert sorted(at_once(partial(send, "ana"), partial(send, "bea"))) == [302, 422]
     assert User.objects.count() == IdentityNumber.objects.count() == 1
     assert kinds().count("document_known") == 1
 

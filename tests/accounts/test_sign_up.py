@@ -1,13 +1,12 @@
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, date, datetime
-from threading import Barrier
+from functools import partial
 from typing import Any
 
 import pytest
 import time_machine
 from allauth.account.models import EmailAddress
 from django.core import mail
-from django.db import connection, connections
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -18,6 +17,7 @@ from accounts.models import Consent, ConsentKind, State, User
 from accounts.services import Application, sign_up
 from journal.models import Event
 from tests.accounts.people import ana, ana_signs_up, form_of, link_in_last_mail, log_in
+from tests.threads import at_once
 
 TODAY = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -219,16 +219,11 @@ def test_nothing_personal_shows_in_a_report_of_an_application() -> None:
 def test_two_forms_with_one_address_at_the_same_moment_open_one_account(
     committed_db: None,
 ) -> None:
-    both = Barrier(2)
-
     def send(name: str) -> tuple[int, str]:
-        both.wait()
         answer = post(Client(), ana(full_name=name))
-        connections.close_all()
         return answer.status_code, answer["Location"]
 
-    with ThreadPoolExecutor(2) as pool:
-        answers = list(pool.map(send, ["Ana Rojas", "Somebody Else"]))
+    answers = at_once(partial(send, "Ana Rojas"), partial(send, "Somebody Else"))
     assert answers == [(302, reverse("account_email_verification_sent"))] * 2
     assert User.objects.filter(email="ana@example.com").count() == 1
     assert Consent.objects.count() == len(DOCUMENTS)

@@ -80,6 +80,6 @@ def test_an_endless_self_exclusion_is_lifted_by_nobody_and_says_so() -> None:
 
 def test_each_reads_the_own_account_only_and_staff_have_none() -> None:
     ana_confirmed(email="bea@example.com", full_name="Bea Luna")
-    assert "Bea" not in page(ana_confirmed())
+    assert "Bea Luna" not in page(ana_confirmed())
     answer = inside(staff(Role.AUDITOR)).get(reverse("accounts:account"))
     assert answer["Location"] == reverse("account_email")  # allauth's answer where nothing is

@@ -1,5 +1,4 @@
 import hashlib
-import time
 
 import pytest
 
@@ -121,13 +120,3 @@ def test_a_shoe_hides_its_seed_and_its_cards() -> None:
 )
 def test_when_a_shoe_closes(rules: Rules, rounds: int, dealt: int, closes: bool) -> None:  # noqa: FBT001 - a column of the table
     assert must_close(rules, rounds, dealt) is closes
-
-
-def seconds_of_a_whole_shoe() -> float:
-    started = time.process_time()
-    Shoe.replay(SEED, 6, [("ligalo", nonce, 6) for nonce in range(1, 53)])
-    return time.process_time() - started
-
-
-def test_a_whole_shoe_is_replayed_in_a_moment() -> None:
-    assert min(seconds_of_a_whole_shoe() for _ in range(9)) < 0.01

@@ -2,13 +2,10 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
-from threading import Barrier
 
 import pytest
-from django.db import connections
 
 from casino.errors import Conflict
 from casino.models import Decision, Round
@@ -18,6 +15,7 @@ from casino.services.shoes import sit_down
 from journal.refusals import Refusal
 from tests.casino import scenes
 from tests.casino.test_decisions import hits_safely
+from tests.threads import at_once
 from wallet.models import Transfer
 from wallet.money import Money
 from wallet.selectors import balance
@@ -29,21 +27,15 @@ AT_ONCE = 8
 
 def together(requests: Sequence[Callable[[], object]]) -> Counter[str]:
     """How each ended: `ok`, or the code of its refusal."""
-    gate = Barrier(len(requests))
 
-    def run(send: Callable[[], object]) -> str:
+    def send(request: Callable[[], object]) -> str:
         try:
-            gate.wait()
-            send()
+            request()
         except Refusal as refusal:
             return refusal.code
-        else:
-            return "ok"
-        finally:
-            connections.close_all()
+        return "ok"
 
-    with ThreadPoolExecutor(len(requests)) as pool:
-        return Counter(pool.map(run, requests))
+    return Counter(at_once(*(partial(send, request) for request in requests)))
 
 
 def test_the_same_bet_at_once_deals_one_round() -> None:

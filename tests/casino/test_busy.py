@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from threading import Thread
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import OperationalError, connection, connections
+from django.db import OperationalError, connection
 from django.test import Client
 from django.urls import reverse
 from psycopg import Connection
@@ -16,6 +15,8 @@ from psycopg.sql import SQL, Identifier
 from accounts.models import User
 from casino.services.reconciliation import check_ledger
 from tests.fixtures.reading import read_in
+from tests.threads import Running
+from tests.waiting import wait_until_blocked
 from tests.wallet.cash import person
 from tests.wallet.ledger import funded, rows, usd
 from tests.wallet.rates import approved
@@ -23,7 +24,6 @@ from tests.wallet.test_bank_page import text
 from wallet import exchange, services
 from wallet.cash.models import LedgerCheck
 from wallet.money import Money
-from wallet.reconciliation import BrokenLine
 
 pytestmark = pytest.mark.committed
 
@@ -106,18 +106,9 @@ def test_what_the_ledger_kept_waiting_keeps_its_cause(
 @pytest.mark.usefixtures("ana")
 def test_the_check_waits_for_the_month(owner_connection: Connection[Any]) -> None:
     move(owner_connection)
-    found: list[list[BrokenLine]] = []
-
-    def check() -> None:
-        found.append(check_ledger())
-        connections.close_all()
-
-    thread = Thread(target=check)
-    thread.start()
-    thread.join(timeout=2)
-    assert thread.is_alive()
+    check = Running(check_ledger)
+    wait_until_blocked()
     owner_connection.execute("ROLLBACK")
-    thread.join()
 
-    assert found == [[]]
+    assert check.result() == []
     assert LedgerCheck.objects.get().passed

@@ -1,7 +1,6 @@
 """A bet and the closing of its player's account at the same moment: exactly one of them happens."""
 
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from threading import Event as Flag
@@ -19,6 +18,7 @@ from tables.models import Table
 from tests.casino import scenes
 from tests.casino.test_play_money import a_player
 from tests.tables.house import an_open_table
+from tests.threads import SECONDS, Running, at_once
 from tests.waiting import is_blocked, wait_until
 from tests.wallet.cash import account, checked, just_now
 from tests.wallet.ledger import usd
@@ -65,21 +65,20 @@ def one_before_the_other(first: Work, second: Work) -> tuple[object, object]:
         with transaction.atomic():
             answer = first()
             done.set()
-            assert go_on.wait(timeout=60)
+            assert go_on.wait(timeout=SECONDS)
         return answer
 
-    with ThreadPoolExecutor(2) as threads:
-        one = threads.submit(ended, held)
-        assert done.wait(timeout=60)
-        other = threads.submit(ended, second)
-        _until_it_waits(other)
-        go_on.set()
-        return one.result(), other.result()
+    one = Running(partial(ended, held))
+    assert done.wait(timeout=SECONDS)
+    other = Running(partial(ended, second))
+    _until_it_waits(other)
+    go_on.set()
+    return one.result(), other.result()
 
 
-def _until_it_waits(other: "Future[object]") -> None:
+def _until_it_waits(other: Running[object]) -> None:
     def waits() -> bool:
-        assert not other.done(), "it did not wait for the first"
+        assert not other.future.done(), "it did not wait for the first"
         return is_blocked()
 
     wait_until(waits, "it does not wait for the first")
@@ -174,8 +173,7 @@ def test_sent_at_once_by_many_one_closing_happens() -> None:
         )
         for _ in range(6)
     ]
-    with ThreadPoolExecutor(6) as threads:
-        answers = [one.result() for one in [threads.submit(each) for each in work]]
+    answers = at_once(*work)
     assert sum(isinstance(answer, Closing) for answer in answers) == 1
     assert sum(isinstance(answer, NotClosable) for answer in answers) == 5
     assert [str(money) for money in selectors.withdrawing(player.pk)] == ["10.01 USD"]

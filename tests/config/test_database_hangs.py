@@ -16,12 +16,13 @@ import psycopg
 import pytest
 
 from config.testing import run
+from internals.postgresql import waiting
 from internals.postgresql.waiting import PatientConnection, Unresponsive
 from launch import layout, postgres
 from launch.console import Console
 from launch.processes import ask, reap
 from tests.fixtures.site import Site
-from tests.waiting import wait_until
+from tests.waiting import NOT_HUNG, wait_until
 
 
 @dataclass
@@ -58,6 +59,7 @@ def server() -> Iterator[OwnServer]:
 
 
 def test_nobody_waits_for_a_server_that_hangs(server: OwnServer) -> None:
+    assert waiting.PATIENCE + waiting.REPLY < 2.5
     one, other = (PatientConnection.connect(server.url, autocommit=True) for _ in range(2))
     assert one.execute("SELECT 1").fetchone() == (1,)
     server.send(signal.SIGSTOP)
@@ -65,7 +67,7 @@ def test_nobody_waits_for_a_server_that_hangs(server: OwnServer) -> None:
         begun = time.monotonic()
         with pytest.raises(Unresponsive):
             connection.execute("SELECT 1")
-        assert time.monotonic() - begun < 2.5
+        assert time.monotonic() - begun < NOT_HUNG
         assert connection.closed
     server.send(signal.SIGCONT)
     with PatientConnection.connect(server.url) as back:
@@ -97,19 +99,17 @@ def status(site: Site, language: str = "en") -> tuple[int, str]:
         return answer.code, answer.read().decode()
 
 
-def test_a_page_says_within_three_seconds_that_it_is_not_now(
-    hanging: Site, server: OwnServer
-) -> None:
+def test_a_page_says_that_it_is_not_now(hanging: Site, server: OwnServer) -> None:
     assert status(hanging)[0] == 500
     server.send(signal.SIGSTOP)
     for language, words in (("es", "Ahora no"), ("en", "Not now")):
         begun = time.monotonic()
         code, page = status(hanging, language)
-        assert time.monotonic() - begun < 3
+        assert time.monotonic() - begun < NOT_HUNG
         assert code == 503
         assert words in page
     server.send(signal.SIGCONT)
-    wait_until(lambda: status(hanging)[0] == 500, "the site has not come back", seconds=30)
+    wait_until(lambda: status(hanging)[0] == 500, "the site has not come back")
 
 
 def test_the_time_to_connect_is_limited_too(server: OwnServer) -> None:
@@ -117,4 +117,4 @@ def test_the_time_to_connect_is_limited_too(server: OwnServer) -> None:
     begun = time.monotonic()
     with pytest.raises(psycopg.OperationalError):
         psycopg.connect(server.url, connect_timeout=2)
-    assert time.monotonic() - begun < 3
+    assert time.monotonic() - begun < NOT_HUNG

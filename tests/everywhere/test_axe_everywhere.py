@@ -91,7 +91,6 @@ def opened(
         color_scheme=look.colours,
         viewport=look.sizes[0],
     )
-    context.set_default_timeout(60_000)  # on two busy cores a page may take long
     if who == STRANGER:
         context.add_cookies(
             [{"name": settings.LANGUAGE_COOKIE_NAME, "value": look.language, "url": site.url}]

@@ -4,13 +4,12 @@ import hashlib
 import json
 import shutil
 from datetime import datetime
-from threading import Thread
 from typing import Any
 
 import psycopg
 import pytest
 from django.contrib.auth.models import Group
-from django.db import DatabaseError, connection, connections, transaction
+from django.db import DatabaseError, connection, transaction
 from psycopg import Connection
 
 from config.testing import run
@@ -20,6 +19,7 @@ from journal.models import Alteration, Check, Event, Kind, Link, Seen
 from journal.services import record
 from tests.journal.chains import chain_all
 from tests.journal.findings import in_english
+from tests.threads import at_once
 from tests.waiting import HORIZON, wait_until
 
 Owner = Connection[Any]
@@ -250,17 +250,7 @@ def test_a_smaller_number_that_commits_later_is_not_lost() -> None:
 
 def test_many_at_once_make_one_chain() -> None:
     some()
-    made: list[int] = []
-
-    def chainer() -> None:
-        made.append(chain_records())
-        connections.close_all()
-
-    threads = [Thread(target=chainer) for _ in range(5)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    made = at_once(*[chain_records] * 5)
     assert sum(made) + chain_all() == 5
     assert findings() == []
 

@@ -1,15 +1,14 @@
 """What is told once is told once, whoever tells it at the same moment."""
 
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from threading import Barrier
 
 import pytest
-from django.db import connections, transaction
+from django.db import transaction
 
 from journal.models import Event, Kind
 from journal.services import record, record_once
 from tests.casino.test_closing_at_once import one_before_the_other
+from tests.threads import at_once
 
 pytestmark = pytest.mark.committed
 TELL = partial(record_once, Kind.ROUND_FROZEN, subject="round 1")
@@ -29,17 +28,7 @@ def test_whoever_told_what_was_undone_has_told_nothing() -> None:
 
 
 def test_of_many_at_once_one_has_told() -> None:
-    start = Barrier(8)
-
-    def tell(_n: int) -> bool:
-        start.wait(timeout=60)
-        try:
-            return TELL()
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(8) as threads:
-        assert sum(threads.map(tell, range(8))) == 1
+    assert sum(at_once(*[TELL] * 8)) == 1
 
 
 @pytest.mark.empty

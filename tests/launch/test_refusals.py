@@ -131,6 +131,29 @@ def test_a_missing_chromium_skips_but_never_in_ci(ci: str, status: int) -> None:
     assert told.endswith("nothing is skipped." if ci else "the browser tests are skipped")
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Chromium 90.0.4430.212 built on Debian", "is version 90.0.4430.212; the tests need 114"),
+        ("no browser", "names no version: 'no browser'"),
+    ],
+)
+def test_a_browser_that_is_too_old_or_none(tmp_path: Path, said: str, told: str) -> None:
+    browser = tmp_path / "chromium"
+    browser.write_text(f"#!/bin/sh\necho {said}\n")
+    browser.chmod(0o755)
+    ended = subprocess.run(
+        [sys.executable, "-m", "launch", "test", "--version"],
+        check=False,
+        cwd=ROOT,
+        env={**os.environ, "CHROMIUM": str(browser)},
+        capture_output=True,
+        text=True,
+    )
+
+    assert_told(ended, told)
+
+
 @pytest.mark.parametrize(("ci", "outcome"), [("", "1 skipped"), ("true", "1 failed")])
 def test_nothing_is_skipped_in_ci(tmp_path: Path, ci: str, outcome: str) -> None:
     (tmp_path / "test_skipped.py").write_text(

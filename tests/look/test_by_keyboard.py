@@ -38,7 +38,6 @@ Enters = Callable[[User, str], Keyboard]
 @pytest.fixture
 def enters(context: BrowserContext) -> Enters:
     """Somebody of staff opens a page, and stands in its content."""
-    context.set_default_timeout(60_000)  # on two busy cores a page may take long
 
     def enters(user: User, address: str) -> Keyboard:
         take_over(context, inside(user), "es")

@@ -60,10 +60,7 @@ def phone(browser: Browser, site: Site) -> Iterator[Page]:
     context = browser.new_context(
         base_url=site.url, locale="es", viewport=SIZES[-1], bypass_csp=True, reduced_motion="reduce"
     )
-    context.set_default_timeout(30_000)
-    expect.set_options(timeout=30_000)  # on two busy cores an answer may take long
     yield context.new_page()
-    expect.set_options(timeout=5_000)
     context.close()
 
 

@@ -76,7 +76,6 @@ def test_every_report_fits_its_screen_and_names_its_figures(
     browser: Browser, site: Site, scheme: Any
 ) -> None:
     context = browser.new_context(base_url=site.url, color_scheme=scheme)
-    context.set_default_timeout(60_000)
     take_over(context, inside(staff(Role.AUDITOR)), "es")
     page = context.new_page()
     for address in addresses():

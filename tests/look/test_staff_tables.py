@@ -156,7 +156,6 @@ def _in_the_long_run() -> Iterator[str]:
 
 def _opened(browser: Browser, site: Site, user: User) -> Page:
     context = browser.new_context(base_url=site.url)
-    context.set_default_timeout(60_000)  # on two busy cores a page may take long
     take_over(context, inside(user), "es")
     return context.new_page()
 

@@ -95,7 +95,6 @@ def opened(browser: Browser, site: Site, user: User, look: tuple[str, str]) -> P
         color_scheme="dark" if colours == "dark" else "light",
         reduced_motion="reduce",
     )
-    context.set_default_timeout(60_000)  # on two busy cores a page may take long
     take_over(context, inside(user), language)
     return context.new_page()
 

@@ -85,7 +85,6 @@ def won_by(email: str, table: Any) -> Any:
 def context(browser: Browser, site: Site) -> Iterator[BrowserContext]:
     """With the policy off: axe styles the page that it looks at."""
     context = browser.new_context(base_url=site.url, bypass_csp=True)
-    context.set_default_timeout(60_000)
     yield context
     context.close()
 

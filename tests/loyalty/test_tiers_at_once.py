@@ -1,17 +1,17 @@
 """Tiers are put right beside each other and beside a void: what was counted before somebody else moved the points does not win."""
 
 from collections.abc import Callable
-from threading import Thread
 from uuid import uuid4
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 
 from loyalty import services
 from loyalty.models import TierChange
 from loyalty.selectors import tier_of
 from tests.loyalty.test_points import earned
 from tests.loyalty.test_tiers import in_force
+from tests.threads import Running
 from tests.waiting import wait_until_blocked
 from tests.wallet.ledger import player
 
@@ -19,16 +19,11 @@ pytestmark = pytest.mark.committed
 
 
 @pytest.fixture
-def beside() -> Callable[[], Thread]:
+def beside() -> Callable[[], Running[object]]:
     """The nightly task of somebody else, begun, and waiting for what this transaction holds."""
 
-    def task() -> None:
-        services.refresh_tiers()
-        connection.close()
-
-    def begin() -> Thread:
-        other = Thread(target=task)
-        other.start()
+    def begin() -> Running[object]:
+        other = Running[object](services.refresh_tiers)
         wait_until_blocked()
         return other
 
@@ -40,7 +35,7 @@ def changes() -> list[tuple[str, int]]:
 
 
 def test_a_tier_that_a_void_takes_is_not_given_back_by_what_was_counted_before(
-    beside: Callable[[], Thread],
+    beside: Callable[[], Running[object]],
 ) -> None:
     in_force()
     ana = player()
@@ -49,13 +44,13 @@ def test_a_tier_that_a_void_takes_is_not_given_back_by_what_was_counted_before(
         services.reverse(ana, round_id, uuid4())
         services.refresh_tier(ana)
         other = beside()
-    other.join()
+    other.result()
     assert tier_of(ana).name == "One"
     assert changes() == [("One", 0)]
 
 
 def test_two_who_put_a_player_on_the_same_tier_change_it_once(
-    beside: Callable[[], Thread],
+    beside: Callable[[], Running[object]],
 ) -> None:
     in_force()
     ana = player()
@@ -63,5 +58,5 @@ def test_two_who_put_a_player_on_the_same_tier_change_it_once(
     with transaction.atomic():
         services.refresh_tier(ana)
         other = beside()
-    other.join()
+    other.result()
     assert changes() == [("Two", 50_000)]

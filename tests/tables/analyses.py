@@ -1,20 +1,18 @@
 """Stands in the analysis' place where the work around it is tested."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import timedelta
-from threading import Barrier
 from types import SimpleNamespace
 from typing import Any
 
-from django.db import connections
 from django.utils import timezone
 
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from tables.mathematics import compute_due
 from tables.models import Mathematics
+from tests.threads import at_once
 
 LIGALO, ATLANTIC = PRESETS["ligalo"], PRESETS["atlantic_city"]
 RESULT, CHART = {"rtp": 0.996}, {"hard 16": "SSSSS"}
@@ -59,14 +57,4 @@ def fail(_progress: Progress) -> None:
 
 def together(act: Callable[[], object], count: int = TOGETHER) -> None:
     """Do it in so many threads at the same moment, each on a connection of its own."""
-    gate = Barrier(count)
-
-    def run(_number: int) -> None:
-        try:
-            gate.wait(timeout=30)
-            act()
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(count) as pool:
-        list(pool.map(run, range(count)))
+    at_once(*[act] * count)

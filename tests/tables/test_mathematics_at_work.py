@@ -33,16 +33,17 @@ from tests.tables.analyses import (
     together,
     work,
 )
+from tests.threads import SECONDS
 
 
 def test_workers_at_once_compute_it_once(analyses: Analyses) -> None:
-    others = Barrier(TOGETHER)
-    analyses.midst = lambda _progress: others.wait(timeout=30)  # until all others found nothing
+    others = Barrier(TOGETHER, timeout=SECONDS)
+    analyses.midst = lambda _progress: others.wait()  # until all others found nothing
     ask(LIGALO)
 
     def look() -> None:
         if not work():
-            others.wait(timeout=30)
+            others.wait()
 
     together(look)
 

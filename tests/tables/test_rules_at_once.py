@@ -1,13 +1,12 @@
 """Several people and workers at the same moment, on connections of their own."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from functools import partial
 from threading import get_ident
 
 import pytest
-from django.db import connections, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from blackjack.presets import PRESETS
@@ -24,6 +23,7 @@ from tables.services.founding import found_family, found_table
 from tables.staff import study
 from tests.tables.analyses import TOGETHER, together
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
+from tests.threads import Running
 from tests.waiting import is_blocked, wait_until, wait_until_blocked
 
 pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("nudges")]
@@ -137,27 +137,17 @@ def test_a_step_and_rules_that_do_not_go_together_are_not_both_taken() -> None:
     fine = {"step": 50, "currencies": ["USD"], "chips": [1_000, 5_000, 10_000, 50_000, 100_000]}
     change = changes.propose(table.pk, fine, reason="finer", acting_user=who)
 
-    with ThreadPoolExecutor(1) as pool:
-        with transaction.atomic():
-            changes.decide(change.pk, approved=True, reason="fine", acting_user=boss)
-            scheduled = pool.submit(
-                elsewhere,
-                lambda: versions.schedule(version.pk, None, reason="a fault", acting_user=who),
-            )
-            wait_until_blocked()
-        with pytest.raises(Misconfigured):
-            scheduled.result()
+    with transaction.atomic():
+        changes.decide(change.pk, approved=True, reason="fine", acting_user=boss)
+        scheduled = Running(
+            lambda: versions.schedule(version.pk, None, reason="a fault", acting_user=who)
+        )
+        wait_until_blocked()
+    with pytest.raises(Misconfigured):
+        scheduled.result()
 
     table.refresh_from_db()
     assert (table.step, table.version.rules) == (50, LIGALO.rules)
-
-
-def elsewhere(act: Callable[[], object]) -> None:
-    """Do it on a connection of one's own."""
-    try:
-        act()
-    finally:
-        connections.close_all()
 
 
 def test_versions_that_share_rows_are_asked_about_at_the_same_moment(

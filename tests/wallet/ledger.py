@@ -2,9 +2,8 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from threading import Barrier
+from functools import partial
 from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
@@ -16,6 +15,7 @@ from accounts.services import register_demo_player
 from config.rights import APPEND_ONLY_TABLES, LEDGER_TABLES
 from journal.models import Kind as EventKind
 from journal.refusals import Refusal
+from tests import threads
 from wallet import services
 from wallet.errors import LedgerFault
 from wallet.money import Money
@@ -151,17 +151,11 @@ def refused_by_sql(*states: str) -> Iterator[None]:
 
 def at_once(count: int, work: Callable[[int], Any]) -> list[Any]:
     """What `work(0)` … `work(count - 1)` answer or raise, all begun together in own connections."""
-    start = Barrier(count)
 
     def run(number: int) -> Any:
         try:
-            connection.ensure_connection()
-            start.wait(timeout=30)
             return work(number)
         except (Refusal, LedgerFault) as error:
             return error
-        finally:
-            connection.close()
 
-    with ThreadPoolExecutor(count) as threads:
-        return list(threads.map(run, range(count)))
+    return threads.at_once(*(partial(run, number) for number in range(count)))

@@ -1,6 +1,5 @@
 """Each kind of corruption, made by the owner with the guards switched off, is found and named."""
 
-from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -8,12 +7,12 @@ import pytest
 from psycopg import Connection
 
 from tests.wallet.ledger import ask, funded, staked, usd
+from tests.wallet.months import next_month, partition
 from wallet import services
 from wallet.money import Money
 from wallet.reconciliation import OPEN_ROUNDS, BrokenLine, broken_lines, lines
 
 Owner = Connection[Any]
-NEXT_MONTH = datetime.now(UTC).replace(day=1) + timedelta(days=31)
 TABLES = (
     "transfer",
     "entry",
@@ -118,8 +117,8 @@ def world() -> dict[str, Any]:
         "deposit": ask("SELECT min(id) FROM wallet_transfer"),
         "house": ask(f"SELECT account_id {of_bet} NULL"),
         "account": ask(f"SELECT account_id {of_bet} NOT NULL"),
-        "month": NEXT_MONTH.strftime("%Y-%m"),
-        "partition": NEXT_MONTH.strftime("wallet_entry_%Y_%m"),
+        "month": f"{next_month():%Y-%m}",
+        "partition": partition(next_month()),
     }
 
 

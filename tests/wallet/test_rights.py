@@ -1,14 +1,12 @@
 """What the application's role tries in SQL, by hand; test_rights_catalogue tries whatever there is."""
 
-from datetime import UTC, datetime
-
 import pytest
 from django.db import connections
 
 from tests.wallet.ledger import ask, funded, refused_by_sql, staked
+from tests.wallet.months import partition
 
 pytestmark = pytest.mark.database
-PARTITION = datetime.now(UTC).strftime("wallet_entry_%Y_%m")
 
 TAMPERING = [
     "UPDATE wallet_account SET balance = balance + 10000",
@@ -80,7 +78,7 @@ TAMPERING = [
 def test_the_application_cannot(statement: str) -> None:
     staked(funded(), "10.00")
     with refused_by_sql("42501"):
-        ask(statement.replace("{partition}", PARTITION).replace("{{}}", "{}"))
+        ask(statement.replace("{partition}", partition()).replace("{{}}", "{}"))
 
 
 def test_the_application_cannot_become_the_owner() -> None:

@@ -1,13 +1,13 @@
 """Blocks are sealed by transaction horizon, chained, written outside the database, and betray every change."""
 
-from threading import Thread
 from uuid import uuid4
 
 import psycopg
 import pytest
-from django.db import connection, connections
+from django.db import connection
 
 from config.testing import run
+from tests.threads import at_once
 from tests.waiting import HORIZON, wait_until
 from tests.wallet.ledger import ask, funded, staked, usd
 from tests.wallet.seals import (
@@ -87,17 +87,7 @@ def test_a_smaller_number_that_commits_later_is_not_lost() -> None:
 def test_many_sealers_make_one_chain() -> None:
     for name in "abcde":
         funded(name)
-    sealed: list[int] = []
-
-    def sealer() -> None:
-        sealed.append(seal_ledger())
-        connections.close_all()
-
-    threads = [Thread(target=sealer) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    sealed = at_once(*[seal_ledger] * 6)
 
     sealed.append(seal_all())
     assert sum(sealed) == written()
