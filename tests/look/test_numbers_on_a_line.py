@@ -68,7 +68,7 @@ def test_no_number_is_broken_on_a_phone_of_staff(browser: Browser, site: Site) -
     player, table = scenes.new_player(), scenes.table_of("ligalo")
     sitting = scenes.sit(player, table, scenes.seed_for(scenes.natural))
     round_ = place_bet(player, table, scenes.bet_request(sitting))
-    take_over(context, inside(staff(Role.ANALYST)), "es")
+    take_over(context, inside(staff(Role.AUDITOR)), "es")
 
     broken, shown = [], set()
     for address in (
