@@ -1,7 +1,7 @@
 """Unusual returns: a hand that gives back more than all, a bet that gives back less than three quarters."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import blackjack
@@ -17,16 +17,10 @@ SIDE: Final = "side:"  # and the side bet's name
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """What a bet gives back, as a share of its stake, and what the points of that stake are worth at most."""
+    """What a bet gives back, as a share of its stake."""
 
     bet: str
     rtp: float
-    points: float = 0.0
-
-    @property
-    def is_unusual(self) -> bool:
-        """Whether players get more than they stake, or the bet returns too little."""
-        return self.rtp + self.points > MOST or self.rtp < LEAST
 
 
 def returns(mathematics: Mathematics) -> list[Return]:
@@ -52,25 +46,18 @@ def _rtp(found: dict[str, object]) -> float:
     return float(rtp)
 
 
-def unusual(rule_set: RuleSet, mathematics: Mathematics, points: float = 0.0) -> list[Return]:
-    """The returns that somebody has to accept explicitly; none where nothing is won or lost.
-
-    `points`: what the points of a stake are worth, as a part of it. Only hands earn them (`points.points_share`).
-    """
+def unusual(rule_set: RuleSet, mathematics: Mathematics) -> list[Return]:
+    """The returns that somebody has to accept explicitly; none where nothing is won or lost."""
     if rule_set.is_play_money:
         return []
-    found = returns(mathematics)
-    if points:
-        staked = (mathematics.result or {})["average_wager"]
-        found[0] = replace(found[0], points=staked * points)
-    return [one for one in found if one.is_unusual]
+    return [one for one in returns(mathematics) if one.rtp > MOST or one.rtp < LEAST]
 
 
 def see_accepted(
-    rule_set: RuleSet, mathematics: Mathematics, accepted: Iterable[str], points: float = 0.0
+    rule_set: RuleSet, mathematics: Mathematics, accepted: Iterable[str]
 ) -> tuple[str, ...]:
     """The names of what is unusual, each of which is in `accepted`. Raises ReturnsNotAccepted."""
-    names = tuple(one.bet for one in unusual(rule_set, mathematics, points))
+    names = tuple(one.bet for one in unusual(rule_set, mathematics))
     missing = [name for name in names if name not in set(accepted)]
     if missing:
         raise ReturnsNotAccepted(missing)

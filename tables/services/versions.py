@@ -22,7 +22,6 @@ from tables.checks import verify_rules
 from tables.errors import MathematicsMissing, Misconfigured, Problem, ReturnsNotAccepted, TooEarly
 from tables.mathematics import ask
 from tables.models import MoneyKind, RuleSet, RuleSetVersion, VersionState, VersionStep
-from tables.points import points_share
 from tables.returns import accepted_of, see_accepted
 from tables.selectors import mathematics_of
 from tables.services.notice import see_notice
@@ -109,7 +108,6 @@ def approve(
 ) -> RuleSetVersion:
     """Another person's yes. `accepted` names what is unusual in the returns, each as `returns.unusual` does.
 
-    Points of the best tier in force count as returned.
     `at_once`: it puts a fault right, so its players need no notice of it (`notice`).
     """
     require(acting_user, Right.APPROVE_TABLES)
@@ -119,7 +117,7 @@ def approve(
     mathematics = mathematics_of(version)
     if mathematics is None or not mathematics.is_current:
         raise MathematicsMissing
-    taken = see_accepted(version.rule_set, mathematics, accepted, points_share())
+    taken = see_accepted(version.rule_set, mathematics, accepted)
     verify_rules(version.rules, version.rule_set)
     said = given(reason)
     take(version, VersionState.APPROVED, acting_user, reason=said, accepted=taken, at_once=at_once)

@@ -5,14 +5,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.roles import Right, rights_of
 from tables.models import RuleSetVersion, VersionState
-from tables.points import points_share
-from tables.returns import Return, unusual
+from tables.returns import unusual
 from tables.rule_fields import Words
 from tables.selectors import mathematics_of
 from tables.services import versions
@@ -61,16 +59,9 @@ def _unusual(version: RuleSetVersion) -> list[tuple[str, str]]:
     if row is None or not row.is_current:
         return []
     return [
-        (one.bet, f"{bet_name(one.bet)}: {_given_back(one)}")
-        for one in unusual(version.rule_set, row, points_share())
+        (one.bet, f"{bet_name(one.bet)}: {share(one.rtp)}")
+        for one in unusual(version.rule_set, row)
     ]
-
-
-def _given_back(found: Return) -> str:
-    if not found.points:
-        return share(found.rtp)
-    words = {"rtp": share(found.rtp), "points": share(found.points)}
-    return gettext("%(rtp)s, and %(points)s in points") % words
 
 
 def _propose(version: RuleSetVersion, given: dict[str, Any], user: User) -> RuleSetVersion:

@@ -19,7 +19,6 @@ from tables.models import (
     RuleSetVersion,
     VersionState,
 )
-from tables.points import points_share
 from tables.services import versions
 from tables.tasks import activate_rules
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
@@ -188,24 +187,7 @@ def test_unusual_returns_are_accepted_by_name(result: dict[str, Any], names: tup
 
 
 def test_returns_at_the_edge_are_usual() -> None:
-    hand = 1 - 1.13 * points_share() - 1e-9
-    assert approved(rtp=hand, insurance={"rtp": 0.75}).state == "approved"
-
-
-def test_points_count_when_a_return_above_100_percent_has_to_be_accepted() -> None:
-    version = a_proposal()
-    with_mathematics(SOFT, rtp=0.999, average_wager=1.13)
-    assert (
-        points_share() == 0.0015
-    )  # of Diamante: 1.5 points for each dollar, a tenth of a cent each
-
-    error = refused(
-        ReturnsNotAccepted,
-        lambda: versions.approve(version.pk, reason="x", acting_user=manager()),
-    )
-    assert error.names == ("hand",)
-    done = versions.approve(version.pk, reason="a gift", acting_user=manager(), accepted=("hand",))
-    assert done.steps.get(to_state="approved").accepted == ["hand"]
+    assert approved(rtp=1.0, insurance={"rtp": 0.75}).state == "approved"
 
 
 def test_play_money_returns_what_it_will() -> None:
