@@ -114,7 +114,7 @@ def test_the_pages_of_the_bank_say_what_is_owed_and_what_may_be_withdrawn() -> N
     assert "35.00\xa0USD" in page  # of the 50 that are there
     one = asked(round_.player, "20")
     receipt = client.get(reverse("wallet:receipt", args=["withdrawal", one.reference]))
-    told = f"Paid first: amount owed for voided round {round_.number}"
+    told = f"Paid first: amount owed for voided round {unbroken(round_.number)}"
     assert told in receipt.content.decode()
 
 
