@@ -50,7 +50,9 @@ def test_no_number_is_broken_on_a_phone(browser: Browser, site: Site, language: 
 
     broken, shown = [], set()
     for address in pages:
-        assert page.goto(address).ok
+        answer = page.goto(address)
+        assert answer is not None
+        assert answer.ok
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 800})
             for number, lines in page.evaluate(BROKEN):
@@ -76,7 +78,9 @@ def test_no_number_is_broken_on_a_phone_of_staff(browser: Browser, site: Site) -
         f"/staff/players/{player.pk}/timeline/",
         "/staff/events/",
     ):
-        assert page.goto(address).ok, address
+        answer = page.goto(address)
+        assert answer is not None
+        assert answer.ok, address
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 800})
             for number, lines in page.evaluate(BROKEN):
