@@ -36,9 +36,5 @@ def zone_name(_value: object) -> str:
 @register.filter
 def unbroken(text: object) -> SafeString:
     """Text in which the numbers of rounds, payments and cases, as R-7K4QX-2M9TB, are never broken at a hyphen."""
-    return mark_safe(
-        _NUMBER.sub(
-            r'<span class="unbroken">\g<0></span>',
-            conditional_escape(text if isinstance(text, str) else str(text)),
-        )
-    )  # noqa: S308 - escaped
+    escaped = conditional_escape(text if isinstance(text, str) else str(text))
+    return mark_safe(_NUMBER.sub(r'<span class="unbroken">\g<0></span>', escaped))  # noqa: S308 - escaped
