@@ -1,7 +1,8 @@
 """Players and staff, the history of their states, and what they agreed to."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from datetime import date, timedelta
+from typing import Any, ClassVar, Final
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
@@ -11,6 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.currencies import BASE_CURRENCY, display_currencies
+
+DOCUMENT_GRACE: Final = timedelta(days=30)
+"""So long after the last day of an identity document its player still bets and deposits."""
 
 
 class State(models.TextChoices):
@@ -197,6 +201,16 @@ class User(AbstractBaseUser, PermissionsMixin):
     def document_is_over(self) -> bool:
         """Whether the document by which this person was verified is valid no more; its last day is the one it says (UTC)."""
         return self.document_until is not None and self.document_until < timezone.now().date()
+
+    @property
+    def play_until(self) -> date | None:
+        """The last day (UTC) on which the document, or the grace after it, allows to bet and deposit; None without an end."""
+        return self.document_until and self.document_until + DOCUMENT_GRACE
+
+    @property
+    def document_grace_is_over(self) -> bool:
+        """Whether the document had to be renewed before today (UTC)."""
+        return self.play_until is not None and self.play_until < timezone.now().date()
 
     def get_full_name(self) -> str:
         """The name as the person wrote it."""

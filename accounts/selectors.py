@@ -135,7 +135,7 @@ def _identity_refusal(user: User) -> Barred | None:
     today = reached_everywhere(timezone.now())
     if user.birth_date is None or not is_of_age(user.birth_date, today, minimum_age(user.country)):
         return _UNDER_AGE
-    return _EXPIRED if user.document_is_over else None
+    return _EXPIRED if user.document_grace_is_over else None
 
 
 def may_renew(user: User, today: date) -> bool:

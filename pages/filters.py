@@ -1,13 +1,18 @@
-"""Filters that every template has: times with their zone, and headings that name it."""
+"""Filters that every template has: times with their zone, headings that name it, and numbers that are not broken."""
 
+import re
 from datetime import datetime
+from typing import Final
 
 from django import template
 from django.utils.functional import Promise
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
 
 from pages import moments
 
 register = template.Library()
+_NUMBER: Final = re.compile(r"\b(?:R-[0-9A-Z]{5}-[0-9A-Z]{5}|[A-Z]-[0-9]{6,})\b")
 
 
 @register.filter
@@ -26,3 +31,10 @@ def in_zone(title: str | Promise) -> str:
 def zone_name(_value: object) -> str:
     """The reader's zone, whatever it is asked of."""
     return moments.zone_name()
+
+
+@register.filter
+def unbroken(text: object) -> SafeString:
+    """Text in which the numbers of rounds, payments and cases, as R-7K4QX-2M9TB, are never broken at a hyphen."""
+    escaped = conditional_escape(text if isinstance(text, str) else str(text))
+    return mark_safe(_NUMBER.sub(r'<span class="unbroken">\g<0></span>', escaped))  # noqa: S308 - escaped

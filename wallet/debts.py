@@ -16,17 +16,17 @@ from wallet import selectors
 from wallet.models import Cause, Kind, Transfer
 from wallet.money import PLAY_MONEY, Money
 from wallet.rates import REAL, Quote, rates
-from wallet.round_numbers import RoundNumber
+from wallet.round_numbers import RoundNumber, number_of
 
 _DOWN: Final = Context(prec=80, rounding=ROUND_FLOOR)
 _UP: Final = Context(prec=80, rounding=ROUND_CEILING)
-_DEBTS: Final = """
+_DEBTS: Final = f"""
     SELECT owed.cause, owed.round_id, owed.currency_id, owed.amount, owed.since,
-           owed.round_id IN (SELECT wallet_disputed_debts(%(player)s)), round.number
+           owed.round_id IN (SELECT wallet_disputed_debts(%(player)s)),
+           {number_of("owed.round_id")}
     FROM wallet_receivable AS owed
-         LEFT JOIN casino_round AS round ON round.public_id = owed.round_id AND owed.cause = 'round'
     WHERE owed.player_id = %(player)s ORDER BY owed.since, owed.round_id
-"""
+"""  # noqa: S608 - written in code
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,13 @@
 """The numbers that people call rounds by, for lists of money: the ledger keeps their references."""
 
-from typing import Final
-
 from django.db import connection
 from django.db.models import CharField
 from django.db.models.expressions import RawSQL
 
-_NUMBER: Final = "SELECT number FROM casino_round WHERE public_id = %s"
+
+def number_of(reference: str) -> str:
+    """Return the SQL for the number of the round with this reference: a column or a parameter."""
+    return f"(SELECT round.number FROM casino_round AS round WHERE round.public_id = {reference})"  # noqa: S608 - a name in code
 
 
 class RoundNumber(RawSQL):
@@ -16,13 +17,12 @@ class RoundNumber(RawSQL):
     """
 
     def __init__(self, column: str) -> None:
-        sql = f"(SELECT round.number FROM casino_round AS round WHERE round.public_id = {column})"  # noqa: S608 - a name in code
-        super().__init__(sql, (), CharField())
+        super().__init__(number_of(column), (), CharField())
 
 
 def round_number(reference: str) -> str | None:
     """Return the number of the round with this reference; None where there is none. One query."""
     with connection.cursor() as cursor:
-        cursor.execute(_NUMBER, [reference])
-        found = cursor.fetchone()
-    return None if found is None else str(found[0])
+        cursor.execute(f"SELECT {number_of('%s')}", [reference])
+        (number,) = cursor.fetchone()
+    return number and str(number)

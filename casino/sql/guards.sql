@@ -1,6 +1,6 @@
 -- What play has promised cannot be taken back: each trigger refuses, with SQLSTATE 42501, an update that rewrites the past.
 
-CREATE FUNCTION casino_shoe_guard() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+CREATE FUNCTION casino_shoe_guard() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF (NEW.public_id, NEW.sitting_id, NEW.number, NEW.version_id, NEW.commitment, NEW.sealed_seed, NEW.announced_at,
         NEW.announced_in)
@@ -31,7 +31,7 @@ BEGIN
 END $$;
 CREATE TRIGGER guard BEFORE UPDATE ON casino_shoe FOR EACH ROW EXECUTE FUNCTION casino_shoe_guard();
 
-CREATE FUNCTION casino_round_guard() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+CREATE FUNCTION casino_round_guard() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     revealed casino_round;
 BEGIN
@@ -60,7 +60,7 @@ BEGIN
 END $$;
 CREATE TRIGGER guard BEFORE UPDATE ON casino_round FOR EACH ROW EXECUTE FUNCTION casino_round_guard();
 
-CREATE FUNCTION casino_logline_guard() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+CREATE FUNCTION casino_logline_guard() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF OLD.n IS NOT NULL OR (NEW.at, NEW.kind, NEW.shoe, NEW.commitment, NEW.rules_hash)
         IS DISTINCT FROM (OLD.at, OLD.kind, OLD.shoe, OLD.commitment, OLD.rules_hash) THEN
@@ -71,7 +71,7 @@ END $$;
 CREATE TRIGGER guard BEFORE UPDATE ON casino_logline FOR EACH ROW EXECUTE FUNCTION casino_logline_guard();
 
 -- Staff never play: nobody of them takes a place at a table.
-CREATE FUNCTION casino_no_staff() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+CREATE FUNCTION casino_no_staff() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF EXISTS (SELECT FROM accounts_user WHERE id = NEW.player_id AND is_staff) THEN
         RAISE EXCEPTION 'user %: staff never play', NEW.player_id USING ERRCODE = '42501';
@@ -81,7 +81,7 @@ END $$;
 CREATE TRIGGER no_staff BEFORE INSERT OR UPDATE OF player_id ON casino_sitting
 FOR EACH ROW EXECUTE FUNCTION casino_no_staff();
 
-CREATE FUNCTION casino_keep() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+CREATE FUNCTION casino_keep() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     RAISE EXCEPTION '% on %: what was played is kept', TG_OP, TG_TABLE_NAME USING ERRCODE = '42501';
 END $$;

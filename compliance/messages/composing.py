@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from accounts.models import DOCUMENT_GRACE
 from accounts.player_models import Letter
 from accounts.protection.house_models import HouseLimit
 from accounts.selectors import PLAYING
@@ -92,6 +93,7 @@ def context_of(letter: Letter, about: About | None) -> dict[str, Any]:
         "house": settings.OPERATOR_NAME,
         "email": settings.OPERATOR_EMAIL,
         "phone": settings.OPERATOR_PHONE,
+        "grace": DOCUMENT_GRACE,
     }
     if isinstance(about, RulesAnnouncement):
         after = about.step.version

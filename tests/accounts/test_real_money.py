@@ -2,6 +2,8 @@ from datetime import date, timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone, translation
 from pytest_django import DjangoAssertNumQueries
 
@@ -57,8 +59,10 @@ def test_a_verified_player_whose_address_is_unconfirmed_may_not_play() -> None:
     assert refusal_of(player) == "email_not_confirmed"
 
 
-@pytest.mark.parametrize(("days", "refusal"), [(0, None), (1, "document_expired")])
-def test_a_document_proves_until_its_last_day_and_withdrawals_stay_open(
+@pytest.mark.parametrize(
+    ("days", "refusal"), [(0, None), (1, None), (30, None), (31, "document_expired")]
+)
+def test_a_document_allows_play_for_30_days_after_its_last_and_withdrawals_stay_open(
     days: int, refusal: str | None
 ) -> None:
     player = demo()
@@ -89,3 +93,16 @@ def test_the_reason_is_a_sentence_in_both_languages() -> None:
     assert english.endswith(".")
     assert spanish.endswith(".")
     assert english != spanish
+
+
+@pytest.mark.parametrize(("days", "says"), [(30, "You can bet and deposit until"), (31, "Show us")])
+def test_the_account_says_until_when_one_may_play_after_a_documents_end(
+    client: Client, days: int, says: str
+) -> None:
+    player = demo()
+    player.language = "en"
+    player.document_until = timezone.now().date() - timedelta(days=days)
+    player.save()
+    client.force_login(player)
+    page = client.get(reverse("accounts:identity"), headers={"accept-language": "en"}).text
+    assert says in page

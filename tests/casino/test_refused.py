@@ -54,7 +54,7 @@ def test_a_bet_without_a_verified_identity_is_an_event_once_a_day() -> None:
 
 def test_each_reason_is_told() -> None:
     place = seated()
-    over = timezone.now().date() - timedelta(days=1)
+    over = timezone.now().date() - timedelta(days=31)
     User.objects.filter(pk=place.player_id).update(document_until=over)
     assert refused(place) == "document_expired"
     change_state(place.player, State.SUSPENDED, "odd play", acting_user=None)

@@ -57,6 +57,7 @@ def test_it_is_told_once_of_each_document() -> None:
     assert letters.mail_due(timezone.now()) == 1
     assert mail.outbox[-1].to == [player.email]
     assert "valid no more" in mail.outbox[-1].subject
+    assert "still bet and deposit for 30 days" in mail.outbox[-1].body
     assert "withdrawals stay open" in mail.outbox[-1].body
 
     verify_identity(player, Document("another passport", until=today()), by=analyst())

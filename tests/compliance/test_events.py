@@ -21,6 +21,7 @@ from compliance.events.subjects import places_of, subject_of
 from journal.models import Alteration, Event, Kind, Seen
 from journal.refusals import ChangedMeanwhile
 from journal.services import acting, record
+from pages.filters import unbroken
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
@@ -299,7 +300,10 @@ def test_rounds_are_named_by_their_number_on_pages_and_in_files_and_found_by_it(
         assert named not in text
         assert round_.number in text
     page = inside(auditor).get(reverse("events:event", args=[stopped.pk])).content.decode()
-    assert f'href="{reverse("hands:hand", args=[round_.public_id])}">round {round_.number}<' in page
+    assert (
+        f'href="{reverse("hands:hand", args=[round_.public_id])}">round {unbroken(round_.number)}<'
+        in page
+    )
 
     told = {one.key: one for one in selectors.COLUMNS}
     rows = {row.pk: row for row in selectors.filtered({})}

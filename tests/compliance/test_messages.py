@@ -16,6 +16,7 @@ from casino.models import Notice
 from casino.services import notices
 from compliance.messages import services
 from compliance.messages.selectors import messages_of, unread
+from pages.filters import unbroken
 from tests.accounts.staff import inside
 from tests.casino import scenes
 from tests.compliance.cases import analyst, approved, proposed, won
@@ -51,9 +52,9 @@ def test_letters_notices_and_answers_are_one_list_the_newest_first() -> None:
     places = [
         page.index(words)
         for words in (
-            f"Your dispute {dispute.number} is answered",
+            f"Your dispute {unbroken(dispute.number)} is answered",
             "Your account is suspended",
-            f"Round {round_.number} at ",
+            f"Round {unbroken(round_.number)} at ",
         )
     ]
     assert places == sorted(places)

@@ -17,6 +17,7 @@ from compliance.messages import composing
 from compliance.models import Outcome, Reason, VoidCase
 from compliance.players.services.letters import mail_due
 from compliance.voids import figures
+from pages.filters import unbroken
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.compliance.cases import (
@@ -109,11 +110,11 @@ def test_the_pages_of_the_bank_say_what_is_owed_and_what_may_be_withdrawn() -> N
         page = client.get(reverse(name)).content.decode()
         assert "You owe" in page
         assert "15.00\xa0USD" in page
-        assert f"for voided round {round_.number}" in page
+        assert f"for voided round {unbroken(round_.number)}" in page
     assert "35.00\xa0USD" in page  # of the 50 that are there
     one = asked(round_.player, "20")
     receipt = client.get(reverse("wallet:receipt", args=["withdrawal", one.reference]))
-    told = f"Paid first: amount owed for voided round {round_.number}"
+    told = f"Paid first: amount owed for voided round {unbroken(round_.number)}"
     assert told in receipt.content.decode()
 
 

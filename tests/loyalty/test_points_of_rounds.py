@@ -2,6 +2,7 @@
 
 import pytest
 
+from pages.filters import unbroken
 from tests.casino import scenes
 from tests.fixtures.reading import read_in
 from tests.loyalty.test_points_page import PAGE, words
@@ -16,4 +17,4 @@ def test_a_round_says_the_points_that_it_brought() -> None:
     address = f"/rounds/{round_.public_id}/"
     assert "Points: Earned +10.00" in words(client.get(address).text)
     page = client.get(PAGE).text
-    assert f'<a href="{address}">in round {round_.number}</a>' in page
+    assert f'<a href="{address}">in round {unbroken(round_.number)}</a>' in page

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.roles import MATRIX, Role
 from journal.models import Event
+from pages.filters import unbroken
 from tests.accounts.staff import inside, staff
 from tests.fixtures.reading import read_in
 from tests.wallet.cash import (
@@ -241,7 +242,7 @@ def test_proposer_and_approver_see_where_the_money_comes_from(role: Role) -> Non
         address = reverse("cash:correction", args=[proposed(deposit).pk])
     page = client.get(address).content.decode()
     assert "10.00\xa0USD from the player" in page
-    assert f"30.00\xa0USD from the held withdrawal {one.number}" in page
+    assert f"30.00\xa0USD from the held withdrawal {unbroken(one.number)}" in page
     assert "60.00\xa0USD is recorded as owed by the player" in page
 
 

@@ -1,6 +1,6 @@
 """Identity documents that are valid no more: the player is told by mail, staff by an event, of each document once.
 
-What it means says `accounts.selectors`: no real money is staked or deposited until staff have seen another one; withdrawals stay
+The player may bet and deposit for 30 days more (`DOCUMENT_GRACE`), then not until staff have seen another one; withdrawals stay
 open, for who it is has not changed.
 """
 
