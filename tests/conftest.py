@@ -21,9 +21,9 @@ from django.utils import translation
 import blackjack.analysis  # noqa: F401  # its one thread of linear algebra: workers read of it before a plugin loads numpy
 from config.testing import SERVER, run
 from journal import gaming_day
-from launch import chromium
 from tests.fixtures.days import UTC_DAYS
 from tests.fixtures.server import TestServer, drop_everything, make_role
+from tools.launch import chromium
 
 # On a busy machine a slow example is not a fault of the code, so there is no deadline. `make test` always tries the same
 # examples, so that a change is judged by what it changed; `make test-all` tries more, and others each time.

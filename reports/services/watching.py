@@ -3,7 +3,7 @@
 False alarms are counted beforehand. A look is one stretch of closed days at one version; each length of time is looked at only
 every so many days, so that the looks of a night are few. For 20 tables with all bets that is, as an upper bound by adding up,
 20 x 0.379 looks at hands a night, each wrong once in 15,800, and 20 x 5 x 0.379 at bets beside them, each wrong once in
-100,000: 0.9 false alarms in 1,000 nights. `benchmarks/rtp_alarm.py` measures it.
+100,000: 0.9 false alarms in 1,000 nights. `tools/benchmarks/rtp_alarm.py` measures it.
 """
 
 from collections import defaultdict

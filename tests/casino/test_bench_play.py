@@ -14,12 +14,6 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import User
-from benchmarks import play_fill, play_queries, play_sql
-from benchmarks.bare import tables as bare_tables
-from benchmarks.bare.models import Counter, Line
-from benchmarks.play_client import Bare, Browser, Play, Refused, Way
-from benchmarks.play_slices import Client, Spent, at_will, in_step
-from benchmarks.processor import processor_time
 from blackjack.public_log import line_hash
 from casino.models import Bet, Decision, LogLine, Round, Shoe
 from casino.selectors.fairness_log import published
@@ -31,6 +25,12 @@ from tests.casino import scenes
 from tests.exhaustive import slow_but_every
 from tests.fixtures.site import Site
 from tests.wallet.seals import seal_all
+from tools.benchmarks import play_fill, play_queries, play_sql
+from tools.benchmarks.bare import tables as bare_tables
+from tools.benchmarks.bare.models import Counter, Line
+from tools.benchmarks.play_client import Bare, Browser, Play, Refused, Way
+from tools.benchmarks.play_slices import Client, Spent, at_will, in_step
+from tools.benchmarks.processor import processor_time
 from wallet.money import Money
 from wallet.selectors import balance
 from wallet.services import grant_play_money

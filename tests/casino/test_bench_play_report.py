@@ -4,8 +4,8 @@ from dataclasses import astuple, replace
 
 import pytest
 
-from benchmarks.play_report import Figures, Size, table, too_much, turn_of
-from benchmarks.play_slices import Slice, Spent
+from tools.benchmarks.play_report import Figures, Size, table, too_much, turn_of
+from tools.benchmarks.play_slices import Slice, Spent
 
 BARE = Figures(rate=400, p50=10, p99=20, web=1500, server=500)
 

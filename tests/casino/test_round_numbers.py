@@ -14,13 +14,13 @@ from casino.round_numbers import UnknownRoundName, new_number, round_named
 from casino.services.betting import place_bet
 from compliance.disputes.forms import ComplaintForm
 from compliance.voids.forms import hands_named
-from launch.layout import ROOT
 from tests.accounts.staff import inside
 from tests.casino import scenes
 from tests.compliance.cases import another, finished
 from tests.compliance.hands import looks
 from tests.fixtures.reading import read_in
 from tests.tables.house import operator
+from tools.launch.layout import ROOT
 
 SHAPE = r"R-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}"
 PROOF = {

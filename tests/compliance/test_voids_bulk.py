@@ -23,12 +23,12 @@ from compliance.voids import carrying, services
 from compliance.voids.doing import carry_out
 from compliance.voids.finding import Choice
 from journal.models import Event
-from launch.layout import ROOT
-from launch.processes import spawn
 from tests.casino import decided, scenes
 from tests.compliance.cases import analyst, another, approved, manager, proposed, seen
 from tests.fixtures.site import site_environment
 from tests.waiting import wait_until
+from tools.launch.layout import ROOT
+from tools.launch.processes import spawn
 from wallet.models import Receivable
 from wallet.selectors import balance
 

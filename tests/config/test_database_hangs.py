@@ -18,11 +18,11 @@ import pytest
 from config.testing import run
 from internals.postgresql import waiting
 from internals.postgresql.waiting import PatientConnection, Unresponsive
-from launch import layout, postgres
-from launch.console import Console
-from launch.processes import ask, reap
 from tests.fixtures.site import Site
 from tests.waiting import NOT_HUNG, wait_until
+from tools.launch import layout, postgres
+from tools.launch.console import Console
+from tools.launch.processes import ask, reap
 
 
 @dataclass

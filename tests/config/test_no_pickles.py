@@ -30,9 +30,9 @@ from kombu.serialization import loads
 
 import config.celery
 from config.beat import JSONScheduler
-from launch.layout import ROOT
 from tests.fixtures.ports import free_port
 from tests.waiting import wait_until
+from tools.launch.layout import ROOT
 
 
 class Harm:

@@ -10,9 +10,9 @@ from types import MappingProxyType
 import pytest
 
 from config.testing import run
-from launch.checks import production
-from launch.layout import ROOT
 from tests.exhaustive import slow_but_every
+from tools.launch.checks import production
+from tools.launch.layout import ROOT
 
 PASSED_ON = (
     "PATH",

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from launch.layout import ROOT
+from tools.launch.layout import ROOT
 
 LISTS = ("requirements", "requirements-dev")
 _REGISTRY = re.compile(

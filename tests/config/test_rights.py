@@ -12,7 +12,7 @@ from config.casts import database_settings
 from config.database import DatabaseRefusal, ensure_role, prepare
 from config.rights import APPEND_ONLY_TABLES, LEDGER_FUNCTIONS, LEDGER_TABLES
 from config.testing import run
-from launch.layout import ROOT
+from tools.launch.layout import ROOT
 
 ROLE = f"{run().name}_app"
 RIGHTS = ("SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE", "REFERENCES", "TRIGGER", "MAINTAIN")

@@ -10,13 +10,13 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.roles import Role
-from benchmarks.stalled import slowest, stalled
 from internals.gunicorn_worker import HEAD
-from launch.layout import ROOT
 from tests.accounts.people import ana_confirmed, log_in
 from tests.accounts.staff import inside, staff
 from tests.fixtures.site import Site
 from tests.waiting import NOT_HUNG, wait_until
+from tools.benchmarks.stalled import slowest, stalled
+from tools.launch.layout import ROOT
 
 
 def test_two_hundred_stalled_bodies_hold_up_nobody(site: Site) -> None:

@@ -10,13 +10,13 @@ from accounts.models import User
 from casino.boxes import BoxWords
 from casino.models import Round
 from casino.services.betting import place_bet
-from launch.layout import ROOT
 from tables.models import Table
 from tests.casino import scenes
 from tests.everywhere.house import House
 from tests.everywhere.pages import PLAYER, visits
 from tests.everywhere.test_axe_everywhere import opened
 from tests.fixtures.site import Site
+from tools.launch.layout import ROOT
 
 FOLDER: Final = ROOT / "docs" / "screenshots"
 PHONE: Final[ViewportSize] = {"width": 390, "height": 780}

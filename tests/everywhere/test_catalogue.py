@@ -9,8 +9,8 @@ import pytest
 from django.utils.translation import trans_real
 
 from config import borrowed
-from launch.layout import ROOT
 from tests.everywhere.collected import Key, texts_in, texts_of_code
+from tools.launch.layout import ROOT
 
 OURS: Final = [
     ROOT / name

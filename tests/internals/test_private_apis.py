@@ -11,8 +11,8 @@ from typing import Any, Final
 
 import pytest
 
-from launch.checks import APPS
-from launch.layout import ROOT
+from tools.launch.checks import APPS
+from tools.launch.layout import ROOT
 
 RELIED_ON: Final[Mapping[str, Mapping[str, str]]] = {
     "postgresql/base.py": {

@@ -17,11 +17,11 @@ from config.celery import app
 from config.schedule import WATCHED
 from journal import heartbeats
 from journal.models import Event, Heartbeat, Kind
-from launch.layout import ROOT
-from launch.processes import ask, reap, spawn
 from tests.accounts.staff import inside, staff
 from tests.fixtures.site import Site
 from tests.waiting import wait_until
+from tools.launch.layout import ROOT
+from tools.launch.processes import ask, reap, spawn
 
 QUEUES: Final = ["beat", "celery", "long", "files"]
 Process = subprocess.Popen[bytes]

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from benchmarks import reports
-from benchmarks.reports_inside import OPEN, OVERVIEW, WITHIN_DAYS
+from tools.benchmarks import reports
+from tools.benchmarks.reports_inside import OPEN, OVERVIEW, WITHIN_DAYS
 
 NAME = "6 players"
 

@@ -14,7 +14,6 @@ from django.utils import timezone
 from psycopg import Connection
 from psycopg.pq import TransactionStatus
 
-from benchmarks import bare_tables, history, play_sql
 from casino.models import Hint, Round, Shoe, Void
 from casino.selectors.reconciliation import broken_lines_of_the_house
 from compliance.models import VoidCase
@@ -35,6 +34,7 @@ from tests.casino import scenes
 from tests.reports.days import all_earlier, close_all, close_all_hours, today
 from tests.reports.ties_of_play import check_so_far
 from tests.wallet.seals import seal_all
+from tools.benchmarks import bare_tables, history, play_sql
 from wallet.models import Account
 from wallet.money import Money
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from launch.layout import ROOT
 from tests.fixtures import failures
 from tests.fixtures.failures import Evidence
 from tests.fixtures.site import Site
+from tools.launch.layout import ROOT
 
 TESTS = """
 import pytest

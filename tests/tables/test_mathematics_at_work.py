@@ -14,7 +14,6 @@ from psycopg import Connection
 
 import blackjack
 from blackjack.strategy import Chart
-from launch.layout import ROOT
 from tables import mathematics
 from tables.mathematics import LEASE, MOST_ATTEMPTS, ask, cancel
 from tables.models import Mathematics
@@ -34,6 +33,7 @@ from tests.tables.analyses import (
     work,
 )
 from tests.threads import SECONDS
+from tools.launch.layout import ROOT
 
 
 def test_workers_at_once_compute_it_once(analyses: Analyses) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from launch.layout import ROOT
+from tools.launch.layout import ROOT
 
 MODULES = "/static/js/verify"
 BLANK = f"{MODULES}/cards.js"  # any file of the server gives the scripts their origin

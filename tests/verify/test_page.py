@@ -15,10 +15,10 @@ from casino.selectors.places import present_shoe
 from casino.services.betting import place_bet
 from casino.services.fairness_log import chain_log
 from casino.services.shoes import change_shoe
-from launch.layout import ROOT
 from tables.models import Table
 from tests.casino import scenes
 from tests.verify.documents import resealed, text_of_shoe, without_log
+from tools.launch.layout import ROOT
 
 ADDRESS = "/fairness/verify/"
 PHRASE = re.compile(r'data-phrase="([^"]+)">([^<]*)<')

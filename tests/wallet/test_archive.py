@@ -19,11 +19,11 @@ from pytest_django import DjangoDbBlocker
 
 from casino.services.betting import place_bet
 from config.casts import database_settings
-from faults.server import Database, House
-from launch import layout, system_user
-from launch.environment import Urls
 from tests.casino import scenes
 from tests.wallet.ledger import player, staked, usd
+from tools.faults.server import Database, House
+from tools.launch import layout, system_user
+from tools.launch.environment import Urls
 from wallet import services
 from wallet.models import Entry
 from wallet.money import Money

@@ -9,10 +9,10 @@ import psycopg
 import pytest
 
 from accounts.models import User
-from benchmarks import ledger_fill
-from benchmarks.servers import MEMBERS
 from config.testing import run
 from tests.wallet.ledger import ask, funded, staked, usd
+from tools.benchmarks import ledger_fill
+from tools.benchmarks.servers import MEMBERS
 from wallet import reconciliation, selectors, services
 from wallet.money import Money
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.ledger_report import WAYS, Run, Size, run_of, table
-from benchmarks.processor import processor_time
+from tools.benchmarks.ledger_report import WAYS, Run, Size, run_of, table
+from tools.benchmarks.processor import processor_time
 
 _STARTS = """
 import subprocess, sys

@@ -14,11 +14,11 @@ from psycopg.errors import IntegrityError
 from config.casts import database_settings
 from config.database import DatabaseRefusal, prepare
 from config.testing import run
-from launch.layout import ROOT
 from tests.wallet.ledger import ask, call, funded, refused_by_sql
 from tests.wallet.one_more_currency import CODE
 from tests.wallet.seals import seal_all
 from tests.wallet.test_post_moves import entries
+from tools.launch.layout import ROOT
 from wallet.models import Account, House, Rollup
 from wallet.money import MINOR_DIGITS
 from wallet.reconciliation import broken_lines

@@ -17,11 +17,11 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError
 from pytest_django import DjangoDbBlocker
 
-from faults.server import Database, House
-from launch import layout, postgres, system_user
-from launch.processes import finish
 from tests.wallet.ledger import usd
 from tests.wallet.test_archive import BLOCK, connected, play
+from tools.faults.server import Database, House
+from tools.launch import layout, postgres, system_user
+from tools.launch.processes import finish
 from wallet import services
 from wallet.models import Entry, Seal
 from wallet.reconciliation import broken_lines

@@ -13,10 +13,10 @@ from psycopg.sql import SQL, Identifier
 from accounts.models import User
 from casino.models import Round
 from casino.services.betting import place_bet
-from launch import layout
 from tests.casino import scenes
 from tests.wallet.cash import intent, said, sent
 from tests.wallet.ledger import player, staked, usd
+from tools.launch import layout
 from wallet import services, voiding
 from wallet.models import Kind
 from wallet.money import Money

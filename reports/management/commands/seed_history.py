@@ -11,13 +11,13 @@ from django.core.management.base import CommandError, CommandParser
 from django.db import connections
 from django.utils import timezone
 
-from benchmarks import bare_tables, history
-from benchmarks.history_plan import BYTES, Plan
 from journal.commands import EnglishCommand
 from reports.models import ClosedDay, Part
 from reports.period import Period, day_of
 from reports.services import closing, judging, summing
 from tables.models import MoneyKind, Table
+from tools.benchmarks import bare_tables, history
+from tools.benchmarks.history_plan import BYTES, Plan
 from wallet.seals import seal_ledger
 
 _MANY = 1_000_000

@@ -9,13 +9,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from benchmarks.mathematics import PARTS, RULE_SETS
-from benchmarks.plots import CHANGES, DECKS, rtp, signed
 from blackjack.analysis.result import Analysis
 from blackjack.analysis.side import insurance, side_bet
 from blackjack.presets import PRESETS, rules_from
 from tests.blackjack.analysis.known import analysis
 from tests.exhaustive import slow_but, slow_but_every
+from tools.benchmarks.mathematics import PARTS, RULE_SETS
+from tools.benchmarks.plots import CHANGES, DECKS, rtp, signed
 
 DOCS = Path(__file__).parents[3] / "docs"
 PAGE = (DOCS / "mathematics.md").read_text()

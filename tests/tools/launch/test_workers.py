@@ -1,0 +1,45 @@
+"""What takes long has a worker of its own, and every queue has one."""
+
+import re
+
+import pytest
+
+from config.celery import app
+from tables.mathematics import TASK
+from tools.launch.site import programs
+
+LONG = {
+    "casino.tasks.check_ledger",
+    "casino.tasks.prove_ledger",
+    "compliance.tasks.forget_visits",
+    "compliance.tasks.recount_rounds",
+    "compliance.tasks.verify_build",
+    "journal.tasks.verify_chain",
+    "journal.tasks.verify_rows",
+    "loyalty.tasks.bring_tiers_into_force",
+    "loyalty.tasks.count_previews",
+    "loyalty.tasks.refresh_tiers",
+    "reports.tasks.check_days",
+    "reports.tasks.close_days",
+    "reports.tasks.judge_rounds",
+    "reports.tasks.sum_hands",
+    "reports.tasks.watch_returns",
+    TASK,
+}
+FILES = {"reports.tasks.make_exports"}
+
+
+def queues() -> list[str]:
+    """The queue of each worker that `make run` starts."""
+    told = [" ".join(line) for line in programs().values()]
+    return [queue for line in told for queue in re.findall(r"--queues=(\S+)", line)]
+
+
+@pytest.mark.parametrize(
+    "task", sorted({entry["task"] for entry in app.conf.beat_schedule.values()})
+)
+def test_every_task_of_the_schedule_has_one_worker_that_takes_it(task: str) -> None:
+    queue = app.amqp.router.route({}, task)["queue"].name
+
+    assert queue == ("long" if task in LONG else "files" if task in FILES else "celery")
+    assert queues().count(queue) == 1

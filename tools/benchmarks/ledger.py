@@ -1,0 +1,193 @@
+"""How fast money moves: `make bench-ledger`.
+
+One run on one server, made for it and stopped at its end, with everything flushed to disk at commit.
+Measured in turn, so that whatever else the machine does hits all alike:
+
+TPC-B    the server's own measure: pgbench's built-in script, as it comes, prepared statements
+post()   pgbench calling the ledger's one function as the application's role, prepared: a stake of a
+         random player, then the settlement of its round (lost, returned or doubled), and so on;
+         every guard and constraint is on
+Django   processes calling `wallet.services` inside `transaction.atomic()`, the same movements
+
+Before each size of the ledger comes a checkpoint, then a turn that does not count: the first change of
+a page after a checkpoint writes all of it to the log, and neither way is to pay that for the other.
+No checkpoint falls into the turns that count. It prints one table, of ten thousand entries and of as many as asked for (`ledger_fill`), and what
+the growth made of each rate.
+"""
+
+import argparse
+import json
+import os
+import re
+import tempfile
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from tools.benchmarks import ledger_fill, ledger_server
+from tools.benchmarks.ledger_report import WAYS, Results, Run, Size, run_of, table
+from tools.benchmarks.ledger_server import LEDGER, TPCB
+from tools.benchmarks.report import Progress
+from tools.benchmarks.servers import APP, Bench, conditions
+from tools.launch import postgres
+
+SCRIPT = """
+\\if :open
+\\set back 100000 * random(0, 2)
+\\set open 0
+SELECT public.post(gen_random_uuid(), 'settle', :player::bigint, 'USD', 100000,
+    :back::bigint, NULL, md5(:round::text)::uuid);
+\\else
+\\set player random(1, {players})
+\\set round random(1, 9000000000000000000)
+\\set open 1
+SELECT public.post(gen_random_uuid(), 'bet', :player::bigint, 'USD', 100000, NULL, NULL,
+    md5(:round::text)::uuid);
+\\endif
+"""
+FEW = 10_000
+MAKING, FILLING = 25.0, 25e-6  # seconds: of everything before; of an entry, to foresee the end
+
+
+@dataclass(frozen=True)
+class Measure:
+    """How long, with what."""
+
+    bench: Bench
+    players: int
+    seconds: int
+
+    def tpcb(self, clients: int) -> Run:
+        """The server's own."""
+        return self._pgbench(postgres.OWNER, TPCB, clients, "--builtin=tpcb-like")
+
+    def post(self, clients: int) -> Run:
+        """The function, called by pgbench."""
+        script = self.bench.folder / "post.sql"
+        script.write_text(SCRIPT.format(players=self.players))
+        return self._pgbench(APP, LEDGER, clients, "--define=open=0", f"--file={script}")
+
+    def django(self, clients: int) -> Run:
+        """The function, called through Django."""
+        took: list[int] = []
+        self.bench.django(
+            *("-m", "benchmarks.ledger_django", "--players", str(self.players)),
+            *("--clients", str(clients), "--seconds", str(self.seconds)),
+            tell=lambda line: took.extend(json.loads(line)),
+        )
+        return run_of(self.seconds, took)
+
+    def with_costs(self, way: Callable[[int], Run], clients: int) -> Run:
+        """A measurement with what it cost the server, everything that it runs by itself included."""
+        time, wal = self.bench.spent(), self.bench.written()
+        run = way(clients)
+        after = self.bench.spent()
+        cpu = None if time is None or after is None else (after - time) * 1e6 / run.count
+        return replace(run, cpu=cpu, wal=(self.bench.written() - wal) / run.count)
+
+    def _pgbench(self, role: str, database: str, clients: int, *what: str) -> Run:
+        with tempfile.TemporaryDirectory(dir=self.bench.folder) as folder:
+            told = ledger_server.pgbench(
+                self.bench,
+                role,
+                database,
+                *("--no-vacuum", "--protocol=prepared", "--log", f"--log-prefix={folder}/log"),
+                *(f"--client={clients}", f"--jobs={min(clients, os.cpu_count() or 1)}"),
+                *(f"--time={self.seconds}", *what),
+            )
+            took = [
+                int(line.split()[2])
+                for file in Path(folder).iterdir()
+                for line in file.read_text().splitlines()
+            ]
+        rate = float(re.findall(r"^tps = ([0-9.]+)", told, re.MULTILINE)[0])
+        if not re.search(r"failed transactions: 0 ", told):
+            raise SystemExit(told)
+        figures = run_of(self.seconds, took)
+        return replace(figures, rate=rate)
+
+
+def measure(how: Measure, clients: list[int], rounds: int, progress: Progress) -> Results:
+    """Every way with every number of clients, in turn, several times over."""
+    ways: dict[str, Callable[[int], Run]] = dict(
+        zip(WAYS, (how.tpcb, how.post, how.django), strict=True)
+    )
+    for name in WAYS[:2]:
+        progress.begins(f"warming up: {name}")
+        ways[name](max(clients))
+        progress.waited(how.seconds)
+    results: Results = defaultdict(list)
+    for turn in range(1, rounds + 1):
+        for many in clients:
+            for name, way in ways.items():
+                progress.begins(f"turn {turn} of {rounds}, {many} clients, {name}")
+                run = how.with_costs(way, many)
+                results[name, many].append(run)
+                progress.ended(f"{run}  load {os.getloadavg()[0]:.1f}")
+    return results
+
+
+def _asked() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--entries", type=int, default=5_000_000, help="in the larger ledger")
+    parser.add_argument("--seconds", type=int, default=6, help="of each measurement")
+    parser.add_argument("--rounds", type=int, default=3, help="times that each is repeated")
+    parser.add_argument("--clients", type=int, nargs="+", default=[1, 4, 8, 16])
+    parser.add_argument("--scale", type=int, default=50, help="of TPC-B: 100,000 accounts each")
+    parser.add_argument("--players", type=int, default=5_000)
+    parser.add_argument(
+        "--quick", action="store_true", help="100,000 entries, two turns of 2 s, 1 and 8 clients"
+    )
+    given = parser.parse_args()
+    if given.quick:
+        given.entries, given.seconds, given.rounds = 100_000, 2, 2
+        given.clients, given.scale = [1, 8], 20
+    return given
+
+
+def main() -> None:
+    """Measure, and print the table."""
+    given = _asked()
+    print(conditions())
+    print(
+        f"TPC-B scale {given.scale}; {given.players:,} players; each measurement"
+        f" {given.seconds} s, {given.rounds} times in turn; medians",
+        flush=True,
+    )
+    slices = 2 * given.rounds * len(given.clients) * len(WAYS)
+    waits = MAKING + given.entries * FILLING + 4 * given.seconds
+    progress = Progress(slices, given.seconds, waits)
+    progress.begins("the server and its tables")
+    with ledger_server.running(scale=given.scale, players=given.players) as bench:
+        progress.waited(MAKING)
+        how = Measure(bench, given.players, given.seconds)
+        found: list[Size] = []
+        for wanted in (FEW, given.entries):
+            filled = fill(bench, wanted, progress)
+            found.append(Size(filled, measure(how, given.clients, given.rounds, progress)))
+    print(table(found, given.clients))
+    progress.over()
+
+
+def fill(bench: Bench, wanted: int, progress: Progress) -> int:
+    """Fill the ledger, leave both databases swept and written, and return how many entries it has."""
+    url = bench.url(postgres.OWNER, LEDGER)
+    last = 0.0
+
+    def tell(part: float) -> None:
+        nonlocal last
+        progress.waited((part - last) * wanted * FILLING)
+        progress.begins(f"filling to {wanted:,} entries: {part:.0%}")
+        last = part
+
+    ledger_fill.fill(url, wanted, tell)
+    progress.begins("sweeping")
+    bench.settle(LEDGER, TPCB)
+    return ledger_fill.entries(url)
+
+
+if __name__ == "__main__":
+    main()

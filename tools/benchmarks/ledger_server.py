@@ -1,0 +1,31 @@
+"""The server that `benchmarks.ledger` measures: with the ledger's database and pgbench's."""
+
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tools.benchmarks import servers
+from tools.benchmarks.servers import Bench
+from tools.launch import postgres
+
+LEDGER, TPCB = "ledger", "tpcb"
+
+
+@contextmanager
+def running(*, scale: int, players: int) -> Iterator[Bench]:
+    """Start a server with both databases made; end and remove it."""
+    with servers.running(LEDGER, [TPCB]) as bench:
+        pgbench(bench, postgres.OWNER, TPCB, "--initialize", f"--scale={scale}", "--quiet")
+        servers.add_members(bench, players)
+        yield bench
+
+
+def pgbench(bench: Bench, role: str, database: str, *arguments: str) -> str:
+    """Run pgbench to its end and return what it printed."""
+    return subprocess.run(  # noqa: S603 - PostgreSQL's own program
+        [str(bench.server.binaries / "pgbench"), *arguments, bench.url(role, database)],
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=bench.folder,
+    ).stdout

@@ -1,0 +1,230 @@
+"""What a request of play costs beside a bare view: `make bench-play`.
+
+One run on one server, made for it and stopped at its end, with everything flushed to disk at commit. The site is
+served as in production, by two processes of gunicorn with four threads each. Measured in turn, with the same eight signed-in players
+and under the same middleware:
+
+bare    a view of Django that does one SELECT … FOR UPDATE, one UPDATE, one INSERT, a commit and a
+        small template: the least that a request which changes anything can be
+play    whole rounds: the bets that the table's page proposes, then any legal action by HTMX, and so on
+
+Each turn plays twice. First every client asks as fast as it is answered, as in the bare view: that
+gives rates, latencies and what all requests cost. Then all of them bet, all of them decide, and so
+on: that tells how to part this cost among bets and decisions. Costs are processor time of the web's processes and of
+PostgreSQL's, all that these do by themselves included. It prints one table, of few finished rounds and of as many as asked for
+(`play_fill`), and ends with 1 where a kind of request costs more than 2.5 times the bare view, or makes wait
+so much longer.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+
+from tools.benchmarks import play_slices, servers
+from tools.benchmarks.play_client import Bare, Play, Way
+from tools.benchmarks.play_inside import SIZES
+from tools.benchmarks.play_report import (
+    AIM,
+    ALL,
+    BARE,
+    MOST,
+    Size,
+    Turn,
+    table,
+    too_much,
+    turn_of,
+    whole,
+)
+from tools.benchmarks.play_site import THREADS, WORKERS, Site, environment, serving
+from tools.benchmarks.report import Progress
+from tools.benchmarks.servers import Bench, conditions
+
+DATABASE = "play"
+FEW = 10_000
+LOOKED_AT = 60  # rounds with every query looked at
+MAKING, FILLING, LOOKING = (
+    30.0,
+    300e-6,
+    10.0,
+)  # seconds: before; of a round, to foresee the end; at queries
+TOLD = 0.05  # of a filling, at least, is worth a line
+_WAYS = 3
+
+
+class Measure:
+    """One size after the other, on one site."""
+
+    def __init__(self, given: argparse.Namespace, bench: Bench, progress: Progress) -> None:
+        self.given, self.bench, self.progress = given, bench, progress
+        people = json.loads(self._inside("people"))
+        self.logins: dict[str, list[str]] = people["logins"]
+        servers.add_members(bench, given.members, people["currency"])
+
+    def fill(self, size: str, wanted: int) -> int:
+        """Write finished rounds, leave the database swept and written, and return how many there are."""
+        last = 0.0
+
+        def tell(line: str) -> None:
+            nonlocal last
+            part = float(line)
+            if last + TOLD <= part <= 1:
+                self.progress.waited((part - last) * wanted * FILLING)
+                self.progress.begins(f"filling to {wanted:,} rounds: {part:.0%}")
+                last = part
+
+        self.progress.begins(f"filling to {wanted:,} rounds")
+        there = int(self._inside("rounds", "--size", size, "--rounds", str(wanted), tell=tell))
+        self.progress.begins("sweeping")
+        self.bench.settle()
+        return there
+
+    def turns(self, site: Site, size: str) -> list[Turn]:
+        """Sign in, warm up, and measure in turn."""
+        self.progress.begins("signing in")
+        logins = self.logins[size][: self.given.clients]
+        sessions = [site.signed_in(login) for login in logins]
+        bare = [site.client(cookies, Bare()) for cookies in sessions]
+        for clients in (bare, self._players(site, sessions, 0)):
+            self.progress.begins("warming up")
+            play_slices.at_will(clients, self.given.seconds, site.spent)
+            self.progress.waited(self.given.seconds)
+        return [
+            self._turn(site, bare, self._players(site, sessions, number), number)
+            for number in range(1, self.given.turns + 1)
+        ]
+
+    def _players(
+        self, site: Site, sessions: Sequence[dict[str, str]], turn: int
+    ) -> list[play_slices.Client]:
+        ways: list[Way] = [Play(self.given.table, 100 * turn + n) for n in range(len(sessions))]
+        return [site.client(cookies, way) for cookies, way in zip(sessions, ways, strict=True)]
+
+    def _turn(
+        self,
+        site: Site,
+        bare: Sequence[play_slices.Client],
+        players: Sequence[play_slices.Client],
+        number: int,
+    ) -> Turn:
+        named = f"turn {number} of {self.given.turns}"
+        self.progress.begins(f"{named}, bare")
+        counted = play_slices.at_will(bare, self.given.seconds, site.spent)
+        self.progress.ended(str(whole(counted)))
+        self.progress.begins(f"{named}, play")
+        played = play_slices.at_will(players, self.given.seconds, site.spent)
+        self.progress.ended(str(whole(played)))
+        self.progress.begins(f"{named}, play by kind")
+        stepped = play_slices.in_step(players, self.given.seconds, site.spent)
+        turn = turn_of(counted, played, stepped)
+        costs = (f"{kind} {turn[kind].cpu:,.0f} µs" for kind in turn if kind not in (BARE, ALL))
+        self.progress.ended(f"{', '.join(costs)}  load {os.getloadavg()[0]:.1f}")
+        return turn
+
+    def queries(self, size: str) -> tuple[dict[str, str], list[str]]:
+        """How many queries a request of each kind makes, and which of them read all of a table that grows."""
+        self.progress.begins("looking at every query")
+        told = json.loads(
+            self._inside("queries", "--size", size, "--rounds", str(LOOKED_AT), site=True)
+        )
+        self.progress.waited(LOOKING)
+        return told["queries"], told["scans"]
+
+    def _inside(
+        self,
+        what: str,
+        *words: str,
+        tell: servers.Tell = lambda _line: None,
+        site: bool = False,
+    ) -> str:
+        named = ("--table", self.given.table, "--clients", str(self.given.clients + 1))
+        told = environment(self.bench) if site else None
+        module = ("-m", "benchmarks.play_inside", what)
+        return self.bench.django(*module, *named, *words, told=told, tell=tell)
+
+
+def _asked() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--table", default="ligalo", help="a table of the house, by its slug")
+    parser.add_argument("--rounds-before", type=int, default=1_000_000, help="finished, when large")
+    parser.add_argument("--seconds", type=int, default=6, help="of each measurement")
+    parser.add_argument("--turns", type=int, default=3, help="times that each is repeated")
+    parser.add_argument("--clients", type=int, default=8)
+    parser.add_argument("--members", type=int, default=2000, help="who played the other rounds")
+    parser.add_argument(
+        "--explain", action="store_true", help="look at the queries, measure nothing"
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help="30,000 rounds before, two turns of 3 s"
+    )
+    given = parser.parse_args()
+    if given.quick:
+        given.rounds_before, given.seconds, given.turns = 30_000, 3, 2
+    return given
+
+
+def main() -> None:
+    """Measure, and print the table."""
+    given = _asked()
+    print(conditions())
+    print(
+        f"table {given.table}; {given.clients} clients; gunicorn with {WORKERS} processes of {THREADS} threads;"
+        f" each measurement {given.seconds} s, {given.turns} times in turn; medians",
+        flush=True,
+    )
+    progress = _progress(given)
+    progress.begins("the server, its tables and players")
+    with servers.running(DATABASE) as bench:
+        bench.collect(environment(bench))
+        measure = Measure(given, bench, progress)
+        progress.waited(MAKING)
+        found, scans = run(measure, given)
+    if found:
+        print(table(found))
+    progress.over()
+    sys.exit(verdict(found, scans))
+
+
+def run(measure: Measure, given: argparse.Namespace) -> tuple[list[Size], list[str]]:
+    """Both sizes, then every query at the larger one."""
+    found: list[Size] = []
+    sizes = dict(zip(SIZES, (FEW, given.rounds_before), strict=True))
+    if given.explain:
+        measure.fill(SIZES[-1], given.rounds_before)
+        queries, scans = measure.queries(SIZES[-1])
+        print("\n".join(f"{kind}: {counts} queries" for kind, counts in queries.items()))
+        return [], scans
+    with serving(measure.bench) as site:
+        for size, wanted in sizes.items():
+            rounds = measure.fill(size, wanted)
+            found.append(Size(rounds, measure.turns(site, size)))
+    queries, scans = measure.queries(SIZES[-1])
+    return [Size(size.rounds, size.turns, queries) for size in found], scans
+
+
+def verdict(found: Sequence[Size], scans: Sequence[str]) -> int:
+    """Say what is too much, and return the status to end with."""
+    failed = [*too_much(found), *scans]
+    for line in failed:
+        print(f"too much: {line}")
+    beyond = too_much(found, AIM)
+    if found and not failed:
+        print(f"no request of play takes more than {MOST} times the bare view's CPU or p99")
+    if found:
+        print(f"beyond the aim of {AIM}: {len(beyond)} of these figures")
+    return 1 if failed else 0
+
+
+def _progress(given: argparse.Namespace) -> Progress:
+    slices = 0 if given.explain else 2 * given.turns * _WAYS
+    waits = MAKING + LOOKING + given.rounds_before * FILLING
+    if not given.explain:
+        waits += 4 * given.seconds + FEW * FILLING
+    return Progress(slices, given.seconds, waits)
+
+
+if __name__ == "__main__":
+    main()

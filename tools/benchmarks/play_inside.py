@@ -1,0 +1,105 @@
+"""What `benchmarks.play` has done in Django's world, beside the site: people, rounds in bulk, a look at every query."""
+
+import argparse
+import json
+import os
+from datetime import timedelta
+from uuid import uuid4
+
+import django
+
+SIZES = ("small", "large")
+PASSWORD = "a long password of nobody"  # noqa: S105 - of players on a server that is thrown away
+FUNDS = "1000000"
+OF_A_MEMBER = 100  # rounds at least: of few rounds not everybody has some
+REGULAR = 2000  # rounds of each client in the larger size, at most
+SPAN = timedelta(days=20)
+"""Over so long the rounds of each size are spread, those of the larger one until now."""
+
+
+def main() -> None:
+    """Do the one thing that is asked for."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("what", choices=["people", "rounds", "queries"])
+    parser.add_argument("--table", required=True)
+    parser.add_argument("--clients", type=int, default=0)
+    parser.add_argument("--size", choices=SIZES, default=SIZES[0])
+    parser.add_argument(
+        "--rounds", type=int, default=0, help="of `rounds`: in all; of `queries`: to be played"
+    )
+    given = parser.parse_args()
+    django.setup()
+    {"people": people, "rounds": rounds, "queries": queries}[given.what](given)
+
+
+def people(given: argparse.Namespace) -> None:
+    """Make the table, its players with money, and the bare view's rows; print their currency, and their logins by size."""
+    from tables.house import HOUSE_TABLES  # noqa: PLC0415 - likewise
+    from tools.benchmarks.bare import tables  # noqa: PLC0415 - after django.setup()
+    from tools.faults.house import a_table  # noqa: PLC0415 - likewise
+
+    currency = a_table(HOUSE_TABLES[given.table]).currencies[0]
+    made = {size: [_player(size, n, currency) for n in range(given.clients)] for size in SIZES}
+    tables.make()
+    tables.open_counters([number for group in made.values() for number, _ in group])
+    logins = {size: [login for _, login in group] for size, group in made.items()}
+    print(json.dumps({"currency": currency, "logins": logins}))
+
+
+def _player(size: str, number: int, currency: str) -> tuple[int, str]:
+    from accounts.services import register_demo_player  # noqa: PLC0415 - after django.setup()
+    from wallet.money import PLAY_MONEY, Money  # noqa: PLC0415 - likewise
+    from wallet.services import deposit, grant_play_money  # noqa: PLC0415 - likewise
+
+    player = register_demo_player(f"{size}{number}@bench.test", PASSWORD, "Bench")
+    funds = Money.parse(FUNDS, currency)
+    if currency == PLAY_MONEY:
+        grant_play_money(player.pk, funds, key=uuid4(), reason="bench")
+    else:
+        deposit(player.pk, funds, key=uuid4(), provider="demo")
+    return player.pk, player.email
+
+
+def rounds(given: argparse.Namespace) -> None:
+    """Write rounds until there are about so many, some of them this size's clients'; print how far it is, then the count."""
+    from django.utils import timezone  # noqa: PLC0415 - after django.setup()
+
+    from accounts.models import User  # noqa: PLC0415 - likewise
+    from casino.models import Round  # noqa: PLC0415 - likewise
+    from tables.selectors import table_by_slug  # noqa: PLC0415 - likewise
+    from tools.benchmarks.bare.tables import fill  # noqa: PLC0415 - likewise
+    from tools.benchmarks.play_fill import Group  # noqa: PLC0415 - likewise
+    from tools.benchmarks.play_fill import fill as play  # noqa: PLC0415 - likewise
+
+    def numbers(emails: str) -> list[int]:
+        found = User.objects.filter(email__regex=emails).order_by("pk")
+        return list(found.values_list("pk", flat=True))
+
+    until = timezone.now() - (SPAN if given.size == SIZES[0] else timedelta())
+    own, members = (
+        numbers(f"^{given.size}[0-9]+@bench.test$"),
+        numbers("^bench[0-9]+@example.test$"),
+    )
+    missing = given.rounds - Round.objects.count()
+    members = members[: max(1, missing // OF_A_MEMBER)]
+    each = min(REGULAR, missing / (20 * len(own)))
+    groups = [
+        Group(members, (missing - each * len(own)) / len(members), until - SPAN, until),
+        Group(own, each, until - SPAN, until),
+    ]
+    url = os.environ["DATABASE_URL"]
+    fill(missing)
+    print(play(url, table_by_slug(given.table), groups, lambda part: print(part, flush=True)))
+
+
+def queries(given: argparse.Namespace) -> None:
+    """Play as the last client of the size with every query looked at; print what `play_queries.look` found."""
+    from accounts.models import User  # noqa: PLC0415 - after django.setup()
+    from tools.benchmarks import play_queries  # noqa: PLC0415 - likewise
+
+    player = User.objects.get(email=f"{given.size}{given.clients - 1}@bench.test")
+    print(json.dumps(play_queries.look(player, given.table, given.rounds)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,186 @@
+"""Every query of a page, a bet and a decision: how many there are, and whether one reads all of a table that grows.
+
+What the application asks is captured and explained. What PostgreSQL's own functions, triggers and foreign keys ask
+does not pass by here, so its counters of sequential scans are read before and after the play as well.
+"""
+
+import json
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.db import connection, connections
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts.models import User
+from tools.benchmarks.play_client import Asked, Play
+
+GROWING: Final = (
+    *("casino_sitting", "casino_shoe", "casino_round", "casino_bet", "casino_decision"),
+    *("casino_hint", "casino_notice", "casino_logline"),
+    *("wallet_account", "wallet_transfer", "wallet_entry"),
+    *("wallet_open_stake", "wallet_reversal", "wallet_withdrawal_hold"),
+    *("accounts_user", "accounts_statechange", "account_emailaddress"),
+    *("django_session", "journal_event"),
+)
+LARGE: Final = 1000
+"""PostgreSQL rightly reads all of a table of fewer rows."""
+
+GENERIC: Final = object()
+"""Instead of values: the statement is prepared, and its plan is for any."""
+
+_EXPLAINED: Final = ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "(")
+_HEADERS: Final = {"x-forwarded-proto": "https", "host": "localhost"}
+_SCANS: Final = """
+SELECT stat.relname, stat.seq_scan FROM pg_stat_user_tables AS stat
+     JOIN pg_class ON pg_class.oid = stat.relid
+WHERE pg_class.reltuples >= %s
+"""
+_GONE_SECONDS: Final = 30
+Statement = tuple[str, Any]
+
+
+@dataclass
+class Seen:
+    """What was asked: by kind of request how many queries each took, and each statement once, with its first values."""
+
+    counts: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    statements: dict[str, Any] = field(default_factory=dict)
+
+    @contextmanager
+    def request(self, kind: str) -> Iterator[None]:
+        """Look at one request."""
+        with CaptureQueriesContext(connection) as captured, connection.execute_wrapper(self._note):
+            yield
+        self.counts[kind].append(len(captured))
+        for query in captured:
+            if (
+                "$1" in query["sql"]
+            ):  # prepared once for each connection, and planned without values
+                self.statements.setdefault(query["sql"], GENERIC)
+
+    def _note(
+        self,
+        execute: Callable[..., Any],
+        sql: str,
+        params: Any,
+        many: bool,  # noqa: FBT001  # Django's signature
+        context: Any,
+    ) -> Any:
+        self.statements.setdefault(sql, params)
+        return execute(sql, params, many, context)
+
+
+def look(player: User, table: str, rounds: int) -> dict[str, Any]:
+    """Play so many rounds; return each kind's queries, as a mean and the most, and what reads all of a table."""
+    before = _scans()
+    seen = watched(player, table, rounds)
+    _close()
+    after = _scans()
+    scanned = [
+        f"{name}: read as a whole {after[name] - before.get(name, 0)} times by functions, triggers or keys"
+        for name in sorted(after)
+        if after[name] > before.get(name, 0) and grows_with_play(name)
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT relname FROM pg_class WHERE reltuples >= %s", [LARGE])
+        large = {row[0] for row in cursor.fetchall()}
+    reads = sequential(seen, lambda name: grows_with_play(name) and name in large)
+    return {"queries": summary(seen), "scans": [*reads, *scanned]}
+
+
+def watched(player: User, table: str, rounds: int) -> Seen:
+    """Play rounds without a network, with every query noted."""
+    seen, client, way = Seen(), Client(headers=_HEADERS), Play(table, seed=0)
+    client.force_login(player)
+    with seen.request("page"):
+        text = _read(client.get(way.page, secure=True))
+    played = 0
+    while True:
+        asked = way.next(text)
+        played += asked.kind == "bet"
+        if played > rounds:
+            return seen
+        with seen.request(asked.kind):
+            text = _sent(client, asked)
+
+
+def _sent(client: Client, asked: Asked) -> str:
+    return _read(client.post(asked.path, asked.fields, secure=True, headers={"hx-request": "true"}))
+
+
+def _read(answer: Any) -> str:
+    if answer.status_code != 200:  # noqa: PLR2004  # OK
+        raise RuntimeError(f"{answer.status_code}: {answer.text[:500]}")
+    text: str = answer.text
+    return text
+
+
+def summary(seen: Seen) -> dict[str, str]:
+    """Of each kind, the mean number of queries and the most."""
+    return {
+        kind: f"{sum(counts) / len(counts):.1f}, at most {max(counts)}"
+        for kind, counts in seen.counts.items()
+    }
+
+
+def sequential(seen: Seen, grows: Callable[[str], bool]) -> list[str]:
+    """Every statement whose plan reads all of a table that `grows`, with the table's name."""
+    found = []
+    for sql, params in seen.statements.items():
+        if sql.lstrip().upper().startswith(_EXPLAINED):
+            tables = sorted({name for name in _read_whole(_plan(sql, params)) if grows(name)})
+            found += [f"{name}: read as a whole by {sql}" for name in tables]
+    return found
+
+
+def grows_with_play(name: str) -> bool:
+    """Whether a table, or a partition of one, has more rows the more is played."""
+    return name in GROWING or name.startswith("wallet_entry_")
+
+
+def _plan(sql: str, params: Any) -> dict[str, Any]:
+    with connection.cursor() as cursor:
+        if params is GENERIC:
+            cursor.execute(f"EXPLAIN (GENERIC_PLAN, FORMAT JSON) {sql}")
+        else:
+            cursor.execute(f"EXPLAIN (FORMAT JSON) {sql}", params)
+        told = cursor.fetchone()[0]
+    plan: dict[str, Any] = (json.loads(told) if isinstance(told, str) else told)[0]["Plan"]
+    return plan
+
+
+def _read_whole(plan: dict[str, Any]) -> Iterator[str]:
+    if plan["Node Type"] == "Seq Scan":
+        yield plan["Relation Name"]
+    for below in plan.get("Plans", ()):
+        yield from _read_whole(below)
+
+
+def _scans() -> dict[str, int]:
+    with connections["owner"].cursor() as cursor:
+        cursor.execute(_SCANS, [LARGE])
+        return dict(cursor.fetchall())
+
+
+def _close() -> None:
+    """Close the application's connections: a server process tells what it counted when it ends, at the latest."""
+    role = connection.settings_dict["USER"]
+    connection.close()
+    connection.close_pool()  # type: ignore[attr-defined]  # PostgreSQL's connections have it
+    limit = time.monotonic() + _GONE_SECONDS
+    while _connected(role):
+        if time.monotonic() > limit:
+            raise TimeoutError(f"somebody else is connected as {role}")
+        time.sleep(0.05)  # they are processes of the server's
+    connections["owner"].close()  # what was counted is read anew
+
+
+def _connected(role: str) -> bool:
+    with connections["owner"].cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE usename = %s", [role])
+        return bool(cursor.fetchone()[0])

@@ -1,0 +1,133 @@
+"""What `benchmarks.play` says in the end: its table, and where a request of play costs too much."""
+
+import statistics
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from tools.benchmarks.play_slices import Slice, Spent
+from tools.benchmarks.report import lines, parts_of
+
+BARE, ALL = "bare", "all"
+MOST, AIM = 2.5, 1.7
+_HEAD: Final = (
+    *("rounds", "request", "requests/s", "web µs", "database µs", "CPU µs", "of bare"),
+    *("p50 ms", "of bare", "p99 ms", "of bare", "queries", "CPU, by the smaller"),
+)
+
+
+@dataclass(frozen=True)
+class Figures:
+    """A kind of request in one turn: how many a second, latencies in milliseconds, processor time in µs of one."""
+
+    rate: float
+    p50: float
+    p99: float
+    web: float
+    server: float
+
+    @property
+    def cpu(self) -> float:
+        """Web and database together."""
+        return self.web + self.server
+
+    def __str__(self) -> str:
+        """Show it in a line of the progress."""
+        return (
+            f"{self.rate:5.0f}/s  p50 {self.p50:5.1f} ms  p99 {self.p99:5.1f} ms"
+            f"  web {self.web:5.0f} + database {self.server:5.0f} µs"
+        )
+
+
+Turn = Mapping[str, Figures]
+
+
+def figures(seconds: float, took: Sequence[int], cost: Spent, count: int) -> Figures:
+    """Reduce one kind's latencies, and the cost of `count` requests."""
+    if not took or not count:
+        raise SystemExit("nothing was measured: a slice ended without a request of each kind")
+    p50, p99 = parts_of(took)
+    micro = 1e6 / count
+    return Figures(len(took) / seconds, p50, p99, cost.web * micro, cost.server * micro)
+
+
+def whole(found: Slice) -> Figures:
+    """All requests of a slice as one kind."""
+    took = [one for each in found.took.values() for one in each]
+    return figures(found.seconds, took, found.spent, len(took))
+
+
+def turn_of(bare: Slice, play: Slice, stepped: Slice) -> Turn:
+    """One turn: latencies and the cost of all requests of clients at will, of which each kind has its part."""
+    kinds = {
+        kind: figures(play.seconds, play.took.get(kind, []), cost, len(play.took.get(kind, [])))
+        for kind, cost in parted(play, stepped).items()
+    }
+    return {BARE: whole(bare), **dict(sorted(kinds.items())), ALL: whole(play)}
+
+
+def parted(play: Slice, stepped: Slice) -> dict[str, Spent]:
+    """What each kind cost of what all requests at will did: by the costs of one of each in step, and how many there were."""
+    parts = {
+        kind: cost * (len(play.took.get(kind, [])) / max(1, len(stepped.took.get(kind, []))))
+        for kind, cost in stepped.by_kind.items()
+    }
+    together = sum(parts.values(), Spent())
+    return {kind: part.of(together, play.spent) for kind, part in parts.items()}
+
+
+@dataclass(frozen=True)
+class Size:
+    """So many rounds finished before, and the turns measured then."""
+
+    rounds: int
+    turns: Sequence[Turn]
+    queries: Mapping[str, str] = field(default_factory=dict)
+
+    def middle(self, kind: str, figure: str) -> float:
+        """The median of a figure."""
+        return statistics.median(_of(turn[kind], figure) for turn in self.turns)
+
+    def ratio(self, kind: str, figure: str) -> float:
+        """The median of a figure by the bare view's of the same turn."""
+        return statistics.median(
+            _of(turn[kind], figure) / _of(turn[BARE], figure) for turn in self.turns
+        )
+
+
+def _of(figures: Figures, name: str) -> float:
+    return float(getattr(figures, name))
+
+
+def table(sizes: Sequence[Size]) -> str:
+    """Return everything as one table; what has grown is told by the first size."""
+    rows = [_row(size, sizes[0], kind) for size in sizes for kind in size.turns[0]]
+    return lines(_HEAD, rows, words={"request"})
+
+
+def _row(size: Size, first: Size, kind: str) -> list[str]:
+    ratios = dict.fromkeys(("cpu", "p50", "p99"), "")
+    if kind != BARE:
+        ratios = {name: f"{size.ratio(kind, name):.2f}" for name in ratios}
+    grown = size.middle(kind, "cpu") / first.middle(kind, "cpu")
+    return [
+        *(f"{size.rounds:,}", kind, f"{size.middle(kind, 'rate'):,.0f}"),
+        *(f"{size.middle(kind, name):,.0f}" for name in ("web", "server", "cpu")),
+        ratios["cpu"],
+        *(f"{size.middle(kind, 'p50'):.1f}", ratios["p50"]),
+        *(f"{size.middle(kind, 'p99'):.1f}", ratios["p99"]),
+        size.queries.get(kind, ""),
+        "" if size is first else f"{grown:.2f}",
+    ]
+
+
+def too_much(sizes: Sequence[Size], most: float = MOST) -> list[str]:
+    """Every kind of playing request that costs, or makes wait, more than `most` times the bare view."""
+    return [
+        f"{kind} at {size.rounds:,} rounds: {what} {size.ratio(kind, name):.2f} times the bare view's"
+        for size in sizes
+        for kind in size.turns[0]
+        if kind != BARE
+        for name, what in (("cpu", "CPU"), ("p99", "p99"))
+        if size.ratio(kind, name) > most
+    ]

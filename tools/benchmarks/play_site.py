@@ -1,0 +1,65 @@
+"""The site that `benchmarks.play` measures: gunicorn as in production, two processes of four threads, on the benchmark's server."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tools.benchmarks.play_client import Browser, Way
+from tools.benchmarks.play_inside import PASSWORD
+from tools.benchmarks.play_slices import Client, Spent
+from tools.benchmarks.processor import processor_time
+from tools.benchmarks.servers import Bench
+from tools.faults.site import Program, await_web, web
+
+SETTINGS = "benchmarks.bare.settings"
+WORKERS, THREADS = 2, 4
+
+
+class Site:
+    """A running site, and what it has spent."""
+
+    def __init__(self, bench: Bench, program: Program, address: tuple[str, int]) -> None:
+        self.bench, self.program, self.address = bench, program, address
+
+    def spent(self) -> Spent:
+        """Processor time until now."""
+        server = self.bench.spent()
+        if server is None:
+            raise SystemExit("what a request costs is read from Linux's /proc, which is not here")
+        return Spent(processor_time(self.program.first), server)
+
+    def signed_in(self, login: str) -> dict[str, str]:
+        """The cookies of a session."""
+        browser = Browser(self.address)
+        browser.sign_in(login, PASSWORD)
+        browser.close()
+        return browser.cookies
+
+    def client(self, cookies: dict[str, str], way: Way) -> Client:
+        """Somebody who plays, or counts."""
+        return Client(self.address, cookies, way)
+
+
+def environment(bench: Bench) -> dict[str, str]:
+    """What the site's processes are told."""
+    told = bench.environment(SETTINGS)
+    return told | {
+        "ALLOWED_HOSTS": "localhost",
+        "TRUSTED_PROXY_COUNT": "1",
+        "LOG_FILE": str(bench.folder / "web.log"),
+        "WEB_WORKERS": str(WORKERS),
+        "WEB_THREADS": str(THREADS),
+    }
+
+
+@contextmanager
+def serving(bench: Bench) -> Iterator[Site]:
+    """Serve, and end it whatever happens."""
+    told = environment(bench)
+    told.pop("DATABASE_URL")  # the owner's, whom the web never sees
+    program, address = web(bench.folder, told)
+    try:
+        program.start()
+        await_web(address)
+        yield Site(bench, program, address)
+    finally:
+        program.stop()

@@ -1,0 +1,199 @@
+"""Clients in processes of their own for some seconds, and what the site spent on them meanwhile."""
+
+import multiprocessing
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from multiprocessing.synchronize import Barrier, Event
+from threading import BrokenBarrierError
+from typing import Self
+
+from tools.benchmarks.play_client import Browser, Way
+
+Took = dict[str, list[int]]
+"""Of each kind of request, how many microseconds each one took."""
+
+_FORK = multiprocessing.get_context("fork")
+_ANSWER_SECONDS = 120.0
+
+
+@dataclass(frozen=True)
+class Spent:
+    """Seconds of processor time until now: of the web's processes, and of the database's."""
+
+    web: float = 0.0
+    server: float = 0.0
+
+    def __add__(self, other: "Spent") -> "Spent":
+        return Spent(self.web + other.web, self.server + other.server)
+
+    def __mul__(self, many: float) -> "Spent":
+        return Spent(self.web * many, self.server * many)
+
+    def of(self, together: "Spent", whole: "Spent") -> "Spent":
+        """Return that part of `whole` which this is of `together`."""
+        if not (together.web and together.server):
+            raise SystemExit("nothing was measured: the kinds of requests in step cost nothing")
+        return Spent(
+            self.web / together.web * whole.web, self.server / together.server * whole.server
+        )
+
+    def __sub__(self, other: "Spent") -> "Spent":
+        return Spent(self.web - other.web, self.server - other.server)
+
+
+@dataclass(frozen=True)
+class Client:
+    """Who plays: the site's address, the cookies of a session, and what is asked in what way."""
+
+    address: tuple[str, int]
+    cookies: Mapping[str, str]
+    way: Way
+
+
+@dataclass(frozen=True)
+class Slice:
+    """What was asked in one slice, and what it cost; by kind where the kinds were asked one after the other."""
+
+    seconds: float
+    took: Took
+    spent: Spent
+    by_kind: dict[str, Spent] = field(default_factory=dict)
+
+
+Drive = Callable[[Browser, Way, str, Took], None]
+"""Plays on from a page, and notes what each request took."""
+
+
+def at_will(clients: Sequence[Client], seconds: float, spent: Callable[[], Spent]) -> Slice:
+    """Every client asks as fast as it is answered."""
+    going = _FORK.Barrier(len(clients) + 1)
+
+    def drive(browser: Browser, way: Way, text: str, took: Took) -> None:
+        going.wait()
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            text = _ask(browser, way, text, took)[0]
+
+    with _Crowd(clients, drive, going) as crowd:
+        going.wait()
+        before = spent()
+        going.wait()
+        took = crowd.took()
+        return Slice(seconds, took, spent() - before)
+
+
+def in_step(clients: Sequence[Client], seconds: float, spent: Callable[[], Spent]) -> Slice:
+    """All clients ask for the same kind of thing at a time, so that each kind's cost is known by itself.
+
+    A phase ends when nobody has anything of its kind to ask; a bet is asked once.
+    """
+    going, over = _FORK.Barrier(len(clients) + 1), _FORK.Event()
+    kinds = clients[0].way.kinds
+
+    def drive(browser: Browser, way: Way, text: str, took: Took) -> None:
+        while True:
+            for kind in reversed(kinds):
+                going.wait()
+                if over.is_set():
+                    return
+                text = _phase(browser, way, text, took, kind)
+                going.wait()
+
+    with _Crowd(clients, drive, going) as crowd:
+        going.wait()
+        by_kind = _phases(going, over, seconds, spent, list(reversed(kinds)))
+        return Slice(seconds, crowd.took(), sum(by_kind.values(), Spent()), by_kind)
+
+
+def _phases(
+    going: Barrier, over: Event, seconds: float, spent: Callable[[], Spent], kinds: list[str]
+) -> dict[str, Spent]:
+    """Lead the clients from phase to phase, and read what each kind of phase cost."""
+    costs = dict.fromkeys(kinds, Spent())
+    end = time.perf_counter() + seconds
+    while True:
+        if time.perf_counter() > end:
+            over.set()
+            going.wait()
+            return costs
+        for kind in kinds:
+            before = spent()
+            going.wait()
+            going.wait()
+            costs[kind] += spent() - before
+
+
+def _phase(browser: Browser, way: Way, text: str, took: Took, kind: str) -> str:
+    while way.next(text).kind == kind:
+        text, asked = _ask(browser, way, text, took)
+        if asked == way.kinds[0]:
+            break
+    return text
+
+
+def _ask(browser: Browser, way: Way, text: str, took: Took) -> tuple[str, str]:
+    asked = way.next(text)
+    began = time.perf_counter()
+    text = browser.send(asked)
+    took.setdefault(asked.kind, []).append(round((time.perf_counter() - began) * 1e6))
+    return text, asked.kind
+
+
+class _Crowd:
+    """The clients' processes; whatever happens, none of them is left."""
+
+    def __init__(self, clients: Sequence[Client], drive: Drive, going: Barrier) -> None:
+        self._going, self._drive = going, drive
+        self._started: list[tuple[BaseProcess, Connection]] = []
+        for client in clients:
+            self._start(client)
+
+    def _start(self, client: Client) -> None:
+        ours, theirs = _FORK.Pipe(duplex=False)
+        process = _FORK.Process(target=_play, args=(client, self._drive, self._going, theirs))
+        process.start()
+        theirs.close()  # so that whoever dies without a word is noticed
+        self._started.append((process, ours))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_rest: object) -> None:
+        for process, pipe in self._started:
+            if kind is not None:
+                process.terminate()
+            process.join()
+            pipe.close()
+        if kind is BrokenBarrierError:
+            raise SystemExit("a client could not go on: its error stands above")
+
+    def took(self) -> Took:
+        """What every client noted, together, when they are done."""
+        together: Took = {}
+        for _process, pipe in self._started:
+            if not pipe.poll(_ANSWER_SECONDS):
+                raise SystemExit("a client has not answered")
+            try:
+                noted: Took = pipe.recv()
+            except EOFError as error:
+                raise SystemExit("a client ended without a word: its error stands above") from error
+            for kind, each in noted.items():
+                together.setdefault(kind, []).extend(each)
+        return together
+
+
+def _play(client: Client, drive: Drive, going: Barrier, told: Connection) -> None:
+    browser = Browser(client.address, client.cookies)
+    took: Took = {}
+    try:
+        text = browser.get(client.way.page)
+        going.wait()
+        drive(browser, client.way, text, took)
+    except BaseException:
+        going.abort()  # nobody waits for a client that is gone
+        raise
+    told.send(took)
+    browser.close()

@@ -1,0 +1,159 @@
+"""What `benchmarks.reports` has done in Django's world: the mathematics of the tables, the overview and every report measured."""
+
+import argparse
+import json
+import logging
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import django
+
+from tools.benchmarks.reports_pages import Reader
+from tools.benchmarks.reports_timing import measured
+
+if TYPE_CHECKING:
+    from reports.period import Period
+
+OVERVIEW = "the overview of the morning"
+OPEN = "yesterday open"
+WITHIN_DAYS = "month, 6 to 18 h"
+"""A period that begins and ends within a day: eighteen hours of rounds at either end."""
+Row = dict[str, Any]
+
+
+def main() -> None:
+    """Do the one thing that is asked for."""
+    done = {"mathematics": mathematics, "reports": reports, "reopened": reopened}
+    parser = argparse.ArgumentParser()
+    parser.add_argument("what", choices=done)
+    parser.add_argument("--times", type=int, default=15)
+    given = parser.parse_args()
+    django.setup()
+    logging.disable(logging.INFO)  # a line for each request
+    done[given.what](given)
+
+
+def mathematics(_given: argparse.Namespace) -> None:
+    """Compute what the tables' rules return, as the worker would."""
+    from django.utils import timezone  # noqa: PLC0415 - after django.setup()
+
+    from tables.mathematics import compute_due  # noqa: PLC0415 - likewise
+
+    while compute_due(timezone.now()):
+        pass
+
+
+def reports(given: argparse.Namespace) -> None:
+    """Open the overview; ask every report and open its page, for every period; print what it took."""
+    from django.db import connection  # noqa: PLC0415 - after django.setup()
+
+    from casino.models import Round  # noqa: PLC0415 - likewise
+
+    reader = Reader()
+    rows = [
+        _row(OVERVIEW, "now", measured(reader.overview, given.times)),
+        *_of_reports(reader, _periods(), given.times),
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_database_size(current_database())")
+        size = cursor.fetchone()[0]
+    print(json.dumps({"rows": rows, "rounds": Round.objects.count(), "bytes": size}))
+
+
+def reopened(given: argparse.Namespace) -> None:
+    """Take the last closed day's figures away, as they are missing just after midnight, and open the pages that show it."""
+    periods = _periods()
+    _reopen(periods["day"].first)
+    reader = Reader()
+    shown = {f"{word}, {OPEN}": periods[word] for word in ("day", "year")}
+    rows = [
+        _row(OVERVIEW, f"now, {OPEN}", measured(reader.overview, given.times)),
+        *_of_reports(reader, shown, given.times),
+    ]
+    print(json.dumps({"rows": rows}))
+
+
+def _reopen(day: date) -> None:
+    from django.db import connections, transaction  # noqa: PLC0415 - after django.setup()
+
+    from reports.facts import DECISIONS, FACTS  # noqa: PLC0415 - likewise
+
+    tables = [*(one.table for one in (*FACTS, DECISIONS)), "reports_closedday"]
+    with transaction.atomic(using="owner"), connections["owner"].cursor() as owner:
+        for table in tables:
+            owner.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER")
+            owner.execute(f"DELETE FROM {table} WHERE day = %s", [day])  # noqa: S608 - names of models
+            owner.execute(f"ALTER TABLE {table} ENABLE TRIGGER USER")
+
+
+def _periods() -> dict[str, "Period"]:
+    """Until the last day that is closed, the day after it, and a month whose ends lie within days."""
+    from reports.asking import last_closed  # noqa: PLC0415 - after django.setup()
+    from reports.period import Period  # noqa: PLC0415 - likewise
+
+    last = last_closed()
+    if last is None:
+        raise SystemExit("no day is closed")
+    month, away = Period.last_days(30, last), timedelta(hours=6)
+    return {
+        "day": Period.day(last),
+        "month": month,
+        "year": Period.last_days(365, last),
+        "today": Period.day(last + timedelta(days=1)),
+        WITHIN_DAYS: Period(month.since + away, month.until - away),
+    }
+
+
+def _of_reports(reader: Reader, periods: dict[str, "Period"], times: int) -> Iterator[Row]:
+    """Each report by itself and as its page is served, which asks it as well."""
+    from reports.catalogue import REPORTS  # noqa: PLC0415 - after django.setup()
+    from reports.filters import Filters  # noqa: PLC0415 - likewise
+
+    names = {f"{one.number}": one.name for one in REPORTS}
+    for title, figures in _figures().items():
+        for word, period in periods.items():
+            own = measured(partial(figures, period, Filters()), times)
+            page = partial(reader.report, names[title.partition(" ")[0]], period)
+            yield _row(title, word, measured(page, times), own)
+
+
+def _figures() -> dict[str, Callable[..., object]]:
+    """What each report asks, by its number and name."""
+    from reports.figures import (  # noqa: PLC0415 - after django.setup()
+        cash,
+        events,
+        exchange,
+        fairness,
+        liabilities,
+        loyalty,
+        noted,
+        overview,
+        performance,
+        players,
+        voids,
+    )
+
+    return {
+        "1 overview": overview.figures,
+        "2 game performance": performance.figures,
+        "3 liabilities": liabilities.figures,
+        "4 cash": cash.figures,
+        "5 exchange": exchange.figures,
+        "6 players": players.figures,
+        "7 large wins and bets": noted.large,
+        "8 voids": voids.figures,
+        "9 interrupted": noted.interrupted,
+        "10 loyalty": loyalty.figures,
+        "11 events": events.figures,
+        "12 fairness": fairness.figures,
+    }
+
+
+def _row(report: str, period: str, page: Row, own: Row | None = None) -> Row:
+    return {"report": report, "period": period, "page": page, "own": own}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,199 @@
+"""A PostgreSQL for one measurement: made in a folder of its own, everything flushed at commit, stopped by its process."""
+
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+import psycopg
+from psycopg import sql
+
+from tools.benchmarks.processor import processor_time
+from tools.launch import keys, layout, postgres
+from tools.launch.console import Console
+from tools.launch.processes import ask, reap
+
+SETTINGS = {
+    "fsync": "on",
+    "synchronous_commit": "on",
+    "full_page_writes": "on",
+    "autovacuum": "on",
+    "shared_buffers": "1GB",
+    "max_wal_size": "8GB",
+    "checkpoint_timeout": "30min",
+    "max_connections": "60",
+}
+APP = "bench_app"
+MEMBERS = """
+INSERT INTO accounts_user (password, is_superuser, email, full_name, birth_date, country,
+    display_currency, language, state, keyboard_shortcuts, four_colour_cards, quick_cards, sounds, verified_at,
+    verification_method, is_test_account, is_staff, created_at,
+    play_stopped, sessions_ended)
+SELECT '', false, 'bench' || n || '@example.test', 'Bench', '1990-01-01', 'DO', 'USD', 'es',
+       'active', false, false, false, false, now(), 'demo', true, false, now(),
+       false, 0
+FROM generate_series(1, %s) AS n
+"""
+# As the owner, through the trigger that writes entries. Play money is never paid in.
+FUNDS = """
+INSERT INTO wallet_transfer (key, kind, player_id, currency_id, amount, details, created_at)
+SELECT gen_random_uuid(), CASE %(currency)s WHEN 'PLY' THEN 'bonus' ELSE 'deposit' END, id, %(currency)s, 10000000000,
+       '{}', clock_timestamp() FROM accounts_user WHERE starts_with(email, 'bench')
+"""
+
+Tell = Callable[[str], None]
+
+
+def conditions() -> str:
+    """What a benchmark says before it begins: the server, its settings, the machine and how busy that is."""
+    load = f"load {os.getloadavg()[0]:.1f} at the start"
+    flush = f"a flush takes {_flush():.0f} µs"
+    settings = ", ".join(f"{name} = {value}" for name, value in SETTINGS.items())
+    return f"PostgreSQL 18 of the wheel; {os.cpu_count()} processors; {flush}; {load}\n{settings}"
+
+
+def _flush(times: int = 200) -> float:
+    """Microseconds until a page of the log is on the disk that the server writes to: the median of so many."""
+    took = []
+    with tempfile.NamedTemporaryFile(prefix="ligalo-flush-") as file:
+        for _ in range(times):
+            begun = perf_counter()
+            os.pwrite(file.fileno(), bytes(8192), 0)  # over what is there, as the log is written
+            os.fdatasync(file.fileno())
+            took.append(perf_counter() - begun)
+    return 1e6 * median(took)
+
+
+@dataclass(frozen=True)
+class Bench:
+    """A running server; `database` is the one that Django knows."""
+
+    server: postgres.Server
+    folder: Path
+    passwords: dict[str, str]
+    database: str
+
+    def url(self, role: str, database: str = "") -> str:
+        """Where a role finds a database."""
+        return self.server.url(role, self.passwords[role], database or self.database)
+
+    def environment(self, settings: str = "config.settings.dev") -> dict[str, str]:
+        """What Django needs to know: everything that it writes is in the folder."""
+        for name in ("celery", "celery/queue", "celery/control"):
+            (self.folder / name).mkdir(exist_ok=True)
+        return {
+            **os.environ,
+            "DATABASE_URL": self.url(postgres.OWNER),
+            "DATABASE_APP_URL": self.url(APP),
+            "SECRET_KEY": self.passwords["key"],
+            "DEMO_PROVIDER_SECRET": "only for this benchmark, which has no callbacks",
+            "SEED_KEY_FILE": str(self.folder / "seed.key"),
+            "IDENTITY_KEY_FILE": str(self.folder / "identity.key"),
+            "LEDGER_SEALS": str(self.folder / "seals"),
+            "STATIC_ROOT": str(self.folder / "static"),
+            "DOCUMENTS": str(self.folder / "documents"),
+            "EXPORTS": str(self.folder / "exports"),
+            "CELERY_FOLDER": str(self.folder / "celery"),
+            "DJANGO_SETTINGS_MODULE": settings,
+        }
+
+    def django(
+        self,
+        *words: str,
+        told: Mapping[str, str] | None = None,
+        tell: Tell = lambda _line: None,
+    ) -> str:
+        """Run a program of Django's world to its end; `tell` each line that it prints, and return the last."""
+        line = ""
+        with subprocess.Popen(  # noqa: S603 - our own program
+            [sys.executable, *words],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=told or self.environment(),
+            cwd=layout.ROOT,
+        ) as program:
+            for line in program.stdout or ():
+                tell(line)
+        if program.returncode:
+            raise SystemExit(f"{' '.join(words)} failed: its error stands above")
+        return line
+
+    def collect(self, told: Mapping[str, str] | None = None) -> None:
+        """Collect the static files, without whose names no page is written."""
+        self.django("manage.py", "collectstatic", "--no-input", "--verbosity=0", told=told)
+
+    def spent(self) -> float | None:
+        """Processor time of the server and all its processes until now; None where nobody tells."""
+        pid = (self.server.data / "postmaster.pid").read_text().split()[0]
+        try:
+            return processor_time(int(pid))
+        except FileNotFoundError:  # /proc is Linux's
+            return None
+
+    def written(self) -> int:
+        """Bytes written to the server's log of changes until now."""
+        with self.connect() as owner:
+            row = owner.execute("SELECT (pg_current_wal_insert_lsn() - '0/0')::bigint").fetchone()
+        return row[0] if row else 0
+
+    def connect(self, database: str = "") -> psycopg.Connection[tuple[int]]:
+        """Connect as the owner."""
+        return psycopg.connect(self.url(postgres.OWNER, database), autocommit=True)
+
+    def settle(self, *databases: str) -> None:
+        """Leave these databases (by default Django's) swept, counted and written."""
+        for name in databases or (self.database,):
+            with self.connect(name) as owner:
+                owner.execute("VACUUM (ANALYZE)")
+        with psycopg.connect(self.url(postgres.SUPERUSER), autocommit=True) as superuser:
+            superuser.execute("CHECKPOINT")
+
+
+@contextmanager
+def running(database: str, others: Sequence[str] = ()) -> Iterator[Bench]:
+    """Start a server in a folder of its own, with the site's tables in `database`; end and remove it."""
+    folder = Path(tempfile.mkdtemp(prefix="ligalo-bench-"))
+    folder.chmod(0o755)  # the server's system user passes through it
+    binaries = Path(sysconfig.get_path("purelib")) / layout.BINARIES
+    server = postgres.place(Console(), binaries, folder / "server")
+    words = {name: secrets.token_hex(16) for name in (postgres.SUPERUSER, postgres.OWNER, APP)}
+    bench = Bench(server, folder, {**words, "key": secrets.token_hex(32)}, database)
+    process = None
+    try:
+        postgres.initialise(server, words[postgres.SUPERUSER])
+        process = postgres.start(server, SETTINGS)
+        postgres.ensure_owner(server, words[postgres.SUPERUSER], words[postgres.OWNER])
+        _make(bench, [database, *others])
+        yield bench
+    finally:
+        if process is not None:
+            ask(process, signal.SIGINT)
+            reap(process, seconds=60)
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(server.folder, ignore_errors=True)
+
+
+def _make(bench: Bench, databases: list[str]) -> None:
+    keys.key_file(bench.folder / "seed.key")
+    keys.key_file(bench.folder / "identity.key")
+    with bench.connect(postgres.DATABASE) as owner:
+        for name in databases:
+            owner.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    bench.django("manage.py", "prepare_database", "-v", "0")
+
+
+def add_members(bench: Bench, count: int, currency: str = "USD") -> None:
+    """Add so many players, each with a million of the currency."""
+    with bench.connect() as owner:
+        owner.execute(MEMBERS, [count])
+        owner.execute(FUNDS, {"currency": currency})

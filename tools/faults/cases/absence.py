@@ -1,0 +1,204 @@
+"""Players who leave in mid-round and come back while the house plays for them: every round ends once, by one of the two."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from uuid import UUID
+
+from celery import current_app
+from django.utils import timezone
+
+from blackjack.presets import PRESETS
+from casino.models import Decision, Notice, Round
+from casino.services import absence
+from journal.models import Event, Kind
+from tables.models import Table
+from tools.faults.house import a_chart, new_rules
+from tools.faults.play import Casino, Player, casino
+from tools.faults.record import Book, Intent
+from tools.faults.server import Administrator
+from tools.faults.site import Form, Page, Program
+from tools.faults.stage import Stage, at_once, until
+from wallet.models import Kind as Moved
+from wallet.models import Transfer
+
+PLAYERS = 8
+GONE = 1  # seconds after which these rules take a player for gone
+WAYS = ("one worker's process at work", "one of two workers", "both workers")
+TASK = "casino.tasks.play_for_absent"
+CONFLICT = 409
+WORKER_SECONDS = 60
+# The last that a worker writes of a round it plays: money and decisions are written by then, and not committed.
+HOLD = "LOCK TABLE casino_notice IN SHARE ROW EXCLUSIVE MODE"
+AT_IT = """
+    SELECT count(*) FROM pg_stat_activity
+    WHERE wait_event_type = 'Lock' AND query LIKE 'INSERT INTO "casino_notice"%'
+"""
+
+
+class Absent(Player):
+    """Leaves when a decision is asked of them, with the page still open, and comes back by that page's form.
+
+    Stands, where the house would double: so that who decided is seen by what was decided.
+    """
+
+    doubles = False
+
+    def __init__(self, number: int, player: int, table: Table, address: tuple[str, int]) -> None:
+        super().__init__(number, player, table, address)
+        self.returns: list[tuple[UUID, int, bool]] = []  # round, step, whether it was taken
+
+    def leave(self, book: Book) -> None:
+        """Plays until a round waits for a decision that would end it."""
+        while not self._is_asked():
+            self.step(book)
+
+    def _is_asked(self) -> bool:
+        if self.pending is None:
+            self.pending = self.next_form()
+        return self.pending[0].fields.get("action") == "stand"
+
+    def _note(self, book: Book, form: Form, intents: list[Intent], page: Page) -> None:
+        if form.fields.get("action") == "stand":
+            taken = page.status != CONFLICT
+            self.returns.append((UUID(form.fields["round"]), int(form.fields["step"]), taken))
+        if page.status != CONFLICT:
+            super()._note(book, form, intents, page)
+            return
+        for intent in intents:
+            book.forestalled(intent.key)
+
+
+def absent_players(stage: Stage) -> None:
+    """Two workers play for players who have gone; one or both are killed in mid-round, and the players come back at that moment.
+
+    What a worker is in the middle of is seen, not guessed: its last writing waits for a lock that is held here, and given up
+    in the instant in which the players send their forms.
+    """
+    cycles = max(len(WAYS), round(stage.seconds / 5))
+    with casino(stage) as house:
+        workers = _two_workers(house)
+        rules = replace(PRESETS["ligalo"], resume_seconds=GONE)
+        new_rules(house.table, rules)
+        a_chart(rules, "Ds")
+        people = house.seated_as(Absent, PLAYERS, stage.book("funds"))
+        books = [stage.book(f"player{person.number}") for person in people]
+        killed = 0
+        for number in range(cycles):
+            way = WAYS[number % len(WAYS)]
+            stage.tell(f"players away, {number + 1} of {cycles}: {way} killed")
+            killed += _leave_and_return(stage, people, books, workers, way)
+            until(
+                house.drained, "the end of the queue"
+            )  # so that nobody plays the next rounds early
+        for person, book in zip(people, books, strict=True):
+            person.finish(book)
+    _judge(stage, people)
+    returns = [taken for person in people for *_, taken in person.returns]
+    _see_both(stage, returns)
+    stage.result.note = (
+        f"{killed} workers killed in mid-round; {len(returns)} returns: {sum(returns)} came first,"
+        f" {len(returns) - sum(returns)} found the round ended by the house"
+    )
+
+
+def _two_workers(house: Casino) -> tuple[Program, Program]:
+    house.use_queue()
+    workers = (house.worker, house.another_worker("worker2"))
+    for program in workers:
+        program.start()
+    return workers
+
+
+def _leave_and_return(
+    stage: Stage,
+    people: list[Absent],
+    books: list[Book],
+    workers: tuple[Program, Program],
+    way: str,
+) -> int:
+    """One time: all leave, workers play and are killed, all come back. Returns how many were killed."""
+    at_once(PLAYERS, lambda number: people[number].leave(books[number]))
+    until(lambda: absence.due_rounds(timezone.now()).count() == PLAYERS, "rounds that are due")
+    # Where a worker is left, every player comes at once; where none is, half of them leave their rounds to the new ones.
+    first = PLAYERS // 2 if way == WAYS[2] else PLAYERS
+    with stage.database.administrator() as lock, stage.database.administrator() as eyes:
+        lock.execute("BEGIN")
+        lock.execute(HOLD)
+        _ask(*workers)
+        until(lambda: _at_it(eyes) == len(workers), "both workers in mid-round", WORKER_SECONDS)
+        dead = _kill(workers, way)
+
+        def come_back(number: int) -> None:
+            if number < first:
+                people[number].until_answered(books[number])
+            else:
+                lock.execute("COMMIT")
+
+        at_once(first + 1, come_back)
+    for program in dead:
+        if way != WAYS[0]:  # celery puts another process in the place of one that died
+            program.await_gone(WORKER_SECONDS)
+            program.start()
+    _ask(*workers)
+    running = Round.objects.filter(status=Round.Status.IN_PROGRESS)
+    until(lambda: not running.exists(), "the end of every round", WORKER_SECONDS)
+    for person, book in list(zip(people, books, strict=True))[first:]:
+        person.until_answered(book)
+    return len(dead)
+
+
+def _ask(*workers: Program) -> None:
+    """As the schedule does, but each of the workers by itself."""
+    for program in workers:
+        current_app.send_task(TASK, queue=program.name)
+
+
+def _at_it(administrator: Administrator) -> int:
+    row = administrator.execute(AT_IT).fetchone()
+    return int(str(row[0])) if row else 0
+
+
+def _kill(workers: tuple[Program, Program], way: str) -> list[Program]:
+    if way == WAYS[0]:
+        workers[0].kill(*workers[0].forked)
+        return [workers[0]]
+    dead = list(workers) if way == WAYS[2] else [workers[1]]
+    for program in dead:
+        program.kill(program.first, *program.forked)
+    return dead
+
+
+def _see_both(stage: Stage, returns: list[bool]) -> None:
+    """Neither came first all the time: otherwise nothing was decided between them."""
+    if all(returns) or not any(returns):
+        stage.result.problems.append(f"of {len(returns)} returns {sum(returns)} came first")
+
+
+def _judge(stage: Stage, people: list[Absent]) -> None:
+    """Every round ended once, and by whom it was answered; money is compared with the books after this."""
+    problems = stage.result.problems
+    for round_ in Round.objects.all():
+        problems += [f"round {round_.public_id}: {wrong}" for wrong in _wrong(round_)]
+    for person in people:
+        for round_id, step, taken in person.returns:
+            made = Decision.objects.get(round__public_id=round_id, step=step)
+            if made.by_house is taken:
+                problems.append(f"round {round_id}: step {step} was answered {taken}")
+
+
+def _wrong(round_: Round) -> Iterator[str]:
+    by_house = list(round_.decisions.order_by("step").values_list("by_house", flat=True))
+    ended_by_house = any(by_house)
+    if round_.status != Round.Status.COMPLETED:
+        yield f"is {round_.status}"
+    if by_house != sorted(by_house):
+        yield "its player decided after the house"
+    subject = f"round {round_.public_id}"
+    told = Event.objects.filter(kind=Kind.ROUND_PLAYED_BY_HOUSE.value, subject=subject).count()
+    notices = Notice.objects.filter(round=round_).count()
+    if {round_.interrupted, told == 1, notices == 1} != {ended_by_house} or max(told, notices) > 1:
+        yield f"{told} events and {notices} notices of the house's play"
+    moved = Transfer.objects.filter(round_id=round_.public_id)
+    settled = list(moved.filter(kind=Moved.SETTLE).values_list("pk", flat=True))
+    if len(settled) != 1:
+        yield f"was settled {len(settled)} times"

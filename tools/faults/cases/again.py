@@ -1,0 +1,162 @@
+"""The same once more: the retry that comes too early, the settlement that runs twice."""
+
+from collections import Counter
+from functools import partial
+from threading import Event
+from uuid import uuid4
+
+from django.db import DatabaseError, connection, transaction
+
+from accounts.models import User
+from casino.boxes import BoxWords
+from casino.dealing import record_of, replay_deal
+from casino.keys import bet_key, settlement_key
+from casino.models import Round
+from casino.selectors.places import present_shoe
+from casino.services.betting import BetRequest, place_bet
+from casino.services.decisions import DecisionRequest, decide
+from casino.services.shoes import sit_down
+from tables.models import Table
+from tools.faults import moves
+from tools.faults.house import a_table
+from tools.faults.record import Answer, Book, Intent
+from tools.faults.stage import Stage, at_once, until
+from wallet import services
+from wallet.errors import StakesDiffer
+from wallet.money import Money
+
+TWICE = 10  # clients that do the same at once
+_UNKNOWN = Answer(None, None)  # the game's services tell no transfer
+
+
+def early_retry(stage: Stage) -> None:
+    """The same key again while the first request is still in its transaction: it waits for how that ends.
+
+    By turns the first commits, is rolled back, or loses its connection.
+    """
+    ends = Counter[str]()
+    (player,) = stage.players(1)
+    books = [stage.book(f"client{number}") for number in range(TWICE)]
+    for number in range(max(3, round(stage.seconds / 2))):
+        how = ("commit", "rollback", "cut")[number % 3]
+        same = moves.deposit(player, 90_000 + number)
+        answers = _early(stage, books, same, how)
+        ends[how] += 1
+        whole = {each.transfer_id for each in answers}
+        new = sum(not each.replayed for each in answers)
+        if len(whole) != 1 or new != (how != "commit"):
+            stage.result.problems.append(f"after a {how}: {len(whole)} transfers, {new} new")
+        stage.tell(f"retry while the first runs; the first ended by {how}: {len(whole)} transfer")
+    stage.result.note = "the first ended by " + ", ".join(f"{k} {n} times" for k, n in ends.items())
+
+
+def _early(stage: Stage, books: list[Book], same: Intent, how: str) -> list[services.Posting]:
+    posted = Event()
+
+    def client(number: int) -> services.Posting | None:
+        if number:
+            posted.wait(timeout=30)
+            return moves.ask(books[number], same)
+        books[0].intend(same)
+        try:
+            with transaction.atomic():
+                posting = moves.SEND[same.kind](same)
+                posted.set()
+                until(lambda: _waiting(stage) >= TWICE - 1, "nine retries that wait")
+                if how == "cut":
+                    _cut_myself(stage)
+                transaction.set_rollback(how == "rollback")
+        except DatabaseError:
+            if how != "cut":
+                raise
+        else:
+            if how == "commit":
+                books[0].answered(same.key, moves.answer(posting))
+        return None
+
+    return [each for each in at_once(TWICE, client) if each is not None]
+
+
+def _waiting(stage: Stage) -> int:
+    with stage.database.administrator() as administrator:
+        row = administrator.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+        ).fetchone()
+    return int(str(row[0])) if row else 0
+
+
+def _cut_myself(stage: Stage) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        pid = cursor.fetchone()[0]
+    with stage.database.administrator() as administrator:
+        administrator.execute("SELECT pg_terminate_backend(%s, 10000)", [pid])
+
+
+def settlement_twice(stage: Stage) -> None:
+    """The decision that ends a round, ten times at once and once more; then its settlement by itself, twice."""
+    table, books = a_table(), [stage.book(f"client{number}") for number in range(TWICE)]
+    rounds = 0
+    for number, player in enumerate(stage.players(max(3, round(stage.seconds / 2)))):
+        moves.ask(books[0], moves.deposit(player, 1_000_000 + number))
+        round_ = _dealt(books[0], player, table)
+        if round_.status != Round.Status.IN_PROGRESS:
+            continue  # a natural is settled with its deal
+        rounds += 1
+        _settle_often(stage, books, round_)
+        stage.tell(f"round {rounds}: settled by ten at once, then again, then under another key")
+    if not rounds:
+        stage.result.problems.append("no round was in play")
+    stage.result.note = f"{rounds} rounds, each settled by {TWICE} at once and three times after it"
+
+
+def _dealt(book: Book, player: int, table: Table) -> Round:
+    """A round of this player, with insurance declined."""
+    user = User.objects.get(pk=player)
+    shoe = present_shoe(sit_down(user, table))
+    if shoe is None:
+        raise RuntimeError("no shoe is announced")
+    stake = Money.parse("10", "USD")
+    key = bet_key(player, table.pk, shoe.public_id, 1)
+    book.intend(Intent(key, "bet", player, stake.units, by_site=True))
+    round_ = place_bet(
+        user, table, BetRequest(shoe.public_id, 1, {1: BoxWords("10")}, salt_text="words")
+    )
+    book.answered(key, _UNKNOWN)
+    if round_.status == Round.Status.IN_PROGRESS and _insurance(round_):
+        round_ = decide(user, DecisionRequest(round_.public_id, 0, "decline"))
+    return round_
+
+
+def _insurance(round_: Round) -> bool:
+    return "decline" in replay_deal(round_, record_of(round_))[-1].legal_actions
+
+
+def _settle_often(stage: Stage, books: list[Book], round_: Round) -> None:
+    user, key = round_.player, settlement_key(round_.player_id, round_.public_id)
+    stand = DecisionRequest(round_.public_id, round_.decisions.count(), "stand")
+    settled = Intent(key, "settle", user.pk, None, by_site=True)
+
+    def client(number: int) -> int | None:
+        books[number].intend(settled)
+        answer = decide(user, stand)
+        books[number].answered(key, _UNKNOWN)
+        return answer.balance_after
+
+    balances = {*at_once(TWICE, client), client(0)}
+    round_.refresh_from_db()
+    staked, returned = round_.money(round_.staked), round_.money(round_.returned or 0)
+    settle = partial(
+        services.settle, user.pk, round_id=round_.public_id, staked=staked, returned=returned
+    )
+    if not settle(key=key).replayed:
+        stage.result.problems.append(f"the settlement of {round_.public_id} ran twice")
+    try:
+        with transaction.atomic():
+            settle(key=uuid4())
+    except StakesDiffer:
+        pass
+    else:
+        stage.result.problems.append(f"{round_.public_id} was settled under another key")
+    if len(balances) != 1:
+        stage.result.problems.append(f"{round_.public_id} was answered with {balances}")

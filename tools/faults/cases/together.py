@@ -1,0 +1,81 @@
+"""Many at once: equal requests, equal bets, one balance."""
+
+from collections import Counter
+from functools import partial
+
+from casino.models import Round
+from tools.faults import moves
+from tools.faults.play import casino
+from tools.faults.record import Answer, Book, Intent
+from tools.faults.stage import Stage, at_once
+from wallet.models import Account
+from wallet.selectors import balance
+from wallet.services import Posting
+
+CROWD = 50
+STAKE = 70_000  # 7.00
+
+
+def equal_requests(stage: Stage) -> None:
+    """Fifty clients send the same deposit at the same moment: one transfer, fifty equal answers."""
+    books = [stage.book(f"client{number}") for number in range(CROWD)]
+    (player,) = stage.players(1)
+    rounds = max(2, round(stage.seconds / 3))
+    for number in range(rounds):
+        same = moves.deposit(player, 50_000 + number)
+        answers = at_once(CROWD, partial(_ask, books, same))
+        seen = {(each.transfer_id, each.balance) for each in answers if each}
+        first = [each for each in answers if each and not each.replayed]
+        if len(seen) != 1 or len(first) != 1 or None in answers:
+            stage.result.problems.append(f"{len(seen)} answers, {len(first)} of them first ones")
+        stage.tell(f"fifty equal deposits, {number + 1} of {rounds}: {len(seen)} answer")
+    stage.result.note = f"{rounds} times fifty: one transfer each"
+
+
+def equal_bets_at_the_site(stage: Stage) -> None:
+    """The same bet form, fifty times at once over HTTP: one round, fifty times the same page."""
+    with casino(stage) as house:
+        (person,) = house.seated(1, stage.book("funds"))
+        books = [stage.book(f"tab{number}") for number in range(CROWD)]
+        form, intents = person.next_form()
+
+        def send(tab: int) -> int:
+            books[tab].intend(*intents)
+            status = person.browser.post(form).status
+            books[tab].answered(intents[0].key, Answer(None, None))
+            return status
+
+        stage.tell("fifty equal bets through the site")
+        statuses = Counter(at_once(CROWD, send))
+        dealt = Round.objects.filter(player=person.player).count()
+        person.finish(stage.book("end"))
+    if statuses != {303: CROWD} or dealt != 1:
+        stage.result.problems.append(f"{dealt} rounds were dealt, answers {dict(statuses)}")
+    stage.result.note = f"{statuses[303]} answers, {dealt} round"
+
+
+def one_balance(stage: Stage) -> None:
+    """Fifty clients stake from one balance that pays for some of them: exactly those are served."""
+    books = [stage.book(f"client{number}") for number in range(CROWD)]
+    funds = stage.book("funds")
+    served = []
+    for pays, player in enumerate(stage.players(max(2, round(stage.seconds / 3))), start=9):
+        moves.ask(funds, moves.deposit(player, pays * STAKE + pays))
+        answers = at_once(CROWD, partial(_stake, books, player))
+        took = sum(answer is not None for answer in answers)
+        left = balance(player).units
+        if (took, left) != (pays, pays):
+            stage.result.problems.append(f"{took} of {pays} were served and {left} is left")
+        served.append(took)
+        stage.tell(f"fifty clients on a balance for {pays}: {took} served")
+    if Account.objects.filter(balance__lt=0).exists():
+        stage.result.problems.append("a balance is negative")
+    stage.result.note = f"balances for {served[0]} to {served[-1]} stakes paid exactly those"
+
+
+def _ask(books: list[Book], same: Intent, client: int) -> Posting | None:
+    return moves.ask(books[client], same)
+
+
+def _stake(books: list[Book], player: int, client: int) -> Posting | None:
+    return moves.ask(books[client], moves.bet(player, STAKE))

@@ -1,0 +1,109 @@
+"""The books against the ledger: what is lost, what is there twice.
+
+Two ways that know nothing of each other. By key: an acknowledged request has its transfer, the
+one that the answer named, with the content that was asked. By content, without the keys: of each
+kind, player, round and amounts there are as many transfers as different requests that were
+applied; one more is a request applied twice, under whatever key.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from tools.faults.record import Answer, Intent, Told
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A transfer as the ledger has it; `units` is the size of what moved on the player's account.
+
+    `received` is the size of what moved on the account of an exchange's other currency.
+    """
+
+    transfer: int
+    kind: str
+    player: int
+    units: int
+    balance: int | None
+    round_id: UUID | None
+    currency: str = "USD"
+    received: int | None = None
+    received_currency: str | None = None
+
+
+Content = tuple[object, ...]
+
+
+@dataclass
+class Findings:
+    """What the comparison found; sentences name the first of each kind."""
+
+    lost: int = 0
+    twice: int = 0
+    applied: int = 0  # of the unanswered
+    wrong: list[str] = field(default_factory=list)
+
+
+def compare(
+    told: Told,
+    by_key: Mapping[UUID, Moved],
+    all_moved: list[Moved],
+    implied: frozenset[UUID] = frozenset(),
+) -> Findings:
+    """`by_key` is what the ledger's keys lead to, `all_moved` everything that the players' accounts show.
+
+    `implied` are keys that nobody asked for by themselves: a natural is settled with its bet.
+    """
+    findings = Findings()
+    for key, answers in told.answers.items():
+        _see_answered(findings, told.intents[key], answers, by_key.get(key))
+    for key in told.refusals.keys() - told.answers.keys():
+        if key in by_key:
+            findings.wrong.append(f"{key} was refused and is in the ledger")
+    findings.applied = sum(intent.key in by_key for intent in told.unanswered)
+    _count(findings, told.intents.keys() | implied, by_key, all_moved)
+    return findings
+
+
+def _see_answered(
+    findings: Findings, intent: Intent, answers: list[Answer], moved: Moved | None
+) -> None:
+    if moved is None:
+        findings.lost += 1
+        findings.wrong.append(f"{intent.kind} {intent.key} was acknowledged and is not there")
+        return
+    same = (intent.kind, intent.player) == (moved.kind, moved.player)
+    same = same and intent.units in {None, moved.units}  # the game decides what a settlement pays
+    same = same and intent.currency == moved.currency
+    same = same and _received(intent) == _received(moved)
+    if not same or intent.round_id not in {None, moved.round_id}:
+        findings.wrong.append(f"{intent.kind} {intent.key} is there with other content")
+    for answer in answers:
+        if answer.transfer not in (None, moved.transfer):
+            findings.wrong.append(f"{intent.kind} {intent.key} was answered with another transfer")
+        elif answer.transfer is not None and answer.balance != moved.balance:
+            findings.wrong.append(f"{intent.kind} {intent.key} was answered with another balance")
+
+
+def _count(
+    findings: Findings, keys: set[UUID], by_key: Mapping[UUID, Moved], all_moved: list[Moved]
+) -> None:
+    there = Counter(_content(moved) for moved in all_moved)
+    asked = Counter(_content(by_key[key]) for key in keys & by_key.keys())
+    findings.twice = sum((there - asked).values())
+    missing = sum((asked - there).values())
+    findings.lost += missing
+    if findings.twice:
+        findings.wrong.append(f"applied twice, or never asked: {next(iter(there - asked))}")
+    if missing:
+        findings.wrong.append(f"a key without its money: {next(iter(asked - there))}")
+
+
+def _content(moved: Moved) -> Content:
+    paid = (moved.currency, moved.units)
+    return (moved.kind, moved.player, moved.round_id, *paid, *_received(moved))
+
+
+def _received(either: Intent | Moved) -> tuple[str | None, int | None]:
+    return (either.received_currency, either.received)

@@ -1,0 +1,80 @@
+"""The house that the faults happen to: a table, and the two persons without whom no rules come into force."""
+
+from decimal import Decimal
+
+from django.db import transaction
+from django.utils import timezone
+
+import blackjack
+from accounts.models import User
+from accounts.roles import Role
+from accounts.services import register_demo_staff
+from blackjack.rules import Rules
+from blackjack.strategy import ROWS, UPCARDS, Chart
+from tables.house import LIGALO, HouseTable
+from tables.models import Mathematics, RuleSetVersion, Table, VersionState
+from tables.services.founding import found_table
+from tables.services.steps import lock_family, switch, take
+from tools.faults.stage import PASSWORD
+from wallet.rate_services import Offered, decide, enter
+
+REASON = "faults"
+
+
+def a_table(house: HouseTable = LIGALO) -> Table:
+    """A table of the demo, open at once and without its limit of hands a minute: the players here are no people."""
+    table = found_table(house, _operator(), _manager())
+    Table.objects.filter(pk=table.pk).update(
+        status=Table.Status.OPEN, hands_per_minute=10_000, hands_per_day=1_000_000
+    )
+    table.refresh_from_db()
+    return table
+
+
+@transaction.atomic
+def new_rules(table: Table, rules: Rules) -> None:
+    """Let the table's family play by these from its next shoe on; their mathematics are nobody's concern here."""
+    family = lock_family(table.version.rule_set_id)
+    version = RuleSetVersion.objects.create(
+        rule_set=family,
+        number=family.versions.count() + 1,
+        rules_json=rules.to_dict(),
+        rules_hash=rules.digest,
+        created_by=_operator(),
+    )
+    take(version, VersionState.DRAFT, _operator())
+    take(version, VersionState.PROPOSED, _operator(), reason=REASON)
+    take(version, VersionState.APPROVED, _manager(), reason=REASON)
+    take(version, VersionState.SCHEDULED, _manager(), effective_at=version.created_at)
+    switch(version, _manager())
+
+
+def a_chart(rules: Rules, code: str) -> None:
+    """A chart for the house to play these rules by, the same for every hand; its figures are nobody's concern here."""
+    now = timezone.now()
+    Mathematics.objects.create(
+        digest=rules.digest,
+        rules_json=rules.to_dict(),
+        library_version=blackjack.VERSION,
+        state=Mathematics.State.DONE,
+        progress=100,
+        result={"rtp": 0.99, "insurance": {"rtp": 0.93}, "side_bets": {}},
+        chart=Chart(((code,) * len(UPCARDS),) * len(ROWS)).to_dict(),
+        asked_at=now,
+        started_at=now,
+        finished_at=now,
+    )
+
+
+def euro_rate() -> None:
+    """A rate of the euro, in effect from now on."""
+    entered = enter(Offered("EUR", Decimal("1.16"), REASON, timezone.now()), _operator())
+    decide(entered.row.pk, approved=True, reason=REASON, acting_user=_manager())
+
+
+def _operator() -> User:
+    return register_demo_staff("operator@faults.test", PASSWORD, "Olga", Role.OPERATOR)
+
+
+def _manager() -> User:
+    return register_demo_staff("manager@faults.test", PASSWORD, "Marta", Role.COMPLIANCE_MANAGER)

@@ -1,0 +1,156 @@
+"""What the ledger says after a fault: read through the application's role, and settled through its services."""
+
+import io
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+from uuid import UUID
+
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.models import Sum
+
+from casino.keys import decision_key, settlement_key
+from casino.models import Decision, Round
+from tools.faults import moves
+from tools.faults.compare import Findings, Moved, compare
+from tools.faults.record import Book, Intent, Told, read
+from tools.faults.report import Result
+from wallet.models import Account, Entry, Kind, OpenStake, Transfer
+from wallet.seals import seal_ledger
+
+REPEATED = 200  # acknowledged requests that are sent once more
+
+
+def everything() -> tuple[Mapping[UUID, Moved], list[Moved]]:
+    """By key, and by what the accounts show."""
+    entries = {
+        (entry.transfer_id, entry.currency_id): entry
+        for entry in Entry.objects.filter(seq__isnull=False)
+    }  # one player account in each currency for each transfer of these faults
+    by_key = {transfer.key: _moved(transfer, entries) for transfer in Transfer.objects.all()}
+    return by_key, list(by_key.values())
+
+
+def _moved(transfer: Transfer, entries: Mapping[tuple[int, str], Entry]) -> Moved:
+    entry = entries.get((transfer.pk, transfer.currency_id))
+    other = transfer.received_currency_id
+    received = entries.get((transfer.pk, other)) if other else None
+    return Moved(
+        transfer.pk,
+        transfer.kind,
+        transfer.player_id,
+        abs(entry.amount) if entry else _elsewhere(transfer),
+        entry.balance_after if entry else None,
+        transfer.round_id,
+        transfer.currency_id,
+        abs(received.amount) if received else None,
+        other,
+    )
+
+
+def _elsewhere(transfer: Transfer) -> int:
+    """What moved between accounts of the house; a lost round's settlement pays nothing."""
+    return transfer.amount if transfer.kind == Kind.PAY_OUT else 0
+
+
+def judge(result: Result, folder: Path, problems: list[str]) -> Findings:
+    """Compares the books with the ledger and adds what is wrong to the result."""
+    told = read(folder)
+    by_key, moved = everything()
+    findings = compare(told, by_key, moved, _implied(told, by_key))
+    result.lost, result.twice = findings.lost, findings.twice
+    problems += findings.wrong
+    return findings
+
+
+def _implied(told: Told, by_key: Mapping[UUID, Moved]) -> frozenset[UUID]:
+    """The settlements of rounds that were bet through the site, and what the house added for absent players."""
+    bets = [intent for intent in told.intents.values() if intent.by_site and intent.kind == "bet"]
+    rounds = {(bet.player, by_key[bet.key].round_id) for bet in bets if bet.key in by_key}
+    added = Decision.objects.filter(by_house=True).values_list(
+        "round__player", "round__public_id", "step"
+    )
+    settled = {settlement_key(player, round_id) for player, round_id in rounds if round_id}
+    return frozenset(settled | {decision_key(*made) for made in added})
+
+
+def settle(result: Result, folder: Path) -> None:
+    """Compare, repeat what nobody answered with its key, give back open stakes, compare again, check every line."""
+    before = judge(result, folder, result.problems)
+    lost, twice = result.lost, result.twice
+    told = read(folder)
+    result.tried, result.acknowledged = told.tried, told.acknowledged
+    result.refused = len(told.refusals)
+    hanging = told.repeated | {intent.key for intent in told.unanswered}
+    result.unanswered = len(hanging)
+    if told.unanswered:
+        result.note += f"; {before.applied} of the unanswered had been applied"
+    book = Book(folder / "repair.book")
+    repair(book, told.unanswered)
+    settled = read(folder)
+    ended = settled.answers.keys() | settled.refusals.keys() | settled.forestalled
+    result.repaired = len(hanging & ended)
+    repeat(book, settled, result)
+    give_back(book)
+    judge(result, folder, result.problems)
+    result.lost, result.twice = max(lost, result.lost), max(twice, result.twice)
+    result.problems += check()
+
+
+def repair(book: Book, unanswered: list[Intent]) -> None:
+    """Each unanswered request once more, with its key; a refusal now is a refusal."""
+    for intent in unanswered:
+        moves.send(book, intent)
+
+
+def repeat(book: Book, told: Told, result: Result) -> None:
+    """Acknowledged requests once more: each gets its first answer, which the next comparison sees."""
+    known = [key for key, intent in told.intents.items() if not intent.by_site]
+    for key in [key for key in known if key in told.answers][-REPEATED:]:
+        posting = moves.send(book, told.intents[key])
+        if posting is None or not posting.replayed:
+            result.problems.append(f"{key} was moved anew when it was repeated")
+
+
+def give_back(book: Book) -> None:
+    """Refunds the stakes that this run's clients left in rounds that no table knows."""
+    played = set(Round.objects.values_list("public_id", flat=True))
+    for stake in OpenStake.objects.exclude(round_id__in=played):
+        player, money = stake.player_id, (stake.amount, stake.currency_id)
+        made = Intent(UUID(int=0), "bet", player, *money, round_id=stake.round_id)
+        moves.ask(book, moves.refund(made))
+
+
+def check() -> list[str]:
+    """`check_ledger` with all its lines, and the sums by a way of its own. Returns what is wrong.
+
+    Sealed first, as most of the faults have no worker that does it within its time.
+    """
+    seal_ledger()
+    wrong = []
+    told = io.StringIO()
+    try:
+        call_command("check_ledger", stdout=told)
+    except CommandError as error:
+        broken = [line for line in told.getvalue().splitlines() if not line.startswith("ok")]
+        wrong.append(f"check_ledger: {error} {' | '.join(broken)}")
+    return wrong + _sums()
+
+
+def _sums() -> list[str]:
+    """Entries net to zero by currency, and the players' balances are what the house gave for them."""
+    totals: defaultdict[str, int] = defaultdict(int)
+    for currency, units in Entry.objects.values_list("currency_id").annotate(Sum("amount")):
+        totals[currency] += units
+    house = Entry.objects.filter(seq__isnull=True).values_list("currency_id")
+    for currency, units in house.annotate(Sum("amount")):
+        stored = Account.objects.filter(currency_id=currency).aggregate(all=Sum("balance"))["all"]
+        totals[f"{currency} held by players"] += units + (stored or 0)
+    return [f"{name} does not tie: {units}" for name, units in totals.items() if units]
+
+
+def use() -> None:
+    """A connection of its own, fresh after whatever happened to the server."""
+    connection.close()
+    moves.reconnect()

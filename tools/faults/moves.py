@@ -1,0 +1,226 @@
+"""Requests to the ledger through `wallet.services`, each written down before and after it is sent.
+
+The amounts of one player's movements all differ, and every stake has a round of its own, so that
+a transfer that is there twice shows in what it moved, whatever its key says.
+"""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from threading import Event
+from typing import TypeVar
+from uuid import uuid4
+
+from django.db import DatabaseError, connection
+
+from journal.refusals import Refusal
+from tools.faults.record import Answer, Book, Intent
+from wallet import services
+from wallet.errors import LedgerFault
+from wallet.exchange import offer
+from wallet.money import Money
+from wallet.services import Posting
+
+T = TypeVar("T")
+REASON = "one of the faults' clients undoes what it did"
+PAUSE = 0.05  # seconds between two looks whether the server is back
+PATIENCE = 60.0
+
+
+def _units(intent: Intent) -> Money:
+    if intent.units is None:
+        raise TypeError(f"a {intent.kind} through the services has an amount")
+    return Money(intent.units, intent.currency)
+
+
+def _some(found: T | None, intent: Intent) -> T:
+    if found is None:
+        raise TypeError(f"a {intent.kind} says more than this one: {intent}")
+    return found
+
+
+def _deposit(intent: Intent) -> Posting:
+    return services.deposit(intent.player, _units(intent), key=intent.key, provider="demo")
+
+
+def _bet(intent: Intent) -> Posting:
+    round_id = _some(intent.round_id, intent)
+    return services.bet(intent.player, _units(intent), key=intent.key, round_id=round_id)
+
+
+def _refund(intent: Intent) -> Posting:
+    round_id = _some(intent.round_id, intent)
+    return services.refund(intent.player, _units(intent), key=intent.key, round_id=round_id)
+
+
+def _exchange(intent: Intent) -> Posting:
+    currency = _some(intent.received_currency, intent)
+    received = Money(_some(intent.received, intent), currency)
+    return services.exchange(
+        intent.player, _units(intent), received, key=intent.key, details=intent.details
+    )
+
+
+def _withdraw(intent: Intent) -> Posting:
+    return services.withdraw(intent.player, _units(intent), key=intent.key)
+
+
+def _pay_out(intent: Intent) -> Posting:
+    held = _some(intent.withdrawal, intent)
+    return services.pay_out(intent.player, _units(intent), key=intent.key, withdrawal_id=held)
+
+
+def _cancel(intent: Intent) -> Posting:
+    held, money = _some(intent.withdrawal, intent), _units(intent)
+    return services.cancel_withdrawal(intent.player, money, key=intent.key, withdrawal_id=held)
+
+
+def _reverse(intent: Intent) -> Posting:
+    original = _some(intent.original, intent)
+    return services.reverse(original, key=intent.key, reason=REASON)
+
+
+# A kind that is added to the ledger is added here, and to `STEPS` and `after` where clients should use it.
+SEND: Mapping[str, Callable[[Intent], Posting]] = {
+    "deposit": _deposit,
+    "bet": _bet,
+    "refund": _refund,
+    "exchange": _exchange,
+    "withdraw": _withdraw,
+    "pay_out": _pay_out,
+    "cancel_withdrawal": _cancel,
+    "reverse": _reverse,
+}
+PAIR = ("USD", "EUR")
+STEPS = ("deposit", "bet", "deposit", "exchange", "deposit", "withdraw")
+
+
+def deposit(player: int, units: int, currency: str = "USD") -> Intent:
+    """A request to pay in."""
+    return Intent(uuid4(), "deposit", player, units, currency)
+
+
+def bet(player: int, units: int, currency: str = "USD") -> Intent:
+    """A request to stake, in a new round."""
+    return Intent(uuid4(), "bet", player, units, currency, round_id=uuid4())
+
+
+def exchange(player: int, units: int, currency: str, other: str) -> Intent:
+    """A request to change money; a hundredth stays with the house."""
+    got = units - units // 100
+    changed = Intent(uuid4(), "exchange", player, units, currency)
+    return replace(changed, received=got, received_currency=other)
+
+
+def exchange_at_rate(player: int, given: Money, currency: str) -> Intent:
+    """A request to change money as a player does: at the rates and the spread in effect, which it names."""
+    offered = offer(player, given, currency)
+    changed = Intent(uuid4(), "exchange", player, given.units, given.currency)
+    return replace(
+        changed,
+        received=offered.received.units,
+        received_currency=currency,
+        details=dict(offered.details),
+    )
+
+
+def refund(stake: Intent) -> Intent:
+    """A request to give a stake back."""
+    return replace(stake, key=uuid4(), kind="refund")
+
+
+def after(done: Intent, transfer: int, number: int) -> Intent | None:
+    """What a client asks next about what was acknowledged: a stake goes back, a withdrawal ends, an exchange may be undone."""
+    if done.kind == "bet":
+        return refund(done)
+    if done.kind == "withdraw":
+        kind = "pay_out" if number % 2 else "cancel_withdrawal"
+        return replace(done, key=uuid4(), kind=kind, withdrawal=done.key)
+    if done.kind == "exchange" and number % 2:
+        return replace(done, key=uuid4(), kind="reverse", original=transfer)
+    return None
+
+
+def ask(book: Book, intent: Intent) -> Posting | None:
+    """Sends one request. None where it was refused; whatever else goes wrong is raised, unanswered."""
+    book.intend(intent)
+    return send(book, intent)
+
+
+def send(book: Book, intent: Intent) -> Posting | None:
+    """As `ask`, of a request that is written down already."""
+    try:
+        posting = SEND[intent.kind](intent)
+    except (Refusal, LedgerFault) as refusal:
+        book.refused(intent.key, type(refusal).__name__)
+        return None
+    book.answered(intent.key, answer(posting))
+    return posting
+
+
+def answer(posting: Posting) -> Answer:
+    """What is written down of an answer."""
+    return Answer(posting.transfer_id, posting.balance.units if posting.balance else None)
+
+
+def reconnect(stop: Event | None = None) -> None:
+    """Drops the connection and waits for the server, as long as a restart may take."""
+    limit = time.monotonic() + PATIENCE
+    while stop is None or not stop.is_set():
+        connection.close()
+        try:
+            connection.ensure_connection()
+        except DatabaseError:
+            if time.monotonic() > limit:
+                raise
+            time.sleep(PAUSE)  # there is nothing to wait on while nothing listens
+        else:
+            return
+
+
+class Mover:
+    """One client: pays in, stakes, changes, withdraws, and ends what it began, on players that it shares with others.
+
+    Every other client goes from dollars to euros, the rest from euros to dollars.
+    """
+
+    def __init__(
+        self, number: int, players: list[int], book: Book, steps: Sequence[str] = STEPS
+    ) -> None:
+        self.number, self.players, self.book, self.steps = number, players, book, steps
+        self._turn = self._step = 0
+        self._next: Intent | None = None
+
+    def next(self) -> Intent:
+        """The next request: what follows from the last one that was acknowledged, before anything new."""
+        if self._next is not None:
+            following, self._next = self._next, None
+            return following
+        kind = self.steps[self._step]
+        player = self.players[(self.number + self._turn) % len(self.players)]
+        sent = self._turn * len(self.steps) + self._step
+        units = 10_000 + self.number * 1_000_000 + sent  # no other request has this amount
+        self._turn, self._step = divmod(sent + 1, len(self.steps))
+        one, other = PAIR if self.number % 2 else PAIR[::-1]
+        if kind == "exchange":
+            return exchange(player, units, one, other)
+        if kind == "bet":
+            return bet(player, units, one)
+        return replace(deposit(player, units, one), kind=kind)
+
+    def send(self, intent: Intent) -> None:
+        """Asks, and keeps in mind what follows. An error that says nothing of the end is raised."""
+        posting = ask(self.book, intent)
+        if posting is not None:
+            self._next = after(intent, posting.transfer_id, self._turn)
+
+    def run(self, stop: Event) -> None:
+        """Until it is stopped; a request that found no answer is left for the repair."""
+        while not stop.is_set():
+            intent = self.next()
+            try:
+                self.send(intent)
+            except DatabaseError as error:
+                self.book.silent(intent.key, error)
+                reconnect(stop)
+        connection.close()

@@ -1,0 +1,260 @@
+"""Players at a table of the site: sign in, stake, decide, as a browser without scripts does.
+
+A form that found no answer is sent again, the same, until one comes: that is all a player can
+do, and it must neither take the money twice nor lose the round.
+"""
+
+import http.client
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Event
+from typing import TypeVar
+from uuid import UUID
+
+from celery import current_app
+from django.urls import reverse
+
+from casino.keys import bet_key, decision_key, settlement_key
+from internals import file_queue
+from tables.models import Table
+from tools.faults.house import a_table
+from tools.faults.moves import ask, deposit
+from tools.faults.record import Answer, Book, Intent
+from tools.faults.site import Browser, Form, Page, Program, await_web, beat, web, worker
+from tools.faults.stage import PASSWORD, Stage
+from tools.launch.environment import Urls
+from wallet.money import Money
+
+FUNDS = 1_000_000_000  # units: 100,000.00
+DONE, NO_PAGE = 303, 500
+PAUSE = 0.05
+PATIENCE = 90.0  # seconds until a player gives up on a site that is down
+
+
+P = TypeVar("P", bound="Player")
+
+
+class NoAnswer(Exception):
+    """Nothing came, or the site said that something broke: nobody knows whether it was done."""
+
+
+class Player:
+    """One player with a browser, and a book of what was asked."""
+
+    doubles = True
+
+    def __init__(self, number: int, player: int, table: Table, address: tuple[str, int]) -> None:
+        self.number, self.player, self.table = number, player, table
+        self.browser = Browser(address)
+        self.pending: tuple[Form, list[Intent]] | None = None
+        self.rounds = 0
+
+    def sign_in(self) -> None:
+        """Through the form, with the password."""
+        forms = self.browser.get(reverse("account_login")).forms.values()
+        form = next(form for form in forms if "password" in form.fields)
+        form.fields |= {"login": f"p{self.number}@faults.test", "password": PASSWORD}
+        if self.browser.post(form).status not in {302, DONE}:
+            raise RuntimeError("the player cannot sign in")
+
+    def play(self, book: Book, stop: Event) -> None:
+        """Until it is stopped; then the last answer may be missing, and a round may be open."""
+        while not stop.is_set():
+            try:
+                self.step(book)
+            except NoAnswer:
+                time.sleep(PAUSE)  # as a person who presses reload
+
+    def finish(self, book: Book) -> None:
+        """What is pending is asked again until it is answered, and an open round is played to its end."""
+        limit = time.monotonic() + PATIENCE
+        while True:
+            try:
+                if self.pending is None and "bet" in self.offers():
+                    return
+                self.step(book)
+            except NoAnswer:
+                if time.monotonic() > limit:
+                    raise
+                time.sleep(PAUSE)  # the site is coming up
+
+    def offers(self) -> dict[str, Form]:
+        """The forms of the table as it stands."""
+        return self._table().forms
+
+    def next_form(self) -> tuple[Form, list[Intent]]:
+        """What the table offers now, filled in."""
+        return self._next(self.offers())
+
+    def step(self, book: Book) -> None:
+        """One form: the pending one, or the next that the table offers. Raises NoAnswer."""
+        if self.pending is None:
+            self.pending = self.next_form()
+        form, intents = self.pending
+        book.intend(*intents)
+        self._note(book, form, intents, self._send(form))
+        self.pending = None
+
+    def until_answered(self, book: Book) -> None:
+        """Sends what is pending until an answer comes."""
+        limit = time.monotonic() + PATIENCE
+        while self.pending is not None:
+            try:
+                self.step(book)
+            except NoAnswer:
+                if time.monotonic() > limit:
+                    raise
+                time.sleep(PAUSE)  # as a person who presses reload
+
+    def _note(self, book: Book, _form: Form, intents: list[Intent], page: Page) -> None:
+        """Writes down how a form was answered."""
+        for intent in intents:
+            if page.status == DONE:
+                book.answered(intent.key, Answer(None, None))
+            else:
+                book.refused(intent.key, f"status {page.status}")
+
+    def _table(self) -> Page:
+        try:
+            page = self.browser.get(f"/table/{self.table.slug}/")
+        except (OSError, http.client.HTTPException) as error:
+            raise NoAnswer from error
+        if page.status >= NO_PAGE:
+            raise NoAnswer
+        return page
+
+    def _send(self, form: Form) -> Page:
+        try:
+            page = self.browser.post(form)
+        except (OSError, http.client.HTTPException) as error:
+            raise NoAnswer from error
+        if page.status >= NO_PAGE:
+            raise NoAnswer
+        return page
+
+    def _next(self, forms: dict[str, Form]) -> tuple[Form, list[Intent]]:
+        if "bet" in forms:
+            return self._bet(forms["bet"])
+        if "actions" in forms:
+            return self._decision(forms["actions"])
+        raise RuntimeError(f"the table offers nothing to player {self.player}")
+
+    def _bet(self, form: Form) -> tuple[Form, list[Intent]]:
+        self.rounds += 1
+        stake = f"{1 + self.rounds % 9}.{self.number % 10}0"
+        form.fields["stake-1"] = stake
+        if "salt_text" in form.fields:
+            form.fields["salt_text"] = f"words of player {self.number}"
+        shoe, nonce = UUID(form.fields["shoe"]), int(form.fields["nonce"])
+        key = bet_key(self.player, self.table.pk, shoe, nonce)
+        return form, [self._intent(key, "bet", Money.parse(stake, "USD").units)]
+
+    def _decision(self, form: Form) -> tuple[Form, list[Intent]]:
+        """Insurance is declined, every third first decision doubles, everything else stands."""
+        offered = [value for name, value in form.buttons if name == "action"]
+        round_id, step = UUID(form.fields["round"]), int(form.fields["step"])
+        settled = self._intent(settlement_key(self.player, round_id), "settle", None)
+        if "decline" in offered:
+            form.fields["action"] = "decline"
+            return form, []  # moves no money, unless the dealer's blackjack ends the round
+        if self.doubles and "double" in offered and self.rounds % 3 == 0:
+            form.fields["action"] = "double"
+            key = decision_key(self.player, round_id, step)
+            return form, [self._intent(key, "bet", None), settled]
+        form.fields["action"] = "stand"
+        return form, [settled]
+
+    def _intent(self, key: UUID, kind: str, units: int | None) -> Intent:
+        return Intent(key, kind, self.player, units, by_site=True)
+
+
+class Casino:
+    """The site's programs on the stage's server, with players at its table."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage, database = stage, stage.database
+        urls: Urls = database.house.urls(database.server)
+        self.told = database.house.environment(urls, stage.folder)
+        self.web, self.address = web(stage.folder, self.told)
+        self.worker: Program = worker(stage.folder, self.told)
+        self.beat: Program = beat(stage.folder, self.told)
+        self.others: list[Program] = []
+        self.table = a_table()
+
+    def open(self) -> None:
+        """Starts the web and waits for it."""
+        self.web.start()
+        await_web(self.address)
+
+    def close(self) -> None:
+        """Ends what runs."""
+        for program in (self.beat, self.worker, *self.others, self.web):
+            program.stop()
+
+    def another_worker(self, name: str) -> Program:
+        """A worker beside the first, not started yet, on the same queue and one of its own name."""
+        self.others.append(worker(self.stage.folder, self.told, name))
+        return self.others[-1]
+
+    def use_queue(self) -> None:
+        """Celery of this process puts into the folder that the workers read."""
+        file_queue.use()
+        folder = self.stage.folder / "celery"
+        queue = {"data_folder_in": str(folder / "queue"), "data_folder_out": str(folder / "queue")}
+        options = {**queue, "control_folder": str(folder / "control")}
+        current_app.conf.update(
+            {"broker_url": "filesystem://", "broker_transport_options": options}
+        )
+
+    @contextmanager
+    def players(self, count: int) -> Iterator[list[Player]]:
+        """Players who play all the while; afterwards each sends what is pending and ends its round."""
+        book, stop = self.stage.book("funds"), Event()
+        people = self.seated(count, book)
+        books = [self.stage.book(f"player{person.number}") for person in people]
+        with ThreadPoolExecutor(count) as threads:
+            try:
+                running = [
+                    threads.submit(person.play, own, stop)
+                    for person, own in zip(people, books, strict=True)
+                ]
+                yield people
+            finally:
+                stop.set()
+            for each in running:
+                each.result()
+        for person, own in zip(people, books, strict=True):
+            person.finish(own)
+
+    def drained(self) -> bool:
+        """Whether the workers have taken everything out of their queues."""
+        return not any((self.stage.folder / "celery" / "queue").glob("*.msg"))
+
+    def seated(self, count: int, book: Book) -> list[Player]:
+        """Funded and signed in."""
+        return self.seated_as(Player, count, book)
+
+    def seated_as(self, kind: type[P], count: int, book: Book) -> list[P]:
+        """The same, of players who behave in a way of their own."""
+        first = self.stage.made
+        people = [
+            kind(first + number, player, self.table, self.address)
+            for number, player in enumerate(self.stage.players(count))
+        ]
+        for person in people:
+            ask(book, deposit(person.player, FUNDS + person.number))
+            person.sign_in()
+        return people
+
+
+@contextmanager
+def casino(stage: Stage) -> Iterator[Casino]:
+    """An open casino, closed whatever happens."""
+    house = Casino(stage)
+    try:
+        house.open()
+        yield house
+    finally:
+        house.close()

@@ -1,0 +1,221 @@
+"""The site's processes, as production runs them, and a browser without a window."""
+
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from http.cookies import SimpleCookie
+from pathlib import Path
+from urllib.parse import urlencode
+
+from tools.launch import layout
+from tools.launch.processes import ask, reap, spawn
+
+START_SECONDS = 60
+ANSWER_SECONDS = 20
+
+
+class Program:
+    """A program of the site in a session of its own: its first process, and those that it forked."""
+
+    def __init__(self, name: str, line: list[str], folder: Path, told: Mapping[str, str]) -> None:
+        self.name, self.line, self.folder, self.told = name, line, folder, told
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Starts it; whether it serves is another question."""
+        with (self.folder / f"{self.name}.console").open("ab") as console:
+            self._process = spawn(
+                [layout.PYTHON, *self.line],
+                folder=layout.ROOT,
+                environment=self.told,
+                stdout=console,
+                stderr=console,
+            )
+
+    @property
+    def first(self) -> int:
+        """The number of its first process."""
+        if self._process is None:
+            raise RuntimeError(f"{self.name} does not run")
+        return self._process.pid
+
+    @property
+    def forked(self) -> list[int]:
+        """Its other processes."""
+        return [pid for pid in _session(self.first) if pid != self.first]
+
+    def kill(self, *pids: int) -> None:
+        """SIGKILL, one after the other."""
+        for pid in pids:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+            if self._process and pid == self._process.pid:
+                self._process.wait()
+
+    def await_gone(self, seconds: float) -> bool:
+        """Whether all of its session end by themselves in that time; what is left is killed."""
+        limit = time.monotonic() + seconds
+        while left := _session(self.first):
+            if time.monotonic() > limit:
+                self.kill(*left)
+                return False
+            time.sleep(0.05)  # they are no children of ours
+        return True
+
+    def stop(self) -> None:
+        """As a deployment ends it."""
+        if self._process:
+            ask(self._process, signal.SIGTERM)
+            reap(self._process, seconds=20)
+            self._process = None
+
+
+def _session(first: int) -> list[int]:
+    """Every process of the session that `first` leads, zombies left out."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with suppress(OSError):
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+                if int(fields[3]) == first and fields[0] != "Z":
+                    found.append(int(entry.name))
+    return sorted(found)
+
+
+def web(folder: Path, told: Mapping[str, str]) -> tuple[Program, tuple[str, int]]:
+    """The web with production's configuration on a free port of the loopback, not started yet."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address: tuple[str, int] = free.getsockname()
+    line = ["-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"]
+    bind = "{}:{}".format(*address)
+    return Program("web", line, folder, {**told, "WEB_BIND": bind}), address
+
+
+def await_web(address: tuple[str, int]) -> None:
+    """Waits until it answers."""
+    limit = time.monotonic() + START_SECONDS
+    while True:
+        with suppress(OSError, http.client.HTTPException):
+            Browser(address).get("/static/nothing")
+            return
+        if time.monotonic() > limit:
+            raise TimeoutError("the web does not answer")
+        time.sleep(0.05)  # nothing listens yet
+
+
+CELERY = ["-m", "celery", "--app", "config.celery", "--quiet"]
+
+
+def worker(folder: Path, told: Mapping[str, str], name: str = "worker") -> Program:
+    """The workers of `make run` in one, which knows the faults' tasks as well, and has a queue of its own name beside the usual ones."""
+    for part in ("celery", "celery/queue", "celery/control"):
+        (folder / part).mkdir(exist_ok=True)
+    line = [*CELERY, "worker", "--concurrency=1", "--without-gossip", "--without-mingle"]
+    line += [
+        f"--hostname={name}@local",
+        f"--queues=celery,long,files,{name}",
+        "--include=faults.work",
+    ]
+    return Program(name, line, folder, told)
+
+
+def beat(folder: Path, told: Mapping[str, str]) -> Program:
+    """The schedule of `make run`."""
+    line = [*CELERY, "beat", "--schedule", str(folder / "celery" / "beat"), "--pidfile="]
+    return Program("beat", line, folder, told)
+
+
+@dataclass
+class Form:
+    """A form as a browser without scripts would send it: its fields as filled, its buttons."""
+
+    action: str
+    fields: dict[str, str] = field(default_factory=dict)
+    buttons: list[tuple[str, str]] = field(default_factory=list)
+
+
+class Forms(HTMLParser):
+    """The forms of a page, by id; those without one by their number."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: dict[str, Form] = {}
+        self._open: Form | None = None
+        self._select = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Forms, fields and buttons; nothing else matters."""
+        has = {name: value or "" for name, value in attrs}
+        name = has.get("name", "")
+        if tag == "form":
+            self._open = Form(has.get("action", ""))
+            self.found[has.get("id") or str(len(self.found))] = self._open
+        elif self._open is None:
+            return
+        elif tag == "input" and name and has.get("type") not in {"checkbox", "radio", "submit"}:
+            self._open.fields[name] = has.get("value", "")
+        elif tag == "select":
+            self._select = name
+        elif tag == "option" and ("selected" in has or self._select not in self._open.fields):
+            self._open.fields[self._select] = has.get("value", "")
+        elif tag == "button" and name and "disabled" not in has:
+            self._open.buttons.append((name, has.get("value", "")))
+
+    def handle_endtag(self, tag: str) -> None:
+        """After a form's end nothing belongs to it."""
+        if tag == "form":
+            self._open = None
+
+
+@dataclass(frozen=True)
+class Page:
+    """An answer of the site."""
+
+    status: int
+    text: str
+
+    @property
+    def forms(self) -> dict[str, Form]:
+        """What may be sent from it."""
+        return Forms(self.text).found
+
+
+class Browser:
+    """Cookies and one request at a time, each on a connection of its own."""
+
+    def __init__(self, address: tuple[str, int]) -> None:
+        self.address = address
+        self.cookies: dict[str, str] = {}
+
+    def get(self, path: str) -> Page:
+        """Raises OSError or HTTPException where no whole answer comes."""
+        return self._ask("GET", path, None)
+
+    def post(self, form: Form) -> Page:
+        """Sends a form; redirections are not followed."""
+        return self._ask("POST", form.action, urlencode(form.fields))
+
+    def _ask(self, method: str, path: str, body: str | None) -> Page:
+        connection = http.client.HTTPConnection(*self.address, timeout=ANSWER_SECONDS)
+        headers = {"Host": "localhost", "Accept-Language": "en"}
+        headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        if body is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        try:
+            connection.request(method, path, body, headers)
+            response = connection.getresponse()
+            text = response.read().decode()
+        finally:
+            connection.close()
+        for line in response.headers.get_all("Set-Cookie") or ():
+            self.cookies.update({name: each.value for name, each in SimpleCookie(line).items()})
+        return Page(response.status, text)

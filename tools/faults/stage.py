@@ -1,0 +1,102 @@
+"""One fault on its stage: a server, its players, clients at work, and the settling afterwards."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Barrier, Event
+from typing import TypeVar
+
+from django.db import connection
+
+from tools.faults.moves import Mover
+from tools.faults.record import Book
+from tools.faults.report import Result
+from tools.faults.server import Database
+
+T = TypeVar("T")
+CLIENTS = 8
+
+
+class Stage:
+    """What a fault is given. `seconds` is how long its load goes on."""
+
+    def __init__(self, name: str, folder: Path, database: Database, seconds: float) -> None:
+        self.folder, self.database, self.seconds = folder, database, seconds
+        self.result = Result(name)
+        self.books = folder / "books"
+        self.books.mkdir()
+        self.made = 0
+
+    def tell(self, text: str) -> None:
+        """The live status, for the person at the terminal."""
+        print(text, file=sys.stderr, flush=True)
+
+    def book(self, name: str) -> Book:
+        """A client's book."""
+        return Book(self.books / f"{name}.book")
+
+    def players(self, count: int) -> list[int]:
+        """New players, with nothing."""
+        from accounts.services import register_demo_player  # noqa: PLC0415  # needs the app registry
+
+        numbers = range(self.made, self.made + count)
+        self.made += count
+        return [
+            register_demo_player(f"p{n}@faults.test", PASSWORD, f"Player {n}").pk for n in numbers
+        ]
+
+    @contextmanager
+    def movers(self, count: int = CLIENTS) -> Iterator[None]:
+        """Clients that move money all the while, on half as many players as they are."""
+        players, stop = self.players(max(2, count // 2)), Event()
+        movers = [Mover(n, players, self.book(f"mover{n}")) for n in range(count)]
+        with ThreadPoolExecutor(count) as threads:
+            running = [threads.submit(mover.run, stop) for mover in movers]
+            try:
+                yield
+            finally:
+                stop.set()
+                _see(running)
+
+    def go_on(self, text: str, share: float) -> None:
+        """Lets the load run for a share of the fault's seconds, and says what happens."""
+        if text:
+            self.tell(text)
+        time.sleep(self.seconds * share)  # the load is what happens meanwhile
+
+
+PASSWORD = "a-long-password-of-the-faults"  # noqa: S105  # of people who exist on a throwaway server only
+
+
+def _see(running: list[Future[None]]) -> None:
+    for each in running:
+        each.result()
+
+
+def at_once(count: int, work: Callable[[int], T]) -> list[T]:
+    """`work(0)` … `work(count - 1)`, begun together, each on a connection of its own that is open already."""
+    gate = Barrier(count)
+
+    def run(number: int) -> T:
+        try:
+            connection.ensure_connection()
+            gate.wait(timeout=60)
+            return work(number)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(count) as threads:
+        return list(threads.map(run, range(count)))
+
+
+def until(what: Callable[[], T], why: str, seconds: float = 30) -> T:
+    """Waits for something that can only be looked at; what it was. Raises TimeoutError."""
+    limit = time.monotonic() + seconds
+    while not (seen := what()):
+        if time.monotonic() > limit:
+            raise TimeoutError(f"it did not come: {why}")
+        time.sleep(0.02)  # there is nothing to wait on
+    return seen

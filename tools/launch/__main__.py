@@ -1,0 +1,14 @@
+"""`python3 -m launch run|setup|test|test-all|check|faults|manage`: what the Makefile's targets call."""
+
+import sys
+
+OLDEST = (3, 11)
+
+if __name__ == "__main__":
+    if sys.version_info < OLDEST:
+        # Said here, before anything is imported that an older Python could not read.
+        print(f"Python 3.11 or later is needed; this is Python {sys.version.split()[0]}.")
+        sys.exit(1)
+    from tools.launch.commands import main
+
+    sys.exit(main(sys.argv[1:]))

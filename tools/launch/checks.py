@@ -1,0 +1,118 @@
+"""`make check`: all checks run at the same time, whatever the others find."""
+
+import os
+import secrets
+import signal
+import subprocess
+import tempfile
+from pathlib import Path
+
+from tools.launch import keys, layout, packages
+from tools.launch.console import Console
+from tools.launch.environment import cache_bytecode
+from tools.launch.processes import ask, reap, spawn
+
+APPS = (
+    "accounts",
+    "approvals",
+    "blackjack",
+    "casino",
+    "compliance",
+    "config",
+    "faults",
+    "internals",
+    "journal",
+    "launch",
+    "loyalty",
+    "pages",
+    "reports",
+    "tables",
+    "wallet",
+)
+_NO_DATABASE = ["-W", "ignore:Got an error checking a consistent migration history:RuntimeWarning"]
+CHECKS: dict[str, list[str]] = {  # the longest first
+    "mypy --strict": ["-m", "mypy", "--strict", "manage.py", *APPS, "tests"],
+    "ruff check": ["-m", "ruff", "check", "."],
+    "ruff format": ["-m", "ruff", "format", "--check", "."],
+    "import contracts": ["-c", "from importlinter.cli import lint_imports_command as c; c()"],
+    "djlint": ["-m", "djlint", "templates", "--lint", "--check"],
+    "makemigrations --check": [
+        *_NO_DATABASE,
+        "manage.py",
+        "makemigrations",
+        "--check",
+        "--dry-run",
+    ],
+    "check --deploy": ["manage.py", "check", "--deploy", "--fail-level=WARNING"],
+}
+
+
+def run(console: Console, _rest: list[str]) -> int:
+    """Run all checks and print what the failed ones said; 1 when any failed."""
+    cache_bytecode()
+    packages.ensure(console, packages.DEVELOPMENT)
+    with tempfile.TemporaryDirectory() as folder:
+        failed = _failed_checks(console, Path(folder))
+    console.say(f"Failed: {', '.join(failed)}" if failed else "All checks passed")
+    return 1 if failed else 0
+
+
+def _failed_checks(console: Console, folder: Path) -> list[str]:
+    started: dict[str, subprocess.Popen[bytes]] = {}
+    try:
+        for name in CHECKS:
+            started[name] = _start(name, folder)
+        return [
+            name for name, process in started.items() if not _passes(console, name, process, folder)
+        ]
+    finally:
+        for process in started.values():
+            ask(process, signal.SIGTERM)
+            reap(process, seconds=5)
+
+
+def _start(name: str, folder: Path) -> subprocess.Popen[bytes]:
+    environment = production(folder) if name == "check --deploy" else _test()
+    with _output_file(name, folder).open("wb") as output:
+        return spawn(
+            [layout.PYTHON, *CHECKS[name]],
+            folder=layout.ROOT,
+            environment=environment,
+            stdout=output,
+            stderr=output,
+        )
+
+
+def _passes(console: Console, name: str, process: subprocess.Popen[bytes], folder: Path) -> bool:
+    """Wait for the end of a check and print what it says when it fails."""
+    if process.wait() == 0:
+        console.say(f"{name}: passed")
+        return True
+    print(_output_file(name, folder).read_text(errors="replace"))
+    console.say(f"{name}: FAILED")
+    return False
+
+
+def _output_file(name: str, folder: Path) -> Path:
+    return folder / f"{name}.txt"
+
+
+def _test() -> dict[str, str]:
+    return {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings.test"}
+
+
+def production(folder: Path) -> dict[str, str]:
+    """A production environment that is complete, with values drawn for this one check."""
+    seeds, people = folder / "seed.key", folder / "identity.key"
+    for file in (seeds, people):
+        if not file.exists():
+            keys.key_file(file)
+    return {
+        **{key: value for key, value in os.environ.items() if key != "DATABASE_URL"},
+        "DJANGO_SETTINGS_MODULE": "config.settings.production",
+        "SECRET_KEY": secrets.token_urlsafe(64),
+        "ALLOWED_HOSTS": "ligalo.example",
+        "SEED_KEY_FILE": str(seeds),
+        "IDENTITY_KEY_FILE": str(people),
+        "DATABASE_APP_URL": "postgres://ligalo_app:password@localhost/ligalo",
+    }

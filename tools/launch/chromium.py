@@ -1,0 +1,52 @@
+"""Debian's Chromium for the browser tests."""
+
+import os
+import re
+import shutil
+import subprocess
+
+from tools.launch import debian
+from tools.launch.console import Console, Refusal
+
+PACKAGE = "chromium-headless-shell"  # the same engine without windows: a fifth less work in tests
+OLDEST = (
+    114  # the first that knows all that the pages' styles use: `:has`, `color-mix`, balanced text
+)
+NAMES = (PACKAGE, "chromium", "chromium-browser", "google-chrome")
+
+
+def find() -> str | None:
+    """The browser's path: CHROMIUM, or what the system has."""
+    given = os.environ.get("CHROMIUM")
+    return given or next((found for name in NAMES if (found := shutil.which(name))), None)
+
+
+def version(path: str) -> str:
+    """Return the browser's version, as it says it: ``156.0.8078.73``. Raises Refusal where it says none."""
+    try:
+        said = subprocess.run(
+            [path, "--version"], check=True, capture_output=True, text=True, timeout=60
+        ).stdout
+    except (OSError, subprocess.SubprocessError) as error:
+        raise Refusal(f"{path} does not start ({error}).") from error
+    found = re.search(r"\d+(\.\d+)+", said)
+    if found is None:
+        raise Refusal(f"{path} --version names no version: {said.strip()!r}.")
+    return found[0]
+
+
+def ensure(console: Console) -> None:
+    """Installs it where we may; elsewhere the browser tests are skipped, but never with CI=true."""
+    if find() is None and debian.may_install():
+        with console.step("Installing Chromium (apt)"):
+            debian.install(console, PACKAGE)
+    path = find()
+    if path is None:
+        missing = f"Chromium is not installed (on Debian, as root: apt install {PACKAGE})"
+        if os.environ.get("CI") == "true":
+            raise Refusal(f"{missing}, and with CI=true nothing is skipped.")
+        console.say(f"{missing}: the browser tests are skipped")
+    elif int((found := version(path)).partition(".")[0]) < OLDEST:
+        raise Refusal(
+            f"{path} is version {found}; the tests need {OLDEST} (apt install {PACKAGE})."
+        )

@@ -1,0 +1,46 @@
+"""The launcher's commands and how they end: a refusal is one line and status 1."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+
+from tools.launch import checks, faults, site, suite, upkeep
+from tools.launch.console import Console, Refusal
+from tools.launch.processes import Failed, Stopped, stop_signals
+
+COMMANDS: dict[str, Callable[[Console, list[str]], int]] = {
+    "run": site.run,
+    "setup": site.setup,
+    "manage": site.manage,
+    "test": suite.run,
+    "test-all": suite.run_all,
+    "check": checks.run,
+    "faults": faults.run,
+    "lock": upkeep.lock,
+    "messages": upkeep.messages,
+}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Runs one command and returns its exit status."""
+    parser = argparse.ArgumentParser(prog="python3 -m launch")
+    parser.add_argument("command", choices=COMMANDS)
+    parser.add_argument("rest", nargs=argparse.REMAINDER, help="handed on to pytest or manage.py")
+    chosen = parser.parse_args(arguments)
+    console = Console()
+    try:
+        with stop_signals():
+            return COMMANDS[chosen.command](console, chosen.rest)
+    except Stopped:
+        console.say("Stopped.")
+        return 0 if chosen.command == "run" else 130
+    except (Refusal, Failed) as refusal:
+        return _refused(str(refusal))
+    except OSError as error:  # a full disk, a folder that is in the way: its name tells more
+        return _refused(f"{error.filename or 'The system'}: {error.strerror or error}")
+
+
+def _refused(why: str) -> int:
+    sys.stdout.flush()
+    print(f"Lígalo: {why}", file=sys.stderr)
+    return 1

@@ -1,0 +1,101 @@
+"""The environment of each process: serving ones know the application's role, never the owner's."""
+
+import os
+import socket
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import quote, unquote, urlsplit, urlunsplit
+
+from tools.launch import keys, layout, postgres
+from tools.launch.console import Refusal
+
+_OWNERS = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")
+CONNECT_SECONDS = 5
+
+
+def cache_bytecode() -> None:
+    """Where Python may write no bytecode beside the sources, let the programs of tests and checks keep it in var/.
+
+    Without any, each of them compiles all that it imports: most of the time that it takes to start. What serves is not
+    among them: who forbids bytecode may do so to serve from files that the serving user cannot write.
+    """
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+        os.environ.setdefault("PYTHONPYCACHEPREFIX", str(layout.BYTECODE))
+
+
+@dataclass(frozen=True)
+class Urls:
+    """The database as its owner and as the application knows it."""
+
+    owner: str
+    application: str
+
+
+def given_urls(environment: Mapping[str, str]) -> Urls | None:
+    """The server that the environment names; None where the embedded one is to serve."""
+    owner, application = environment.get("DATABASE_URL"), environment.get("DATABASE_APP_URL")
+    if not owner:
+        if application:
+            raise Refusal("DATABASE_APP_URL is set without DATABASE_URL, the role that migrates.")
+        return None
+    return Urls(owner, application or _application_url(owner))
+
+
+def _application_url(owner: str) -> str:
+    """The same database for a role of ours, <database>_app, with a password that we keep."""
+    parts = urlsplit(owner)
+    database = unquote(parts.path.lstrip("/"))
+    if parts.scheme not in {"postgres", "postgresql"} or not database:
+        raise Refusal("DATABASE_URL is not a PostgreSQL URL that names a database.")
+    password = keys.kept(layout.SECRETS / "app.password")
+    place = parts.netloc.rpartition("@")[2]
+    own = f"{quote(database + '_app', safe='')}:{password}@{place}"
+    return urlunsplit(parts._replace(netloc=own))
+
+
+def embedded_urls(server: postgres.Server) -> Urls:
+    """The embedded server's two roles, with the passwords kept in var/secrets."""
+    owner = keys.kept(layout.SECRETS / "owner.password")
+    application = keys.kept(layout.SECRETS / "app.password")
+    role, database = postgres.OWNER, postgres.DATABASE
+    return Urls(server.url(role, owner, database), server.url(f"{role}_app", application, database))
+
+
+def serving(urls: Urls, name: str) -> dict[str, str]:
+    """For the process called `name`: everything but the owner's URL."""
+    return {
+        **{key: value for key, value in os.environ.items() if key not in _OWNERS},
+        "DJANGO_SETTINGS_MODULE": "config.settings.dev",
+        "DATABASE_APP_URL": urls.application,
+        "SECRET_KEY": keys.kept(layout.SECRETS / "secret.key"),
+        "SEED_KEY_FILE": str(keys.key_file(layout.SECRETS / "seed.key")),
+        "IDENTITY_KEY_FILE": str(keys.key_file(layout.SECRETS / "identity.key")),
+        "DEMO_PROVIDER_SECRET": keys.kept(layout.SECRETS / "demo-provider.secret"),
+        "STATIC_ROOT": str(layout.STATIC),
+        "CELERY_FOLDER": str(layout.CELERY),
+        "LOG_FILE": str(layout.LOGS / f"{name}.log"),
+        "PYTHONUNBUFFERED": "1",
+    }
+
+
+def preparing(urls: Urls) -> dict[str, str]:
+    """For `prepare_database` alone: the owner's URL as well."""
+    return {**serving(urls, "manage"), "DATABASE_URL": urls.owner}
+
+
+def see_broker() -> None:
+    """Refuses a CELERY_BROKER_URL where nothing listens."""
+    url = os.environ.get("CELERY_BROKER_URL", "")
+    if not url or url == "filesystem://":
+        return
+    parts = urlsplit(url)
+    if parts.scheme not in {"redis", "rediss"}:
+        raise Refusal("CELERY_BROKER_URL must begin with redis:// or rediss://.")
+    address = (parts.hostname or "localhost", parts.port or 6379)
+    try:
+        socket.create_connection(address, timeout=CONNECT_SECONDS).close()
+    except OSError as error:
+        where = "{}:{}".format(*address)
+        raise Refusal(
+            f"The broker of CELERY_BROKER_URL does not answer at {where}: {error}"
+        ) from error

@@ -1,0 +1,23 @@
+"""`make faults`: what the faults need, then their runner in our place."""
+
+import os
+import signal
+from pathlib import Path
+from typing import NoReturn
+
+from tools.launch import debian, layout, packages
+from tools.launch.console import Console
+from tools.launch.processes import handle_stop_signals
+
+CLOCKS = "*/faketime/libfaketime.so.1"
+
+
+def run(console: Console, rest: list[str]) -> NoReturn:
+    """Becomes the runner; `rest` is handed on to it. Its exit status is ours."""
+    packages.ensure(console, packages.RUNTIME)
+    if not any(Path("/usr/lib").glob(CLOCKS)) and debian.may_install():
+        with console.step("Installing libfaketime (apt)"):
+            debian.install(console, "libfaketime")
+    handle_stop_signals(signal.SIG_DFL)
+    os.chdir(layout.ROOT)
+    os.execv(layout.PYTHON, [str(layout.PYTHON), "-m", "faults", *rest])  # noqa: S606  # no shell is wanted

@@ -1,0 +1,45 @@
+"""Secrets made at the first start and kept in var/secrets, each in a file of mode 0600."""
+
+import base64
+import os
+import secrets
+from pathlib import Path
+
+from tools.launch.console import Refusal
+
+
+def kept(file: Path) -> str:
+    """The secret in `file`; made there, at random, when there is none yet."""
+    if not file.exists():
+        write(file, secrets.token_hex(32))
+    return read(file)
+
+
+def key_file(file: Path) -> Path:
+    """A file of keys that encrypt what is kept (Fernet, one a line); made when missing."""
+    if not file.exists():
+        write(file, base64.urlsafe_b64encode(secrets.token_bytes(32)).decode())
+    read(file)
+    return file
+
+
+def read(file: Path) -> str:
+    """The secret's text; an empty or unreadable file is refused, for a new one would lose data."""
+    try:
+        text = file.read_text(encoding="ascii").strip()
+    except OSError as error:
+        raise Refusal(f"{file} cannot be read: {error.strerror}.") from error
+    if not text:
+        raise Refusal(f"{file} is empty: put it back from a copy, or remove it with its data.")
+    return text
+
+
+def write(file: Path, text: str) -> None:
+    """Writes a secret so that it is there whole or not at all."""
+    fresh = file.with_name(f".{file.name}.{os.getpid()}")
+    descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as stream:
+        stream.write(text + "\n")
+        stream.flush()
+        os.fsync(stream.fileno())
+    fresh.rename(file)

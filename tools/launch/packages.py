@@ -1,0 +1,88 @@
+"""The virtual environment and what is installed in it."""
+
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from tools.launch import layout
+from tools.launch.console import Console, Refusal
+from tools.launch.processes import Failed, finish
+
+RUNTIME = "requirements.txt"
+DEVELOPMENT = "requirements-dev.txt"
+_TELLING = re.compile(r"^(Collecting|Downloading|Using cached|Installing|Building) ?(\S*)")
+
+
+def ensure(console: Console, requirements: str) -> None:
+    """Makes the environment hold the listed packages; asks pip only when the list has changed."""
+    stamp = layout.VENV / f".{requirements}.sha256"
+    wanted = _fingerprint(layout.ROOT / requirements)
+    if layout.PYTHON.exists() and stamp.exists() and stamp.read_text() == wanted:
+        return
+    _ensure_environment(console)
+    stamp.unlink(missing_ok=True)
+    with console.step(f"Installing the packages of {requirements}"):
+        _install(console, requirements)
+    stamp.write_text(wanted)
+
+
+def _fingerprint(requirements: Path) -> str:
+    return hashlib.sha256(requirements.read_bytes() + sys.version.encode()).hexdigest()
+
+
+def _ensure_environment(console: Console) -> None:
+    if _has_pip():
+        return
+    missing = [name for name in ("venv", "ensurepip") if not importlib.util.find_spec(name)]
+    if missing:
+        name = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+        raise Refusal(
+            f"This Python has no {missing[0]}: install it, on Debian with: apt install {name}"
+        )
+    with console.step("Making the virtual environment in .venv"):
+        shutil.rmtree(layout.VENV, ignore_errors=True)
+        _finish([sys.executable, "-m", "venv", layout.VENV], "The virtual environment")
+
+
+def _has_pip() -> bool:
+    """Whether the environment is whole and made by this very Python."""
+    if not layout.PYTHON.exists():
+        return False
+    probe = "import pip, sys; print(sys.version)"
+    try:
+        lines = finish([layout.PYTHON, "-c", probe], folder=layout.ROOT, environment=os.environ)
+    except (Failed, OSError):  # made by a Python that is gone, or cut short: it is made anew
+        return False
+    return "\n".join(lines) == sys.version
+
+
+def _install(console: Console, requirements: str) -> None:
+    def tell(line: str) -> None:
+        if found := _TELLING.match(line.strip()):
+            console.detail(f"{found[1]} {found[2]}")
+
+    options = ["--require-hashes", "--no-input", "--disable-pip-version-check"]
+    options += ["--progress-bar=off", "--root-user-action=ignore"]
+    # The lists name every dependency, and Python compiles what is imported: both save half of the time.
+    options += ["--no-deps", "--no-compile"]
+    command = [str(layout.PYTHON), "-m", "pip", "install", *options, "--requirement", requirements]
+    _finish(command, "pip", tell)
+
+
+def _finish(
+    command: Sequence[str | Path], what: str, tell: Callable[[str], None] = lambda _line: None
+) -> None:
+    try:
+        finish(command, folder=layout.ROOT, environment=os.environ, each_line=tell)
+    except Failed as error:
+        told = next((line for line in error.lines if line.startswith("ERROR:")), str(error))
+        file = layout.VENV / "install.txt"
+        file.write_text("\n".join(error.lines) + "\n")
+        raise Refusal(
+            f"{what} failed: {told.removeprefix('ERROR: ')} (all of it: {file})"
+        ) from error

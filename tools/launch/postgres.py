@@ -1,0 +1,272 @@
+"""The embedded PostgreSQL: a wheel's binaries, a data folder of our own, passwords from initdb on.
+
+It listens on a Unix socket only, so that it takes no port and no network reaches it.
+"""
+
+import hashlib
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from tools.launch import keys, system_user
+from tools.launch.console import Console, Refusal
+from tools.launch.processes import Failed, finish, spawn
+from tools.launch.system_user import Account
+
+SUPERUSER = "postgres"
+OWNER = "ligalo"
+DATABASE = "ligalo"
+AWAY = Path("/var/lib/ligalo")  # for root, when the project lies in a private home
+START_SECONDS = 60
+STOP_SECONDS = 30
+_SOCKET = ".s.PGSQL.5432"
+_LONGEST_SOCKET = 107  # bytes, on Linux
+_SETTINGS = {
+    "listen_addresses": "",
+    "unix_socket_permissions": "0700",
+    "shared_buffers": "64MB",
+    "max_connections": "100",
+    "log_min_error_statement": "panic",  # a statement holds values, and a log holds no secret
+    "timezone": "UTC",
+}
+# For a server that lives as long as a run of the tests.
+THROWAWAY = {
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "autovacuum": "off",
+    "max_connections": "200",
+    "scram_iterations": "1",  # its passwords are drawn for this run alone, and connections come and go
+}
+_BOOTSTRAP = """
+SELECT 'CREATE ROLE {owner}' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '{owner}') \\gexec
+ALTER ROLE {owner} LOGIN NOSUPERUSER CREATEDB CREATEROLE PASSWORD '{password}';
+SELECT 'CREATE DATABASE {database} OWNER {owner}'
+ WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = '{database}') \\gexec
+"""
+
+
+@dataclass(frozen=True)
+class Server:
+    """Where a server's binaries and folder are, and who runs it (None: the present user)."""
+
+    binaries: Path
+    folder: Path
+    account: Account | None
+
+    @property
+    def data(self) -> Path:
+        return self.folder / "data"
+
+    @property
+    def log(self) -> Path:
+        return self.folder / "server.log"
+
+    @property
+    def socket(self) -> Path:
+        """The socket's folder: beside the data, or under /tmp where that path is too long."""
+        beside = self.folder / "socket"
+        if len(os.fsencode(beside / _SOCKET)) <= _LONGEST_SOCKET:
+            return beside
+        return Path("/tmp") / f"ligalo-{_mark(self.folder)}"  # noqa: S108  # its owner and mode are checked
+
+    def url(self, role: str, password: str, database: str) -> str:
+        """A libpq URL of this server."""
+        host = quote(str(self.socket), safe="")
+        return f"postgresql://{role}:{quote(password, safe='')}@/{database}?host={host}"
+
+    def environment(self) -> dict[str, str]:
+        """A short environment: the server needs nothing of ours."""
+        return {"PATH": os.defpath, "LC_ALL": "C.UTF-8", "HOME": str(self.folder)}
+
+    def tool(self, name: str, *arguments: str, **more: str) -> list[str]:
+        """Runs one of PostgreSQL's own programs to its end and returns its lines."""
+        return finish(
+            [self.binaries / name, *arguments],
+            folder=self.folder,
+            environment={**self.environment(), **more},
+            account=self.account,
+        )
+
+
+def _mark(path: Path) -> str:
+    return hashlib.sha256(os.fsencode(path)).hexdigest()[:12]
+
+
+def place(console: Console, binaries: Path, folder: Path) -> Server:
+    """Decides who runs the server and where, and makes its folder; no existing folder's mode changes.
+
+    A user runs it himself, in `folder`. For root it runs as a system user; where that user cannot
+    reach `folder` or the binaries, as in a private home, both stand under /var/lib/ligalo.
+    """
+    if os.geteuid() != 0:
+        return made(Server(binaries, folder, None))
+    if (folder / "data").exists():
+        who = system_user.account((folder / "data").stat().st_uid)
+    else:
+        who = system_user.ensure(console)
+    away = AWAY / _mark(folder)
+    reachable = system_user.can_enter(who, folder.parent) and not (away / "server").exists()
+    if reachable and system_user.can_enter(who, binaries / "postgres"):
+        return made(Server(binaries, folder, who))
+    if not reachable:
+        console.say(f"{who.name} cannot enter {folder.parent}: the database stands in {away}")
+        folder = away / "server"
+    return made(Server(_copied(binaries, away), folder, who))
+
+
+def _copied(binaries: Path, away: Path) -> Path:
+    """The server's programs and libraries where the system user can run them."""
+    package, copy = binaries.parent.parent, away / "programs"
+    for folder in (away.parent, away):
+        if not folder.exists():
+            folder.mkdir(parents=True)
+            folder.chmod(0o755)
+    stamp = copy / "source"
+    about = f"{binaries} {(binaries / 'postgres').stat().st_mtime_ns}"
+    if not stamp.exists() or stamp.read_text() != about:
+        shutil.rmtree(copy, ignore_errors=True)
+        libraries = package.with_name(f"{package.name}.libs")  # found relative to the programs
+        shutil.copytree(libraries, copy / libraries.name, symlinks=True)
+        install = binaries.parent.relative_to(package.parent)
+        shutil.copytree(binaries.parent, copy / install, symlinks=True)
+        subprocess.run(["chmod", "-R", "a+rX", str(copy)], check=True)
+        stamp.write_text(about)
+    return copy / binaries.relative_to(package.parent)
+
+
+def made(server: Server) -> Server:
+    """Makes the server's folders, for the user who runs it."""
+    for folder in (server.folder, server.socket):
+        if not folder.exists():
+            folder.mkdir(mode=0o700)
+            system_user.give(folder, server.account)
+    uid = server.account.uid if server.account else os.geteuid()
+    for folder in (server.folder, server.socket, server.data):
+        if folder.exists() and folder.stat().st_uid != uid:
+            raise Refusal(f"{folder} belongs to another user: start as the user who made it.")
+    return server
+
+
+def initialise(server: Server, password: str) -> None:
+    """Makes the data folder, with a password for the superuser; whole or not at all."""
+    fresh, word = server.folder / "data.new", server.folder / ".password"
+    shutil.rmtree(fresh, ignore_errors=True)
+    keys.write(word, password)
+    system_user.give(word, server.account)
+    try:
+        server.tool(
+            "initdb",
+            f"--pgdata={fresh}",
+            f"--username={SUPERUSER}",
+            f"--pwfile={word}",
+            "--auth=scram-sha-256",
+            "--encoding=UTF8",
+            "--locale-provider=builtin",
+            "--locale=C.UTF-8",
+        )
+    finally:
+        word.unlink()
+    fresh.rename(server.data)
+
+
+def start(server: Server, settings: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:
+    """Starts the server and waits until it takes connections."""
+    options = [f"--{key}={value}" for key, value in {**_SETTINGS, **(settings or {})}.items()]
+    arguments = ["-D", str(server.data), "-k", str(server.socket), *options]
+    with server.log.open("ab") as log:
+        process = spawn(
+            [server.binaries / "postgres", *arguments],
+            folder=server.folder,
+            environment=server.environment(),
+            account=server.account,
+            end=signal.SIGINT,
+            stdout=log,
+            stderr=log,
+        )
+    try:
+        _await_ready(server, process)
+    except BaseException:
+        process.send_signal(signal.SIGINT)
+        process.wait()
+        raise
+    return process
+
+
+def _await_ready(server: Server, process: subprocess.Popen[bytes]) -> None:
+    limit = time.monotonic() + START_SECONDS
+    while _status(server, process.pid) != "ready":
+        if process.poll() is not None or time.monotonic() > limit:
+            raise Refusal(f"PostgreSQL did not start; its last line: {_last_line(server.log)}")
+        time.sleep(0.02)  # it tells by its pid file only
+
+
+def _status(server: Server, pid: int) -> str:
+    lines = _pid_file(server)
+    full = 8  # lines of a server that has come up so far as to say how it is
+    return lines[-1].strip() if len(lines) >= full and lines[0] == str(pid) else ""
+
+
+def _pid_file(server: Server) -> list[str]:
+    try:
+        return (server.data / "postmaster.pid").read_text().splitlines()
+    except FileNotFoundError:
+        return []
+
+
+def _last_line(file: Path) -> str:
+    lines = file.read_text(errors="replace").splitlines()
+    return lines[-1] if lines else "none"
+
+
+def running(server: Server) -> bool:
+    """Whether a server of this folder is up, whoever started it."""
+    lines = _pid_file(server)
+    return bool(lines and lines[0].isdigit() and _serves(int(lines[0]), server))
+
+
+def end_leftover(server: Server) -> None:
+    """Ends a server of this folder whose starter was killed, so that a new one can start."""
+    lines = _pid_file(server)
+    pid = int(lines[0]) if lines and lines[0].isdigit() else 0
+    limit = time.monotonic() + STOP_SECONDS
+    while pid and _serves(pid, server):
+        os.kill(pid, signal.SIGINT if time.monotonic() < limit else signal.SIGQUIT)
+        time.sleep(0.1)  # it is no child of ours, so there is nothing to wait on
+
+
+def _serves(pid: int, server: Server) -> bool:
+    try:
+        return (Path("/proc") / str(pid) / "cwd").resolve(strict=True) == server.data.resolve()
+    except OSError:
+        return False
+
+
+def ensure_owner(server: Server, superuser_password: str, owner_password: str) -> None:
+    """Sees that the owning role and its database are there, with the password as given."""
+    script = _BOOTSTRAP.format(owner=OWNER, password=owner_password, database=DATABASE)
+    file = server.folder / ".bootstrap.sql"
+    keys.write(file, script)
+    system_user.give(file, server.account)
+    try:
+        server.tool(
+            "psql",
+            "--no-psqlrc",
+            "--quiet",
+            "--set=ON_ERROR_STOP=1",
+            f"--host={server.socket}",
+            f"--username={SUPERUSER}",
+            "--dbname=postgres",
+            f"--file={file}",
+            PGPASSWORD=superuser_password,
+        )
+    except Failed as error:
+        raise Refusal(f"The embedded database refused its set-up: {error}") from error
+    finally:
+        file.unlink()

@@ -1,0 +1,255 @@
+"""`make run`: the database, its preparation, the web, the worker and beat, until someone stops it."""
+
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from tools.launch import environment, keys, layout, lock, packages, postgres, static
+from tools.launch.console import Console, Refusal
+from tools.launch.environment import Urls
+from tools.launch.processes import Child, Failed, Household, finish, spawn
+
+ANSWER_SECONDS = 60
+OWNERS_COMMAND = "seed_history"
+_CELERY = ["-m", "celery", "--app", "config.celery", "--quiet"]
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where the web listens: HOST and PORT, by default 127.0.0.1 and 8000."""
+
+    host: str = field(default_factory=lambda: os.environ.get("HOST") or "127.0.0.1")
+    port: str = field(default_factory=lambda: os.environ.get("PORT") or "8000")
+
+    @property
+    def url(self) -> str:
+        return f"http://{self.host}:{self.port}/"
+
+    def see_free(self) -> None:
+        """Refuses a port that is no number or that another program has."""
+        highest = 65535
+        if not self.port.isdecimal() or not 0 < int(self.port) <= highest:
+            raise Refusal(f"PORT must be a number from 1 to {highest}, not {self.port!r}.")
+        family = socket.AF_INET6 if ":" in self.host else socket.AF_INET
+        with socket.socket(family) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((self.host, int(self.port)))
+            except OSError as error:
+                reason = f"{self.host}:{self.port} cannot be used ({error.strerror})"
+                raise Refusal(f"{reason}: choose another, as in: make run PORT=8001") from error
+
+
+def run(console: Console, _rest: list[str]) -> int:
+    """Sets everything up, serves until a signal comes or a process ends by itself."""
+    address, home = Address(), Household()
+    layout.make_folders()
+    with lock.only_one():
+        lock.end_leftovers()
+        address.see_free()
+        environment.see_broker()
+        try:
+            packages.ensure(console, packages.RUNTIME)
+            urls = _database(console, home)
+            logins = _prepare(console, urls)
+            _serve(console, home, urls, address)
+            _announce(console, address, logins)
+            return _until_one_dies(console, home)
+        finally:
+            if home.children:
+                names = ", ".join(child.name for child in reversed(home.children))
+                console.say(f"Stopping: {names} …")
+            home.stop(console.say)
+
+
+def setup(console: Console, _rest: list[str]) -> int:
+    """Everything that `run` does before it serves."""
+    home = Household()
+    layout.make_folders()
+    with lock.only_one():
+        lock.end_leftovers()
+        try:
+            packages.ensure(console, packages.RUNTIME)
+            _prepare(console, _database(console, home))
+        finally:
+            home.stop(console.say)
+    return 0
+
+
+def manage(console: Console, rest: list[str]) -> int:
+    """`manage.py` with the application's role, on a database that is up or started for it; what writes the past, as the owner."""
+    with _database_up(console) as urls:
+        command = [str(layout.PYTHON), "manage.py", *rest]
+        owns = rest[:1] == [OWNERS_COMMAND]
+        told = environment.preparing(urls) if owns else environment.serving(urls, "manage")
+        return subprocess.run(command, check=False, cwd=layout.ROOT, env=told).returncode
+
+
+@contextmanager
+def _database_up(console: Console) -> Iterator[Urls]:
+    """The database's URLs; the embedded server is started when it does not run already."""
+    home = Household()
+    layout.make_folders()
+    packages.ensure(console, packages.RUNTIME)
+    server = None if environment.given_urls(os.environ) else _server(console)
+    if server and postgres.running(server):
+        yield environment.embedded_urls(server)
+        return
+    with lock.only_one():
+        try:
+            yield _database(console, home)
+        finally:
+            home.stop(console.say)
+
+
+def _server(console: Console) -> postgres.Server:
+    return postgres.place(console, layout.SITE_PACKAGES / layout.BINARIES, layout.POSTGRES)
+
+
+def _database(console: Console, home: Household) -> Urls:
+    if given := environment.given_urls(os.environ):
+        console.say("Database: the server of DATABASE_URL")
+        return given
+    server = _server(console)
+    superuser = keys.kept(layout.SECRETS / "postgres.password")
+    postgres.end_leftover(server)
+    if not server.data.exists():
+        with console.step(f"Making the embedded database in {server.folder}"):
+            postgres.initialise(server, superuser)
+    with console.step("Starting the embedded database"):
+        process = postgres.start(server)
+        home.add("database", process, end=signal.SIGINT, seconds=postgres.STOP_SECONDS)
+        lock.remember(child.process.pid for child in home.children)
+        urls = environment.embedded_urls(server)
+        postgres.ensure_owner(server, superuser, keys.kept(layout.SECRETS / "owner.password"))
+    return urls
+
+
+def _prepare(console: Console, urls: Urls) -> list[str]:
+    """Roles, tables and rights, static files, demo data; returns the demo's logins."""
+    with console.step("Preparing the database: roles, migrations, rights"):
+        _manage("prepare_database", environment.preparing(urls))
+    serving = environment.serving(urls, "manage")
+    words = ("--no-input", "--clear", "--verbosity=0")
+    static.ensure(console, lambda: _manage("collectstatic", serving, *words))
+    with console.step("Making the demo data"):
+        logins = _manage("demo", serving)
+    _verify(console, serving)
+    return logins
+
+
+def _verify(console: Console, serving: dict[str, str]) -> None:
+    """Say whether code and rules are what the manifest says, which the first start writes. What differs is an alarm, not an end."""
+    command = [
+        str(layout.PYTHON),
+        "-W",
+        "ignore",
+        "manage.py",
+        "verify_build",
+        "--first",
+        "--start",
+    ]
+    try:
+        console.say(finish(command, folder=layout.ROOT, environment=serving)[-1])
+    except Failed as error:
+        console.say(str(error).removeprefix("CommandError: "))
+
+
+def _manage(command: str, told: dict[str, str], *arguments: str) -> list[str]:
+    line = [str(layout.PYTHON), "-W", "ignore", "manage.py", command, *arguments]
+    try:
+        return finish(line, folder=layout.ROOT, environment=told)
+    except Failed as error:
+        file = layout.LOGS / f"{command}.txt"
+        file.write_text("\n".join(error.lines) + "\n")
+        reason = str(error).removeprefix("CommandError: ")
+        raise Refusal(f"{command} failed: {reason} (all of it: {file})") from error
+
+
+def programs() -> dict[str, list[str]]:
+    """What serves, by name: what takes long has a worker of its own, so that nothing waits behind it."""
+    beat = ["--schedule", str(layout.CELERY / "beat"), "--pidfile="]
+    worker = [*_CELERY, "worker", "--concurrency=1", "--without-gossip", "--without-mingle"]
+    return {
+        "beat": [*_CELERY, "beat", *beat],
+        "worker": [*worker, "--hostname=ligalo@local", "--queues=celery"],
+        "long-worker": [*worker, "--hostname=long@local", "--queues=long"],
+        "files-worker": [*worker, "--hostname=files@local", "--queues=files"],
+        "web": ["-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"],
+    }
+
+
+def _serve(console: Console, home: Household, urls: Urls, address: Address) -> None:
+    bind = f"[{address.host}]" if ":" in address.host else address.host
+    with console.step("Starting the workers, beat and the web"):
+        for name, arguments in programs().items():
+            told = {**environment.serving(urls, name), "WEB_BIND": f"{bind}:{address.port}"}
+            with (layout.LOGS / f"{name}.console").open("wb") as errors:
+                process = spawn(
+                    [layout.PYTHON, *arguments],
+                    folder=layout.ROOT,
+                    environment=told,
+                    # the web's console shows the e-mails that the demo "sends"
+                    stdout=sys.stdout.fileno() if name == "web" else errors,
+                    stderr=errors,
+                )
+            home.add(name, process)
+            lock.remember(child.process.pid for child in home.children)
+        _await_answer(home, address)
+
+
+def _await_answer(home: Household, address: Address) -> None:
+    """Waits until the first page comes; says which process died instead."""
+    limit = time.monotonic() + ANSWER_SECONDS
+    while (status := _status(address)) is None and time.monotonic() < limit:
+        if dead := home.first_dead(seconds=0.1):
+            raise Refusal(_obituary(dead))
+    broken = 500
+    if status is None or status >= broken:
+        told = f"status {status}" if status else "nothing"
+        raise Refusal(f"The web answers {told} at {address.url}; see {layout.LOGS / 'web.log'}")
+
+
+def _status(address: Address) -> int | None:
+    """The status of the first page; None while nothing listens."""
+    anywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # compared, not listened on
+    host = anywhere.get(address.host, address.host)
+    connection = http.client.HTTPConnection(host, int(address.port), timeout=ANSWER_SECONDS)
+    try:
+        connection.request("GET", "/", headers={"Host": "localhost"})
+        return connection.getresponse().status
+    except (ConnectionError, http.client.BadStatusLine):
+        return None
+    finally:
+        connection.close()
+
+
+def _announce(console: Console, address: Address, logins: list[str]) -> None:
+    lock.note(f"process {os.getpid()}, {address.url}")
+    console.say(f"Lígalo is open: {address.url}")
+    for line in logins:
+        print(f"           {line}")
+    print(f"           Logs: {layout.LOGS}   Stop: Ctrl-C", flush=True)
+
+
+def _obituary(dead: Child) -> str:
+    """Which process ended, how, and what it said last."""
+    status = dead.process.wait()
+    console = layout.LOGS / f"{dead.name}.console"
+    lines = console.read_text(errors="replace").splitlines() if console.exists() else []
+    last = next((line for line in reversed(lines) if line.strip()), "nothing")
+    return f"The {dead.name} ended by itself (status {status}); it said: {last}"
+
+
+def _until_one_dies(console: Console, home: Household) -> int:
+    dead = home.first_dead()
+    if dead:
+        console.say(_obituary(dead))
+    return 1

@@ -1,0 +1,42 @@
+"""The static files as they are served: collected again when one of them, a package or a setting is another."""
+
+import hashlib
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from tools.launch import layout, packages
+from tools.launch.console import Console
+
+_STAMP = layout.VAR / "static.sha256"
+_COLLECTED = layout.STATIC / "staticfiles.json"  # written last
+
+
+def ensure(console: Console, collect: Callable[[], object]) -> None:
+    """Have them collected, unless they are what they were; a run that breaks off leaves no stamp."""
+    wanted = _fingerprint()
+    if _COLLECTED.exists() and _STAMP.exists() and _STAMP.read_text() == wanted:
+        return
+    _STAMP.unlink(missing_ok=True)
+    with console.step("Collecting the static files"):
+        collect()
+    _STAMP.write_text(wanted)
+
+
+def _fingerprint() -> str:
+    """Of what they are made of: our own files, the lists of packages that bring some, and the settings."""
+    found = hashlib.sha256(sys.version.encode())
+    for file in sorted(_sources()):
+        found.update(f"{file.relative_to(layout.ROOT)}\0".encode())
+        found.update(hashlib.sha256(file.read_bytes()).digest())
+    return found.hexdigest()
+
+
+def _sources() -> Iterator[Path]:
+    for folder in ("static", "config"):
+        yield from (
+            file
+            for file in (layout.ROOT / folder).rglob("*")
+            if file.is_file() and file.suffix != ".pyc"
+        )
+    yield layout.ROOT / packages.RUNTIME

@@ -1,0 +1,61 @@
+"""PostgreSQL refuses to run as root: then it runs as a system user that can do nothing else."""
+
+import os
+import pwd
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.launch.console import Console, Refusal
+
+NAME = "ligalo-db"
+
+
+@dataclass(frozen=True)
+class Account:
+    """A user of the operating system."""
+
+    name: str
+    uid: int
+    gid: int
+
+
+def account(uid: int) -> Account:
+    """The user of that number."""
+    entry = pwd.getpwuid(uid)
+    return Account(entry.pw_name, entry.pw_uid, entry.pw_gid)
+
+
+def ensure(console: Console) -> Account:
+    """The database's system user; made when missing (as root only)."""
+    try:
+        return account(pwd.getpwnam(NAME).pw_uid)
+    except KeyError:
+        console.say(f"PostgreSQL does not run as root: making the system user {NAME} for it")
+    shell = "/usr/sbin/nologin"
+    command = ["useradd", "--system", "--user-group", "--no-create-home", "--shell", shell, NAME]
+    try:
+        subprocess.run(command, check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise Refusal(
+            f"The system user {NAME} could not be made (useradd): run as a user who is not root."
+        ) from error
+    return account(pwd.getpwnam(NAME).pw_uid)
+
+
+def can_enter(who: Account, path: Path) -> bool:
+    """Whether that user can reach and enter (or execute) the path."""
+    return not subprocess.run(
+        ["test", "-x", str(path)],
+        check=False,
+        cwd="/",
+        user=who.uid,
+        group=who.gid,
+        extra_groups=[],
+    ).returncode
+
+
+def give(path: Path, who: Account | None) -> None:
+    """Makes the path that user's."""
+    if who:
+        os.chown(path, who.uid, who.gid)

@@ -1,0 +1,43 @@
+"""`make lock` and `make messages`: files of the repository that are made from others."""
+
+import os
+import shutil
+from collections.abc import Mapping
+
+from tools.launch import layout, packages
+from tools.launch.console import Console, Refusal
+from tools.launch.processes import Failed, finish
+
+_COMPILE = ["-m", "piptools", "compile", "--strip-extras", "--generate-hashes", "--allow-unsafe"]
+_NO_ADDRESS = ["--no-emit-index-url", "--no-emit-find-links", "--no-emit-trusted-host"]
+_MAKE = ["makemessages", "--locale=es", "--no-wrap", "--add-location=file"]
+_IGNORE = ["--ignore=.venv", "--ignore=var", "--ignore=tests"]
+
+
+def lock(console: Console, rest: list[str]) -> int:
+    """Compiles both lists of packages, with hashes and without any registry's address."""
+    packages.ensure(console, packages.DEVELOPMENT)
+    for name in ("requirements", "requirements-dev"):
+        with console.step(f"Compiling {name}.txt"):
+            files = [f"--output-file={name}.txt", f"{name}.in"]
+            _run([*_COMPILE, *_NO_ADDRESS, "--no-header", "--quiet", *rest, *files])
+    return 0
+
+
+def messages(console: Console, _rest: list[str]) -> int:
+    """Collects the texts of code, templates and scripts, and compiles what is translated."""
+    if not shutil.which("msgfmt"):
+        raise Refusal("gettext is not installed: apt install gettext")
+    packages.ensure(console, packages.DEVELOPMENT)
+    with console.step("Collecting and compiling the texts"):
+        _run(["manage.py", *_MAKE, *_IGNORE])
+        _run(["manage.py", "compilemessages", "--locale=es", *_IGNORE[:2]])
+    return 0
+
+
+def _run(arguments: list[str]) -> None:
+    told: Mapping[str, str] = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings.test"}
+    try:
+        finish([layout.PYTHON, *arguments], folder=layout.ROOT, environment=told)
+    except Failed as error:
+        raise Refusal(f"{' '.join(arguments[:3])} failed: {error}") from error
