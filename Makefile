@@ -12,67 +12,67 @@ help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
 
 run: ## set everything up and serve on http://127.0.0.1:8000/ (HOST=, PORT=); Ctrl-C stops it
-	@$(PYTHON) -m launch run
+	@$(PYTHON) -m tools.launch run
 
 setup: ## everything that `make run` does before it serves
-	@$(PYTHON) -m launch setup
+	@$(PYTHON) -m tools.launch setup
 
 test: ## the tests that a change needs, in parallel, on a real PostgreSQL (ARGS="tests/wallet -k bet", ARGS=--timings)
-	@$(PYTHON) -m launch test $(ARGS)
+	@$(PYTHON) -m tools.launch test $(ARGS)
 
 test-all: ## all tests: the exhaustive and sweeping ones too, with new random examples
-	@$(PYTHON) -m launch test-all $(ARGS)
+	@$(PYTHON) -m tools.launch test-all $(ARGS)
 
 check: ## lint, format, import contracts, types, templates, migrations, production settings
-	@$(PYTHON) -m launch check
+	@$(PYTHON) -m tools.launch check
 
 faults: ## every fault that the ledger must survive, made for real; a table (ARGS="--seconds 30 --only web")
-	@$(PYTHON) -m launch faults $(ARGS)
+	@$(PYTHON) -m tools.launch faults $(ARGS)
 
 manage: ## a command of manage.py on the database of `make run` (ARGS="check_ledger")
-	@$(PYTHON) -m launch manage $(ARGS)
+	@$(PYTHON) -m tools.launch manage $(ARGS)
 
 manifest: ## at a release: write the SHA-256 of every file of the product, for `verify_build` to compare with
-	@$(PYTHON) -m launch manage verify_build --write
+	@$(PYTHON) -m tools.launch manage verify_build --write
 
 lock: ## compile the lists of packages, with hashes, from the .in files
-	@$(PYTHON) -m launch lock $(ARGS)
+	@$(PYTHON) -m tools.launch lock $(ARGS)
 
 messages: ## collect the texts into locale/ and compile them (needs gettext)
-	@$(PYTHON) -m launch messages
+	@$(PYTHON) -m tools.launch messages
 
 bench-replay: ## how many rounds a second `replay --batch` answers (ARGS="--rounds 50000")
-	@$(PYTHON) -m benchmarks.replay $(ARGS)
+	@$(PYTHON) -m tools.benchmarks.replay $(ARGS)
 
 bench-math: ## time, memory and parts of `rtp` for ten rule sets (ARGS="--runs 5")
-	@$(WITH_NUMPY) -m benchmarks.mathematics $(ARGS)
+	@$(WITH_NUMPY) -m tools.benchmarks.mathematics $(ARGS)
 
 bench-agreement: ## two million rounds of each of 18 rule sets against the mathematics; half an hour
-	@$(WITH_NUMPY) -m benchmarks.agreement $(ARGS)
+	@$(WITH_NUMPY) -m tools.benchmarks.agreement $(ARGS)
 
 bench-ledger: ## transfers a second beside the server's own TPC-B, to five million entries; nine minutes (ARGS="--quick")
-	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m benchmarks.ledger $(ARGS)
+	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.benchmarks.ledger $(ARGS)
 
 bench-play: ## what a request of play costs beside a bare Django view, with a million rounds before; ten minutes (ARGS="--quick")
-	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m benchmarks.play $(ARGS)
+	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.benchmarks.play $(ARGS)
 
 bench-stalled: ## how long others wait beside 200 forms that stall, at a site that runs (ARGS="http://127.0.0.1:8000 --bodies 200")
-	@$(PYTHON) -m benchmarks.stalled $(ARGS)
+	@$(PYTHON) -m tools.benchmarks.stalled $(ARGS)
 
 bench-reports: ## what each report, its page and its files cost on a million rounds (ROUNDS=10000000, ARGS="--days 366")
-	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m benchmarks.reports --rounds $(ROUNDS) $(ARGS)
+	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.benchmarks.reports --rounds $(ROUNDS) $(ARGS)
 
 bench-rtp-alarm: ## how often the alarm on returns is wrong, and how soon it finds a fault; twenty minutes (ARGS="--rounds 50000")
-	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m benchmarks.rtp_alarm $(ARGS)
+	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.benchmarks.rtp_alarm $(ARGS)
 
 plots: ## draw the pictures of docs/mathematics.md anew, and print their figures
-	@$(WITH_NUMPY) -m benchmarks.plots $(ARGS)
+	@$(WITH_NUMPY) -m tools.benchmarks.plots $(ARGS)
 
 reference: ## write docs/rules-reference.md from the fields of the rules
 	@$(PYTHON) -m blackjack reference > docs/rules-reference.md
 
 screenshots: ## take the pictures of docs/screenshots anew (needs Chromium)
-	@$(PYTHON) -m launch test -n 0 -q tests/everywhere/screenshots.py
+	@$(PYTHON) -m tools.launch test -n 0 -q tests/everywhere/screenshots.py
 
 clean: ## remove caches and collected files; data, secrets and packages stay
 	rm -rf var/static var/log var/bytecode .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -10,9 +10,9 @@ HOUSE = {
     "casino",
     "config",
     "journal",
-    "launch",
     "pages",
     "tables",
+    "tools",
     "wallet",
 }
 

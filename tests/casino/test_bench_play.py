@@ -172,7 +172,7 @@ class BenchSite(Site):
         super().__init__(folder, static)
         self.environment = {
             **self.environment,
-            "DJANGO_SETTINGS_MODULE": "benchmarks.bare.settings",
+            "DJANGO_SETTINGS_MODULE": "tools.benchmarks.bare.settings",
             "ALLOWED_HOSTS": "localhost",
             "TRUSTED_PROXY_COUNT": "1",
         }

@@ -110,10 +110,10 @@ def test_make_alone_lists_every_target() -> None:
 
 
 def test_the_launcher_can_tell_an_old_python_what_is_missing() -> None:
-    source = (ROOT / "launch" / "__main__.py").read_text()
+    source = (ROOT / "tools" / "launch" / "__main__.py").read_text()
 
     ast.parse(source, feature_version=(3, 7))  # SyntaxError where such a Python could not read it
-    assert (ROOT / "launch" / "__init__.py").read_text() == ""
+    assert (ROOT / "tools" / "launch" / "__init__.py").read_text() == ""
 
 
 def test_the_compiled_texts_are_those_of_the_catalogue() -> None:

@@ -24,7 +24,7 @@ from blackjack.simulation import ProgressLine, Settings, simulate
 from blackjack.simulation.tally import Estimate
 from blackjack.strategy import Chart
 
-DOCUMENT = Path(__file__).parents[1] / "docs" / "agreement.md"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "agreement.md"
 ROUNDS = 2_000_000
 LIMIT = 4.0
 

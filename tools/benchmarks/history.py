@@ -1,6 +1,6 @@
 """Finished history of a house: players, deposits and withdrawals, exchanges, rounds in five currencies at rates that moved.
 
-Rounds are written by `benchmarks.play_fill`, as people play who know the chart; what they do beside is in `history_sql`, what
+Rounds are written by `tools.benchmarks.play_fill`, as people play who know the chart; what they do beside is in `history_sql`, what
 follows from it in `history_after`. Every constraint is on, and the reconciliation finds nothing (tests/reports/test_history.py).
 For an empty house, or one that closed no day yet: as its owner. One without rounds is written without indexes and keys, which
 come back at the end and are checked against every row (`bare_tables`).

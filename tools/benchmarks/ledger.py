@@ -72,7 +72,7 @@ class Measure:
         """The function, called through Django."""
         took: list[int] = []
         self.bench.django(
-            *("-m", "benchmarks.ledger_django", "--players", str(self.players)),
+            *("-m", "tools.benchmarks.ledger_django", "--players", str(self.players)),
             *("--clients", str(clients), "--seconds", str(self.seconds)),
             tell=lambda line: took.extend(json.loads(line)),
         )

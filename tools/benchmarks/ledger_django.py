@@ -1,4 +1,4 @@
-"""Players who move money through Django: `benchmarks.ledger` starts this once per measurement.
+"""Players who move money through Django: `tools.benchmarks.ledger` starts this once per measurement.
 
 Each process has its own connection and calls `wallet.services` inside `transaction.atomic()`, a
 stake and a settlement in turn. Prints one line per process: its latencies in microseconds.

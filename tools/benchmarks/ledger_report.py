@@ -1,4 +1,4 @@
-"""What `benchmarks.ledger` says in the end: its table."""
+"""What `tools.benchmarks.ledger` says in the end: its table."""
 
 import statistics
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The server that `benchmarks.ledger` measures: with the ledger's database and pgbench's."""
+"""The server that `tools.benchmarks.ledger` measures: with the ledger's database and pgbench's."""
 
 import subprocess
 from collections.abc import Iterator

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from blackjack.presets import PRESETS, rules_from
 from blackjack.rules import Rules
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 EUROPEAN = {"hole_card": "not_dealt", "peek": "never"}
 RULE_SETS: Mapping[str, Mapping[str, Any]] = {
     **{name: {"preset": name} for name in PRESETS},
@@ -112,7 +112,7 @@ def compute(rules: Path) -> None:
 
 def measured(rules: Rules) -> Run:
     """Compute the rules in a fresh process."""
-    command = [sys.executable, "-m", "benchmarks.mathematics", "--compute", "/dev/stdin"]
+    command = [sys.executable, "-m", "tools.benchmarks.mathematics", "--compute", "/dev/stdin"]
     began = time.monotonic()
     process = subprocess.Popen(  # noqa: S603 - our own program
         command,

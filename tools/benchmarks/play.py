@@ -140,7 +140,7 @@ class Measure:
     ) -> str:
         named = ("--table", self.given.table, "--clients", str(self.given.clients + 1))
         told = environment(self.bench) if site else None
-        module = ("-m", "benchmarks.play_inside", what)
+        module = ("-m", "tools.benchmarks.play_inside", what)
         return self.bench.django(*module, *named, *words, told=told, tell=tell)
 
 

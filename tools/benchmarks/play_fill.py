@@ -1,7 +1,7 @@
 """Finished rounds in any number, written in bulk as if they had been played one by one.
 
-Shoes are played by the engine: each by its own seeds (`benchmarks.play_engine`), or a few by seeds of nobody, which are copied
-(`benchmarks.play_shoes`). Every player plays one in turn, over some weeks. What many players did is written day by day, in the order of time. Written are sittings, closed shoes with
+Shoes are played by the engine: each by its own seeds (`tools.benchmarks.play_engine`), or a few by seeds of nobody, which are copied
+(`tools.benchmarks.play_shoes`). Every player plays one in turn, over some weeks. What many players did is written day by day, in the order of time. Written are sittings, closed shoes with
 their sealed and revealed seeds, rounds, bets, decisions, the ledger's movements and the public log with its chain:
 everything, by the owner, with the tables' triggers off. Every constraint is on, and the reconciliation finds nothing
 (tests/casino/test_bench_play.py). What a copy does not have is cards that follow from its own seed: whoever computes its hands

@@ -1,4 +1,4 @@
-"""What `benchmarks.play` has done in Django's world, beside the site: people, rounds in bulk, a look at every query."""
+"""What `tools.benchmarks.play` has done in Django's world, beside the site: people, rounds in bulk, a look at every query."""
 
 import argparse
 import json

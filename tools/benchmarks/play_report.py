@@ -1,4 +1,4 @@
-"""What `benchmarks.play` says in the end: its table, and where a request of play costs too much."""
+"""What `tools.benchmarks.play` says in the end: its table, and where a request of play costs too much."""
 
 import statistics
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The site that `benchmarks.play` measures: gunicorn as in production, two processes of four threads, on the benchmark's server."""
+"""The site that `tools.benchmarks.play` measures: gunicorn as in production, two processes of four threads, on the benchmark's server."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from tools.benchmarks.processor import processor_time
 from tools.benchmarks.servers import Bench
 from tools.faults.site import Program, await_web, web
 
-SETTINGS = "benchmarks.bare.settings"
+SETTINGS = "tools.benchmarks.bare.settings"
 WORKERS, THREADS = 2, 4
 
 

@@ -15,7 +15,7 @@ from blackjack.analysis.table import Table
 from blackjack.analysis.upcard import Upcard
 from blackjack.presets import rules_from
 
-FOLDER = Path(__file__).parents[1] / "docs" / "plots"
+FOLDER = Path(__file__).parents[2] / "docs" / "plots"
 DECKS = (1, 2, 3, 4, 5, 6, 7, 8, "infinite")
 EUROPEAN = {"hole_card": "not_dealt", "peek": "never"}
 CHANGES: Mapping[str, Mapping[str, Any]] = {

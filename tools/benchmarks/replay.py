@@ -24,7 +24,7 @@ from blackjack.deal import Deal
 from blackjack.presets import PRESETS
 from blackjack.transcript import bets_document
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 STAKE = 100_000
 ONLY_JSON = """
 import json, sys

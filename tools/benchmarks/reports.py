@@ -72,14 +72,14 @@ def _tell(line: str) -> None:
 def _fill(bench: Bench, given: argparse.Namespace, tell: Tell) -> None:
     bench.collect()
     bench.django("manage.py", "demo", tell=tell)
-    bench.django("-m", "benchmarks.reports_inside", "mathematics", tell=tell)
+    bench.django("-m", "tools.benchmarks.reports_inside", "mathematics", tell=tell)
     words = ("--rounds", str(given.rounds), "--days", str(given.days), "--unsealed", "--copied")
     bench.django("manage.py", "seed_history", *words, tell=tell)
     bench.settle()
 
 
 def _asked_inside(bench: Bench, what: str, times: int) -> dict[str, Any]:
-    told = bench.django("-m", "benchmarks.reports_inside", what, "--times", str(times))
+    told = bench.django("-m", "tools.benchmarks.reports_inside", what, "--times", str(times))
     found: dict[str, Any] = json.loads(told)
     return found
 
@@ -96,7 +96,7 @@ def _of_files(bench: Bench, longest: int) -> Iterator[Row]:
 
 def _made(bench: Bench, name: str, source: str, form: str, asked: str) -> Row:
     _tell(f"{name}, {form}")
-    told = bench.django("-m", "benchmarks.reports_files", source, form, asked)
+    told = bench.django("-m", "tools.benchmarks.reports_files", source, form, asked)
     return {"file": name, "format": form, **json.loads(told)}
 
 

@@ -1,4 +1,4 @@
-"""What `benchmarks.reports` has done in Django's world: the mathematics of the tables, the overview and every report measured."""
+"""What `tools.benchmarks.reports` has done in Django's world: the mathematics of the tables, the overview and every report measured."""
 
 import argparse
 import json

@@ -1,4 +1,4 @@
-"""How far the spread of splits is off: `python -m benchmarks.splits`.
+"""How far the spread of splits is off: `python -m tools.benchmarks.splits`.
 
 The spread takes the hands of a split as independent once the dealer's end is known. Here all final cards of both hands of
 pairs that are split once are counted together with the dealer's, for Lígalo's rules otherwise. The mean must be that of

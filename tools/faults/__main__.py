@@ -67,7 +67,7 @@ def _run(house: House, names: list[str], seconds: float) -> int:
 
 
 def _one(house: House, name: str, seconds: float) -> Result:
-    line = [str(layout.PYTHON), "-W", "ignore", "-m", "faults.one", name]
+    line = [str(layout.PYTHON), "-W", "ignore", "-m", "tools.faults.one", name]
     line += ["--house", str(house.folder), "--seconds", str(seconds)]
     process = spawn(line, folder=layout.ROOT, environment=os.environ)
     ended = False

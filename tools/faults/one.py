@@ -16,7 +16,7 @@ from tools.launch.processes import Stopped, stop_signals
 
 def main(arguments: list[str]) -> int:
     """Makes one fault; the result is kept where the first process looks for it."""
-    parser = argparse.ArgumentParser(prog="python -m faults.one")
+    parser = argparse.ArgumentParser(prog="python -m tools.faults.one")
     parser.add_argument("fault", choices=FAULTS)
     parser.add_argument("--house", type=Path, required=True)
     parser.add_argument("--seconds", type=float, required=True)
@@ -49,7 +49,7 @@ def _make(name: str, house: House, seconds: float) -> None:
 def _on_stage(name: str, folder: Path, database: Database, seconds: float) -> Result:
     urls = database.house.urls(database.server)
     os.environ.update(database.house.environment(urls, folder))
-    os.environ |= {"DJANGO_SETTINGS_MODULE": "faults.settings"}
+    os.environ |= {"DJANGO_SETTINGS_MODULE": "tools.faults.settings"}
     os.environ |= {"LOG_FILE": str(folder / "clients.log")}
     import django  # noqa: PLC0415  # its settings need the server's address
 
@@ -58,7 +58,7 @@ def _on_stage(name: str, folder: Path, database: Database, seconds: float) -> Re
 
     module, function = FAULTS[name].split(".")
     made = stage.Stage(name, folder, database, seconds)
-    getattr(importlib.import_module(f"faults.cases.{module}"), function)(made)
+    getattr(importlib.import_module(f"tools.faults.cases.{module}"), function)(made)
     if not made.result.not_run:
         made.tell("comparing the books with the ledger")
         ledger.use()

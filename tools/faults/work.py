@@ -9,7 +9,7 @@ from tools.faults.moves import send
 from tools.faults.record import Book, Intent
 
 
-@shared_task(name="faults.work.move", ignore_result=True)
+@shared_task(name="tools.faults.work.move", ignore_result=True)
 def move(book: str, intent: dict[str, Any]) -> None:
     """Asks for one transfer. Whoever queued it has written the intent down."""
     mine = Book(Path(book))

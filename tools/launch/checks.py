@@ -19,14 +19,13 @@ APPS = (
     "casino",
     "compliance",
     "config",
-    "faults",
     "internals",
     "journal",
-    "launch",
     "loyalty",
     "pages",
     "reports",
     "tables",
+    "tools",
     "wallet",
 )
 _NO_DATABASE = ["-W", "ignore:Got an error checking a consistent migration history:RuntimeWarning"]

@@ -23,7 +23,7 @@ COMMANDS: dict[str, Callable[[Console, list[str]], int]] = {
 
 def main(arguments: Sequence[str]) -> int:
     """Runs one command and returns its exit status."""
-    parser = argparse.ArgumentParser(prog="python3 -m launch")
+    parser = argparse.ArgumentParser(prog="python3 -m tools.launch")
     parser.add_argument("command", choices=COMMANDS)
     parser.add_argument("rest", nargs=argparse.REMAINDER, help="handed on to pytest or manage.py")
     chosen = parser.parse_args(arguments)

@@ -20,4 +20,4 @@ def run(console: Console, rest: list[str]) -> NoReturn:
             debian.install(console, "libfaketime")
     handle_stop_signals(signal.SIG_DFL)
     os.chdir(layout.ROOT)
-    os.execv(layout.PYTHON, [str(layout.PYTHON), "-m", "faults", *rest])  # noqa: S606  # no shell is wanted
+    os.execv(layout.PYTHON, [str(layout.PYTHON), "-m", "tools.faults", *rest])  # noqa: S606  # no shell is wanted

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tools.launch.console import Refusal
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 SITE_PACKAGES = (

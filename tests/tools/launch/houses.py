@@ -45,7 +45,7 @@ class House:
     def launch(self, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
         """A command of the launcher, run to its end."""
         return subprocess.run(
-            [sys.executable, "-m", "launch", *(arguments or ("run",))],
+            [sys.executable, "-m", "tools.launch", *(arguments or ("run",))],
             check=False,
             cwd=self.folder,
             env=self.environment(**more),
@@ -89,7 +89,7 @@ class Open:
         self.house = house
         self.said: list[str] = []
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "launch", "run"],
+            [sys.executable, "-m", "tools.launch", "run"],
             cwd=house.folder,
             env=environment,
             stdout=subprocess.PIPE,

@@ -79,10 +79,10 @@ def test_another_kind_of_broker(house: House) -> None:
 def test_a_python_without_venv(tmp_path: Path) -> None:
     # Debian's python3 without python3-venv has no ensurepip
     (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['ensurepip'] = None\n")
-    shutil.copytree(ROOT / "launch", tmp_path / "launch")
+    shutil.copytree(ROOT / "tools", tmp_path / "tools")
     shutil.copy(ROOT / "requirements.txt", tmp_path)
     ended = subprocess.run(
-        [sys.executable, "-m", "launch", "run"],
+        [sys.executable, "-m", "tools.launch", "run"],
         check=False,
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(tmp_path), "PORT": "1025"},
@@ -97,11 +97,11 @@ def test_a_folder_that_cannot_be_written(house: House) -> None:
     """As a user to whom the folder does not belong: root itself may write anywhere."""
     locked = house.folder.with_name("locked")
     locked.mkdir()
-    shutil.copytree(ROOT / "launch", locked / "launch")
+    shutil.copytree(ROOT / "tools", locked / "tools")
     locked.chmod(0o555)
     python = next(path for path in ("/usr/bin/python3", sys.executable) if Path(path).exists())
     ended = subprocess.run(
-        [python, "-m", "launch", "run"],
+        [python, "-m", "tools.launch", "run"],
         check=False,
         cwd=locked,
         env={"PATH": os.defpath, "PYTHONDONTWRITEBYTECODE": "1"},

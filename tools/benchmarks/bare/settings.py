@@ -2,5 +2,5 @@
 
 from config.settings.production import *  # noqa: F403  # Django's layered settings: this adds to the one below
 
-INSTALLED_APPS.append("benchmarks.bare")  # noqa: F405  # as above
-ROOT_URLCONF = "benchmarks.bare.urls"
+INSTALLED_APPS.append("tools.benchmarks.bare")  # noqa: F405  # as above
+ROOT_URLCONF = "tools.benchmarks.bare.urls"

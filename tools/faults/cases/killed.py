@@ -145,7 +145,7 @@ def _queue(stage: Stage, book: Book, intent: Intent) -> None:
 def _send(stage: Stage, intent: Intent) -> None:
     told = intent.told()
     own: Path = stage.books / "worker.book"
-    current_app.send_task("faults.work.move", args=[str(own), told])
+    current_app.send_task("tools.faults.work.move", args=[str(own), told])
 
 
 def _kill_in_the_act(stage: Stage, program: Program, number: int, kills: int) -> None:
