@@ -25,12 +25,13 @@ from tests.casino import scenes
 from tests.exhaustive import slow_but_every
 from tests.fixtures.site import Site
 from tests.wallet.seals import seal_all
-from tools.benchmarks import play_fill, play_queries, play_sql
+from tools.benchmarks import play_queries
 from tools.benchmarks.bare import tables as bare_tables
 from tools.benchmarks.bare.models import Counter, Line
 from tools.benchmarks.play_client import Bare, Browser, Play, Refused, Way
 from tools.benchmarks.play_slices import Client, Spent, at_will, in_step
 from tools.benchmarks.processor import processor_time
+from tools.history import round_rows, round_statements
 from wallet.money import Money
 from wallet.selectors import balance
 from wallet.services import grant_play_money
@@ -53,8 +54,8 @@ def a_fast_table(preset: str = "ligalo") -> Table:
 def filled(table: Table, people: list[User], rounds: int = 30) -> list[float]:
     """The table with rounds of each, of the last days, sealed as the worker would have."""
     now, told = timezone.now(), list[float]()
-    group = play_fill.Group([one.pk for one in people], rounds, now - timedelta(days=5), now)
-    play_fill.fill(run().owner_url, table, [group], told.append)
+    group = round_rows.Group([one.pk for one in people], rounds, now - timedelta(days=5), now)
+    round_rows.fill(run().owner_url, table, [group], told.append)
     seal_all()
     return told
 
@@ -131,7 +132,7 @@ def test_a_place_filled_in_bulk_is_played_on_and_shown() -> None:
 
 
 def test_rounds_in_bulk_that_break_leave_the_triggers_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play_sql, "TURN", ("SELECT 1 / 0",))
+    monkeypatch.setattr(round_statements, "TURN", ("SELECT 1 / 0",))
     with pytest.raises(psycopg.errors.DivisionByZero):
         filled(a_fast_table(), players(2))
 

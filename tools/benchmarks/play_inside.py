@@ -68,8 +68,8 @@ def rounds(given: argparse.Namespace) -> None:
     from casino.models import Round  # noqa: PLC0415 - likewise
     from tables.selectors import table_by_slug  # noqa: PLC0415 - likewise
     from tools.benchmarks.bare.tables import fill  # noqa: PLC0415 - likewise
-    from tools.benchmarks.play_fill import Group  # noqa: PLC0415 - likewise
-    from tools.benchmarks.play_fill import fill as play  # noqa: PLC0415 - likewise
+    from tools.history.round_rows import Group  # noqa: PLC0415 - likewise
+    from tools.history.round_rows import fill as play  # noqa: PLC0415 - likewise
 
     def numbers(emails: str) -> list[int]:
         found = User.objects.filter(email__regex=emails).order_by("pk")

@@ -16,10 +16,11 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any, Final
 
-from tools.benchmarks import history_plan, servers
+from tools.benchmarks import servers
 from tools.benchmarks.report import lines
 from tools.benchmarks.reports_inside import OPEN, OVERVIEW, WITHIN_DAYS, Row
 from tools.benchmarks.servers import Bench, conditions
+from tools.history import history_plan
 
 DATABASE: Final = "reports"
 BUDGET: Final = 1000.0

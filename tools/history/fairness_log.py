@@ -1,4 +1,4 @@
-"""The public log of the shoes that `tools.benchmarks.play_fill` wrote, chained as the product chains its own lines."""
+"""The public log of the shoes that `tools.history.round_rows` wrote, chained as the product chains its own lines."""
 
 from typing import Any
 

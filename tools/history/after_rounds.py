@@ -1,6 +1,6 @@
-"""The statements of `tools.benchmarks.history` after a turn's rounds: points and tiers, voids with their cases, hints, notices, judgements.
+"""The statements of `tools.history.writing` after a turn's rounds: points and tiers, voids with their cases, hints, notices, judgements.
 
-`written` says which rounds a turn of `tools.benchmarks.play_fill` wrote.
+`written` says which rounds a turn of `tools.history.round_rows` wrote.
 """
 
 TABLES = """

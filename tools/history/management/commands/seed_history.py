@@ -16,8 +16,8 @@ from reports.models import ClosedDay, Part
 from reports.period import Period, day_of
 from reports.services import closing, judging, summing
 from tables.models import MoneyKind, Table
-from tools.benchmarks import bare_tables, history
-from tools.benchmarks.history_plan import BYTES, Plan
+from tools.history import bare_tables, writing
+from tools.history.history_plan import BYTES, Plan
 from wallet.seals import seal_ledger
 
 _MANY = 1_000_000
@@ -80,8 +80,8 @@ class Command(EnglishCommand):
         self._see_room(plan)
         began = monotonic()
         try:
-            there = history.write(_owners_url(), _tables(), plan, self._tell)
-        except history.NotEmpty as error:
+            there = writing.write(_owners_url(), _tables(), plan, self._tell)
+        except writing.NotEmpty as error:
             raise CommandError(
                 "A day of this house is closed: history before it would be in no report."
             ) from error

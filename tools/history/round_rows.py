@@ -1,7 +1,7 @@
 """Finished rounds in any number, written in bulk as if they had been played one by one.
 
-Shoes are played by the engine: each by its own seeds (`tools.benchmarks.play_engine`), or a few by seeds of nobody, which are copied
-(`tools.benchmarks.play_shoes`). Every player plays one in turn, over some weeks. What many players did is written day by day, in the order of time. Written are sittings, closed shoes with
+Shoes are played by the engine: each by its own seeds (`tools.history.engine_play`), or a few by seeds of nobody, which are copied
+(`tools.history.shoe_rows`). Every player plays one in turn, over some weeks. What many players did is written day by day, in the order of time. Written are sittings, closed shoes with
 their sealed and revealed seeds, rounds, bets, decisions, the ledger's movements and the public log with its chain:
 everything, by the owner, with the tables' triggers off. Every constraint is on, and the reconciliation finds nothing
 (tests/casino/test_bench_play.py). What a copy does not have is cards that follow from its own seed: whoever computes its hands
@@ -30,9 +30,9 @@ from casino.pinned import Pinned
 from casino.sealing import seal
 from tables.limits import bounds
 from tables.models import Table
-from tools.benchmarks import play_engine, play_log, play_sql
-from tools.benchmarks.play_engine import Asked, Engine, Style
-from tools.benchmarks.play_shoes import Seeds, Shoes, played
+from tools.history import engine_play, fairness_log, round_statements
+from tools.history.engine_play import Asked, Engine, Style
+from tools.history.shoe_rows import Seeds, Shoes, played
 from wallet.money import PLAY_MONEY
 
 SHOES: Final = 24
@@ -161,7 +161,7 @@ def fill(url: str, table: Table, groups: Sequence[Group], tell: Tell) -> int:
     with psycopg.connect(url, autocommit=True) as owner:
         with _untriggered(owner):
             write(url, [Line(table, table.currencies[0], shoes, groups)], (), Also(), tell)
-        play_log.chain(url, owner)
+        fairness_log.chain(url, owner)
         return _number(owner, "SELECT count(*) FROM casino_round")
 
 
@@ -179,13 +179,13 @@ def write(url: str, lines: Sequence[Line], rates: Sequence[Rate], also: Also, te
     with (
         psycopg.connect(url, autocommit=True) as owner,
         _prepared(owner, lines, rates),
-        play_engine.running(styles) as engine,
+        engine_play.running(styles) as engine,
     ):
         owner.execute(also.whole)
         seats = [
             seat for n, line in enumerate(lines) for seat in _seated(owner, n, line, firsts[n])
         ]
-        owner.execute(play_sql.COUNTED)
+        owner.execute(round_statements.COUNTED)
         first = min(group.since for line in lines for group in line.groups)
         first = first.replace(hour=0, minute=0, second=0, microsecond=0)
         last = max(group.until for line in lines for group in line.groups)
@@ -223,14 +223,14 @@ def _prepared(
 ) -> Iterator[None]:
     """The lines, and what currencies are worth, in tables of their own that are gone afterwards."""
     owner.execute("DROP SCHEMA IF EXISTS bench_fill CASCADE")  # of one who was killed
-    owner.execute(play_sql.TABLES)
+    owner.execute(round_statements.TABLES)
     try:
         with owner.cursor() as cursor:
             with cursor.copy("COPY bench_fill.rate FROM STDIN") as copy:
                 for rate in rates:
                     copy.write_row((rate.currency, rate.day, rate.rate, rate.row, rate.as_of))
             for n, line in enumerate(lines):
-                cursor.execute(play_sql.LINE, {"line": n, **_told(line)})
+                cursor.execute(round_statements.LINE, {"line": n, **_told(line)})
         yield
     finally:
         owner.execute("DROP SCHEMA bench_fill CASCADE")
@@ -254,11 +254,11 @@ def _seated(owner: psycopg.Connection[Any], n: int, line: Line, first: int) -> I
     """Everybody of a line at the table."""
     for group in line.groups:
         given = {"line": n, "players": list(group.players), **_told(line)}
-        owner.execute(play_sql.SITTINGS, given)
+        owner.execute(round_statements.SITTINGS, given)
         turns = math.ceil(group.rounds / line.shoes.rounds)
         gap = (group.until - group.since) / turns
         many = len(line.shoes.shoe) if isinstance(line.shoes, Shoes) else 0
-        for place, client_seed in owner.execute(play_sql.PLACES, given).fetchall():
+        for place, client_seed in owner.execute(round_statements.PLACES, given).fetchall():
             yield _Seat(place, client_seed, n, first, many, group.since, gap, turns)
 
 
@@ -278,10 +278,14 @@ class _Filling:
             self.url, autocommit=True, cursor_factory=psycopg.ClientCursor
         ) as connection:
             connection.execute(_SETTINGS)
-            connection.execute(play_sql.FRESH)
+            connection.execute(round_statements.FRESH)
             connection.execute(self.also.tables)
-            rows = play_sql.KEPT if isinstance(self.shoes, Shoes) else play_sql.OF_A_TURN
-            connection.execute(play_sql.PLAYED.format(rows=rows))
+            rows = (
+                round_statements.KEPT
+                if isinstance(self.shoes, Shoes)
+                else round_statements.OF_A_TURN
+            )
+            connection.execute(round_statements.PLAYED.format(rows=rows))
             if isinstance(self.shoes, Shoes):
                 _copy(connection, self.shoes)
             for n, day in enumerate(days):
@@ -305,7 +309,7 @@ class _Filling:
                 copy.write_row(one.row)
         connection.execute("ANALYZE fresh")
         given = {**self.given, "turn": next(self.turns)}
-        for statement in (*self.also.before, *play_sql.TURN, *self.also.after):
+        for statement in (*self.also.before, *round_statements.TURN, *self.also.after):
             connection.execute(statement, given)
 
 
@@ -315,7 +319,7 @@ def _copy(connection: psycopg.Connection[Any], shoes: Shoes) -> None:
         with connection.cursor().copy(f"COPY played_{name} FROM STDIN") as copy:
             for row in rows:
                 copy.write_row(row)
-    connection.execute(play_sql.COUNTED_PLAYED)
+    connection.execute(round_statements.COUNTED_PLAYED)
 
 
 _NOW_AND_THEN: Final = 7  # days

@@ -1,4 +1,4 @@
-"""The statements of `tools.benchmarks.play_fill`.
+"""The statements of `tools.history.round_rows`.
 
 In `played_…` stand the shoes that were played, with money and numbers relative to a shoe's beginning; in the schema `bench_fill`
 the lines of players and their places. `fresh` holds what is each shoe's own in one turn, `written` the rounds that came of it.

@@ -1,6 +1,6 @@
-"""The statements of `tools.benchmarks.history`: the money that players move beside their rounds, turn by turn.
+"""The statements of `tools.history.writing`: the money that players move beside their rounds, turn by turn.
 
-Each is of one turn of `tools.benchmarks.play_fill`, whose `fresh` says who plays when; money moves some minutes before the first
+Each is of one turn of `tools.history.round_rows`, whose `fresh` says who plays when; money moves some minutes before the first
 round, and so that nobody can lose more than they have.
 """
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Final
 
-from tools.benchmarks.play_shoes import Habits, Seeds, Shoes, play_one
+from tools.history.shoe_rows import Habits, Seeds, Shoes, play_one
 
 if TYPE_CHECKING:
     from blackjack.rules import Rules

@@ -1,4 +1,4 @@
-"""Shoes as the engine plays them, to be written many times over by `tools.benchmarks.play_fill`."""
+"""Shoes as the engine plays them, to be written many times over by `tools.history.round_rows`."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Habits:
 
 @dataclass
 class Shoes:
-    """The rows of `tools.benchmarks.play_fill`'s tables: what every copy of a shoe has in common."""
+    """The rows of `tools.history.round_rows`'s tables: what every copy of a shoe has in common."""
 
     shoe: list[Row] = field(default_factory=list)
     round: list[Row] = field(default_factory=list)

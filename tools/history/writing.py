@@ -1,7 +1,7 @@
 """Finished history of a house: players, deposits and withdrawals, exchanges, rounds in five currencies at rates that moved.
 
-Rounds are written by `tools.benchmarks.play_fill`, as people play who know the chart; what they do beside is in `history_sql`, what
-follows from it in `history_after`. Every constraint is on, and the reconciliation finds nothing (tests/reports/test_history.py).
+Rounds are written by `tools.history.round_rows`, as people play who know the chart; what they do beside is in `history_sql`, what
+follows from it in `history_after`. Every constraint is on, and the reconciliation finds nothing (tests/tools/history/test_seed_history.py).
 For an empty house, or one that closed no day yet: as its owner. One without rounds is written without indexes and keys, which
 come back at the end and are checked against every row (`bare_tables`).
 """
@@ -28,17 +28,17 @@ from blackjack.analysis.worths import Worths
 from blackjack.rules import Rules
 from reports.services.closing import LOCK
 from tables.models import Table
-from tools.benchmarks import (
+from tools.history import (
+    after_rounds,
     bare_tables,
-    history_after,
-    history_sql,
-    play_engine,
-    play_fill,
-    play_log,
-    play_shoes,
+    engine_play,
+    fairness_log,
+    money_statements,
+    round_rows,
+    shoe_rows,
 )
-from tools.benchmarks.history_plan import Plan
-from tools.benchmarks.play_shoes import Habits, Shoes
+from tools.history.history_plan import Plan
+from tools.history.shoe_rows import Habits, Shoes
 
 SHOES: Final = 24
 _EVERY: Final = timedelta(days=6)
@@ -75,11 +75,11 @@ BARE: Final = (
     *("wallet_withdrawal", "wallet_withdrawal_hold"),
 )
 """What grows with rounds: in this order its indexes and keys come back, the longest work first."""
-TRIGGERED: Final = (*play_fill.TRIGGERED, *history_sql.TRIGGERED, *history_after.TRIGGERED)
+TRIGGERED: Final = (*round_rows.TRIGGERED, *money_statements.TRIGGERED, *after_rounds.TRIGGERED)
 _AFTER: Final = (
-    *(history_after.BROUGHT, history_after.VOIDED, history_after.VOIDS, history_sql.MOVED),
-    *(history_after.CASES, history_after.POINTS, history_after.JUDGED, history_after.HINTS),
-    history_after.TOLD,
+    *(after_rounds.BROUGHT, after_rounds.VOIDED, after_rounds.VOIDS, money_statements.MOVED),
+    *(after_rounds.CASES, after_rounds.POINTS, after_rounds.JUDGED, after_rounds.HINTS),
+    after_rounds.TOLD,
 )
 
 
@@ -130,7 +130,7 @@ def write(url: str, tables: Sequence[Table], plan: Plan, tell: Tell) -> int:
         with _hands_free(url, owner):
             _rounds(url, played, rates, people, tell)
             tell(1.0, "the public log")
-            play_log.chain(url, owner)
+            fairness_log.chain(url, owner)
             tell(1.0, "indexes, keys and triggers")
         tell(1.0, "statistics")
         owner.execute("VACUUM (ANALYZE)")
@@ -148,39 +148,41 @@ def _hands_free(url: str, owner: psycopg.Connection[Any]) -> Iterator[None]:
 
 def _rounds(
     url: str,
-    lines: Sequence[play_fill.Line],
-    rates: Sequence[play_fill.Rate],
+    lines: Sequence[round_rows.Line],
+    rates: Sequence[round_rows.Rate],
     people: "_People",
     tell: Tell,
 ) -> None:
-    also = play_fill.Also(
-        whole=history_after.GATHERED,
-        tables=f"{history_sql.PURSE}; {history_after.TABLES}",
-        before=history_sql.BEFORE,
+    also = round_rows.Also(
+        whole=after_rounds.GATHERED,
+        tables=f"{money_statements.PURSE}; {after_rounds.TABLES}",
+        before=money_statements.BEFORE,
         after=_AFTER,
-        now_and_then=[history_after.TIERS],
+        now_and_then=[after_rounds.TIERS],
         given={"voids": VOIDS, **people.given},
     )
-    play_fill.write(url, lines, rates, also, lambda part: tell(part, "rounds"))
+    round_rows.write(url, lines, rates, also, lambda part: tell(part, "rounds"))
 
 
-def _line(table: Table, line: Line, plan: Plan, people: "_People", rounds: float) -> play_fill.Line:
+def _line(
+    table: Table, line: Line, plan: Plan, people: "_People", rounds: float
+) -> round_rows.Line:
     """One line of players: two groups, of which one comes late."""
     least = max(table.min_player or 0, table.min_bet_usd, line.stake * _DOLLAR)
     rules = table.version.rules
     stake = least * math.ceil(float(PER_DOLLAR.get(line.currency, "1")))
     habits = _habits(table.version.rules_hash, rules)
     many = SHOES * (_SHOE if rules.reshuffle == "every_round" else 1)
-    shoes = play_shoes.fair(rules, stake, many, habits, hash_of(line, plan.seed))
-    style = play_engine.Style(rules, stake, habits.chart, habits.rtp, shoes.rounds, BREAKS)
+    shoes = shoe_rows.fair(rules, stake, many, habits, hash_of(line, plan.seed))
+    style = engine_play.Style(rules, stake, habits.chart, habits.rtp, shoes.rounds, BREAKS)
     groups = _groups(line, plan, people, rounds, shoes.rounds)
     of = shoes if plan.copied else style
-    return play_fill.Line(table, line.currency, of, groups, GONE, _need(shoes))
+    return round_rows.Line(table, line.currency, of, groups, GONE, _need(shoes))
 
 
 def _groups(
     line: Line, plan: Plan, people: "_People", rounds: float, of_a_shoe: float
-) -> list[play_fill.Group]:
+) -> list[round_rows.Group]:
     """Three quarters are there from the beginning. Nobody opens more than a shoe a day."""
     since, until = plan.since, plan.until
     late = since + (until - since) * _LATE
@@ -191,7 +193,7 @@ def _groups(
         count = max(1, round(rounds * part / each))
         players = people.players(count, line, begins)
         begin = begins + min(_EVERY, until - begins) / 4
-        found.append(play_fill.Group(players, rounds * part / count, begin, until))
+        found.append(round_rows.Group(players, rounds * part / count, begin, until))
     return found
 
 
@@ -214,17 +216,17 @@ class _People:
         first, second = self._made(staff)
         self.given: Mapping[str, Any] = {"first": first, "second": second}
 
-    def rates(self, walks: Walks) -> list[play_fill.Rate]:
+    def rates(self, walks: Walks) -> list[round_rows.Rate]:
         """Enter them; return what each currency is worth by day."""
         found = []
         with _unwatched("wallet_rate", "wallet_rate_decision") as cursor:
-            cursor.execute(history_sql.RATES_NOTED)
+            cursor.execute(money_statements.RATES_NOTED)
             for currency, steps in walks.items():
                 for at, rate in steps:
                     given = {"currency": currency, "rate": rate, "at": at, **self.given}
-                    cursor.execute(history_sql.RATE, given)
+                    cursor.execute(money_statements.RATE, given)
                     (row,) = cursor.fetchone() or (0,)
-                    found.append(play_fill.Rate(currency, at.date(), rate, row, at))
+                    found.append(round_rows.Rate(currency, at.date(), rate, row, at))
         return found
 
     def players(self, count: int, line: Line, since: datetime) -> list[int]:
@@ -247,8 +249,10 @@ class _People:
         ]
         players = self._made(people)
         with _unwatched("wallet_account", "loyalty_account") as cursor:
-            cursor.execute(history_sql.ACCOUNTS, {"players": players, "currency": line.currency})
-            cursor.execute(history_sql.POINTS, {"players": players})
+            cursor.execute(
+                money_statements.ACCOUNTS, {"players": players, "currency": line.currency}
+            )
+            cursor.execute(money_statements.POINTS, {"players": players})
         return players
 
     def _made(self, people: list[User]) -> list[int]:

@@ -25,7 +25,6 @@ from loyalty.models import Account as PointsAccount
 from loyalty.models import Entry
 from reports.figures import cash, exchange, liabilities, overview, performance, players
 from reports.filters import Filters
-from reports.management.commands import seed_history
 from reports.models import ClosedDay, JudgedRound, Part
 from reports.period import Period, start_of
 from reports.services import closing, judging
@@ -34,7 +33,8 @@ from tests.casino import scenes
 from tests.reports.days import all_earlier, close_all, close_all_hours, today
 from tests.reports.ties_of_play import check_so_far
 from tests.wallet.seals import seal_all
-from tools.benchmarks import bare_tables, history, play_sql
+from tools.history import bare_tables, round_statements, writing
+from tools.history.management.commands import seed_history
 from wallet.models import Account
 from wallet.money import Money
 
@@ -135,7 +135,7 @@ def test_what_nobody_sees_every_day_is_in_it(
 ) -> None:
     """Rounds that the house finished, that broke, and that were voided with their points."""
     for name, value in {"GONE": 7, "VOIDS": 19, "BREAKS": 0.03}.items():
-        monkeypatch.setattr(history, name, value)
+        monkeypatch.setattr(writing, name, value)
     seeded()
 
     assert Round.objects.filter(interrupted=True).exists()
@@ -151,8 +151,8 @@ def test_what_nobody_sees_every_day_is_in_it(
 @pytest.mark.slow
 def test_its_shoes_hold_when_they_are_computed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """From the first card to the last payment, with the check that players make; those that broke too."""
-    monkeypatch.setattr(history, "GONE", 7)
-    monkeypatch.setattr(history, "BREAKS", 0.03)
+    monkeypatch.setattr(writing, "GONE", 7)
+    monkeypatch.setattr(writing, "BREAKS", 0.03)
     seeded(rounds=500)
 
     broken = Shoe.objects.filter(close_reason=Shoe.CloseReason.MALFUNCTION)
@@ -193,7 +193,7 @@ def test_indexes_constraints_and_triggers_are_as_before() -> None:
 @pytest.mark.slow
 def test_one_that_breaks_leaves_them_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     before = catalogue(), parts_of_months()
-    monkeypatch.setattr(play_sql, "TURN", ("SELECT 1 / 0",))
+    monkeypatch.setattr(round_statements, "TURN", ("SELECT 1 / 0",))
     with pytest.raises(psycopg.errors.DivisionByZero):
         seeded(rounds=100, days=5)
 
@@ -204,7 +204,7 @@ def test_one_that_breaks_leaves_them_as_before(monkeypatch: pytest.MonkeyPatch) 
 def test_what_a_killed_one_left_out_is_put_back() -> None:
     before = catalogue(), parts_of_months()
     with psycopg.connect(run().owner_url, autocommit=True) as owner, owner.transaction():
-        bare_tables.take_away(owner, history.BARE, history.TRIGGERED)
+        bare_tables.take_away(owner, writing.BARE, writing.TRIGGERED)
     assert catalogue() != before[0]
 
     call_command("seed_history", put_back=True)
