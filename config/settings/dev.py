@@ -3,6 +3,7 @@
 from config.casts import absolute_path, database_settings, secret, whole, words
 from config.settings.base import *
 
+INSTALLED_APPS.append("tools.history")  # its command fills a demo with finished rounds
 SECRET_KEY = env("SECRET_KEY", str)
 SEED_KEY_FILE = env("SEED_KEY_FILE", absolute_path)
 IDENTITY_KEY_FILE = env("IDENTITY_KEY_FILE", absolute_path)

@@ -53,6 +53,16 @@ def test_a_complete_environment_starts(tmp_path: Path) -> None:
     assert start(tmp_path) == "status 0"
 
 
+def test_no_history_is_invented_there(tmp_path: Path) -> None:
+    code = """
+import django
+django.setup()
+from django.core.management import call_command
+call_command("seed_history", rounds=1)
+"""
+    assert "Unknown command: 'seed_history'" in start(tmp_path, code)
+
+
 def test_mails_are_rows_that_a_worker_sends(tmp_path: Path) -> None:
     code = "from django.conf import settings as s; print(s.EMAIL_BACKEND, s.MAIL_DELIVERY)"
     assert start(tmp_path, code).startswith(

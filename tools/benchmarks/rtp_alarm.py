@@ -24,7 +24,16 @@ import numpy as np  # noqa: E402 - the settings come first
 from reports.services.tails import Bets, chance_of, outcomes_of  # noqa: E402 - likewise
 from reports.services.watching import LOOKS_A_NIGHT, UNLIKELY_CHANCE, WINDOWS, Window  # noqa: E402 - likewise
 from reports.theory import LEAST_ROUNDS, UNLIKELY  # noqa: E402 - likewise
-from tools.benchmarks.rtp_crowds import CROWDS, Floats, Pool, Random, facts_of, known_of, pool  # noqa: E402 - likewise
+from tools.benchmarks.rtp_crowds import (  # noqa: E402 - likewise
+    CROWDS,
+    Counts,
+    Floats,
+    Pool,
+    Random,
+    facts_of,
+    known_of,
+    pool,
+)
 
 RULES: Final = (("ligalo", True), ("casino_floor", False))
 """Rule sets that are played, and whether by one box of one unit in each round or by one to three of unequal stakes."""
@@ -160,7 +169,7 @@ def _power(one: Pool, runs: int) -> None:
         print(f"| {100 * fault:.2f} | " + " | ".join(f"{share:.1%}" for share in shares) + " |")
 
 
-def _first_alarm(drawn: Floats, results: Floats) -> float:
+def _first_alarm(drawn: Floats | Counts, results: Floats) -> float:
     sums = (drawn @ results, drawn @ results**2, drawn @ results**4)
     return next((night for night, _window, unlikely in _looked_at(sums) if unlikely), float("inf"))
 

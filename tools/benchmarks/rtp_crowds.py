@@ -30,6 +30,7 @@ _CARELESS: Final = 0.2
 _DEALER_STANDS: Final = 17
 _LOW, _HIGH = (2, 6), (10, 1)
 Floats = NDArray[np.float64]
+Counts = NDArray[np.int64]
 Random = np.random.Generator
 
 

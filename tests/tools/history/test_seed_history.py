@@ -301,10 +301,3 @@ def its_hours_are_closed_once_more() -> None:
     so_far = Period(start_of(today()), timezone.now())
     for test in (False, True):
         check_so_far(so_far, Filters(test=test))
-
-
-def test_it_is_not_written_into_real_books(settings: object) -> None:
-    settings.DEMO_PROVIDER_ENABLED = False  # type: ignore[attr-defined]  # of the tests' own settings
-    with pytest.raises(CommandError, match="books"):
-        seeded()
-    assert not Round.objects.exists()

@@ -115,7 +115,7 @@ def test_a_folder_that_cannot_be_written(house: House) -> None:
 
 @pytest.mark.parametrize(("ci", "status"), [("", 0), ("true", 1)])
 def test_a_missing_chromium_skips_but_never_in_ci(ci: str, status: int) -> None:
-    code = "from launch import chromium, console; chromium.ensure(console.Console())"
+    code = "from tools.launch import chromium, console; chromium.ensure(console.Console())"
     ended = subprocess.run(
         [sys.executable, "-c", code],
         check=False,

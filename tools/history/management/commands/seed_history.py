@@ -54,9 +54,6 @@ class Command(EnglishCommand):
             help="only bring back the indexes, keys and triggers that an interrupted run left out",
         )
         parser.add_argument(
-            "--into-production", action="store_true", help="also where the demo's provider is off"
-        )
-        parser.add_argument(
             "--unsealed", action="store_true", help="leave the ledger to the worker"
         )
 
@@ -67,11 +64,6 @@ class Command(EnglishCommand):
             return
         if options["rounds"] < 1 or not 1 <= options["days"] <= 3660:  # noqa: PLR2004 - ten years
             raise CommandError("--rounds is 1 or more, --days 1 to 3660.")
-        if not settings.DEMO_PROVIDER_ENABLED and not options["into_production"]:
-            raise CommandError(
-                "This house is not a demo: invented history would stand in its books for ever."
-                " --into-production does it all the same."
-            )
         if "owner" not in settings.DATABASES:
             raise CommandError("DATABASE_URL (the owner's role) is not set.")
         plan = Plan(
