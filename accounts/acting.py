@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 
-from journal.services import acting_from_now_on, acting_no_more
+from journal.services.recording import acting_from_now_on, acting_no_more
 
 _OWN: Final = frozenset({"accounts", "allauth"})
 _LIBRARY: Final = "allauth"

@@ -25,7 +25,7 @@ from accounts.visit_models import Visit
 from accounts.visiting.presence import come_in, leave
 from internals.allauth_flows import reauthenticate_by_password
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 from pages.moments import moment_text
 
 

@@ -23,8 +23,8 @@ from accounts.keyring import ciphers
 from accounts.mail_models import Mail
 from accounts.player_models import Letter
 from journal.models import Kind
-from journal.services import record
-from journal.waking import wake
+from journal.services.recording import record
+from journal.services.waking import wake
 
 TASK: Final = "accounts.tasks.send_mails"
 BATCH: Final = 50

@@ -21,7 +21,7 @@ from accounts import network
 from accounts.models import User
 from accounts.views import RefusedFormView
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 
 LONGEST_NAME = 60
 REFUSED = gettext_lazy("This passkey does not open the account.")

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from journal.models import Kind
-from journal.services import record_once
+from journal.services.recording import record_once
 
 _LONGEST = 200
 

@@ -20,7 +20,7 @@ from accounts.recovery import services as recovery
 from accounts.views import RefusedFormView
 from internals.allauth_flows import begin_authentication
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 
 
 class NewPasswordForm(account_forms.ResetPasswordKeyForm):

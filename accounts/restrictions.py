@@ -24,7 +24,7 @@ from accounts.services import activate_confirmed, change_state
 from approvals.services import Flow
 from journal.models import Kind as EventKind
 from journal.refusals import ChangedMeanwhile
-from journal.services import record
+from journal.services.recording import record
 
 Kind = Restriction.Kind
 _LIFTING: Final = Flow(LiftingDecision, requires(Right.APPROVE_PLAYERS))

@@ -14,7 +14,7 @@ from django.db.models import Func, Value
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from journal.services import ACTING_SCOPE, ACTING_USER
+from journal.services.recording import ACTING_SCOPE, ACTING_USER
 
 
 class Role(models.TextChoices):

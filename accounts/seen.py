@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.player_models import Look
 from journal.models import Kind
-from journal.services import record, record_once
+from journal.services.recording import record, record_once
 
 _LOOKED = """
     INSERT INTO accounts_look (staff_id, kind, object, hour, at)

@@ -38,7 +38,7 @@ from accounts.roles import Role
 from accounts.selectors import has_confirmed_email, strength, strongest
 from internals.allauth_flows import TOTP, generate_totp_secret
 from journal.models import Kind
-from journal.services import acting, record
+from journal.services.recording import acting, record
 
 _DEMO_BIRTH_DATE: Final = date(1990, 1, 1)
 _DEMO_COUNTRY: Final = "CO"

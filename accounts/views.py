@@ -31,7 +31,7 @@ from accounts.models import Language, User
 from accounts.signed_in import signed_in
 from accounts.visiting.presence import is_idle, kept
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 from pages.answers import see_back, see_other
 
 if TYPE_CHECKING:

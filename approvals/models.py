@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from django.conf import settings
 from django.db import models
 
-from journal.xact import ClockTime
+from journal.values.transaction_ids import ClockTime
 
 REASON_LENGTH: Final = 500
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from casino.errors import BetRefused, TooFast
 from casino.limits import owned
 from casino.models import Round
-from journal.gaming_day import local_time, operator_zone
+from journal.selectors.gaming_days import local_time, operator_zone
 from tables.limits import Whose, limiting
 from tables.models import LimitSet, Table
 from wallet.money import PLAY_MONEY

@@ -12,7 +12,7 @@ from compliance.recount import services as recount
 from compliance.voids import carrying
 from compliance.voids import services as voids
 from journal.models import Check
-from journal.waking import wake
+from journal.services.waking import wake
 
 
 @shared_task(name=carrying.TASK, ignore_result=True)

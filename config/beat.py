@@ -22,7 +22,7 @@ class JSONScheduler(Scheduler):
 
     def tick(self, *arguments: Any, **options: Any) -> float:
         """Queue what is due, and give a heartbeat where it is time for one."""
-        from journal import heartbeats  # noqa: PLC0415  # needs the apps, which this module is read before
+        from journal.services import heartbeats  # noqa: PLC0415  # needs the apps, which this module is read before
 
         if time.monotonic() - self.heartbeat_at >= heartbeats.interval():
             self.heartbeat_at = time.monotonic()

@@ -58,7 +58,7 @@ def verify_the_build(**_about: Any) -> None:
 @task_prerun.connect
 def use_the_operators_zone(**_about: Any) -> None:
     """Mails and files of a task write times as staff read them."""
-    from journal.gaming_day import operator_zone  # noqa: PLC0415  # as below
+    from journal.selectors.gaming_days import operator_zone  # noqa: PLC0415  # as below
 
     timezone.activate(operator_zone(timezone.now()))
 
@@ -74,7 +74,7 @@ def tell_of_a_failed_task(
     sender: Any = None, exception: BaseException | None = None, **_about: Any
 ) -> None:
     """A task that raised is a program error like a page that did, unless the next run does it again anyway."""
-    from journal.errors import is_expected, tell_of_error  # noqa: PLC0415  # needs the apps, which this module is read before
+    from journal.services.program_errors import is_expected, tell_of_error  # noqa: PLC0415  # needs the apps, which this module is read before
 
     if exception is not None and not is_expected(exception):
         tell_of_error(exception, str(getattr(sender, "name", sender)))

@@ -12,7 +12,7 @@ from django.views import csrf, defaults
 
 from accounts.staff import staff_error
 from config.middleware import RETRY_SECONDS
-from journal.errors import is_down
+from journal.services.program_errors import is_down
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:  # noqa: ARG001  # how Django calls it

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import render
 
-from journal.errors import is_expected, tell_of_error
+from journal.services.program_errors import is_expected, tell_of_error
 
 _NOTHING = ("camera", "display-capture", "geolocation", "microphone", "payment", "usb")
 _TOO_LONG: Final = (

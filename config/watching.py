@@ -20,7 +20,7 @@ def watch_workers() -> None:
 
 
 def _watch() -> None:
-    from journal import heartbeats  # noqa: PLC0415  # needs the apps, which this module is read before
+    from journal.services import heartbeats  # noqa: PLC0415  # needs the apps, which this module is read before
 
     while True:
         time.sleep(heartbeats.interval())
@@ -44,7 +44,7 @@ class Heartbeats(bootsteps.StartStopStep):
 
     def start(self, consumer: Any) -> None:
         """Give the first one, then one an interval."""
-        from journal import heartbeats  # noqa: PLC0415  # as above
+        from journal.services import heartbeats  # noqa: PLC0415  # as above
 
         queues = list(consumer.app.amqp.queues.consume_from)
         heartbeats.give_heartbeat(queues)

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from journal.gaming_day import operator_zone
+from journal.selectors.gaming_days import operator_zone
 
 COOKIE: Final = "zone"
 """What `static/js/zone.js` sets."""

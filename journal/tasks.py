@@ -2,14 +2,14 @@
 
 from celery import shared_task
 
-from journal import chain, clocks, rows
 from journal.models import Check
+from journal.services import chaining, clocks, configured_rows
 
 
 @shared_task(name="journal.tasks.chain_records", ignore_result=True)
 def chain_records() -> None:
     """Chain what was written since the last run."""
-    chain.chain_records()
+    chaining.chain_records()
 
 
 @shared_task(
@@ -17,7 +17,7 @@ def chain_records() -> None:
 )
 def verify_chain() -> None:
     """Read the whole chain again."""
-    chain.verify_chain(Check.Occasion.SCHEDULE)
+    chaining.verify_chain(Check.Occasion.SCHEDULE)
 
 
 @shared_task(
@@ -25,7 +25,7 @@ def verify_chain() -> None:
 )
 def verify_rows() -> None:
     """Compare configured rows with their history."""
-    rows.verify_rows(Check.Occasion.SCHEDULE)
+    configured_rows.verify_rows(Check.Occasion.SCHEDULE)
 
 
 @shared_task(name="journal.tasks.beat", ignore_result=True)

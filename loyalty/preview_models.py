@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from accounts.models import User
-from journal.xact import ClockTime
+from journal.values.transaction_ids import ClockTime
 
 
 class TierPreview(models.Model):

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.roles import Right, require
-from journal.waking import wake
+from journal.services.waking import wake
 from loyalty.preview_models import TierPreview
 from loyalty.selectors import last_player
 from loyalty.services import NewTier

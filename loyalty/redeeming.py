@@ -11,7 +11,7 @@ from accounts.models import User
 from accounts.selectors import may_play_real_money
 from journal.models import Kind
 from journal.refusals import SentBefore
-from journal.services import record
+from journal.services.recording import record
 from loyalty import errors
 from loyalty.models import HUNDREDTHS, Redemption
 from loyalty.selectors import points_of, set_in_force, tier_of

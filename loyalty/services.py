@@ -18,8 +18,8 @@ from accounts.roles import Right, require, requires
 from approvals.services import Flow, Reason
 from internals.prepared_statements import Call
 from journal.models import Kind
-from journal.services import record
-from journal.waking import wake
+from journal.services.recording import record
+from journal.services.waking import wake
 from loyalty import errors
 from loyalty.cost import Cost, costs
 from loyalty.models import HUNDREDTHS, LEAST_REDEEMED, Tier, TierSet, TierSetDecision

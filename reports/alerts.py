@@ -14,9 +14,9 @@ from accounts.outbox import given_up_lately, waiting_late
 from accounts.roles import Right
 from accounts.staffing.selectors import last_review, review_due
 from compliance.events.selectors import MOST_OPEN, open_alarms, open_alarms_counted
-from journal.heartbeats import silences
 from journal.models import Kind
-from journal.words import WORDS
+from journal.services.heartbeats import silences
+from journal.words.events import WORDS
 from reports.sheets.parts import link_to
 from tables.models import House, RuleSet, Table
 from wallet import rates

@@ -4,7 +4,7 @@ from datetime import date
 
 from django.utils.translation import gettext as _
 
-from journal.gaming_day import Rule, rule_of
+from journal.selectors.gaming_days import Rule, rule_of
 from pages.moments import place_name
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.db.models import Model
 
-from journal.gaming_day import Rules, rules, starts_of
+from journal.selectors.gaming_days import Rules, rules, starts_of
 from reports import models
 from reports.period import DAY, Period
 

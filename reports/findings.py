@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from journal.findings import Tell
+from journal.words.findings import Tell
 from reports import starts
 from reports.cells import said
 from reports.services.checking import Broken

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.countries import country_choices
-from journal.gaming_day import rule_of
+from journal.selectors.gaming_days import rule_of
 from pages.moments import in_zone_lazy
 from reports.filters import Filters
 from reports.models import ClosedDay, Segment

@@ -1,11 +1,11 @@
-"""The time that a report is about: whole days of the operator (`journal.gaming_day`), or from one instant to another."""
+"""The time that a report is about: whole days of the operator (`journal.selectors.gaming_days`), or from one instant to another."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Self
 
-from journal.gaming_day import DAY, HOUR, day_of, end_of_hour, hour_of, start_of
+from journal.selectors.gaming_days import DAY, HOUR, day_of, end_of_hour, hour_of, start_of
 
 __all__ = [
     "BEGINNING",

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from compliance.events.wording import tell
-from journal import findings
 from journal.models import Kind
+from journal.words import findings
 from reports import catalogue, lists
 from reports.findings import TOLD
 from reports.sources import Source

@@ -3,7 +3,7 @@
 from celery import current_app, shared_task
 from django.utils import timezone
 
-from journal.waking import wake
+from journal.services.waking import wake
 from reports.registry import SOURCES
 from reports.services import checking, closing, exports, judging, summing, watching
 

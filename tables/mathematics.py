@@ -17,7 +17,7 @@ from django.utils import timezone
 
 import blackjack
 from blackjack.rules import Rules
-from journal.waking import wake
+from journal.services.waking import wake
 from tables.models import Mathematics
 from tables.questions import Question, Report, answer, digest_of
 

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from journal.waking import wake
+from journal.services.waking import wake
 from tables import mathematics
 from tables.services import opening, upkeep, versions
 

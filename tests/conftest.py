@@ -20,7 +20,7 @@ from django.utils import translation
 
 import blackjack.analysis  # noqa: F401  # its one thread of linear algebra: workers read of it before a plugin loads numpy
 from config.testing import SERVER, run
-from journal import gaming_day
+from journal.selectors import gaming_days
 from tests.fixtures.days import UTC_DAYS
 from tests.fixtures.server import TestServer, drop_everything, make_role
 from tools.launch import chromium
@@ -77,7 +77,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 @pytest.fixture(autouse=True)
 def the_day_is_utc() -> None:
     """Days begin at midnight in UTC, and no test's count of queries has the one that reads so."""
-    gaming_day.keep(UTC_DAYS, seconds=inf)
+    gaming_days.keep(UTC_DAYS, seconds=inf)
 
 
 @pytest.fixture(autouse=True)

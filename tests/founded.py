@@ -30,7 +30,7 @@ def set_generous_tiers() -> None:
     """Put the tests' tiers in force, decided by nobody as the product's first ones are; those stay in the table."""
     from django.db import transaction  # noqa: PLC0415  # needs the app registry
 
-    from journal.services import acting  # noqa: PLC0415  # as above
+    from journal.services.recording import acting  # noqa: PLC0415  # as above
     from loyalty.models import Tier, TierSet, TierSetDecision  # noqa: PLC0415  # as above
 
     with transaction.atomic():

@@ -12,7 +12,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from journal.xact import ClockTime
+from journal.values.transaction_ids import ClockTime
 from wallet import rate_models  # noqa: F401  Django finds the tables of rates through here
 from wallet.reference_models import Currency as Currency  # noqa: PLC0414  Django and others find it here
 from wallet.reference_models import House as House  # noqa: PLC0414  as above

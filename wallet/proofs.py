@@ -18,7 +18,7 @@ from django.db.models import Sum
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
-from journal import line_files
+from journal.values import line_files
 from wallet import parts, seal_files
 from wallet.cash.models import LedgerCheck
 from wallet.models import Seal

@@ -19,9 +19,9 @@ from xml.etree.ElementTree import ParseError
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
-from journal.findings import finding
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
+from journal.values.findings import finding
 from wallet import rates
 from wallet.errors import RateOutdated, RateRefused
 from wallet.rate_models import Rate

@@ -9,7 +9,7 @@ from accounts.models import User
 from accounts.roles import Right, require, requires
 from approvals.services import Flow, Reason
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 from wallet import rates
 from wallet.overtaking import no_later_one
 from wallet.rate_models import RateLimit, RateLimitDecision, Spread, SpreadDecision

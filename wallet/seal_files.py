@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db.models import Min, QuerySet
 from django.utils import timezone
 
-from journal import line_files
+from journal.values import line_files
 from wallet.models import Seal
 
 HEADS: Final = "seals are those written outside the database"

@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import F, Q
 
-from journal.xact import ClockTime
+from journal.values.transaction_ids import ClockTime
 from wallet.models import Account
 from wallet.xact import TransactionIdField
 

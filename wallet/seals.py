@@ -7,7 +7,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 from wallet import seal_files
 from wallet.models import Seal
 

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import transaction
 
 from journal.models import Kind as EventKind
-from journal.services import record
+from journal.services.recording import record
 from wallet import errors, providers
 from wallet.models import Kind
 from wallet.money import PLAY_MONEY, Money

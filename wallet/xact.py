@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from journal.xact import CurrentTransaction, TransactionIdField
+from journal.values.transaction_ids import CurrentTransaction, TransactionIdField
 
 __all__ = ["CurrentTransaction", "Sealed", "TransactionIdField"]
 

@@ -8,7 +8,7 @@ from accounts.identity import likeness
 from accounts.identity_models import Double
 from accounts.models import State, User
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 
 
 def suspect(user: User) -> list[Double]:

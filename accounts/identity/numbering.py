@@ -19,7 +19,7 @@ from accounts.reasons import given
 from accounts.roles import Right, require
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile, Refusal
-from journal.services import record
+from journal.services.recording import record
 
 _TWICE_WITHIN: Final = timedelta(minutes=10)
 REFUSED: Final = _(

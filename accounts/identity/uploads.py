@@ -24,7 +24,7 @@ from accounts.roles import Right, require
 from accounts.seen import looked_at
 from journal.models import Event, Kind
 from journal.refusals import ChangedMeanwhile, Refusal
-from journal.services import record, record_once
+from journal.services.recording import record, record_once
 
 MOST_A_DAY: Final = 20
 _BATCH: Final = 100

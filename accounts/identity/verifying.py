@@ -22,7 +22,7 @@ from accounts.player_models import Letter
 from accounts.roles import Right, require
 from accounts.selectors import may_renew
 from journal.models import Kind
-from journal.services import acting, record
+from journal.services.recording import acting, record
 
 _NOT_OF_STAFF: Final = (VerificationMethod.NONE, VerificationMethod.DEMO)
 

@@ -8,10 +8,10 @@ from django.conf import settings
 from django.db import migrations, models
 
 import accounts.currencies
-import journal.xact
+import journal.values.transaction_ids
 from approvals.triggers import decided_by_another, proposed_by_staff
 from internals.create_models import CreateModels
-from journal.append_only import append_only
+from journal.operations.append_only import append_only
 from journal.sql import run_sql
 
 # What each role may do is in `accounts.roles`; the groups only hold the people.
@@ -833,7 +833,8 @@ class Migration(migrations.Migration):
                         (
                             "proposed_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -874,7 +875,8 @@ class Migration(migrations.Migration):
                         (
                             "decided_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -1356,7 +1358,8 @@ class Migration(migrations.Migration):
                         (
                             "proposed_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -1406,7 +1409,8 @@ class Migration(migrations.Migration):
                         (
                             "decided_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -1533,7 +1537,8 @@ class Migration(migrations.Migration):
                         (
                             "proposed_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -1600,7 +1605,8 @@ class Migration(migrations.Migration):
                         (
                             "decided_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (

@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from journal.history import noted
+from journal.operations.change_history import noted
 from journal.sql import run_sql
 
 # Not in the history: a person's own choices about the pages, when they came, and what follows from other columns.

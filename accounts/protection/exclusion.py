@@ -25,7 +25,7 @@ from accounts.restrictions import settle
 from accounts.selectors import counting
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
-from journal.services import record
+from journal.services.recording import record
 
 SHORTEST_DAYS: Final = 1
 LONGEST_DAYS: Final = 30

@@ -22,7 +22,7 @@ from accounts.roles import Right, require
 from approvals.services import require_another_person
 from journal.models import Kind as EventKind
 from journal.refusals import ChangedMeanwhile
-from journal.services import record
+from journal.services.recording import record
 
 
 @dataclass(frozen=True, slots=True)

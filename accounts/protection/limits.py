@@ -16,7 +16,7 @@ from accounts.protection.limit_selectors import limits_in_force, waiting
 from accounts.selectors import is_excluded
 from journal.models import Kind as EventKind
 from journal.refusals import ChangedMeanwhile
-from journal.services import record
+from journal.services.recording import record
 from pages.amounts import SCALE_DIGITS
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from internals.allauth_flows import consume
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 
 _TRIES: Final = {"own_word": "5/30m/key"}  # of one account in one session
 _TOO_MANY: Final = _(

@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.errors import CheckIsDue, IntervalNotOffered
 from accounts.models import User
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 
 INTERVALS: Final = (15, 30, 45, 60, 120)
 """Minutes; the house's own is offered too, and none at all where `REALITY_CHECK_OPTIONAL` says so."""

@@ -23,7 +23,7 @@ from accounts.visiting.services import end_by_house
 from approvals.services import Flow
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
-from journal.services import acting, record
+from journal.services.recording import acting, record
 
 How = FactorResetEnd.How
 _FLOW: Final = Flow(FactorResetDecision, requires(Right.APPROVE_PLAYERS))

@@ -16,7 +16,7 @@ from accounts.models import State, StateChange, User
 from accounts.roles import Role
 from accounts.staff_models import RightsReview, StaffChange
 from journal.models import Event, Kind
-from journal.words import WORDS
+from journal.words.events import WORDS
 from pages.lists import Column
 
 REVIEW_EVERY: Final = timedelta(days=90)

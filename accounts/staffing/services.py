@@ -46,7 +46,7 @@ from accounts.staffing.rules import (
 from approvals.services import Flow, Reason
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
-from journal.services import acting, record
+from journal.services.recording import acting, record
 
 _FLOW: Final = Flow(StaffChangeDecision, requires(Right.APPROVE_STAFF), Reason.OPTIONAL)
 BY_COMMAND: Final = "by command at the server"

@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.staff_models import StaffAccess
 from journal.models import Event, Kind
-from journal.services import record
+from journal.services.recording import record
 
 _KNOWN_FOR: Final = timedelta(days=90)
 

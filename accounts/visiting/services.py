@@ -17,7 +17,7 @@ from accounts.models import User
 from accounts.visit_models import Visit
 from accounts.visiting.selectors import is_here, latest_visit, open_visits
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 
 End = Visit.End
 

@@ -10,10 +10,10 @@ from django.conf import settings
 from django.db import migrations, models
 
 import casino.round_numbers
-import journal.xact
+import journal.values.transaction_ids
 from approvals.triggers import decided_by_another, proposed_by_staff
 from internals.create_models import CreateModels
-from journal.append_only import append_only
+from journal.operations.append_only import append_only
 from journal.sql import run_sql
 
 
@@ -603,7 +603,8 @@ class Migration(migrations.Migration):
                         (
                             "proposed_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -645,7 +646,8 @@ class Migration(migrations.Migration):
                         (
                             "decided_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -702,7 +704,8 @@ class Migration(migrations.Migration):
                         (
                             "at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         ("due", models.BigIntegerField()),
@@ -875,7 +878,8 @@ class Migration(migrations.Migration):
                         (
                             "at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         ("due", models.BigIntegerField()),

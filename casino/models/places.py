@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from journal.xact import THIS_TRANSACTION
+from journal.values.transaction_ids import THIS_TRANSACTION
 from tables.models import RuleSetVersion, Table
 from wallet.money import BASE_CURRENCY
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from casino.models.rounds import Round
-from journal.xact import ClockTime
+from journal.values.transaction_ids import ClockTime
 
 
 class Treatment(models.TextChoices):

@@ -12,7 +12,7 @@ from casino.models import Round, Sitting
 from casino.pace import DAY, MINUTE, Paces, dealt_lately, paces_of
 from casino.selectors.standing import Standing, since_of, standing_by
 from internals.compiled_queries import Values
-from journal.xact import THIS_TRANSACTION
+from journal.values.transaction_ids import THIS_TRANSACTION
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from blackjack.bets import smallest_unit
 from blackjack.rules import Rules
 from blackjack.strategy import Chart
 from casino.limits import Limits, currency_shown, limits_in
-from journal.gaming_day import operator_zone
+from journal.selectors.gaming_days import operator_zone
 from tables.help import Line, Purse, Section, sections
 from tables.help.advice import advice
 from tables.help.worth import worth

@@ -31,7 +31,7 @@ from casino.services.decisions import take
 from casino.services.guard import tell_staff
 from casino.services.notices import tell
 from journal.models import Kind
-from journal.services import record, record_once
+from journal.services.recording import record, record_once
 from tables.models import Table
 from tables.selectors import mathematics_of
 from wallet.errors import InsufficientFunds

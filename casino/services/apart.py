@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from celery.exceptions import SoftTimeLimitExceeded
 
-from journal.errors import is_expected
+from journal.services.program_errors import is_expected
 
 _LOG = logging.getLogger(__name__)
 

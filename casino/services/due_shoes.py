@@ -14,7 +14,7 @@ from casino.services.apart import apart
 from casino.services.guard import tell_staff
 from casino.services.shoes import close
 from journal.models import Kind
-from journal.services import record_once
+from journal.services.recording import record_once
 from tables.models import Table
 
 BATCH = 100

@@ -19,7 +19,7 @@ from casino.selectors.freezes import open_freezes
 from casino.services.malfunction import cancel, locked
 from journal.models import Kind
 from journal.refusals import NotFound
-from journal.services import record
+from journal.services.recording import record
 
 _FLOW: Final = Flow(FreezeDecision, requires(Right.APPROVE_CANCELS))
 

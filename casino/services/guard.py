@@ -7,7 +7,7 @@ from typing import ParamSpec, TypeVar
 from casino.errors import Alarm, Frozen, SeedMismatch
 from casino.models import Shoe
 from journal.models import Kind
-from journal.services import record_once
+from journal.services.recording import record_once
 
 P = ParamSpec("P")
 T = TypeVar("T")

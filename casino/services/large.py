@@ -8,9 +8,9 @@ from django.db.models import F, Sum
 
 from casino.large import is_large_bet, is_large_win
 from casino.models import Round
-from journal.gaming_day import day_of, start_of
 from journal.models import Kind
-from journal.services import record, record_once
+from journal.selectors.gaming_days import day_of, start_of
+from journal.services.recording import record, record_once
 from wallet.money import PLAY_MONEY, UNITS
 
 

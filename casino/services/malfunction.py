@@ -27,7 +27,7 @@ from casino.services.notices import tell
 from casino.services.shoes import close
 from journal.models import Event, Kind
 from journal.refusals import NotFound
-from journal.services import record
+from journal.services.recording import record
 from wallet.selectors import balance
 
 FAULTY = (ReplayDiffers, SeedMismatch)

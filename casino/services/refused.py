@@ -7,10 +7,10 @@ from typing import Concatenate, ParamSpec, TypeVar
 from django.utils import timezone
 
 from accounts.models import User
-from journal.gaming_day import day_of
 from journal.models import Kind
 from journal.refusals import NotAllowed
-from journal.services import record_once
+from journal.selectors.gaming_days import day_of
+from journal.services.recording import record_once
 
 P = ParamSpec("P")
 T = TypeVar("T")

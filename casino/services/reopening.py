@@ -14,7 +14,7 @@ from casino.selectors.places import running_round, shoe_at
 from casino.services.shoes import announce_ahead, close, give_up
 from journal.models import Kind
 from journal.refusals import NotFound
-from journal.services import record
+from journal.services.recording import record
 
 
 @transaction.atomic

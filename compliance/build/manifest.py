@@ -8,7 +8,8 @@ from importlib import machinery
 from pathlib import Path
 from typing import Final
 
-from journal.findings import Finding, finding, told
+from journal.values.findings import Finding, finding
+from journal.words.findings import told
 
 _NO_PRODUCT: Final = frozenset({"docs", "tests", "var", "__pycache__"})
 """Folders of the tree that the product neither imports nor reads, beside hidden ones: their names stand for no module of anybody's."""

@@ -6,8 +6,8 @@ from typing import Final
 from django.db.models import Q
 
 from blackjack.rules import Rules, RulesError
-from journal.findings import Finding, finding
 from journal.models import Event, Kind
+from journal.values.findings import Finding, finding
 from tables.models import RuleSetVersion, VersionState, VersionStep
 
 _PLAYED: Final = (VersionState.APPROVED, VersionState.SCHEDULED, VersionState.ACTIVE)

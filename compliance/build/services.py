@@ -16,9 +16,9 @@ import blackjack
 from accounts.models import User
 from accounts.roles import Right, require
 from compliance.build import manifest, rules
-from journal.findings import Finding, finding, first_of
 from journal.models import Check, Event, Kind
-from journal.services import record, record_once
+from journal.services.recording import record, record_once
+from journal.values.findings import Finding, finding, first_of
 
 SUBJECT: Final = "build"
 MOST_FINDINGS: Final = 200

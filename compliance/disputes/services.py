@@ -28,7 +28,7 @@ from compliance.models import Dispute, DisputeReply, DisputeState, Outcome, Subj
 from compliance.models.disputes import LONGEST_NOTE, LONGEST_TEXT, outcomes_of
 from journal.models import Kind
 from journal.refusals import NotFound, SentBefore
-from journal.services import record
+from journal.services.recording import record
 
 MOST_OPEN: Final = 5  # of one player, until one of them is closed
 MOST_IN_A_ROW: Final = 5  # replies of a player without one of the house in between

@@ -14,7 +14,7 @@ from accounts.models import User
 from compliance.events.configured import names_of_tables
 from compliance.events.rounds import reference_of
 from journal.models import Alteration, Operation, Severity
-from journal.words import SEVERITIES, WORDS
+from journal.words.events import SEVERITIES, WORDS
 from pages.moments import Moment, backwards, in_zone_lazy
 
 _WORD: Final = re.compile("[0-9A-Za-z\u0080-\uffff]+")

@@ -5,7 +5,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.findings import Tell, told_as
+from journal.words.findings import Tell, told_as
 
 TOLD: Final[Mapping[str, Tell]] = {
     "feed_unreachable": told_as(_("%(host)s did not answer (%(error)s)")),

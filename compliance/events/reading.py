@@ -14,9 +14,9 @@ from compliance.events.finding_words import TOLD
 from compliance.events.rounds import with_numbers
 from compliance.events.subjects import NOWHERE, Places, person_of
 from compliance.events.wording import in_column, in_kind, label_of
-from journal.findings import is_finding, tell, told
 from journal.models import Alteration, Event
-from journal.words import SEVERITIES, WORDS
+from journal.words.events import SEVERITIES, WORDS
+from journal.words.findings import is_finding, tell, told
 from pages.moments import moment_text
 from tables.models import LimitSet, Table
 from tables.services.changes import FIELDS

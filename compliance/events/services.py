@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.roles import Right, require
-from journal.exporting import lines_after
 from journal.models import Event, Kind, Seen, Severity
 from journal.refusals import ChangedMeanwhile, Refusal
-from journal.services import record
+from journal.services.exporting import lines_after
+from journal.services.recording import record
 
 
 class NoWord(Refusal):

@@ -26,10 +26,10 @@ from compliance.events.reading import changed_by, people_in, told_by
 from compliance.events.rounds import numbers_of
 from compliance.events.services import export_chain, mark_seen
 from compliance.events.subjects import Places, places_of, subject_of
-from journal import exporting
 from journal.models import Alteration, Check, Event, Kind, Severity
 from journal.refusals import Refusal
-from journal.remedies import REMEDIES
+from journal.services import exporting
+from journal.words.remedies import REMEDIES
 from pages.answers import see_other
 from pages.lists import export_query, slice_of
 from pages.refused import explain

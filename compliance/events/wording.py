@@ -19,7 +19,7 @@ from compliance.events.labels import LABELS, Words
 from compliance.models import CaseKind, Outcome, Reason, Subject
 from journal.models import Kind, Operation
 from journal.refusals import Refusal
-from journal.words import WORDS
+from journal.words.events import WORDS
 from tables.models import Switching, Table, VersionState
 from tables.returns import HAND, INSURANCE, SIDE
 from tables.wording import SIDE_BETS

@@ -11,7 +11,7 @@ from accounts.models import User
 from accounts.roles import Right, require
 from casino.selectors.played import HandFacts
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 from tables import mathematics, questions
 from tables.models import Mathematics
 from tables.questions import Question

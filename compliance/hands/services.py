@@ -5,7 +5,7 @@ from casino.selectors.played import HandFacts
 from casino.services.guard import tell_staff
 from compliance.hands.proofs import Proved
 from journal.models import Kind
-from journal.services import record_once
+from journal.services.recording import record_once
 
 
 def tell_of_differences(hand: HandFacts, found: Proved | None) -> bool:

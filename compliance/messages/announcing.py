@@ -17,7 +17,7 @@ from accounts.selectors import PLAYING
 from casino.models import Round, Sitting
 from compliance.models import RulesAnnouncement
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 from tables.models import RuleSetVersion, Table, VersionState, VersionStep
 from tables.rule_fields import player_differences
 

@@ -4,9 +4,9 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import journal.xact
+import journal.values.transaction_ids
 from internals.create_models import CreateModels
-from journal.append_only import append_only
+from journal.operations.append_only import append_only
 from journal.sql import run_sql
 
 
@@ -67,7 +67,8 @@ class Migration(migrations.Migration):
                         (
                             "at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         ("told_to", models.BigIntegerField(default=0)),
@@ -139,7 +140,8 @@ class Migration(migrations.Migration):
                         (
                             "at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -250,7 +252,8 @@ class Migration(migrations.Migration):
                         (
                             "at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                     ],
@@ -330,7 +333,8 @@ class Migration(migrations.Migration):
                         (
                             "at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -420,7 +424,8 @@ class Migration(migrations.Migration):
                         (
                             "proposed_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         ("expires_at", models.DateTimeField()),
@@ -548,7 +553,8 @@ class Migration(migrations.Migration):
                         (
                             "at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                     ],

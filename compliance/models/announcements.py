@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from django.db import models
 
-from journal.xact import ClockTime
+from journal.values.transaction_ids import ClockTime
 from tables.models import RuleSetVersion, Table, VersionStep
 
 

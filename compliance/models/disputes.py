@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
 from casino.models import Round
-from journal.xact import ClockTime
+from journal.values.transaction_ids import ClockTime
 
 NUMBER_DIGITS: Final = 6
 LONGEST_TEXT: Final = 2000

@@ -13,7 +13,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from journal.xact import ClockTime
+from journal.values.transaction_ids import ClockTime
 
 NUMBER_DIGITS: Final = 6
 LONGEST_EVIDENCE: Final = 4000

@@ -12,7 +12,7 @@ from accounts.models import User
 from compliance.own_data.document import document
 from journal.models import Event, Kind
 from journal.refusals import Refusal
-from journal.services import record
+from journal.services.recording import record
 
 MOST_A_DAY: Final = 3
 

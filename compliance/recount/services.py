@@ -11,9 +11,9 @@ from django.db.models import Prefetch
 from casino.models import Bet, Decision, Round
 from compliance.models import Recount
 from compliance.recount.game import Facts, NotByTheRules, first_difference, recount
-from journal.findings import Finding, finding
 from journal.models import Kind
-from journal.services import record_once
+from journal.services.recording import record_once
+from journal.values.findings import Finding, finding
 
 BATCH: Final = 500
 SETTLES: Final = timedelta(minutes=10)

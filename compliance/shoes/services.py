@@ -11,7 +11,7 @@ from casino.selectors.transcripts import transcript_text
 from compliance.shoes.proofs import ShoeProved, proved
 from journal.models import Kind
 from journal.refusals import NotFound
-from journal.services import record, record_once
+from journal.services.recording import record, record_once
 
 
 @transaction.atomic

@@ -2,7 +2,7 @@
 
 from django import template
 
-from journal.findings import told
+from journal.words.findings import told
 
 register = template.Library()
 register.filter("finding", told)

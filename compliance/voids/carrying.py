@@ -20,7 +20,7 @@ from compliance.voids.figures import MOST_FACTS
 from compliance.voids.selectors import sums_moved
 from compliance.voids.steps import take, tell
 from journal.models import Kind
-from journal.services import record_once
+from journal.services.recording import record_once
 
 TASK: Final = "compliance.tasks.carry_out_voids"
 BATCH: Final = 50

@@ -33,7 +33,7 @@ from compliance.voids.figures import Figures
 from compliance.voids.finding import Choice, Found
 from compliance.voids.steps import lock, take, tell
 from journal.refusals import ChangedMeanwhile, SentBefore
-from journal.waking import wake
+from journal.services.waking import wake
 
 ONE_OPEN_CASE = "compliance_line_open"
 

@@ -7,7 +7,7 @@ from accounts.models import User
 from compliance.models import CaseKind, CaseState, VoidCase, VoidStep
 from journal.models import Kind
 from journal.refusals import NotFound
-from journal.services import record
+from journal.services.recording import record
 
 _TOLD: Final[Mapping[CaseState, Kind]] = {
     CaseState.PROPOSED: Kind.VOID_PROPOSED,

@@ -3,10 +3,10 @@ import django.db.models.functions.datetime
 from django.conf import settings
 from django.db import migrations, models
 
-import journal.xact
+import journal.values.transaction_ids
 from internals.create_models import CreateModels
-from journal.append_only import append_only
-from journal.history import noted
+from journal.operations.append_only import append_only
+from journal.operations.change_history import noted
 from journal.sql import run_sql
 
 _FIRST_GAMING_DAY = ["2000-01-01", settings.OPERATOR_TIME_ZONE, settings.GAMING_DAY_START_HOUR]
@@ -34,11 +34,16 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("row_id", models.BigIntegerField()),
-                        ("xact", journal.xact.TransactionIdField()),
+                        ("xact", journal.values.transaction_ids.TransactionIdField()),
                         ("previous", models.BinaryField()),
                         ("hash", models.BinaryField()),
                         ("head", models.BooleanField(default=False)),
-                        ("at", models.DateTimeField(db_default=journal.xact.ClockTime())),
+                        (
+                            "at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime()
+                            ),
+                        ),
                     ],
                     options={
                         "indexes": [
@@ -185,8 +190,9 @@ class Migration(migrations.Migration):
                         ),
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         ("table_name", models.CharField(max_length=63)),
@@ -246,8 +252,9 @@ class Migration(migrations.Migration):
                         ),
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         ("kind", models.CharField(max_length=40)),

@@ -3,11 +3,11 @@ import django.db.models.expressions
 from django.conf import settings
 from django.db import migrations, models
 
-import journal.xact
+import journal.values.transaction_ids
 from approvals.triggers import decided_by_another, proposed_by_staff
 from internals.create_models import CreateModels
-from journal.append_only import append_only
-from journal.history import noted
+from journal.operations.append_only import append_only
+from journal.operations.change_history import noted
 from journal.sql import run_sql
 
 
@@ -41,7 +41,8 @@ class Migration(migrations.Migration):
                         (
                             "proposed_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -143,7 +144,8 @@ class Migration(migrations.Migration):
                         (
                             "decided_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -483,8 +485,9 @@ class Migration(migrations.Migration):
                         ("at", models.DateTimeField()),
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                     ],
@@ -539,7 +542,8 @@ class Migration(migrations.Migration):
                         (
                             "asked_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                     ],

@@ -6,9 +6,9 @@ import django.db.models.functions.datetime
 from django.conf import settings
 from django.db import migrations, models
 
-import journal.xact
+import journal.values.transaction_ids
 from internals.create_models import CreateModels
-from journal.append_only import append_only
+from journal.operations.append_only import append_only
 from journal.sql import run_sql
 
 
@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
                     name="Passed",
                     fields=[
                         ("until", models.DateTimeField(primary_key=True, serialize=False)),
-                        ("barrier", journal.xact.TransactionIdField()),
+                        ("barrier", journal.values.transaction_ids.TransactionIdField()),
                         (
                             "at",
                             models.DateTimeField(
@@ -73,8 +73,9 @@ class Migration(migrations.Migration):
                         ),
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                     ],
@@ -101,8 +102,9 @@ class Migration(migrations.Migration):
                         ),
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                     ],

@@ -8,9 +8,9 @@ from typing import Any, Final
 from django.db import connection, transaction
 from django.utils import timezone
 
-from journal.findings import Finding, finding
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
+from journal.values.findings import Finding, finding
 from reports.asking import Split, closed_until, last_closed, run, split
 from reports.facts import GAMES, HOURS, MONEY, Fact, days_asked
 from reports.figures.played import SUMMED

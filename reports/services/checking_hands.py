@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from journal.findings import Finding, finding
+from journal.values.findings import Finding, finding
 from reports.asking import answers, last_closed
 from reports.facts import GAMES, HANDS, asked_of
 from reports.models import Part

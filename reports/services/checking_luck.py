@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from journal.findings import Finding, finding
+from journal.values.findings import Finding, finding
 from reports.asking import answers, last_closed
 from reports.models import Part
 from reports.period import Period

@@ -7,7 +7,7 @@ from typing import Final
 from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
 
-from journal.gaming_day import end_of, hours_until
+from journal.selectors.gaming_days import end_of, hours_until
 from reports.asking import closed_until, last_closed
 from reports.facts import FACTS, HOURS, asked_of
 from reports.models import ClosedDay, ClosedHour, Part, Passed

@@ -26,8 +26,8 @@ from accounts.models import User
 from accounts.roles import NotPermitted, Right, require
 from journal.models import Kind
 from journal.refusals import Refusal
-from journal.services import record
-from journal.waking import wake
+from journal.services.recording import record
+from journal.services.waking import wake
 from reports.files import Format, write
 from reports.files.counting import TooLong
 from reports.models import Export, Piece

@@ -7,15 +7,24 @@ from zoneinfo import available_timezones
 from django.db import connection, transaction
 from django.utils import timezone
 
-from journal.gaming_day import DAY, HOUR, Rule, day_of, forget, keep, read_rules, start_of
 from journal.models import GamingDay, Kind
 from journal.refusals import ReasonMissing, Refusal
-from journal.services import acting, record
+from journal.selectors.gaming_days import (
+    DAY,
+    HOUR,
+    Rule,
+    day_of,
+    forget,
+    keep,
+    read_rules,
+    start_of,
+)
+from journal.services.recording import acting, record
 from reports.asking import last_closed
 from reports.services.closing import LOCK
 
 NOTICE: Final = HOUR
-"""A day that is changed begins later than this, so that every process knows of it by then (`journal.gaming_day.KEPT_SECONDS`)."""
+"""A day that is changed begins later than this, so that every process knows of it by then (`journal.selectors.gaming_days.KEPT_SECONDS`)."""
 
 SHORTEST: Final = HOUR
 LONGEST: Final = timedelta(days=4)

@@ -13,7 +13,7 @@ from datetime import date
 from typing import Any, Final
 
 from journal.models import Kind
-from journal.services import record_once
+from journal.services.recording import record_once
 from reports.asking import Split, last_closed, run
 from reports.facts import DECISIONS, STAKES
 from reports.filters import Filters

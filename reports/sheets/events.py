@@ -16,7 +16,7 @@ from compliance.events.reading import told_by
 from compliance.events.rounds import numbers_of
 from compliance.events.subjects import places_of_rounds
 from journal.models import Alteration, Event, Kind, Severity
-from journal.words import SEVERITIES, WORDS
+from journal.words.events import SEVERITIES, WORDS
 from pages.charts import Chart
 from pages.lists import Column
 from reports.batches import newest_first

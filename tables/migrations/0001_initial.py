@@ -6,12 +6,12 @@ import django.db.models.functions.text
 from django.conf import settings
 from django.db import migrations, models
 
-import journal.xact
+import journal.values.transaction_ids
 import tables.models.table
 from approvals.triggers import decided_by_another
 from internals.create_models import CreateModels
-from journal.append_only import append_only
-from journal.history import noted
+from journal.operations.append_only import append_only
+from journal.operations.change_history import noted
 from journal.sql import run_sql
 
 
@@ -45,7 +45,8 @@ class Migration(migrations.Migration):
                         (
                             "proposed_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -216,7 +217,8 @@ class Migration(migrations.Migration):
                         (
                             "decided_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -856,7 +858,8 @@ class Migration(migrations.Migration):
                         (
                             "proposed_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -911,7 +914,8 @@ class Migration(migrations.Migration):
                         (
                             "decided_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (

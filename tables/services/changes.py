@@ -15,7 +15,7 @@ from accounts.roles import Right, require, requires
 from approvals.services import Flow
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
-from journal.services import record
+from journal.services.recording import record
 from tables.checks import doubts_of_table, verify_table
 from tables.errors import Misconfigured, NothingToChange, Problem
 from tables.limits import in_force

@@ -13,7 +13,7 @@ from accounts.roles import Right, require, requires
 from approvals.services import Flow
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
-from journal.services import record
+from journal.services.recording import record
 from tables.checks import doubts_beside, round_problems, written
 from tables.errors import Misconfigured, Problem
 from tables.limits import in_force

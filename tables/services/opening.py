@@ -10,7 +10,7 @@ from accounts.reasons import OwnReason, given
 from accounts.roles import Right, require
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
-from journal.services import record
+from journal.services.recording import record
 from tables.errors import ReturnsNotAccepted
 from tables.mathematics import ask
 from tables.models import RuleSetVersion, Switching, Table

@@ -6,7 +6,7 @@ from typing import Final, TypedDict, Unpack
 from accounts.models import User
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
-from journal.services import record
+from journal.services.recording import record
 from tables.models import RuleSet, RuleSetVersion, Table, VersionState, VersionStep
 from tables.services.acting import acting
 

@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.reasons import given
 from accounts.roles import Right, require
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 from tables.errors import NoSuchBox, NoSuchPlayer
 from tables.models import House, RuleSet, Switching, Table
 from tables.switches import TAKING_BETS

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 import blackjack
 from journal.models import Kind
-from journal.services import record_once
+from journal.services.recording import record_once
 from tables.mathematics import ask
 from tables.models import Mathematics, RuleSetVersion, Table, VersionState
 from tables.returns import Doubt, doubt_of

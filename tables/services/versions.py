@@ -17,7 +17,7 @@ from accounts.roles import NotPermitted, Right, may, require
 from blackjack.rules import Rules
 from journal.models import Kind
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
-from journal.services import record_once
+from journal.services.recording import record_once
 from tables.checks import verify_rules
 from tables.errors import MathematicsMissing, Misconfigured, Problem, ReturnsNotAccepted, TooEarly
 from tables.mathematics import ask

@@ -10,7 +10,7 @@ from accounts.models import User
 from accounts.roles import Right, require
 from blackjack.rules import Rules, RulesError
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 from tables import mathematics, questions
 from tables.models import Mathematics, RuleSetVersion, Table, VersionState
 from tables.questions import Question, Won

@@ -18,9 +18,9 @@ from accounts.acting import BY_LIBRARIES, WHILE_READING, WHILE_WRITING
 from accounts.models import User
 from accounts.roles import Role
 from compliance.players.services import letters
-from journal.history_models import Alteration
 from journal.models import Event, Kind
-from journal.services import acting, acting_from_now_on, acting_no_more
+from journal.models.history import Alteration
+from journal.services.recording import acting, acting_from_now_on, acting_no_more
 from tests.accounts.people import PASSWORD, ana, ana_confirmed, form_of, link_in_last_mail, log_in
 from tests.accounts.recovering import ana_without_her_phone, approved, told_earlier
 from tests.accounts.staff import inside, staff

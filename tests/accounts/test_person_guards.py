@@ -13,7 +13,7 @@ from accounts.models import User
 from accounts.roles import Role
 from compliance.events.reading import told_by
 from journal.models import Event
-from journal.services import acting
+from journal.services.recording import acting
 from tests.accounts.people import ana_confirmed, demo, link_in_last_mail
 from tests.accounts.staff import staff
 from tests.accounts.test_second_step import ana_with_an_app

@@ -14,7 +14,7 @@ from casino.services import absence, freezing, malfunction
 from casino.services.decisions import DecisionRequest, decide
 from journal.models import Event, Kind
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, NotFound, ReasonMissing
-from journal.services import record_once
+from journal.services.recording import record_once
 from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.casino.frozen import cancel_by_two

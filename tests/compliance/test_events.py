@@ -20,7 +20,7 @@ from compliance.events.services import NoAlarm, NoWord, mark_seen
 from compliance.events.subjects import places_of, subject_of
 from journal.models import Alteration, Event, Kind, Seen
 from journal.refusals import ChangedMeanwhile
-from journal.services import acting, record
+from journal.services.recording import acting, record
 from pages.filters import unbroken
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from casino.models import Hint
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 from tests.casino import scenes
 from tests.casino.test_hidden_cards import distinct
 from tests.casino.test_origins import DESK, PHONE, bets, decides

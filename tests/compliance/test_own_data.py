@@ -20,7 +20,7 @@ from compliance.own_data import services, writing
 from compliance.own_data.document import document
 from compliance.own_data.services import TakenOften
 from journal.models import Event, Kind
-from journal.services import record
+from journal.services.recording import record
 from tests.accounts.papers import picture
 from tests.accounts.people import PASSWORD, ana_confirmed
 from tests.accounts.staff import inside, staff

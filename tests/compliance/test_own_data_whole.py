@@ -20,7 +20,7 @@ from accounts.visiting.services import begin
 from compliance.models import Outcome
 from compliance.own_data.document import document
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 from loyalty.redeeming import redeem
 from tests.accounts.own_limits import Kind as LimitKind
 from tests.accounts.own_limits import Period, limited

@@ -24,7 +24,7 @@ from compliance.players.selectors.sources import SOURCES
 from compliance.players.selectors.timeline import Place, timeline, visible
 from compliance.players.services import acts
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 from loyalty import services as loyalty
 from loyalty.redeeming import redeem
 from loyalty.selectors import tier_of

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 from django.db import DatabaseError, IntegrityError, InterfaceError, OperationalError
 
-from journal.errors import is_down
+from journal.services.program_errors import is_down
 from tests.fixtures.site import Site
 from tests.waiting import NOT_HUNG
 

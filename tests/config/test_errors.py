@@ -13,8 +13,8 @@ from django.urls import path
 from django.utils.module_loading import import_string
 
 from config import urls as present
-from journal.errors import tell_of_error
 from journal.models import Event
+from journal.services.program_errors import tell_of_error
 from tests.accounts.people import ana_confirmed
 
 RAISED = {
@@ -99,7 +99,8 @@ def test_another_error_or_another_place_is_another_event(visitor: Client) -> Non
 
 @pytest.mark.database
 def test_a_task_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    from journal import clocks, tasks  # noqa: PLC0415  # the task is what fails
+    from journal import tasks
+    from journal.services import clocks  # noqa: PLC0415  # the task is what fails
 
     def broken() -> None:
         raise RuntimeError("no clock")
@@ -116,6 +117,6 @@ def test_where_the_database_takes_nothing_the_log_has_to_do(
     def gone(*_: object) -> None:
         raise DatabaseError("gone")
 
-    monkeypatch.setattr("journal.errors.transaction.atomic", gone)
+    monkeypatch.setattr("journal.services.program_errors.transaction.atomic", gone)
     tell_of_error(ValueError("x"), "a page")
     assert "cannot be written" in caplog.text

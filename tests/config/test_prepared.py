@@ -5,8 +5,8 @@ from math import inf
 import pytest
 from pytest_django import Settings
 
-from journal import gaming_day
-from journal.gaming_day import FIRST_DAY, Rule
+from journal.selectors import gaming_days
+from journal.selectors.gaming_days import FIRST_DAY, Rule
 from tests.fixtures.prepared import Prepared
 
 pytestmark = pytest.mark.committed
@@ -25,6 +25,6 @@ def test_a_test_that_changed_a_setting_gets_no_prepared_database(
 
 
 def test_a_test_that_changed_the_gaming_day_gets_no_prepared_database(prepared: Prepared) -> None:
-    gaming_day.keep((Rule(FIRST_DAY, "Asia/Kolkata", 6),), seconds=inf)
+    gaming_days.keep((Rule(FIRST_DAY, "Asia/Kolkata", 6),), seconds=inf)
     with pytest.raises(RuntimeError, match="the gaming day"):
         prepared(build)

@@ -15,15 +15,15 @@ from django.utils import timezone
 import config.celery  # noqa: F401  # connects what is tried here
 from accounts.models import User
 from config import zones
-from journal import gaming_day
-from journal.gaming_day import FIRST_DAY, Rule
+from journal.selectors import gaming_days
+from journal.selectors.gaming_days import FIRST_DAY, Rule
 
 NOW = datetime(2027, 7, 1, 12, tzinfo=UTC)
 
 
 @pytest.fixture(autouse=True)
 def operator() -> None:
-    gaming_day.keep((Rule(FIRST_DAY, "America/Caracas", 6),), seconds=inf)
+    gaming_days.keep((Rule(FIRST_DAY, "America/Caracas", 6),), seconds=inf)
 
 
 def asking(cookie: str = "", path: str = "/", *, is_staff: bool | None = None) -> HttpRequest:

@@ -33,8 +33,8 @@ from compliance.build import services as build
 from compliance.players.services import acts
 from config.testing import run
 from journal.models import Alteration, Check, Event, Kind
-from journal.rows import verify_rows
-from journal.services import record
+from journal.services.configured_rows import verify_rows
+from journal.services.recording import record
 from reports.catalogue import REPORTS
 from tables.models import Table
 from tables.services import changes, limit_sets, switches, versions

@@ -16,7 +16,7 @@ from accounts.models import User
 from accounts.roles import Role
 from casino.models import Round
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 from reports.files import Format
 from reports.registry import SOURCES
 from reports.services import exports

@@ -1,7 +1,7 @@
 """Chaining until everything is, whoever else has transactions open on the server."""
 
-from journal.chain import chain_records
 from journal.models import Alteration, Event, Link
+from journal.services.chaining import chain_records
 from tests.waiting import HORIZON, wait_until
 
 

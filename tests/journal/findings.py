@@ -4,7 +4,8 @@ from collections.abc import Iterable
 
 from django.utils import translation
 
-from journal.findings import Finding, told
+from journal.values.findings import Finding
+from journal.words.findings import told
 
 
 def in_english(findings: Iterable[Finding]) -> list[str]:

@@ -13,10 +13,10 @@ from django.db import DatabaseError, connection, transaction
 from psycopg import Connection
 
 from config.testing import run
-from journal import heads
-from journal.chain import chain_records, verify_chain
 from journal.models import Alteration, Check, Event, Kind, Link, Seen
-from journal.services import record
+from journal.services import heads
+from journal.services.chaining import chain_records, verify_chain
+from journal.services.recording import record
 from tests.journal.chains import chain_all
 from tests.journal.findings import in_english
 from tests.threads import at_once

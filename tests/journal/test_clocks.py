@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from journal.clocks import Clocks, beat, read_clocks
 from journal.models import Event, Heartbeat
+from journal.services.clocks import Clocks, beat, read_clocks
 from journal.tasks import beat as task
 
 pytestmark = [pytest.mark.database, pytest.mark.empty]

@@ -13,8 +13,8 @@ from django.urls import path
 from casino.services import absence, due_shoes
 from config import urls as present
 from config.celery import tell_of_a_failed_task
-from journal.errors import is_expected
 from journal.models import Event
+from journal.services.program_errors import is_expected
 from tests.casino import scenes
 
 

@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from accounts.roles import Role
 from journal.exported import main, problems
-from journal.exporting import verifier
 from journal.models import Event, Kind, Link
+from journal.services.exporting import verifier
 from tests.accounts.staff import inside, staff
 from tests.journal.chains import chain_all
 from tests.journal.test_chain import some

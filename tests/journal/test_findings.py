@@ -3,8 +3,9 @@
 import pytest
 from django.utils import translation
 
-from journal import findings
-from journal.findings import finding, first_of, told
+from journal.values.findings import finding, first_of
+from journal.words import findings
+from journal.words.findings import told
 
 FACTS = {
     "at": "2026-05-03T10:00:00.5+00:00",

@@ -6,9 +6,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from journal import gaming_day
-from journal.gaming_day import DAY, FIRST_DAY, HOUR, Rule
 from journal.models import GamingDay
+from journal.selectors import gaming_days
+from journal.selectors.gaming_days import DAY, FIRST_DAY, HOUR, Rule
 
 SPRING, AUTUMN = date(2027, 3, 14), date(2027, 11, 7)
 ODD_ZONES = (
@@ -24,20 +24,20 @@ ODD_ZONES = (
 
 
 def have(*rules: Rule) -> None:
-    gaming_day.keep(rules, seconds=inf)
+    gaming_days.keep(rules, seconds=inf)
 
 
 def length(day: date) -> timedelta:
-    start, end = gaming_day.bounds_of(day)
+    start, end = gaming_days.bounds_of(day)
     return end - start
 
 
 def test_a_day_begins_at_its_hour_in_its_zone() -> None:
     have(Rule(FIRST_DAY, "America/Caracas", 6))
 
-    assert gaming_day.start_of(date(2026, 5, 20)) == datetime(2026, 5, 20, 10, tzinfo=UTC)
-    assert gaming_day.day_of(datetime(2026, 5, 20, 9, 59, 59, tzinfo=UTC)) == date(2026, 5, 19)
-    assert gaming_day.day_of(datetime(2026, 5, 20, 10, tzinfo=UTC)) == date(2026, 5, 20)
+    assert gaming_days.start_of(date(2026, 5, 20)) == datetime(2026, 5, 20, 10, tzinfo=UTC)
+    assert gaming_days.day_of(datetime(2026, 5, 20, 9, 59, 59, tzinfo=UTC)) == date(2026, 5, 19)
+    assert gaming_days.day_of(datetime(2026, 5, 20, 10, tzinfo=UTC)) == date(2026, 5, 20)
 
 
 @pytest.mark.parametrize(
@@ -60,9 +60,9 @@ def test_an_hour_that_clocks_skip_begins_when_they_are_changed_and_a_repeated_on
     None
 ):
     have(Rule(FIRST_DAY, "America/New_York", 2))
-    assert gaming_day.start_of(SPRING) == datetime(2027, 3, 14, 7, tzinfo=UTC)
+    assert gaming_days.start_of(SPRING) == datetime(2027, 3, 14, 7, tzinfo=UTC)
     have(Rule(FIRST_DAY, "America/New_York", 1))
-    assert gaming_day.start_of(AUTUMN) == datetime(2027, 11, 7, 5, tzinfo=UTC)
+    assert gaming_days.start_of(AUTUMN) == datetime(2027, 11, 7, 5, tzinfo=UTC)
     assert length(AUTUMN) == 25 * HOUR
 
 
@@ -72,12 +72,12 @@ def test_each_moment_is_in_exactly_one_day(zone: str, start_hour: int) -> None:
     have(Rule(FIRST_DAY, zone, start_hour))
     at, last = datetime(2027, 1, 1, tzinfo=UTC), datetime(2028, 1, 1, tzinfo=UTC)
     while at < last:
-        day = gaming_day.day_of(at)
-        start, end = gaming_day.bounds_of(day)
+        day = gaming_days.day_of(at)
+        start, end = gaming_days.bounds_of(day)
         assert start <= at < end
-        assert gaming_day.day_of(start) == day
-        assert gaming_day.day_of(end) == day + DAY
-        assert gaming_day.day_of(end - timedelta(microseconds=1)) == day
+        assert gaming_days.day_of(start) == day
+        assert gaming_days.day_of(end) == day + DAY
+        assert gaming_days.day_of(end - timedelta(microseconds=1)) == day
         at += 7 * HOUR + timedelta(minutes=13)
 
 
@@ -87,10 +87,10 @@ def test_a_change_makes_the_day_before_it_longer_or_shorter_and_leaves_no_gap() 
 
     assert length(turn - DAY) == 34 * HOUR
     assert length(turn - 2 * DAY) == length(turn) == 24 * HOUR
-    assert gaming_day.day_of(datetime(2027, 1, 1, 9, 59, tzinfo=UTC)) == turn - DAY
-    assert gaming_day.day_of(datetime(2027, 1, 1, 10, tzinfo=UTC)) == turn
-    assert gaming_day.operator_zone(datetime(2027, 1, 1, 9, tzinfo=UTC)).key == "UTC"
-    assert gaming_day.operator_zone(datetime(2027, 1, 1, 11, tzinfo=UTC)).key == "America/Caracas"
+    assert gaming_days.day_of(datetime(2027, 1, 1, 9, 59, tzinfo=UTC)) == turn - DAY
+    assert gaming_days.day_of(datetime(2027, 1, 1, 10, tzinfo=UTC)) == turn
+    assert gaming_days.operator_zone(datetime(2027, 1, 1, 9, tzinfo=UTC)).key == "UTC"
+    assert gaming_days.operator_zone(datetime(2027, 1, 1, 11, tzinfo=UTC)).key == "America/Caracas"
 
     have(Rule(FIRST_DAY, "UTC", 0), Rule(turn, "Asia/Tokyo", 0))
     assert length(turn - DAY) == 15 * HOUR
@@ -98,18 +98,18 @@ def test_a_change_makes_the_day_before_it_longer_or_shorter_and_leaves_no_gap() 
 
 def test_hours_are_counted_from_the_beginning_of_their_day_and_end_with_it() -> None:
     have(Rule(FIRST_DAY, "Asia/Kolkata", 0))
-    start, end = gaming_day.bounds_of(date(2026, 5, 20))
-    ends = list(gaming_day.hours_until(start + HOUR, end))
+    start, end = gaming_days.bounds_of(date(2026, 5, 20))
+    ends = list(gaming_days.hours_until(start + HOUR, end))
 
     assert start.minute == 30
     assert ends == [start + n * HOUR for n in range(1, 25)]
-    assert gaming_day.hour_of(start + timedelta(minutes=61)) == start + HOUR
+    assert gaming_days.hour_of(start + timedelta(minutes=61)) == start + HOUR
 
     have(Rule(FIRST_DAY, "Australia/Lord_Howe", 0))  # whose clocks are changed by half an hour
     day = date(2027, 10, 3)
-    last = gaming_day.hour_of(gaming_day.end_of(day) - timedelta(minutes=1))
+    last = gaming_days.hour_of(gaming_days.end_of(day) - timedelta(minutes=1))
     assert length(day) == 23.5 * HOUR
-    assert gaming_day.end_of_hour(last) - last == HOUR / 2
+    assert gaming_days.end_of_hour(last) - last == HOUR / 2
 
 
 def test_days_are_those_of_the_zones_own_calendar() -> None:
@@ -119,18 +119,18 @@ def test_days_are_those_of_the_zones_own_calendar() -> None:
 
     for n in range(0, 24 * 365, 5):
         moment = at + n * HOUR
-        assert gaming_day.day_of(moment) == moment.astimezone(ZoneInfo(zone)).date()
+        assert gaming_days.day_of(moment) == moment.astimezone(ZoneInfo(zone)).date()
 
 
 @pytest.mark.database
 def test_the_rules_are_those_of_the_database_for_a_minute() -> None:
-    gaming_day.forget()
-    assert gaming_day.rules() == (Rule(FIRST_DAY, "UTC", 0),)
+    gaming_days.forget()
+    assert gaming_days.rules() == (Rule(FIRST_DAY, "UTC", 0),)
     turn = date(2100, 1, 1)
     GamingDay.objects.create(from_day=turn, zone="Asia/Tokyo", start_hour=5)
-    assert len(gaming_day.rules()) == 1
+    assert len(gaming_days.rules()) == 1
 
-    gaming_day.forget()
+    gaming_days.forget()
 
-    assert gaming_day.rules()[-1] == Rule(turn, "Asia/Tokyo", 5)
-    assert gaming_day.rule_of(turn - DAY).zone == "UTC"
+    assert gaming_days.rules()[-1] == Rule(turn, "Asia/Tokyo", 5)
+    assert gaming_days.rule_of(turn - DAY).zone == "UTC"

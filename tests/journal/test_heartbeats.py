@@ -15,8 +15,8 @@ from django.utils import timezone
 from accounts.roles import Role
 from config.celery import app
 from config.schedule import WATCHED
-from journal import heartbeats
 from journal.models import Event, Heartbeat, Kind
+from journal.services import heartbeats
 from tests.accounts.staff import inside, staff
 from tests.fixtures.site import Site
 from tests.waiting import wait_until

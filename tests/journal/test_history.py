@@ -12,10 +12,10 @@ from psycopg import Connection
 from accounts.models import State, User
 from accounts.roles import NotPermitted, Right, Role, require
 from accounts.services import Preferences, change_state, set_preferences, set_sounds
-from journal.history import noted
 from journal.models import Alteration, Event
-from journal.selectors import history_of
-from journal.services import acting, acting_from_now_on, acting_no_more
+from journal.operations.change_history import noted
+from journal.selectors.history import history_of
+from journal.services.recording import acting, acting_from_now_on, acting_no_more
 from tests.accounts.people import ana_confirmed, log_in
 from tests.accounts.staff import inside, staff
 

@@ -5,11 +5,11 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from psycopg import Connection
 
-from journal.append_only import append_only
 from journal.models import Event, Kind, Severity
-from journal.remedies import REMEDIES
-from journal.services import record
-from journal.words import WORDS
+from journal.operations.append_only import append_only
+from journal.services.recording import record
+from journal.words.events import WORDS
+from journal.words.remedies import REMEDIES
 
 pytestmark = pytest.mark.empty
 

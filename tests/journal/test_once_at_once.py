@@ -6,7 +6,7 @@ import pytest
 from django.db import transaction
 
 from journal.models import Event, Kind
-from journal.services import record, record_once
+from journal.services.recording import record, record_once
 from tests.casino.test_closing_at_once import one_before_the_other
 from tests.threads import at_once
 

@@ -15,7 +15,7 @@ from accounts.staff_models import StaffChange
 from casino.services.betting import place_bet
 from compliance.events.configured import NAMES
 from journal.models import Alteration, Check, Event
-from journal.rows import verify_rows
+from journal.services.configured_rows import verify_rows
 from tables.models import VersionStep
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import staff

@@ -9,10 +9,10 @@ from django.core.management import CommandError, call_command
 from django.utils import translation
 
 from compliance.events.configured import NAMES
-from journal import heads
-from journal.checks import MOST_FINDINGS
 from journal.models import Check, Kind, Link
-from journal.services import record
+from journal.services import heads
+from journal.services.checking import MOST_FINDINGS
+from journal.services.recording import record
 from tests.journal.chains import chain_all
 from tests.journal.test_chain import Owner, some, unguarded
 from tests.journal.test_rows import past_the_triggers

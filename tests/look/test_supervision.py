@@ -14,8 +14,8 @@ from accounts.staffing import services as staffing
 from accounts.staffing.services import Newcomer
 from compliance.build import services as build
 from journal.models import Alteration, Check, Event, Kind
-from journal.rows import verify_rows
-from journal.services import record
+from journal.services.configured_rows import verify_rows
+from journal.services.recording import record
 from tables.services import switches
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes

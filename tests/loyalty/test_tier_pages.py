@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.roles import Right, Role
-from journal import gaming_day
-from journal.gaming_day import FIRST_DAY, Rule
+from journal.selectors import gaming_days
+from journal.selectors.gaming_days import FIRST_DAY, Rule
 from loyalty import previews, services
 from loyalty.models import Tier, TierSet, TierSetDecision
 from loyalty.own_page import standing
@@ -183,7 +183,7 @@ def test_tiers_that_a_later_set_has_overtaken_are_not_approved() -> None:
 
 @pytest.mark.parametrize("zone", ["UTC", "America/Caracas", "Europe/Madrid"])
 def test_tiers_to_come_are_kept_from_it_by_those_in_force_from_the_same_time_on(zone: str) -> None:
-    gaming_day.keep((Rule(FIRST_DAY, zone, 0),), seconds=inf)
+    gaming_days.keep((Rule(FIRST_DAY, zone, 0),), seconds=inf)
     present = in_force()
     at_last = (timezone.now() + timedelta(days=9)).replace(microsecond=0)
     wrong = in_force([NewTier("Wrong", 0, 100, 1)], effective_at=at_last)

@@ -6,7 +6,7 @@ import pytest
 from django.test import RequestFactory
 
 from journal.models import Event, Kind
-from journal.services import record
+from journal.services.recording import record
 from pages.lists import Slice, slice_of
 
 pytestmark = pytest.mark.database

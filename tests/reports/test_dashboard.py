@@ -21,7 +21,7 @@ from casino.services.betting import place_bet
 from compliance.events.services import mark_seen
 from compliance.models import CaseKind, Reason
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 from reports import dashboard, waiting
 from reports.period import start_of
 from reports.sheets.parts import link_to

@@ -5,7 +5,7 @@ from django.db import transaction
 
 from accounts.roles import Role
 from journal.models import Event, Kind
-from journal.services import acting, record
+from journal.services.recording import acting, record
 from reports.period import Period
 from reports.sheets import events as sheet_of_events
 from tables.models import Table

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from journal.findings import Finding
+from journal.values.findings import Finding
 from reports.findings import LINES, line
 from reports.models import DayOfHands
 from reports.services import checking

@@ -10,7 +10,7 @@ from accounts.models import User
 from casino.models import Round
 from casino.services.betting import place_bet
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 from reports.figures import hanging
 from reports.filters import Filters
 from reports.period import Period

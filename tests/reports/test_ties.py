@@ -17,9 +17,9 @@ import pytest
 from django.test import override_settings
 
 from casino.models import Round, Void, VoidStep
-from journal import gaming_day
-from journal.gaming_day import FIRST_DAY, Rule
 from journal.models import Alteration, Event
+from journal.selectors import gaming_days
+from journal.selectors.gaming_days import FIRST_DAY, Rule
 from loyalty.models import Account as PointsAccount
 from loyalty.models import Entry as PointsEntry
 from loyalty.models import Redemption
@@ -72,13 +72,13 @@ def house(prepared: Prepared, request: pytest.FixtureRequest) -> Iterator[House]
 @contextmanager
 def house_conditions(seed: int) -> Iterator[None]:
     """Set when a house's days begin, and high stakes so low that a day of play is enough. Closed days depend on both."""
-    before = gaming_day.rules()
-    gaming_day.keep((DAYS[seed],), seconds=inf)
+    before = gaming_days.rules()
+    gaming_days.keep((DAYS[seed],), seconds=inf)
     try:
         with override_settings(HIGH_STAKES_USD=play.HIGH):
             yield
     finally:
-        gaming_day.keep(before, seconds=inf)
+        gaming_days.keep(before, seconds=inf)
 
 
 def lived(seed: int) -> House:

@@ -6,7 +6,7 @@ from django.db import DatabaseError, connection, transaction
 from accounts.models import User
 from blackjack.presets import rules_from
 from journal.models import Alteration, Event
-from journal.selectors import history_of
+from journal.selectors.history import history_of
 from tables.house import FRIENDLY, LIGALO, ONE
 from tables.models import Table
 from tables.services import changes, opening

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.checks import Tags, run_checks
 
 from casino.services.betting import place_bet
-from journal import gaming_day
+from journal.selectors import gaming_days
 from reports.figures import liabilities, overview
 from reports.filters import Filters
 from tables.models import Table
@@ -25,7 +25,7 @@ from wallet.selectors import balances
 
 def play() -> dict[str, Any]:
     """Exchange, ask for a deposit, bet, reconcile and report in the new currency."""
-    gaming_day.keep(UTC_DAYS, seconds=inf)  # as in every test
+    gaming_days.keep(UTC_DAYS, seconds=inf)  # as in every test
     approved(CODE, "0.2")
     player, table = scenes.new_player(), scenes.ligalo()
     Table.objects.filter(pk=table.pk).update(currencies=["USD", CODE])

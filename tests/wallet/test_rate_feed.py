@@ -11,8 +11,8 @@ from types import SimpleNamespace
 import pytest
 from pytest_django import Settings
 
-from journal.findings import Finding
 from journal.models import Event, Kind
+from journal.values.findings import Finding
 from tests.wallet.ledger import rows
 from tests.wallet.rates import approved, manager
 from wallet import rate_feed, rate_services, rates, selectors, tasks

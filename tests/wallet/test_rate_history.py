@@ -3,8 +3,8 @@
 import pytest
 from django.db import connection
 
-from journal.history_models import Alteration
 from journal.models import Event
+from journal.models.history import Alteration
 from tests.wallet.rates import approved, enter, manager, offered, operator
 from wallet import rate_recalls, rate_services
 from wallet.rate_models import Rate

@@ -10,7 +10,7 @@ from django.utils import translation
 from accounts.roles import Role
 from casino.selectors import reconciliation, void_line, worth_line
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 from loyalty import redemption_lines
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes

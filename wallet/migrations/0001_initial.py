@@ -6,11 +6,11 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import journal.xact
+import journal.values.transaction_ids
 from approvals.triggers import decided_by_another, proposed_by_staff
 from internals.create_models import CreateModels
-from journal.append_only import append_only
-from journal.history import noted
+from journal.operations.append_only import append_only
+from journal.operations.change_history import noted
 from journal.sql import run_sql
 
 
@@ -103,7 +103,8 @@ class Migration(migrations.Migration):
                         (
                             "proposed_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -118,8 +119,9 @@ class Migration(migrations.Migration):
                         ),
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         ("id", models.BigAutoField(primary_key=True, serialize=False)),
@@ -166,7 +168,8 @@ class Migration(migrations.Migration):
                         (
                             "decided_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -181,8 +184,9 @@ class Migration(migrations.Migration):
                         ),
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -220,7 +224,8 @@ class Migration(migrations.Migration):
                         (
                             "proposed_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -234,8 +239,9 @@ class Migration(migrations.Migration):
                         ),
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         ("id", models.BigAutoField(primary_key=True, serialize=False)),
@@ -269,7 +275,8 @@ class Migration(migrations.Migration):
                         (
                             "decided_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -283,8 +290,9 @@ class Migration(migrations.Migration):
                         ),
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -315,7 +323,8 @@ class Migration(migrations.Migration):
                         (
                             "proposed_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -330,8 +339,9 @@ class Migration(migrations.Migration):
                         ),
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         ("id", models.BigAutoField(primary_key=True, serialize=False)),
@@ -369,7 +379,8 @@ class Migration(migrations.Migration):
                         (
                             "proposed_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -384,8 +395,9 @@ class Migration(migrations.Migration):
                         ),
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         ("id", models.BigAutoField(primary_key=True, serialize=False)),
@@ -451,7 +463,8 @@ class Migration(migrations.Migration):
                         (
                             "decided_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -466,8 +479,9 @@ class Migration(migrations.Migration):
                         ),
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -496,7 +510,8 @@ class Migration(migrations.Migration):
                         (
                             "decided_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -511,8 +526,9 @@ class Migration(migrations.Migration):
                         ),
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -573,7 +589,12 @@ class Migration(migrations.Migration):
                         ),
                         ("balance", models.BigIntegerField(db_default=0, default=0)),
                         ("seq", models.BigIntegerField(db_default=0, default=0)),
-                        ("opened_at", models.DateTimeField(db_default=journal.xact.ClockTime())),
+                        (
+                            "opened_at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime()
+                            ),
+                        ),
                         ("floor", models.BigIntegerField(editable=False, null=True)),
                     ],
                     options={
@@ -665,8 +686,8 @@ class Migration(migrations.Migration):
                         ("created_at", models.DateTimeField()),
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction()
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction()
                             ),
                         ),
                     ],
@@ -758,8 +779,8 @@ class Migration(migrations.Migration):
                                 ("created_at", models.DateTimeField()),
                                 (
                                     "xact",
-                                    journal.xact.TransactionIdField(
-                                        db_default=journal.xact.CurrentTransaction()
+                                    journal.values.transaction_ids.TransactionIdField(
+                                        db_default=journal.values.transaction_ids.CurrentTransaction()
                                     ),
                                 ),
                             ],
@@ -900,7 +921,12 @@ class Migration(migrations.Migration):
                                 max_length=7,
                             ),
                         ),
-                        ("since", models.DateTimeField(db_default=journal.xact.ClockTime())),
+                        (
+                            "since",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime()
+                            ),
+                        ),
                     ],
                     options={
                         "db_table": "wallet_receivable",
@@ -921,8 +947,9 @@ class Migration(migrations.Migration):
                     fields=[
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         ("id", models.BigAutoField(primary_key=True, serialize=False)),
@@ -944,7 +971,12 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("reason", models.CharField(max_length=500)),
-                        ("at", models.DateTimeField(db_default=journal.xact.ClockTime())),
+                        (
+                            "at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime()
+                            ),
+                        ),
                     ],
                     options={
                         "db_table": "wallet_closing",
@@ -961,8 +993,9 @@ class Migration(migrations.Migration):
                     fields=[
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         ("id", models.BigAutoField(primary_key=True, serialize=False)),
@@ -990,7 +1023,12 @@ class Migration(migrations.Migration):
                         ("rate", models.DecimalField(decimal_places=12, max_digits=24)),
                         ("amount_usd", models.BigIntegerField()),
                         ("needs_second", models.BooleanField()),
-                        ("created_at", models.DateTimeField(db_default=journal.xact.ClockTime())),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime()
+                            ),
+                        ),
                         (
                             "state",
                             models.CharField(
@@ -1035,8 +1073,9 @@ class Migration(migrations.Migration):
                     fields=[
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         ("id", models.BigAutoField(primary_key=True, serialize=False)),
@@ -1064,7 +1103,12 @@ class Migration(migrations.Migration):
                         ("rate", models.DecimalField(decimal_places=12, max_digits=24)),
                         ("amount_usd", models.BigIntegerField()),
                         ("needs_second", models.BooleanField()),
-                        ("created_at", models.DateTimeField(db_default=journal.xact.ClockTime())),
+                        (
+                            "created_at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime()
+                            ),
+                        ),
                         ("destination_sealed", models.BinaryField(max_length=1000)),
                         ("destination_digest", models.CharField(max_length=64)),
                         (
@@ -1128,8 +1172,9 @@ class Migration(migrations.Migration):
                     fields=[
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         ("id", models.BigAutoField(primary_key=True, serialize=False)),
@@ -1156,7 +1201,12 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("signed_at", models.DateTimeField()),
-                        ("received_at", models.DateTimeField(db_default=journal.xact.ClockTime())),
+                        (
+                            "received_at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime()
+                            ),
+                        ),
                         ("outcome", models.CharField(max_length=20)),
                         ("answer", models.PositiveSmallIntegerField()),
                     ],
@@ -1182,8 +1232,9 @@ class Migration(migrations.Migration):
                     fields=[
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         ("id", models.BigAutoField(primary_key=True, serialize=False)),
@@ -1216,7 +1267,12 @@ class Migration(migrations.Migration):
                                 to="wallet.providerevent",
                             ),
                         ),
-                        ("at", models.DateTimeField(db_default=journal.xact.ClockTime())),
+                        (
+                            "at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime()
+                            ),
+                        ),
                         (
                             "deposit",
                             models.ForeignKey(
@@ -1375,8 +1431,9 @@ class Migration(migrations.Migration):
                     fields=[
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         ("id", models.BigAutoField(primary_key=True, serialize=False)),
@@ -1409,7 +1466,12 @@ class Migration(migrations.Migration):
                                 to="wallet.providerevent",
                             ),
                         ),
-                        ("at", models.DateTimeField(db_default=journal.xact.ClockTime())),
+                        (
+                            "at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime()
+                            ),
+                        ),
                         (
                             "withdrawal",
                             models.ForeignKey(
@@ -1611,7 +1673,8 @@ class Migration(migrations.Migration):
                         (
                             "proposed_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -1625,8 +1688,9 @@ class Migration(migrations.Migration):
                         ),
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         ("id", models.BigAutoField(primary_key=True, serialize=False)),
@@ -1714,7 +1778,8 @@ class Migration(migrations.Migration):
                         (
                             "decided_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -1728,8 +1793,9 @@ class Migration(migrations.Migration):
                         ),
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -1777,7 +1843,8 @@ class Migration(migrations.Migration):
                         (
                             "proposed_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -1791,8 +1858,9 @@ class Migration(migrations.Migration):
                         ),
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         ("id", models.BigAutoField(primary_key=True, serialize=False)),
@@ -1820,7 +1888,8 @@ class Migration(migrations.Migration):
                         (
                             "decided_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -1834,8 +1903,9 @@ class Migration(migrations.Migration):
                         ),
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -1860,7 +1930,8 @@ class Migration(migrations.Migration):
                         (
                             "proposed_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -1875,8 +1946,9 @@ class Migration(migrations.Migration):
                         ),
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         ("id", models.BigAutoField(primary_key=True, serialize=False)),
@@ -1981,7 +2053,8 @@ class Migration(migrations.Migration):
                         (
                             "decided_at",
                             models.DateTimeField(
-                                db_default=journal.xact.ClockTime(), editable=False
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -1996,8 +2069,9 @@ class Migration(migrations.Migration):
                         ),
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         (
@@ -2020,12 +2094,18 @@ class Migration(migrations.Migration):
                     fields=[
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         ("id", models.BigAutoField(primary_key=True, serialize=False)),
-                        ("at", models.DateTimeField(db_default=journal.xact.ClockTime())),
+                        (
+                            "at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime()
+                            ),
+                        ),
                     ],
                     options={
                         "db_table": "wallet_ledger_check_begun",
@@ -2036,8 +2116,9 @@ class Migration(migrations.Migration):
                     fields=[
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         ("id", models.BigAutoField(primary_key=True, serialize=False)),
@@ -2050,7 +2131,12 @@ class Migration(migrations.Migration):
                                 to="wallet.ledgercheckbegun",
                             ),
                         ),
-                        ("at", models.DateTimeField(db_default=journal.xact.ClockTime())),
+                        (
+                            "at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime()
+                            ),
+                        ),
                         ("passed", models.BooleanField()),
                         ("findings", models.JSONField(default=list)),
                         (
@@ -2101,8 +2187,9 @@ class Migration(migrations.Migration):
                     fields=[
                         (
                             "xact",
-                            journal.xact.TransactionIdField(
-                                db_default=journal.xact.CurrentTransaction(), editable=False
+                            journal.values.transaction_ids.TransactionIdField(
+                                db_default=journal.values.transaction_ids.CurrentTransaction(),
+                                editable=False,
                             ),
                         ),
                         ("id", models.BigAutoField(primary_key=True, serialize=False)),
@@ -2125,7 +2212,12 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("reason", models.CharField(max_length=500)),
-                        ("at", models.DateTimeField(db_default=journal.xact.ClockTime())),
+                        (
+                            "at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime()
+                            ),
+                        ),
                     ],
                     options={
                         "db_table": "wallet_deposit_review",
@@ -2146,13 +2238,21 @@ class Migration(migrations.Migration):
                     name="Seal",
                     fields=[
                         ("number", models.BigIntegerField(primary_key=True, serialize=False)),
-                        ("from_xact", journal.xact.TransactionIdField(unique=True)),
-                        ("to_xact", journal.xact.TransactionIdField()),
+                        (
+                            "from_xact",
+                            journal.values.transaction_ids.TransactionIdField(unique=True),
+                        ),
+                        ("to_xact", journal.values.transaction_ids.TransactionIdField()),
                         ("entries", models.BigIntegerField()),
                         ("records", models.BigIntegerField()),
                         ("previous", models.BinaryField()),
                         ("hash", models.BinaryField()),
-                        ("sealed_at", models.DateTimeField(db_default=journal.xact.ClockTime())),
+                        (
+                            "sealed_at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime()
+                            ),
+                        ),
                     ],
                     options={
                         "constraints": [
@@ -2183,7 +2283,7 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("balance", models.DecimalField(decimal_places=0, max_digits=40)),
-                        ("horizon", journal.xact.TransactionIdField()),
+                        ("horizon", journal.values.transaction_ids.TransactionIdField()),
                     ],
                 ),
             ]

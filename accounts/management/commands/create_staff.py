@@ -9,7 +9,7 @@ from accounts.roles import Role
 from accounts.selectors import player_by_email
 from accounts.staffing.mail import address_of
 from accounts.staffing.services import Newcomer, create_by_command, renew_invitation
-from journal.commands import EnglishCommand
+from journal.management.english_commands import EnglishCommand
 from journal.refusals import Refusal
 
 

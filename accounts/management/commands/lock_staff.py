@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from accounts.staffing.services import lock_by_command
-from journal.commands import EnglishCommand
+from journal.management.english_commands import EnglishCommand
 from journal.refusals import Refusal
 
 

@@ -7,7 +7,7 @@ from django.core.management.base import CommandError
 
 from accounts.models import User
 from accounts.second_step import code_of
-from journal.commands import EnglishCommand
+from journal.management.english_commands import EnglishCommand
 
 
 class Command(EnglishCommand):

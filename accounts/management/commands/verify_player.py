@@ -7,7 +7,7 @@ from django.core.management.base import CommandError, CommandParser
 from accounts.errors import NumberMissing, VerificationRefusedError
 from accounts.identity.verifying import Document, verify_identity
 from accounts.selectors import player_by_email
-from journal.commands import EnglishCommand
+from journal.management.english_commands import EnglishCommand
 
 
 class Command(EnglishCommand):

@@ -6,9 +6,9 @@ from django.core.management.base import CommandError, CommandParser
 
 from compliance.build import services
 from compliance.build.manifest import Unreadable
-from journal.commands import EnglishCommand
-from journal.findings import told
+from journal.management.english_commands import EnglishCommand
 from journal.models import Check
+from journal.words.findings import told
 
 
 class Command(EnglishCommand):

@@ -21,10 +21,10 @@ from casino.selectors.own_limits import name_of, value_of
 from compliance.players.selectors.dispute_sources import DISPUTE_SOURCES
 from compliance.players.selectors.happenings import Sort, Source, Told, Words, of, paid
 from compliance.players.selectors.play_sources import PLAY_SOURCES
-from journal.history_models import Alteration, Operation
 from journal.models import Event
 from journal.models import Kind as EventKind
-from journal.selectors import history_of
+from journal.models.history import Alteration, Operation
+from journal.selectors.history import history_of
 from pages.moments import moment_text
 from tables.models import LimitDecision, LimitSet
 from tables.services.limit_sets import values_of

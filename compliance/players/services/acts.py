@@ -13,7 +13,7 @@ from accounts.reasons import given
 from accounts.roles import Right, require
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile, Refusal
-from journal.services import record
+from journal.services.recording import record
 from wallet.models import Account
 from wallet.money import PLAY_MONEY
 

@@ -15,7 +15,7 @@ from accounts.models import State, User
 from accounts.player_models import Letter
 from casino.services.apart import apart
 from journal.models import Kind
-from journal.services import record_once
+from journal.services.recording import record_once
 
 BATCH: Final = 100
 

@@ -12,7 +12,7 @@ from accounts.roles import Right, require
 from accounts.services import activate_confirmed
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile, Refusal
-from journal.services import record
+from journal.services.recording import record
 from wallet.cash.services import closing
 
 

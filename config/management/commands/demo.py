@@ -15,7 +15,7 @@ from accounts.selectors import player_by_email
 from accounts.services import register_demo_player, register_demo_staff
 from casino.services.reconciliation import check_ledger
 from config.demonstrating import ANA, ANALYST, LUIS, MANAGER, OPERATOR, SPACE, live, play
-from journal.commands import EnglishCommand
+from journal.management.english_commands import EnglishCommand
 from tables.house import HOUSE_TABLES
 from tables.mathematics import ask
 from tables.models import Table

@@ -7,7 +7,7 @@ from django.db import OperationalError
 from config.casts import database_settings
 from config.database import DatabaseRefusal, prepare
 from config.environment import Environment
-from journal.commands import EnglishCommand
+from journal.management.english_commands import EnglishCommand
 
 
 class Command(EnglishCommand):

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.db import connection
 
-from journal.commands import EnglishCommand
-from journal.exporting import lines_after
+from journal.management.english_commands import EnglishCommand
+from journal.services.exporting import lines_after
 
 
 class Command(EnglishCommand):

@@ -5,11 +5,11 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from journal import chain, heads, rows
-from journal.checks import Each
-from journal.commands import EnglishCommand
-from journal.findings import told
+from journal.management.english_commands import EnglishCommand
 from journal.models import Check
+from journal.services import chaining, configured_rows, heads
+from journal.services.checking import Each
+from journal.words.findings import told
 
 
 class Command(EnglishCommand):
@@ -36,13 +36,13 @@ class Command(EnglishCommand):
         if options["refill"]:
             for head in heads.refill():
                 self.stdout.write(f"head {head.n}: written anew")
-        chain.chain_records()
+        chaining.chain_records()
         holds = [self._chain(copy), self._rows()]
         if not all(holds):
             raise CommandError("Not everything holds.")
 
     def _chain(self, copy: Path | None) -> bool:
-        check = chain.verify_chain(Check.Occasion.DEMAND, copy=copy, each=self._tell("BROKEN"))
+        check = chaining.verify_chain(Check.Occasion.DEMAND, copy=copy, each=self._tell("BROKEN"))
         links = check.details["links"]
         if check.passed:
             self.stdout.write(f"{links} links hold.")
@@ -51,7 +51,7 @@ class Command(EnglishCommand):
         return check.passed
 
     def _rows(self) -> bool:
-        check = rows.verify_rows(Check.Occasion.DEMAND, each=self._tell("DIFFERS"))
+        check = configured_rows.verify_rows(Check.Occasion.DEMAND, each=self._tell("DIFFERS"))
         tables = check.details["tables"]
         if check.passed:
             self.stdout.write(f"The rows of {tables} tables are what their history says.")

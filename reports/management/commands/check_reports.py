@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from journal.commands import EnglishCommand
+from journal.management.english_commands import EnglishCommand
 from reports.findings import LINES, line
 from reports.services.checking import LOOKED_AT, Broken, check_reports
 

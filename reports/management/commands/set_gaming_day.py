@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from journal.commands import EnglishCommand
-from journal.gaming_day import read_rules
+from journal.management.english_commands import EnglishCommand
 from journal.refusals import Refusal
+from journal.selectors.gaming_days import read_rules
 from reports.services.gaming_days import change_gaming_day
 
 

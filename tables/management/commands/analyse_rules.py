@@ -11,7 +11,7 @@ from django.utils import timezone
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from blackjack.summary import summary
-from journal.commands import EnglishCommand
+from journal.management.english_commands import EnglishCommand
 from tables.mathematics import ask, compute_due
 from tables.models import Mathematics, RuleSetVersion
 from tables.selectors import rules_by_digest

@@ -16,7 +16,7 @@ from accounts.roles import Right, require, rights_of
 from accounts.staff import staff_of, staff_page
 from approvals.views import decision_view
 from journal.refusals import ReasonMissing, Refusal
-from journal.selectors import history_of
+from journal.selectors.history import history_of
 from pages.answers import see_other
 from pages.places import number_in
 from pages.refused import Refused, explain, refused

@@ -20,7 +20,7 @@ from compliance.models import VoidCase
 from compliance.shoes.proofs import proved
 from config.testing import run
 from journal.models import Check
-from journal.rows import verify_rows
+from journal.services.configured_rows import verify_rows
 from loyalty.models import Account as PointsAccount
 from loyalty.models import Entry
 from reports.figures import cash, exchange, liabilities, overview, performance, players

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from journal.xact import ClockTime
+from journal.values.transaction_ids import ClockTime
 from wallet.xact import Sealed
 
 

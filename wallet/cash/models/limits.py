@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from approvals.models import SiteDecision, SiteProposal
-from journal.xact import ClockTime
+from journal.values.transaction_ids import ClockTime
 from wallet.xact import Sealed
 
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.roles import Right, require
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 from wallet.cash.blocks import block_of
 from wallet.cash.errors import DepositsBlocked, NothingBlocked
 from wallet.cash.models import Deposit, DepositReview

@@ -18,7 +18,7 @@ from django.db.models import Q
 
 from accounts.selectors import is_excluded
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 from wallet import providers
 from wallet.cash.models import (
     CHARGED_BACK,

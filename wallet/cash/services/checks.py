@@ -11,7 +11,7 @@ from typing import Final
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 from wallet.cash.models import LedgerCheck, LedgerCheckBegun
 from wallet.cash.selectors import unfinished_checks
 from wallet.reconciliation import CURRENCIES, TRANSFERS, BrokenLine, Seen, stopped

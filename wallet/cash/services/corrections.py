@@ -16,7 +16,7 @@ from accounts.roles import Right, require, requires
 from approvals.services import Flow, Reason
 from journal.models import Kind as EventKind
 from journal.refusals import ChangedMeanwhile, SentBefore
-from journal.services import record
+from journal.services.recording import record
 from wallet import services
 from wallet.cash.errors import PlanChanged, PlayerShort
 from wallet.cash.models import (

@@ -5,7 +5,7 @@ from uuid import uuid5
 from accounts.models import User
 from accounts.player_models import Letter
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 from wallet import services
 from wallet.cash.models import Deposit, DepositState, ProviderEvent, SentBack
 from wallet.cash.services import steps

@@ -14,7 +14,7 @@ from accounts.selectors import may_play_real_money
 from approvals.services import require_another_person
 from journal.models import Kind
 from journal.refusals import SentBefore
-from journal.services import record as journal
+from journal.services.recording import record as journal
 from wallet import providers
 from wallet.cash.errors import StepNotPossible
 from wallet.cash.models import Deposit, DepositRefusal, DepositState

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import transaction
 
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 from wallet import providers
 from wallet.cash.models import Deposit, DepositState
 from wallet.cash.services import steps

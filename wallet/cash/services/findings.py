@@ -14,7 +14,7 @@ from accounts.roles import Right, require, requires
 from approvals.services import Flow, Reason
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
-from journal.services import record
+from journal.services.recording import record
 from wallet.cash import findings
 from wallet.cash.errors import StepNotPossible
 from wallet.cash.models import Acceptance, AcceptanceDecision

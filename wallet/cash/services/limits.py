@@ -13,7 +13,7 @@ from accounts.roles import Right, require, requires
 from approvals.services import Flow, Reason
 from journal.models import Kind
 from journal.refusals import Refusal
-from journal.services import record
+from journal.services.recording import record
 from wallet import providers
 from wallet.cash import selectors
 from wallet.cash.deposited import least_left

@@ -4,7 +4,7 @@ from uuid import uuid5
 
 from accounts.models import User
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 from wallet import services
 from wallet.cash.models import ProviderEvent, Withdrawal, WithdrawalState
 from wallet.cash.services import steps

@@ -5,7 +5,7 @@ from uuid import UUID, uuid5
 from accounts.player_models import Letter
 from accounts.reasons import OwnReason
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 from wallet import services
 from wallet.debts import Payment, SetOff, set_off_of
 from wallet.exchange import quote_details

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from journal.commands import EnglishCommand
+from journal.management.english_commands import EnglishCommand
 from wallet.seals import refill
 
 

@@ -11,7 +11,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.db import connections
 from django.utils import timezone
 
-from journal.commands import EnglishCommand
+from journal.management.english_commands import EnglishCommand
 from reports.models import ClosedDay, Part
 from reports.period import Period, day_of
 from reports.services import closing, judging, summing

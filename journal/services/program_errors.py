@@ -11,7 +11,7 @@ from django.db import DatabaseError, InterfaceError, OperationalError, transacti
 from django.utils import timezone
 
 from journal.models import Kind
-from journal.services import record_once
+from journal.services.recording import record_once
 
 _GONE: Final = ("08", "57P", "53300")  # no connection; shut down, or starting; no room for one more
 _TRANSIENT: Final = (

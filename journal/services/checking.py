@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from django.db import connection, transaction
 
-from journal.findings import Finding, first_of
 from journal.models import Check, Kind
-from journal.services import record
+from journal.services.recording import record
+from journal.values.findings import Finding, first_of
 
 MOST_FINDINGS: Final = 100
 """Findings that are kept and told; that there are more is told as well."""

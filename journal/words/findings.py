@@ -9,18 +9,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-Finding = dict[str, Any]
+from journal.values.findings import MORE, Finding
+
 """A `code` and its facts, as JSON keeps them."""
 
 Tell = Callable[[Mapping[str, Any]], str]
 
-MORE: Final = "more"
 _TOLD: Final[dict[str, Tell]] = {}
-
-
-def finding(code: str, **facts: object) -> Finding:
-    """Return what is kept of a finding. Facts are numbers, names, times as ISO 8601, and lists and mappings of these."""
-    return {"code": code, **facts}
 
 
 def tell(told: Mapping[str, Tell]) -> None:
@@ -45,12 +40,6 @@ def told(kept: Finding | str) -> str:
     if is_finding(kept):
         return _TOLD[kept["code"]](kept)
     return ", ".join(f"{name}: {value}" for name, value in kept.items())
-
-
-def first_of(found: list[Finding], most: int) -> list[Finding]:
-    """Return the first of them, and how many more there are."""
-    left = len(found) - most
-    return found if left <= 0 else [*found[:most], finding(MORE, count=left)]
 
 
 _SOURCES: Final = {"event": _("event"), "alteration": _("change")}

@@ -11,7 +11,7 @@ from typing import Final
 from django.db import connection, transaction
 
 from journal.models import Heartbeat, Kind
-from journal.services import record, record_once
+from journal.services.recording import record, record_once
 
 JUMP_SECONDS: Final = 5.0
 """A clock that goes so much more or less than time itself, between two signs of life, was set."""

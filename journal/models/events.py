@@ -5,11 +5,11 @@ from typing import ClassVar
 from django.db import models
 from django.db.models.functions import Now
 
-from journal.chain_models import Check, Heartbeat, Link, Seen
-from journal.gaming_day_models import GamingDay
-from journal.history_models import Alteration, Operation
-from journal.kinds import Kind, Severity
-from journal.xact import CurrentTransaction, TransactionIdField
+from journal.models.chain import Check, Heartbeat, Link, Seen
+from journal.models.gaming_days import GamingDay
+from journal.models.history import Alteration, Operation
+from journal.values.kinds import Kind, Severity
+from journal.values.transaction_ids import CurrentTransaction, TransactionIdField
 
 __all__ = [
     "Alteration",
@@ -36,7 +36,7 @@ class Event(models.Model):
     actor_id = models.BigIntegerField(null=True)
     subject = models.CharField(max_length=200, blank=True)
     data = models.JSONField(default=dict)
-    # of what is told once: the one event of its kind and subject with this word (`journal.services.record_once`)
+    # of what is told once: the one event of its kind and subject with this word (`journal.services.recording.record_once`)
     once = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001  # null: may happen any number of times
 
     class Meta:

@@ -7,7 +7,7 @@ from django.db.models.functions import Now
 
 
 class GamingDay(models.Model):
-    """From `from_day` on, days begin at `start_hour` in `zone`. Rows are added, never changed (`journal.gaming_day`)."""
+    """From `from_day` on, days begin at `start_hour` in `zone`. Rows are added, never changed (`journal.selectors.gaming_days`)."""
 
     from_day = models.DateField(primary_key=True)
     zone = models.CharField(max_length=64, help_text="a name of the tz database")

@@ -15,10 +15,10 @@ from typing import Final
 from django.conf import settings
 from django.utils import timezone
 
-from journal import line_files
-from journal.findings import Finding, finding
 from journal.models import Kind, Link
-from journal.services import record
+from journal.services.recording import record
+from journal.values import line_files
+from journal.values.findings import Finding, finding
 
 WRITTEN_WITHIN: Final = timedelta(minutes=10)
 """A head that is older must be in a file."""

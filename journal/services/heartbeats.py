@@ -16,9 +16,9 @@ from django.conf import settings
 from django.db import connection, connections
 from django.utils import timezone
 
-from journal.clocks import boot_id
 from journal.models import Kind
-from journal.services import record_once
+from journal.services.clocks import boot_id
+from journal.services.recording import record_once
 
 _log = logging.getLogger(__name__)
 _WRITE: Final = """

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from journal.checks import Each, asked, keep
-from journal.findings import Finding, finding
 from journal.models import Check, Kind
+from journal.services.checking import Each, asked, keep
+from journal.values.findings import Finding, finding
 
 
 def verify_rows(

@@ -6,10 +6,10 @@ from typing import Final
 
 from django.db import connection, transaction
 
-from journal import heads
-from journal.checks import Each, asked, keep
-from journal.findings import Finding, finding
 from journal.models import Check, Kind, Link
+from journal.services import heads
+from journal.services.checking import Each, asked, keep
+from journal.values.findings import Finding, finding
 
 AT_ONCE: Final = 5_000
 """Records chained in one transaction, and links verified by one statement."""
