@@ -5,24 +5,8 @@ from typing import ClassVar
 from django.db import models
 from django.db.models.functions import Now
 
-from journal.models.chain import Check, Heartbeat, Link, Seen
-from journal.models.gaming_days import GamingDay
-from journal.models.history import Alteration, Operation
-from journal.values.kinds import Kind, Severity
+from journal.values.kinds import Severity
 from journal.values.transaction_ids import CurrentTransaction, TransactionIdField
-
-__all__ = [
-    "Alteration",
-    "Check",
-    "Event",
-    "GamingDay",
-    "Heartbeat",
-    "Kind",
-    "Link",
-    "Operation",
-    "Seen",
-    "Severity",
-]
 
 
 class Event(models.Model):

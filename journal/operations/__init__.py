@@ -1,0 +1,1 @@
+"""Migration operations that every app may use."""

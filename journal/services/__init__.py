@@ -1,0 +1,1 @@
+"""What the journal does: record, chain, verify, watch."""

@@ -1,0 +1,1 @@
+"""What the journal is told in: kinds of events, findings, transaction ids, files of lines."""

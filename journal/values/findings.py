@@ -1,6 +1,9 @@
+"""What a check finds, in no language: `journal.words.findings` tells it in the reader's."""
+
 from typing import Any, Final
 
 Finding = dict[str, Any]
+"""A `code` and its facts, as JSON keeps them."""
 
 
 MORE: Final = "more"

@@ -1,0 +1,1 @@
+"""The journal in the language of who reads it."""

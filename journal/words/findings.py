@@ -1,4 +1,4 @@
-"""What a check finds: kept as a code with its facts, in no language, and told in the reader's."""
+"""Findings of checks in the reader's language."""
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
@@ -10,8 +10,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from journal.values.findings import MORE, Finding
-
-"""A `code` and its facts, as JSON keeps them."""
 
 Tell = Callable[[Mapping[str, Any]], str]
 

@@ -99,8 +99,8 @@ def test_another_error_or_another_place_is_another_event(visitor: Client) -> Non
 
 @pytest.mark.database
 def test_a_task_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    from journal import tasks
-    from journal.services import clocks  # noqa: PLC0415  # the task is what fails
+    from journal import tasks  # noqa: PLC0415  # the task is what fails
+    from journal.services import clocks  # noqa: PLC0415  # as above
 
     def broken() -> None:
         raise RuntimeError("no clock")
