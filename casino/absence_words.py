@@ -9,8 +9,8 @@ from blackjack.actions import Action
 from blackjack.rules import Rules
 from casino.models import Round
 from casino.wording import ACTIONS, PLAY_ON
-from tables.help.course import WAITS
-from tables.help.telling import duration
+from tables.words.help.course import WAITS
+from tables.words.help.telling import duration
 from wallet.money import SCALE_DIGITS
 
 _THEN: Mapping[str, object] = {

@@ -22,8 +22,8 @@ from casino.selectors.asked import Asked
 from casino.selectors.standing import Standing
 from casino.switches import check_switches
 from journal.refusals import Refusal
-from tables.limits import Bounds, bounds_by
 from tables.models import Table
+from tables.selectors.limits import Bounds, bounds_by
 from wallet.errors import InsufficientFunds
 from wallet.formatting import format_money
 from wallet.money import PLAY_MONEY, Money

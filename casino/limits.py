@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy
 
 from casino.boxes import Box, side_field, stake_field
 from casino.errors import ActionRefused, BetRefused
-from tables.limits import Bound, Bounds, Whose, bounds
 from tables.models import Table
+from tables.selectors.limits import Bound, Bounds, Whose, bounds
 from wallet.errors import NoRate
 from wallet.formatting import format_money
 from wallet.money import BASE_CURRENCY, PLAY_MONEY, Money, amount_usd

@@ -5,7 +5,7 @@ state of an account waits for its bets, and they for that (`wallet.cash.services
 its deal, and the accounts keep its money, so it takes that row only with new money: an exclusion comes before it or after it, and own
 limits are used up by bets and decisions at other tables too. It takes it where a bet does, after the place.
 
-With its place a bet shares the lock of who stops play (`tables.switches`): what is stopped is read after it.
+With its place a bet shares the lock of who stops play (`tables.selectors.switches`): what is stopped is read after it.
 
 Everything at a private table belongs to one sitting, so one row serialises it: bets, decisions, seeds, shoes.
 """
@@ -20,7 +20,7 @@ from casino.models import Round, Sitting
 from casino.selectors.places import shoe_at
 from internals.compiled_queries import Query
 from tables.models import Table
-from tables.switches import TAKING_BETS
+from tables.selectors.switches import TAKING_BETS
 
 _SHARED: Final = Func(
     template=f"pg_advisory_xact_lock_shared({TAKING_BETS})", output_field=TextField()

@@ -23,8 +23,8 @@ from casino.own_limits import Room
 from casino.pinned import Pinned
 from casino.selectors.standing import Standing, standing_of
 from journal.refusals import Refusal
-from tables.limits import Bounds, bounds_by
 from tables.models import Table
+from tables.selectors.limits import Bounds, bounds_by
 from wallet.errors import InsufficientFunds
 from wallet.formatting import format_money
 from wallet.money import Money

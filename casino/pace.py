@@ -18,8 +18,8 @@ from casino.errors import BetRefused, TooFast
 from casino.limits import owned
 from casino.models import Round
 from journal.selectors.gaming_days import local_time, operator_zone
-from tables.limits import Whose, limiting
 from tables.models import LimitSet, Table
+from tables.selectors.limits import Whose, limiting
 from wallet.money import PLAY_MONEY
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from casino.models import Round
-from tables.limits import Bound, Bounds, Whose
 from tables.models import Table
+from tables.selectors.limits import Bound, Bounds, Whose
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ handler404 = "config.errors.not_found"
 
 urlpatterns = [
     path("staff/cash/", include("wallet.cash.urls")),
-    path("staff/tables/", include("tables.staff.urls")),
+    path("staff/tables/", include("tables.urls.tables")),
     path("staff/people/", include("accounts.staffing.urls")),
-    path("staff/switches/", include("tables.staff.switch_urls")),
+    path("staff/switches/", include("tables.urls.switches")),
     path("staff/rates/", include("wallet.rate_urls")),
     path("staff/tiers/", include("loyalty.staff_urls")),
     path("staff/events/", include("compliance.events.urls")),

@@ -1,6 +1,6 @@
 """How many players tiers would move, and what points would be worth: counted by the SQL that moves them, slice by slice.
 
-A page counts for a moment; what is left then a worker counts. The work is in a row, as with mathematics (`tables.mathematics`).
+A page counts for a moment; what is left then a worker counts. The work is in a row, as with mathematics (`tables.services.mathematics`).
 """
 
 import hashlib

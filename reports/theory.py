@@ -6,8 +6,8 @@ from math import sqrt
 from typing import Any, Final
 
 from tables.models import Mathematics, RuleSetVersion
-from tables.returns import SIDE, returns
-from tables.selectors import mathematics_of_each
+from tables.selectors.returns import SIDE, returns
+from tables.selectors.tables import mathematics_of_each
 
 BAND: Final = 1.96
 """So many standard errors to either side hold nineteen of twenty results."""

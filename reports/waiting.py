@@ -9,7 +9,7 @@ from casino.queues import round_queues
 from compliance.queues import people_queues
 from loyalty.queues import tier_queues
 from reports.sheets.parts import link_to
-from tables.queues import table_queues
+from tables.selectors.queues import table_queues
 from wallet.queues import cash_queues, rate_queues
 
 

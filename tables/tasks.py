@@ -4,8 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from journal.services.waking import wake
-from tables import mathematics
-from tables.services import opening, upkeep, versions
+from tables.services import mathematics, opening, upkeep, versions
 
 
 @shared_task(name=mathematics.TASK, ignore_result=True)

@@ -12,7 +12,7 @@ from casino.wording import (
     hand_label,
     place_label,
 )
-from tables.wording import SIDE_BETS, SIDE_OUTCOMES
+from tables.words.rules import SIDE_BETS, SIDE_OUTCOMES
 
 Facts = Mapping[str, Any]
 IN_THE_LABEL = ("bust", "blackjack")  # outcomes that the hand's total says already

@@ -11,7 +11,7 @@ from casino.limits import Limits, Together, together
 from casino.models import Shoe, Sitting
 from casino.own_limits import Lowered
 from casino.seeds import cut_from_form
-from tables.wording import SIDE_BETS
+from tables.words.rules import SIDE_BETS
 from wallet.money import Money
 
 

@@ -15,12 +15,12 @@ from blackjack.rules import Rules
 from blackjack.strategy import Chart
 from casino.limits import Limits, currency_shown, limits_in
 from journal.selectors.gaming_days import operator_zone
-from tables.help import Line, Purse, Section, sections
-from tables.help.advice import advice
-from tables.help.worth import worth
-from tables.limits import Bounds, bounds
 from tables.models import Mathematics, Table
-from tables.selectors import mathematics_of
+from tables.selectors.limits import Bounds, bounds
+from tables.selectors.tables import mathematics_of
+from tables.words.help import Line, Purse, Section, sections
+from tables.words.help.advice import advice
+from tables.words.help.worth import worth
 from wallet.formatting import format_money
 from wallet.money import BASE_CURRENCY, Money
 from wallet.rates import Quote, rates

@@ -24,7 +24,7 @@ from loyalty.selectors import COUNTED
 from pages.moments import in_zone
 from pages.spreadsheets import BOM, Style, style_of
 from tables.models import RuleSetVersion
-from tables.wording import SIDE_BETS, SIDE_OUTCOMES
+from tables.words.rules import SIDE_BETS, SIDE_OUTCOMES
 
 BATCH: Final = 500
 _INSURED: Final[Mapping[str, str | Promise]] = {

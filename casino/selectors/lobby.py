@@ -15,11 +15,11 @@ from casino.stopped_words import (
     RULES_STOPPED,
 )
 from casino.switches import boxes_of
-from tables.coming import rtp_told
-from tables.limits import bounds_of_each
 from tables.models import House, Table
-from tables.selectors import mathematics_of_each, open_tables
-from tables.wording import rules_line
+from tables.selectors.limits import bounds_of_each
+from tables.selectors.tables import mathematics_of_each, open_tables
+from tables.words.coming import rtp_told
+from tables.words.rules import rules_line
 from wallet.money import BASE_CURRENCY
 from wallet.rates import rates
 

@@ -41,9 +41,9 @@ from casino.selectors.round_view import RoundView, round_view
 from casino.switches import off_now
 from casino.wording import ACTIONS, AMOUNTS, KEYS, PLAY_ON, place_label
 from journal.refusals import Refusal
-from tables.coming import Coming
 from tables.models import Table
-from tables.wording import felt_line, rules_line
+from tables.words.coming import Coming
+from tables.words.rules import felt_line, rules_line
 from wallet.errors import NoRate, RateWaits, StaleRate
 from wallet.money import Money
 from wallet.rates import usable_rate

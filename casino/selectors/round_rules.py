@@ -12,7 +12,7 @@ from casino.limits import Scale
 from casino.models import Round
 from casino.pinned import Pinned
 from casino.selectors.help import told
-from tables.help import Line, Section
+from tables.words.help import Line, Section
 from wallet.formatting import format_money
 from wallet.money import Money
 

@@ -19,7 +19,7 @@ from casino.wording import (
     place_label,
     result_label,
 )
-from tables.wording import SIDE_BETS, SIDE_OUTCOMES
+from tables.words.rules import SIDE_BETS, SIDE_OUTCOMES
 from wallet.money import Money
 
 

@@ -18,10 +18,10 @@ from accounts.selectors import email_confirmed
 from casino.dealing import RECORD, Record
 from casino.models import Round, Sitting
 from internals.compiled_queries import Values
-from tables.coming import versions_to_come
-from tables.limits import limit_sets, sets_in_force
 from tables.models import LimitSet
-from tables.switches import house_stopped
+from tables.selectors.limits import limit_sets, sets_in_force
+from tables.selectors.switches import house_stopped
+from tables.words.coming import versions_to_come
 from wallet.money import Money
 from wallet.selectors import balances_by_player
 

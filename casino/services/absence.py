@@ -33,7 +33,7 @@ from casino.services.notices import tell
 from journal.models import Kind
 from journal.services.recording import record, record_once
 from tables.models import Table
-from tables.selectors import mathematics_of
+from tables.selectors.tables import mathematics_of
 from wallet.errors import InsufficientFunds
 
 BATCH = 100

@@ -18,7 +18,7 @@ from casino.services.decisions import StepRequest
 from casino.services.guard import guarded
 from journal.refusals import NotFound
 from tables.models import Table
-from tables.selectors import mathematics_of
+from tables.selectors.tables import mathematics_of
 
 
 @guarded

@@ -10,8 +10,8 @@ from casino.selectors.help import help_page as page_of
 from casino.selectors.lobby import lobby_tables, play_stopped, table_stopped
 from casino.selectors.notices import unseen
 from tables.models import Table
-from tables.selectors import table_by_slug
-from tables.wording import rules_line
+from tables.selectors.tables import table_by_slug
+from tables.words.rules import rules_line
 from wallet.money import BASE_CURRENCY
 
 

@@ -8,7 +8,7 @@ from casino.views.players import player_of, players_only
 from journal.refusals import NotFound
 from pages.answers import see_other
 from tables.models import Table
-from tables.selectors import table_by_slug
+from tables.selectors.tables import table_by_slug
 
 
 @players_only

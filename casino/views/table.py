@@ -36,10 +36,10 @@ from casino.services.origins import origin_of
 from casino.views.players import player_of, player_required, players_only
 from journal.refusals import NotFound, Refusal
 from pages.answers import see_other
-from tables.coming import Coming, coming_at, coming_rules
 from tables.models import Table
-from tables.selectors import table_by_slug
-from tables.wording import felt_line, rules_line
+from tables.selectors.tables import table_by_slug
+from tables.words.coming import Coming, coming_at, coming_rules
+from tables.words.rules import felt_line, rules_line
 
 Send = Callable[[User, str, HttpRequest], tuple[str, Position | None]]
 """Sends one form to one service at the table of this name; returns the notice to show, or nothing, and the position if known."""

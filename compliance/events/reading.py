@@ -21,7 +21,7 @@ from pages.moments import moment_text
 from tables.models import LimitSet, Table
 from tables.services.changes import FIELDS
 from tables.services.limit_sets import NAMES
-from tables.staff.values import in_words, named
+from tables.words.limits import in_words, named
 from wallet.formatting import format_money
 from wallet.money import MINOR_DIGITS, Money
 

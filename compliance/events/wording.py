@@ -21,8 +21,8 @@ from journal.models import Kind, Operation
 from journal.refusals import Refusal
 from journal.words.events import WORDS
 from tables.models import Switching, Table, VersionState
-from tables.returns import HAND, INSURANCE, SIDE
-from tables.wording import SIDE_BETS
+from tables.selectors.returns import HAND, INSURANCE, SIDE
+from tables.words.rules import SIDE_BETS
 from wallet.cash.findings import words_of as line_words
 from wallet.cash.models import CorrectionKind, LimitName, WithdrawalState
 from wallet.formatting import format_money

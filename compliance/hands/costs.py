@@ -12,9 +12,10 @@ from accounts.roles import Right, require
 from casino.selectors.played import HandFacts
 from journal.models import Kind
 from journal.services.recording import record
-from tables import mathematics, questions
 from tables.models import Mathematics
-from tables.questions import Question
+from tables.services import mathematics
+from tables.values import questions
+from tables.values.questions import Question
 from wallet.money import Money
 
 _UNFINISHED = (Mathematics.State.WAITING, Mathematics.State.RUNNING)

@@ -29,7 +29,7 @@ from compliance.hands.selectors import hands as hands_wanted
 from compliance.hands.services import tell_of_differences
 from pages.answers import see_other
 from pages.lists import export_query, filled
-from tables.selectors import mathematics_of
+from tables.selectors.tables import mathematics_of
 
 
 @staff_page(Right.VIEW_HANDS)

@@ -19,7 +19,7 @@ from compliance.models import RulesAnnouncement
 from journal.models import Kind
 from journal.services.recording import record
 from tables.models import RuleSetVersion, Table, VersionState, VersionStep
-from tables.rule_fields import player_differences
+from tables.words.rule_fields import player_differences
 
 SLICE: Final = 1000  # places at a table
 PLAYED_WITHIN: Final = timedelta(days=30)

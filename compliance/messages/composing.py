@@ -16,10 +16,10 @@ from accounts.protection.house_models import HouseLimit
 from accounts.selectors import PLAYING
 from casino.selectors.own_limits import name_of, value_of
 from compliance.models import DisputeReply, RulesAnnouncement
-from tables.coming import rtp_told
 from tables.models import VersionState
-from tables.rule_fields import player_differences
-from tables.selectors import mathematics_of_each
+from tables.selectors.tables import mathematics_of_each
+from tables.words.coming import rtp_told
+from tables.words.rule_fields import player_differences
 from wallet.cash.models import Correction, Deposit, DepositState, Withdrawal, WithdrawalState
 from wallet.cash.reversing import taken_by
 from wallet.cash.services.corrections import money_of as moved_by

@@ -13,8 +13,8 @@ from reports.asking import ask
 from reports.facts import PLAYERS
 from reports.filters import Filters
 from reports.period import Period
-from tables.limits import own_in_force
 from tables.models import LimitSet
+from tables.selectors.limits import own_in_force
 from wallet.money import BASE_CURRENCY, Money
 
 MOST: Final = 200

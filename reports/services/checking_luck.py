@@ -7,8 +7,8 @@ from journal.values.findings import Finding, finding
 from reports.asking import answers, last_closed
 from reports.models import Part
 from reports.period import Period
-from tables import questions
 from tables.models import Mathematics, RuleSetVersion
+from tables.values import questions
 
 # Rounds that ended once the effects of removal were stored: their judgement, which comes later, had them.
 _WITHOUT_LUCK: Final = """

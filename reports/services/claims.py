@@ -1,6 +1,6 @@
 """A worker's claim on a file that is to be made: taken, kept up, lost.
 
-The work is in rows, not in a queue, as with mathematics (`tables.mathematics`): a claim is a name in the row with a time until
+The work is in rows, not in a queue, as with mathematics (`tables.services.mathematics`): a claim is a name in the row with a time until
 which it counts. A worker that was killed leaves a part of a file and a claim that runs out; the next one begins anew.
 """
 

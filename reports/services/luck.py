@@ -14,8 +14,9 @@ from django.utils import timezone
 from blackjack.actions import Action
 from blackjack.rules import Rules
 from casino.models import Round
-from tables import mathematics, questions
 from tables.models import Mathematics
+from tables.services import mathematics
+from tables.values import questions
 
 if TYPE_CHECKING:
     from blackjack.analysis.effects import Effects

@@ -24,8 +24,8 @@ from reports.services.luck import CHANCES
 from reports.services.tails import Bets, chance_of, odds_against, outcomes_of
 from reports.theory import Measured, measured_of
 from tables.models import Mathematics, RuleSetVersion
-from tables.returns import HAND, INSURANCE, SIDE
-from tables.selectors import mathematics_of_each
+from tables.selectors.returns import HAND, INSURANCE, SIDE
+from tables.selectors.tables import mathematics_of_each
 
 AGAIN: Final = 30
 """In so many days a bet of a version is told of once for each window: looks that share their days say the same."""

@@ -19,7 +19,7 @@ from reports.sheet import Figure, Section
 from reports.sheets.parts import SHARES, Body, link_to, part, played_columns, share
 from reports.theory import Measured
 from tables.models import VersionState
-from tables.wording import bet_name
+from tables.words.rules import bet_name
 
 
 @dataclass(frozen=True, slots=True)

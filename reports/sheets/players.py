@@ -21,7 +21,7 @@ from reports.sheet import Figure, Section
 from reports.sheets.parts import Body, in_usd, player_column, share
 from tables.models import LimitSet
 from tables.models.limits import AMOUNTS, PACE
-from tables.staff.values import in_words, named
+from tables.words.limits import in_words, named
 from wallet.money import BASE_CURRENCY, Money
 
 _DRAWN: Final = 20  # players

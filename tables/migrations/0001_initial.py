@@ -267,7 +267,8 @@ class Migration(migrations.Migration):
                         (
                             "question",
                             models.JSONField(
-                                help_text="tables.questions; null: the analysis itself", null=True
+                                help_text="tables.values.questions; null: the analysis itself",
+                                null=True,
                             ),
                         ),
                         ("library_version", models.CharField(max_length=20)),

@@ -13,7 +13,7 @@ _NO_RESULT = Q(result__isnull=True, chart__isnull=True)
 class Mathematics(models.Model):
     """What one value of the rules returns (`blackjack.analysis`), or how far its computation has come.
 
-    The same of a question beside it (`tables.questions`), whose digest is of the rules and the question together.
+    The same of a question beside it (`tables.values.questions`), whose digest is of the rules and the question together.
     """
 
     class State(models.TextChoices):
@@ -27,7 +27,9 @@ class Mathematics(models.Model):
 
     digest = models.CharField(max_length=64, unique=True)
     rules_json = models.JSONField()
-    question = models.JSONField(null=True, help_text="tables.questions; null: the analysis itself")
+    question = models.JSONField(
+        null=True, help_text="tables.values.questions; null: the analysis itself"
+    )
     library_version = models.CharField(max_length=20)
     state = models.CharField(max_length=9, choices=State, default=State.WAITING)
     progress = models.PositiveSmallIntegerField(default=0, help_text="of 100")

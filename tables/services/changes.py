@@ -16,13 +16,13 @@ from approvals.services import Flow
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
-from tables.checks import doubts_of_table, verify_table
-from tables.errors import Misconfigured, NothingToChange, Problem
-from tables.limits import in_force
 from tables.models import RuleSet, Table, TableChange, TableChangeDecision, VersionState
+from tables.refusals import Misconfigured, NothingToChange, Problem
+from tables.selectors.limits import in_force
 from tables.services.acting import acting
 from tables.services.limit_sets import values_of as house_values
 from tables.services.steps import lock_family
+from tables.services.validity import doubts_of_table, verify_table
 
 _FLOW: Final = Flow(TableChangeDecision, requires(Right.APPROVE_TABLES))
 FIELDS: Final = (
@@ -64,7 +64,7 @@ def propose_table(
 ) -> TableChange:
     """A new table of a family that has rules in force. It can be opened once another person approved its values.
 
-    `accepted`: see `tables.checks.verify_table`.
+    `accepted`: see `tables.services.validity.verify_table`.
     """
     require(acting_user, Right.EDIT_TABLES)
     in_force = lock_family(rule_set_id).versions.filter(state=VersionState.ACTIVE)
@@ -87,7 +87,7 @@ def propose(
 ) -> TableChange:
     """New values of some fields. Raises Misconfigured with each field's problem, NothingToChange, ChangedMeanwhile of what was refused.
 
-    `accepted`: see `tables.checks.verify_table`; it is asked only where one of its limits is another.
+    `accepted`: see `tables.services.validity.verify_table`; it is asked only where one of its limits is another.
     """
     require(acting_user, Right.EDIT_TABLES)
     table = _locked(table_id)

@@ -6,11 +6,11 @@ from accounts.models import User
 from accounts.reasons import OwnReason
 from accounts.roles import Right, require
 from blackjack.rules import Rules
-from tables.checks import verify_rules, verify_table
-from tables.house import HouseTable
 from tables.models import MoneyKind, RuleSet, RuleSetVersion, Table, VersionState
+from tables.selectors.house_tables import HouseTable
 from tables.services.acting import acting
 from tables.services.steps import lock_family, switch, take
+from tables.services.validity import verify_rules, verify_table
 
 REASON = OwnReason.FOUNDED.value
 

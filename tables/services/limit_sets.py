@@ -14,11 +14,11 @@ from approvals.services import Flow
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
-from tables.checks import doubts_beside, round_problems, written
-from tables.errors import Misconfigured, Problem
-from tables.limits import in_force
 from tables.models import LimitDecision, LimitSet, MoneyKind, Table
 from tables.models.limits import AMOUNTS, PACE
+from tables.refusals import Misconfigured, Problem
+from tables.selectors.limits import in_force
+from tables.services.validity import doubts_beside, round_problems, written
 
 _FLOW: Final = Flow(LimitDecision, requires(Right.APPROVE_TABLES))
 NAMES: Final = (*AMOUNTS, *PACE)

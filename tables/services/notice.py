@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 from accounts.reasons import given
-from tables.errors import TooSoon
 from tables.models import MoneyKind, RuleSetVersion, Table, VersionState
-from tables.rule_fields import player_differences
+from tables.refusals import TooSoon
+from tables.words.rule_fields import player_differences
 
 
 def notice() -> timedelta:

@@ -11,12 +11,12 @@ from accounts.roles import Right, require
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
-from tables.errors import ReturnsNotAccepted
-from tables.mathematics import ask
 from tables.models import RuleSetVersion, Switching, Table
-from tables.returns import accepted_of, see_accepted
-from tables.selectors import mathematics_of
+from tables.refusals import ReturnsNotAccepted
+from tables.selectors.returns import accepted_of, see_accepted
+from tables.selectors.tables import mathematics_of
 from tables.services.acting import acting
+from tables.services.mathematics import ask
 from tables.services.switches import bar_bets
 
 _LOG = logging.getLogger(__name__)

@@ -13,9 +13,9 @@ from accounts.reasons import given
 from accounts.roles import Right, require
 from journal.models import Kind
 from journal.services.recording import record
-from tables.errors import NoSuchBox, NoSuchPlayer
 from tables.models import House, RuleSet, Switching, Table
-from tables.switches import TAKING_BETS
+from tables.refusals import NoSuchBox, NoSuchPlayer
+from tables.selectors.switches import TAKING_BETS
 
 WAIT: Final = "3s"  # for bets that are being taken: one lasts milliseconds
 _What = Switching.What

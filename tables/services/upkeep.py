@@ -10,10 +10,10 @@ from datetime import datetime, timedelta
 import blackjack
 from journal.models import Kind
 from journal.services.recording import record_once
-from tables.mathematics import ask
 from tables.models import Mathematics, RuleSetVersion, Table, VersionState
-from tables.returns import Doubt, doubt_of
-from tables.selectors import mathematics_of_each
+from tables.selectors.returns import Doubt, doubt_of
+from tables.selectors.tables import mathematics_of_each
+from tables.services.mathematics import ask
 
 RETRY = timedelta(hours=1)  # after a computation that failed
 _PLAYED = (VersionState.ACTIVE, VersionState.SCHEDULED)

@@ -18,14 +18,14 @@ from blackjack.rules import Rules
 from journal.models import Kind
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
 from journal.services.recording import record_once
-from tables.checks import verify_rules
-from tables.errors import MathematicsMissing, Misconfigured, Problem, ReturnsNotAccepted, TooEarly
-from tables.mathematics import ask
 from tables.models import MoneyKind, RuleSet, RuleSetVersion, VersionState, VersionStep
-from tables.returns import accepted_of, see_accepted
-from tables.selectors import mathematics_of
+from tables.refusals import MathematicsMissing, Misconfigured, Problem, ReturnsNotAccepted, TooEarly
+from tables.selectors.returns import accepted_of, see_accepted
+from tables.selectors.tables import mathematics_of
+from tables.services.mathematics import ask
 from tables.services.notice import see_notice
 from tables.services.steps import lock_family, lock_version, switch, take
+from tables.services.validity import verify_rules
 
 BATCH = 20
 _LOG = logging.getLogger(__name__)

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from tables.coming import coming_rules as found
+from tables.words.coming import coming_rules as found
 
 register = template.Library()
 

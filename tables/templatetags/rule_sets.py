@@ -2,10 +2,10 @@
 
 from django import template
 
-from tables.staff.values import units as amount
-from tables.wording import bet_name as named
-from tables.wording import points as points_of
-from tables.wording import share as written
+from tables.words.limits import units as amount
+from tables.words.rules import bet_name as named
+from tables.words.rules import points as points_of
+from tables.words.rules import share as written
 
 register = template.Library()
 

@@ -25,8 +25,8 @@ from casino.selectors.places import present_shoe
 from casino.services.betting import BetRequest, place_bet
 from casino.services.decisions import DecisionRequest, decide
 from casino.services.shoes import announce, change_shoe
-from tables.house import HOUSE_TABLES
 from tables.models import Table
+from tables.selectors.house_tables import HOUSE_TABLES
 from tests.fixtures.reading import Reader
 from tests.tables.house import an_open_table
 from wallet.models import Transfer

@@ -6,8 +6,8 @@ import pytest
 
 from accounts.currencies import REAL_CURRENCIES
 from casino.limits import limits_of
-from tables.house import HOUSE_TABLES, HouseTable
 from tables.models import RuleSet, RuleSetVersion, Table
+from tables.selectors.house_tables import HOUSE_TABLES, HouseTable
 from wallet.money import BASE_CURRENCY
 
 RATES: dict[str, str] = {

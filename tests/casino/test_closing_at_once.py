@@ -13,8 +13,8 @@ from accounts.models import State, User
 from casino.models import Round
 from casino.services.betting import BetRequest, place_bet
 from journal.refusals import NotAllowed, Refusal
-from tables.house import FRIENDLY
 from tables.models import Table
+from tables.selectors.house_tables import FRIENDLY
 from tests.casino import scenes
 from tests.casino.test_play_money import a_player
 from tests.tables.house import an_open_table

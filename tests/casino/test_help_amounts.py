@@ -7,9 +7,9 @@ from django.utils import translation
 
 from blackjack.presets import PRESETS
 from casino.wording import KEYS
-from tables.help import Purse
-from tables.house import HOUSE_TABLES
-from tables.wording import felt_line
+from tables.selectors.house_tables import HOUSE_TABLES
+from tables.words.help import Purse
+from tables.words.rules import felt_line
 from tests.casino import scenes
 from tests.casino.test_help_pages import computed, page
 from tests.tables.house import an_open_table

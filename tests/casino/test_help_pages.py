@@ -17,9 +17,9 @@ from blackjack.strategy import ROWS, UPCARDS, Chart
 from casino.selectors import help as help_pages
 from casino.selectors.help import help_page
 from casino.selectors.lobby import lobby_tables
-from tables.house import HOUSE_TABLES
 from tables.models import Mathematics, Table
-from tables.wording import felt_line, rules_line
+from tables.selectors.house_tables import HOUSE_TABLES
+from tables.words.rules import felt_line, rules_line
 from tests.casino import scenes
 from tests.exhaustive import slow_but_every
 from tests.tables.house import an_open_table, with_mathematics

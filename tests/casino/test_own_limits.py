@@ -17,7 +17,7 @@ from casino.models import Round, Sitting
 from casino.offers import means_of, offers
 from casino.services import absence
 from casino.services.betting import place_bet
-from tables.house import FRIENDLY
+from tables.selectors.house_tables import FRIENDLY
 from tests.accounts.own_limits import Kind, Period, limited
 from tests.casino import scenes
 from tests.casino.frozen import cancel_by_two

@@ -10,7 +10,7 @@ from django.test import Client
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from casino.pictures import Circle, picture_of
-from tables.house import HOUSE_TABLES
+from tables.selectors.house_tables import HOUSE_TABLES
 from tests.tables.house import an_open_table
 
 MANY = replace(PRESETS["live"], seats=7, seats_per_player=7)

@@ -17,8 +17,8 @@ from casino.models import Bet, Round, Shoe, Sitting
 from casino.play_money import formula_limit
 from casino.services.betting import BetRequest, place_bet
 from journal.refusals import NotAllowed, Refusal
-from tables.house import FRIENDLY
 from tables.models import Table
+from tables.selectors.house_tables import FRIENDLY
 from tests.casino import scenes
 from tests.tables.test_bounds import limits
 from wallet.errors import InsufficientFunds

@@ -16,8 +16,8 @@ from casino.models import Round
 from casino.services.betting import BetRequest, place_bet
 from casino.services.decisions import DecisionRequest, decide
 from journal.refusals import Refusal
-from tables.house import FRIENDLY
 from tables.models import Table
+from tables.selectors.house_tables import FRIENDLY
 from tests.casino import scenes
 from tests.casino.test_closing_at_once import one_before_the_other
 from tests.casino.test_play_money import a_player, held

@@ -17,10 +17,10 @@ from casino.models import Round, Sitting
 from casino.services.betting import place_bet
 from journal.models import Event, Kind
 from journal.refusals import NotAllowed, ReasonMissing, Refusal
-from tables.errors import NoSuchBox, NoSuchPlayer
 from tables.models import House, RuleSet, Switching, Table
+from tables.refusals import NoSuchBox, NoSuchPlayer
+from tables.selectors.switches import TAKING_BETS
 from tables.services import opening, switches
-from tables.switches import TAKING_BETS
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.casino.test_closing_at_once import one_before_the_other

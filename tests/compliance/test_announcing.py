@@ -18,9 +18,9 @@ from compliance.models import RulesAnnouncement
 from compliance.players.services import letters
 from compliance.tasks import announce_rules
 from journal.models import Event
-from tables.help.worth import percent
 from tables.models import RuleSetVersion, Table
 from tables.services import versions
+from tables.words.help.worth import percent
 from tests.casino import scenes
 from tests.compliance.hands import unguarded
 from tests.fixtures.reading import read_in

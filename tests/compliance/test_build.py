@@ -19,8 +19,8 @@ from accounts.roles import NotPermitted, Role
 from compliance.build import manifest, services
 from compliance.tasks import verify_build
 from journal.models import Check, Event
-from tables.house import LIGALO
 from tables.models import RuleSetVersion
+from tables.selectors.house_tables import LIGALO
 from tables.services.founding import found_table
 from tests.accounts.staff import inside, staff
 from tests.journal.findings import in_english

@@ -14,8 +14,8 @@ from casino.services import absence
 from casino.services.betting import place_bet
 from compliance.hands import costs
 from journal.models import Event, Kind
-from tables.mathematics import compute_due
 from tables.models import Mathematics
+from tables.services.mathematics import compute_due
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.gone import charted, later

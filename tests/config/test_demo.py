@@ -20,8 +20,8 @@ from config.management.commands.demo import PLAYERS
 from journal.models import Event
 from loyalty.models import Redemption
 from loyalty.selectors import set_in_force
-from tables.house import HOUSE_TABLES
 from tables.models import Mathematics, RuleSetVersion, Table, VersionStep
+from tables.selectors.house_tables import HOUSE_TABLES
 from tables.services.opening import close_table, open_ready
 from tests.tables.house import with_mathematics
 from wallet.models import Transfer

@@ -38,7 +38,7 @@ from journal.services.recording import record
 from reports.catalogue import REPORTS
 from tables.models import Table
 from tables.services import changes, limit_sets, switches, versions
-from tables.staff import study
+from tables.views import study
 from tests.accounts import recovering
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import restricted

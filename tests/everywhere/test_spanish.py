@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils import translation
 
 from tables.models import RuleSetVersion
-from tables.wording import rules_line
+from tables.words.rules import rules_line
 from tests.everywhere.house import WRITTEN, House
 from tests.everywhere.marked import bare_words, marked, texts
 from tests.everywhere.pages import Visit, once, visits

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from tables.house import ATLANTIC_CITY, LIGALO
+from tables.selectors.house_tables import ATLANTIC_CITY, LIGALO
 from tests.tables.house import an_open_table
 
 PLACES = """(place) => [...document.querySelectorAll(place)].map((one) => {

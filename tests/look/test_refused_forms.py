@@ -16,8 +16,8 @@ from accounts.roles import Role
 from accounts.services import register_demo_player
 from reports.files import Format
 from reports.services import exports
-from tables.house import ATLANTIC_CITY, ONE
 from tables.models import RuleSet
+from tables.selectors.house_tables import ATLANTIC_CITY, ONE
 from tables.services import changes, limit_sets, opening, switches
 from tests.accounts import recovering
 from tests.accounts.people import ana_confirmed

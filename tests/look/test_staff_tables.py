@@ -20,7 +20,7 @@ from casino.services.betting import place_bet
 from loyalty.selectors import set_in_force
 from tables.models import Table
 from tables.services import changes, versions
-from tables.staff import study
+from tables.views import study
 from tests.accounts.papers import picture
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes

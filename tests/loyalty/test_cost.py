@@ -11,8 +11,8 @@ from loyalty import errors
 from loyalty.cost import costs
 from loyalty.models import Account, Entry, TierSet, TierSetDecision
 from loyalty.services import NewTier, decide_tiers
-from tables.house import FRIENDLY
 from tables.models import Table
+from tables.selectors.house_tables import FRIENDLY
 from tests.accounts.staff import inside, staff
 from tests.loyalty.test_points import earned
 from tests.loyalty.test_tiers import in_force, proposed

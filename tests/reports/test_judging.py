@@ -20,9 +20,9 @@ from reports.models import ClosedDay, DayOfDecisions, DayOfStakes, JudgedRound, 
 from reports.period import Period
 from reports.services import judging, luck
 from reports.services.checking import check_reports
-from tables.mathematics import ask, compute_due
 from tables.models import Mathematics
-from tables.questions import digest_of, effects
+from tables.services.mathematics import ask, compute_due
+from tables.values.questions import digest_of, effects
 from tests.casino import scenes
 from tests.reports.conftest import RETURN
 from tests.reports.days import all_earlier, close_all, today

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
-from tables.mathematics import compute_due
 from tables.models import Mathematics
+from tables.services.mathematics import compute_due
 from tests.threads import at_once
 
 LIGALO, ATLANTIC = PRESETS["ligalo"], PRESETS["atlantic_city"]

@@ -12,8 +12,8 @@ from accounts.models import User
 from accounts.roles import Role
 from accounts.services import register_demo_staff
 from blackjack.rules import Rules
-from tables.house import LIGALO, HouseTable
 from tables.models import Mathematics, MoneyKind, RuleSetVersion, Table, VersionState
+from tables.selectors.house_tables import LIGALO, HouseTable
 from tables.services.founding import found_family, found_table
 from tables.services.steps import lock_family, switch, take
 

@@ -8,8 +8,8 @@ from django.utils import translation
 from blackjack.bets import smallest_unit
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
-from tables.help import Purse, sections
-from tables.help.advice import advice
+from tables.words.help import Purse, sections
+from tables.words.help.advice import advice
 
 FLOOR = PRESETS["casino_floor"]
 

@@ -7,8 +7,8 @@ from accounts.models import User
 from blackjack.presets import rules_from
 from journal.models import Alteration, Event
 from journal.selectors.history import history_of
-from tables.house import FRIENDLY, LIGALO, ONE
 from tables.models import Table
+from tables.selectors.house_tables import FRIENDLY, LIGALO, ONE
 from tables.services import changes, opening
 from tables.services.founding import found_table
 from tests.tables.house import manager, operator, play_by, with_mathematics

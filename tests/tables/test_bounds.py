@@ -7,9 +7,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from accounts.services import register_demo_player
-from tables.house import FRIENDLY
-from tables.limits import Bound, Whose, bounds
 from tables.models import LimitDecision, LimitSet, Table
+from tables.selectors.house_tables import FRIENDLY
+from tables.selectors.limits import Bound, Whose, bounds
 from tests.tables.house import an_open_table, manager, operator
 
 pytestmark = pytest.mark.database

@@ -12,9 +12,9 @@ from accounts.roles import NotPermitted
 from accounts.services import register_demo_player
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing
-from tables.errors import Misconfigured, NothingToChange
-from tables.house import LIGALO
 from tables.models import MoneyKind, Table, TableChange
+from tables.refusals import Misconfigured, NothingToChange
+from tables.selectors.house_tables import LIGALO
 from tables.services import changes, opening, versions
 from tests.tables.house import an_open_table, manager, operator, play_by
 from tests.tables.refusals import refused

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
-from tables.checks import STRONGEST, pays_exactly, verify_rules, verify_table
-from tables.errors import Misconfigured
-from tables.house import FRIENDLY, HOUSE_TABLES, LIGALO
 from tables.models import MoneyKind, RuleSet, RuleSetVersion, Table
+from tables.refusals import Misconfigured
+from tables.selectors.house_tables import FRIENDLY, HOUSE_TABLES, LIGALO
+from tables.services.validity import STRONGEST, pays_exactly, verify_rules, verify_table
 
 USD, ALL, PLAY = ["USD"], ["USD", "EUR", "COP"], ["PLY"]
 ODDS = ["3:2", "6:5", "7:5", "1:1", "2:1", "5:4", "7:4", "4:3", "11:10", "9:8", "17:16"]

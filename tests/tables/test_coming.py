@@ -10,12 +10,12 @@ from django.utils.translation import override
 
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
-from tables.coming import coming_at, coming_rules, versions_to_come
-from tables.help.worth import percent
-from tables.house import HOUSE_TABLES
 from tables.models import RuleSetVersion, Table
-from tables.rule_fields import player_differences
+from tables.selectors.house_tables import HOUSE_TABLES
 from tables.services import versions
+from tables.words.coming import coming_at, coming_rules, versions_to_come
+from tables.words.help.worth import percent
+from tables.words.rule_fields import player_differences
 from tests.fixtures.reading import read_in
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 from tests.tables.house import scheduled as scheduled_by

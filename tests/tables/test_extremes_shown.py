@@ -3,9 +3,9 @@
 import pytest
 
 from blackjack.presets import PRESETS
-from tables.house import ATLANTIC_CITY, LIGALO, LIVE, ONE, HouseTable
 from tables.models import Table
-from tables.staff.shown import Extreme, extremes
+from tables.selectors.house_tables import ATLANTIC_CITY, LIGALO, LIVE, ONE, HouseTable
+from tables.words.versions import Extreme, extremes
 from tests.tables.house import an_open_table
 from tests.tables.pages import olga, opened
 from tests.tables.test_bounds import limits

@@ -9,7 +9,7 @@ import pytest
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from blackjack.shoe import must_close
-from tables.help import emptying
+from tables.words.help import emptying
 from tests.tables.test_help import LANGUAGES, page
 
 LIGALO, FLOOR = PRESETS["ligalo"], PRESETS["casino_floor"]

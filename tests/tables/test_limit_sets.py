@@ -13,10 +13,10 @@ from accounts.services import register_demo_player
 from compliance.events.reading import told_by
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing
-from tables.errors import Misconfigured
-from tables.house import ATLANTIC_CITY
-from tables.limits import Bound, Whose, bounds
 from tables.models import LimitDecision, LimitSet, Table
+from tables.refusals import Misconfigured
+from tables.selectors.house_tables import ATLANTIC_CITY
+from tables.selectors.limits import Bound, Whose, bounds
 from tables.services import changes, limit_sets
 from tests.accounts.staff import inside, staff
 from tests.fixtures.reading import read_in

@@ -14,10 +14,10 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, transaction
 
 import blackjack
-from tables import mathematics
-from tables.mathematics import LEASE, ask, cancel
 from tables.models import Mathematics
-from tables.selectors import mathematics_of
+from tables.selectors.tables import mathematics_of
+from tables.services import mathematics
+from tables.services.mathematics import LEASE, ask, cancel
 from tables.tasks import compute_mathematics
 from tests.tables.analyses import (
     ATLANTIC,

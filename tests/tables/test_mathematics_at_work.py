@@ -14,9 +14,9 @@ from psycopg import Connection
 
 import blackjack
 from blackjack.strategy import Chart
-from tables import mathematics
-from tables.mathematics import LEASE, MOST_ATTEMPTS, ask, cancel
 from tables.models import Mathematics
+from tables.services import mathematics
+from tables.services.mathematics import LEASE, MOST_ATTEMPTS, ask, cancel
 from tests.fixtures.site import site_environment
 from tests.tables.analyses import (
     ATLANTIC,

@@ -32,7 +32,7 @@ def at_once(path: str, data: dict[str, Any], names: list[dict[str, str]]) -> lis
 @pytest.mark.parametrize("names", [("Night", "Night"), ("Night", "NIGHT")])
 def test_one_rule_set_has_the_name(names: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "tables.staff.forms.FamilyForm.clean_name", lambda form: form.cleaned_data["name"]
+        "tables.forms.short.FamilyForm.clean_name", lambda form: form.cleaned_data["name"]
     )
     data = {"money": "real", "base": "ligalo"}
     done, refused = at_once("/staff/tables/rules/new/", data, [{"name": name} for name in names])

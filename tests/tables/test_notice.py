@@ -10,9 +10,9 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from journal.refusals import ReasonMissing
-from tables.errors import TooSoon
-from tables.house import FRIENDLY
 from tables.models import RuleSetVersion, Table
+from tables.refusals import TooSoon
+from tables.selectors.house_tables import FRIENDLY
 from tables.services import versions
 from tests.accounts.staff import inside
 from tests.tables.house import an_open_table, manager, operator, with_mathematics

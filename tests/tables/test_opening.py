@@ -8,9 +8,9 @@ from django.urls import reverse
 from accounts.roles import NotPermitted, Role
 from journal.models import Event
 from journal.refusals import ReasonMissing
-from tables.errors import ReturnsNotAccepted
-from tables.house import LIGALO, LIVE
 from tables.models import Mathematics, Table
+from tables.refusals import ReturnsNotAccepted
+from tables.selectors.house_tables import LIGALO, LIVE
 from tables.services import opening
 from tables.services.founding import found_table
 from tables.tasks import compute_mathematics

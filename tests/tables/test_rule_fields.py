@@ -7,8 +7,8 @@ from django.utils.translation import override
 from blackjack.fields import FIELDS
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
-from tables.rule_fields import DESCRIBED, SIDES, differences
-from tables.staff.rule_forms import RulesForm
+from tables.forms.rules import RulesForm
+from tables.words.rule_fields import DESCRIBED, SIDES, differences
 
 LIGALO = PRESETS["ligalo"]
 CANDIDATES = (

@@ -13,14 +13,13 @@ from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from journal.models import Event
 from journal.refusals import Refusal
-from tables import mathematics
-from tables.errors import Misconfigured
-from tables.house import LIGALO
 from tables.models import Mathematics, MoneyKind, RuleSetVersion, Table, VersionState, VersionStep
-from tables.questions import Question
-from tables.services import changes, opening, versions
+from tables.refusals import Misconfigured
+from tables.selectors.house_tables import LIGALO
+from tables.services import changes, mathematics, opening, versions
 from tables.services.founding import found_family, found_table
-from tables.staff import study
+from tables.values.questions import Question
+from tables.views import study
 from tests.tables.analyses import TOGETHER, together
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 from tests.threads import Running

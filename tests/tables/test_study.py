@@ -10,12 +10,12 @@ from accounts.models import User
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from journal.models import Event
-from tables import mathematics, questions
-from tables.house import LIGALO as HOUSE
 from tables.models import Mathematics, MoneyKind, RuleSetVersion, Table
-from tables.services import versions
+from tables.selectors.house_tables import LIGALO as HOUSE
+from tables.services import mathematics, versions
 from tables.services.founding import found_family
-from tables.staff import study
+from tables.values import questions
+from tables.views import study
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 from tests.tables.pages import olga, opened, sent
 from tests.tables.refusals import everything

@@ -8,8 +8,8 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.roles import Role
 from accounts.services import register_demo_player
-from tables.house import HOUSE_TABLES
 from tables.models import House, Switching, Table
+from tables.selectors.house_tables import HOUSE_TABLES
 from tables.services import switches
 from tests.accounts.staff import inside, staff
 from tests.tables.house import an_open_table, manager, operator

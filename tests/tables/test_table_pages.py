@@ -10,11 +10,11 @@ from django.utils.translation import override
 from accounts.models import User
 from accounts.roles import Role
 from accounts.services import register_demo_player
-from tables.house import ATLANTIC_CITY, FRIENDLY, LIGALO, ONE
-from tables.limits import in_force
+from tables.forms.limits import TableForm
 from tables.models import LimitSet, Mathematics, RuleSet, Table, TableChange
+from tables.selectors.house_tables import ATLANTIC_CITY, FRIENDLY, LIGALO, ONE
+from tables.selectors.limits import in_force
 from tables.services import changes, limit_sets
-from tables.staff.limit_forms import TableForm
 from tests.accounts.staff import inside, staff
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 from tests.tables.pages import marta, olga, opened, sent

@@ -8,8 +8,8 @@ from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from blackjack.summary import LANGUAGES, Language, summary
 from tables.models import Table
-from tables.selectors import open_tables
-from tables.wording import felt_line, rules_line
+from tables.selectors.tables import open_tables
+from tables.words.rules import felt_line, rules_line
 from tests.tables.house import an_open_table
 
 LIGALO = PRESETS["ligalo"]

@@ -10,8 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 import blackjack
 from blackjack.rules import Rules
 from journal.models import Event
-from tables.house import LIGALO
 from tables.models import Mathematics, Table
+from tables.selectors.house_tables import LIGALO
 from tables.services import opening, upkeep, versions
 from tables.services.founding import found_table
 from tables.tasks import compute_mathematics

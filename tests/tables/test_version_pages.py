@@ -12,10 +12,9 @@ from blackjack.bets import Bet
 from blackjack.extremes import maximum_exposure
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
-from tables import mathematics
 from tables.models import Mathematics, RuleSet, RuleSetVersion, Table
-from tables.services import versions
-from tables.staff import shown
+from tables.services import mathematics, versions
+from tables.words import versions as shown
 from tests.accounts.staff import inside, staff
 from tests.exhaustive import slow_but_every
 from tests.tables.house import an_open_table, manager, operator, with_mathematics

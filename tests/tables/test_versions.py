@@ -12,13 +12,13 @@ from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from journal.models import Event
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
-from tables.errors import MathematicsMissing, Misconfigured, ReturnsNotAccepted, TooEarly
 from tables.models import (
     Mathematics,
     MoneyKind,
     RuleSetVersion,
     VersionState,
 )
+from tables.refusals import MathematicsMissing, Misconfigured, ReturnsNotAccepted, TooEarly
 from tables.services import versions
 from tables.tasks import activate_rules
 from tests.tables.house import an_open_table, manager, operator, with_mathematics

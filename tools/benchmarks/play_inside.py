@@ -34,7 +34,7 @@ def main() -> None:
 
 def people(given: argparse.Namespace) -> None:
     """Make the table, its players with money, and the bare view's rows; print their currency, and their logins by size."""
-    from tables.house import HOUSE_TABLES  # noqa: PLC0415 - likewise
+    from tables.selectors.house_tables import HOUSE_TABLES  # noqa: PLC0415 - likewise
     from tools.benchmarks.bare import tables  # noqa: PLC0415 - after django.setup()
     from tools.faults.house import a_table  # noqa: PLC0415 - likewise
 
@@ -66,7 +66,7 @@ def rounds(given: argparse.Namespace) -> None:
 
     from accounts.models import User  # noqa: PLC0415 - likewise
     from casino.models import Round  # noqa: PLC0415 - likewise
-    from tables.selectors import table_by_slug  # noqa: PLC0415 - likewise
+    from tables.selectors.tables import table_by_slug  # noqa: PLC0415 - likewise
     from tools.benchmarks.bare.tables import fill  # noqa: PLC0415 - likewise
     from tools.history.round_rows import Group  # noqa: PLC0415 - likewise
     from tools.history.round_rows import fill as play  # noqa: PLC0415 - likewise

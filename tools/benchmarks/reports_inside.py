@@ -39,7 +39,7 @@ def mathematics(_given: argparse.Namespace) -> None:
     """Compute what the tables' rules return, as the worker would."""
     from django.utils import timezone  # noqa: PLC0415 - after django.setup()
 
-    from tables.mathematics import compute_due  # noqa: PLC0415 - likewise
+    from tables.services.mathematics import compute_due  # noqa: PLC0415 - likewise
 
     while compute_due(timezone.now()):
         pass

@@ -11,8 +11,8 @@ from accounts.roles import Role
 from accounts.services import register_demo_staff
 from blackjack.rules import Rules
 from blackjack.strategy import ROWS, UPCARDS, Chart
-from tables.house import LIGALO, HouseTable
 from tables.models import Mathematics, RuleSetVersion, Table, VersionState
+from tables.selectors.house_tables import LIGALO, HouseTable
 from tables.services.founding import found_table
 from tables.services.steps import lock_family, switch, take
 from tools.faults.stage import PASSWORD

@@ -28,8 +28,8 @@ import blackjack
 from blackjack.fairness import seat_seed
 from casino.pinned import Pinned
 from casino.sealing import seal
-from tables.limits import bounds
 from tables.models import Table
+from tables.selectors.limits import bounds
 from tools.history import engine_play, fairness_log, round_statements
 from tools.history.engine_play import Asked, Engine, Style
 from tools.history.shoe_rows import Seeds, Shoes, played

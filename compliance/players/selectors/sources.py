@@ -28,7 +28,7 @@ from journal.selectors.history import history_of
 from pages.moments import moment_text
 from tables.models import LimitDecision, LimitSet
 from tables.services.limit_sets import values_of
-from tables.staff.values import listed
+from tables.words.limits import listed
 from wallet.cash.models import Correction, CorrectionDecision, DepositStep, WithdrawalStep
 
 # What the journal alone tells of a player: other tables tell the rest, with more to it.

@@ -23,10 +23,10 @@ from compliance.players.selectors.timeline import Place, timeline, visible
 from compliance.players.views.asking import player_of
 from pages.answers import see_other
 from pages.lists import export_query, filled, slice_of
-from tables.limits import in_force
 from tables.models import LimitSet
+from tables.selectors.limits import in_force
 from tables.services.limit_sets import values_of
-from tables.staff.values import listed
+from tables.words.limits import listed
 from wallet.cash import desk, selectors
 
 LATEST_HAPPENINGS = 12

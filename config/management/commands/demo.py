@@ -16,10 +16,10 @@ from accounts.services import register_demo_player, register_demo_staff
 from casino.services.reconciliation import check_ledger
 from config.demonstrating import ANA, ANALYST, LUIS, MANAGER, OPERATOR, SPACE, live, play
 from journal.management.english_commands import EnglishCommand
-from tables.house import HOUSE_TABLES
-from tables.mathematics import ask
 from tables.models import Table
+from tables.selectors.house_tables import HOUSE_TABLES
 from tables.services.founding import found_table
+from tables.services.mathematics import ask
 from tables.services.opening import open_table
 from wallet.cash.selectors import Closed, closed
 from wallet.money import PLAY_MONEY, Money

@@ -12,9 +12,9 @@ from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from blackjack.summary import summary
 from journal.management.english_commands import EnglishCommand
-from tables.mathematics import ask, compute_due
 from tables.models import Mathematics, RuleSetVersion
-from tables.selectors import rules_by_digest
+from tables.selectors.tables import rules_by_digest
+from tables.services.mathematics import ask, compute_due
 
 LOOK_SECONDS = 0.5
 _WIDTH = 40

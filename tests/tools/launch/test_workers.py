@@ -5,7 +5,7 @@ import re
 import pytest
 
 from config.celery import app
-from tables.mathematics import TASK
+from tables.services.mathematics import TASK
 from tools.launch.site import programs
 
 LONG = {

@@ -1,0 +1,203 @@
+"""The forms of tables and of limits: amounts in US dollars (or play money), numbers, hours; each refused beside itself."""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import Any, Final
+
+from django import forms
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from accounts.currencies import PLAY_MONEY, REAL_CURRENCIES
+from pages.amounts import AmountField
+from tables.forms.short import LONGEST_REASON
+from tables.models import LimitSet, RuleSet, Table, VersionState
+from tables.models.limits import AMOUNTS, PACE
+from tables.refusals import Misconfigured
+from tables.selectors.house_tables import LIGALO
+from tables.words.rule_fields import Words
+
+UNIT: Final = 10_000
+TABLE_AMOUNTS: Final = (
+    "min_bet_usd",
+    "max_bet_usd",
+    "min_player",
+    "max_player",
+    "max_round_usd",
+    "max_insurance",
+    "min_side",
+    "max_side",
+    "step",
+)
+TABLE_NUMBERS: Final = (
+    "hands_per_minute",
+    "hands_per_day",
+    "min_seconds_between_rounds",
+    "rounds_before_shoe_change",
+    "max_bet_ratio",
+)
+TABLE_HOURS: Final = ("opens", "closes")
+_CHIPS: Final = tuple(f"chip-{number}" for number in range(1, 6))
+_MOST_NUMBER: Final = 10**6
+_ACCEPTED: Final = _("The doubtful limit is meant")
+
+
+def label_of(model: type[Table | LimitSet], name: str) -> Words:
+    """What a column is called."""
+    found: Words = model._meta.get_field(name).verbose_name  # type: ignore[union-attr]  # noqa: SLF001  # a column, by Django's documented way
+    return str(capfirst(str(found)))
+
+
+def amount(units: int) -> Decimal:
+    """Units as a number."""
+    return Decimal(units).scaleb(-4)
+
+
+class _Configured(forms.Form):
+    """Fields of which some are amounts in units, with a reason at the end."""
+
+    amounts: tuple[str, ...] = ()
+
+    def _add(self, model: type[Table | LimitSet], *names: str) -> None:
+        for name in names:
+            column = model._meta.get_field(name)  # noqa: SLF001  # Django's documented way to a field
+            empty = bool(getattr(column, "null", False))
+            self.fields[name] = self._field(name, label_of(model, name), required=not empty)
+
+    def _field(self, name: str, label: Words, *, required: bool) -> forms.Field:
+        if name in self.amounts:
+            return AmountField(label=label, decimal_places=4, max_digits=14, required=required)
+        if name in TABLE_HOURS:
+            widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+            return forms.TimeField(label=label, widget=widget, required=required)
+        return forms.IntegerField(
+            label=label, min_value=0, max_value=_MOST_NUMBER, required=required
+        )
+
+    def _add_reason(self) -> None:
+        self.fields["accepted"] = forms.BooleanField(label=_ACCEPTED, required=False)
+        self.fields["reason"] = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
+
+    def _given(self, names: tuple[str, ...]) -> dict[str, Any]:
+        """The values as services take them."""
+        return {name: self._plain(name) for name in names}
+
+    def _plain(self, name: str) -> Any:
+        value = self.cleaned_data[name]
+        return int(value * UNIT) if name in self.amounts and value is not None else value
+
+    def add_problems(self, refusal: Misconfigured) -> None:
+        """Put each problem beside its field, or above the form where it has none."""
+        for problem in refusal.problems:
+            name = _CHIPS[0] if problem.field == "chips" else problem.field
+            self.add_error(name if name in self.fields else None, str(problem.message))
+
+
+class LimitsForm(_Configured):
+    """Limits of the house or of a player; what is empty limits nothing."""
+
+    amounts = AMOUNTS
+
+    def __init__(self, data: Any = None, *, present: Mapping[str, int]) -> None:
+        shown = {
+            name: amount(value) if name in AMOUNTS else value for name, value in present.items()
+        }
+        super().__init__(data, initial=shown)
+        self._add(LimitSet, *AMOUNTS, *PACE)
+        self._add_reason()
+
+    @property
+    def values(self) -> dict[str, int | None]:
+        """What was typed; of a valid form only."""
+        return self._given((*AMOUNTS, *PACE))
+
+
+class TableForm(_Configured):
+    """Everything that can be configured about a table."""
+
+    amounts = TABLE_AMOUNTS
+    name = forms.CharField(label=_("Name"), max_length=60)
+
+    def __init__(self, data: Any = None, *, table: Table | None = None) -> None:
+        super().__init__(data, initial=_shown(table) if table else None)
+        self._add(Table, *TABLE_AMOUNTS)
+        for number, name in enumerate(_CHIPS, 1):
+            label = _("Chip %(number)d") % {"number": number}
+            self.fields[name] = AmountField(label=label, decimal_places=4, max_digits=14)
+        self._add_currencies(table)
+        self._add(Table, *TABLE_NUMBERS, *TABLE_HOURS)
+        self.fields["hints"] = _choice(Table, "hints", [("", _("no")), ("yes", _("yes"))])
+        self.fields["bet_formula"] = _choice(Table, "bet_formula", Table.BetFormula.choices)
+        self._add_reason()
+
+    def _add_currencies(self, table: Table | None) -> None:
+        real = [(code, code) for code in REAL_CURRENCIES]
+        play = [(PLAY_MONEY, PLAY_MONEY)]
+        if table is not None:
+            real, play = ([], play) if table.is_play_money else (real, [])
+        self.fields["currencies"] = forms.MultipleChoiceField(
+            label=label_of(Table, "currencies"),
+            choices=[*real, *play],
+            widget=forms.CheckboxSelectMultiple,
+        )
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What was typed; of a valid form only."""
+        given = self._given(("name", *TABLE_AMOUNTS, *TABLE_NUMBERS, *TABLE_HOURS, "currencies"))
+        given["chips"] = [int(self.cleaned_data[name] * UNIT) for name in _CHIPS]
+        given["hints"] = self.cleaned_data["hints"] == "yes"
+        given["bet_formula"] = self.cleaned_data["bet_formula"]
+        return given
+
+
+class NewTableForm(TableForm):
+    """The same of a table that is not there yet, with its address and family."""
+
+    slug = forms.SlugField(
+        label=_("Address"), help_text=_("What stands in the table's address; it never changes.")
+    )
+    rule_set = forms.ModelChoiceField(label=_("Rule set"), queryset=RuleSet.objects.none())
+
+    def __init__(self, data: Any = None, *, like: Table | None = None) -> None:
+        """`like` is the table that is copied; without one it begins with the house's usual values."""
+        super().__init__(data)
+        self.initial = _shown(like or Table(**LIGALO.values))
+        if like is not None:
+            self.initial["rule_set"] = like.rule_set.pk
+            self.initial["name"] = ""
+        families = RuleSet.objects.filter(versions__state=VersionState.ACTIVE).order_by("name")
+        self.fields["rule_set"].queryset = families  # type: ignore[attr-defined]  # a ModelChoiceField has one
+        self.order_fields(["slug", "rule_set"])
+
+
+class SwitchForm(forms.Form):
+    """Opening or closing, with the reason."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
+    do = forms.ChoiceField(choices=[("open", ""), ("close", "")])
+
+
+class PersonForm(forms.Form):
+    """Whose limits."""
+
+    email = forms.EmailField(label=_("Player's e-mail address"))
+
+
+def _choice(
+    model: type[Table], name: str, choices: Sequence[tuple[Any, Words]]
+) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label_of(model, name), choices=choices, required=False)
+
+
+def _shown(table: Table) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        name: getattr(table, name)
+        for name in ("name", "currencies", "bet_formula", *TABLE_NUMBERS, *TABLE_HOURS)
+    }
+    for name in TABLE_AMOUNTS:
+        units = getattr(table, name)
+        shown[name] = None if units is None else amount(units)
+    shown.update(zip(_CHIPS, map(amount, table.chips), strict=False))
+    shown["hints"] = "yes" if table.hints else ""
+    return shown

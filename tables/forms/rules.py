@@ -1,0 +1,217 @@
+"""The editor's form: every field of the rules, each refused beside itself."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from blackjack.fields import FIELDS, LONGEST_CLOCK
+from blackjack.rules import Rules, RulesError
+from blackjack.side_bets import OUTCOMES
+from pages.amounts import AmountField
+from tables.refusals import Misconfigured
+from tables.words.rule_fields import (
+    CLOCKS,
+    DESCRIBED,
+    GROUPS,
+    ODDS,
+    SHARE,
+    SIDES,
+    Described,
+    Words,
+    told,
+)
+from tables.words.rules import SIDE_BETS, SIDE_OUTCOMES
+
+_MOST_ODDS: Final = 100_000
+_LONGEST_ODDS: Final = 13
+_OFFERED: Final = "offered"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A field of the form, and what is in force where that is something else."""
+
+    field: forms.BoundField
+    in_force: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Fieldset:
+    """Some fields under one heading."""
+
+    title: Words
+    rows: list[Row]
+
+
+class RulesForm(forms.Form):
+    """Every field of the rules; `rules` is the value of a valid form."""
+
+    seen = forms.CharField(widget=forms.HiddenInput)
+
+    def __init__(self, data: Any = None, *, rules: Rules, in_force: Rules | None = None) -> None:
+        initial = {"seen": rules.digest, **_initial(rules)}
+        super().__init__(data, initial=initial)
+        self.base, self.in_force = rules, in_force
+        for name, described in DESCRIBED.items():
+            self.fields[name] = _form_field(name, described)
+        for bet, outcomes in OUTCOMES.items():
+            self.fields[f"{bet}-{_OFFERED}"] = _choice(SIDE_BETS[bet], _YES_OR_NO)
+            for outcome in outcomes:
+                self.fields[f"{bet}-{outcome}"] = forms.IntegerField(
+                    label=_("%(outcome)s pays … to 1") % {"outcome": SIDE_OUTCOMES[outcome]},
+                    min_value=0,
+                    max_value=_MOST_ODDS,
+                    required=False,
+                )
+
+    @property
+    def fieldsets(self) -> Iterator[Fieldset]:
+        """The groups of the rules, then a group for each side bet."""
+        for group in GROUPS:
+            yield Fieldset(group.title, [self._row(name) for name in group.fields])
+        for bet, outcomes in OUTCOMES.items():
+            names = [f"{bet}-{name}" for name in (_OFFERED, *outcomes)]
+            title = _("Side bet: %(bet)s") % {"bet": SIDE_BETS[bet]}
+            yield Fieldset(title, [self._side_row(name) for name in names])
+
+    @property
+    def rules(self) -> Rules:
+        """What was typed; of a valid form only."""
+        found: Rules = self.cleaned_data["rules"]
+        return found
+
+    def clean(self) -> dict[str, Any]:
+        """The fields together, as the engine takes them."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        sides = self._sides(cleaned)
+        if self.errors:
+            return cleaned
+        values = {name: cleaned[name] for name in DESCRIBED}
+        if values["reshuffle"] != "at_penetration":
+            values[SHARE] = self.base.penetration  # nobody is asked for what counts nowhere
+        elif values[SHARE] is None:
+            self.add_error(SHARE, self.fields[SHARE].error_messages["required"])
+            return cleaned
+        else:
+            values[SHARE] = float(values[SHARE])
+        try:
+            cleaned["rules"] = Rules.from_dict({**values, SIDES: sides})
+        except RulesError as error:
+            self.add_error(error.field, _refusal(error))
+        return cleaned
+
+    def add_problems(self, refusal: Misconfigured) -> None:
+        """Put each problem beside its field, or above the form where it has none."""
+        for problem in refusal.problems:
+            known = problem.field in self.fields
+            self.add_error(problem.field if known else None, str(problem.message))
+
+    def _row(self, name: str) -> Row:
+        if self.in_force is None or not self._differs(name, _initial(self.in_force)):
+            return Row(self[name], None)
+        return Row(self[name], told(name, getattr(self.in_force, name)))
+
+    def _side_row(self, name: str) -> Row:
+        present = _initial(self.in_force) if self.in_force else {}
+        if not self.in_force or not self._differs(name, present):
+            return Row(self[name], None)
+        value = present[name]
+        return Row(self[name], str(_BY_KEY.get(value, value or "\N{EN DASH}")))
+
+    def _differs(self, name: str, present: dict[str, Any]) -> bool:
+        """Whether a field shows something else than it would for the rules in force."""
+        own = self.fields[name].prepare_value(present[name])
+        return _plain(own) != _plain(self[name].value())
+
+    def _sides(self, cleaned: dict[str, Any]) -> dict[str, dict[str, int]]:
+        sides: dict[str, dict[str, int]] = {}
+        for bet, outcomes in OUTCOMES.items():
+            if not cleaned.get(f"{bet}-{_OFFERED}"):
+                continue
+            sides[bet] = {}
+            for outcome in outcomes:
+                name = f"{bet}-{outcome}"
+                odds = cleaned.get(name)
+                if odds is not None:
+                    sides[bet][outcome] = odds
+                elif name not in self.errors:
+                    self.add_error(name, _("Say what it pays: 0 for nothing."))
+        return sides
+
+
+_YES_OR_NO: Final[dict[Any, Words]] = {True: _("yes"), False: _("no")}
+_BY_KEY: Final[dict[Any, Words]] = {"yes": _("yes"), "no": _("no")}
+
+
+def _form_field(name: str, described: Described) -> forms.Field:
+    label, note = described.label, described.note
+    if described.choices:
+        return _choice(label, dict(described.choices), note)
+    if name == SHARE:
+        least, most = Decimal("0.10"), Decimal("0.95")
+        return AmountField(
+            label=label,
+            help_text=note,
+            fine=True,
+            decimal_places=4,
+            max_digits=6,
+            min_value=least,
+            max_value=most,
+            required=False,
+        )
+    if name in CLOCKS:
+        return forms.IntegerField(
+            label=label, help_text=note, min_value=1, max_value=LONGEST_CLOCK, required=False
+        )
+    return _OddsField(label=label, help_text=note, max_length=_LONGEST_ODDS)
+
+
+class _OddsField(forms.CharField):
+    """«3:2»."""
+
+    def validate(self, value: Any) -> None:
+        """Two whole numbers."""
+        super().validate(value)
+        if not FIELDS[ODDS].allowed.accepts(value):
+            raise forms.ValidationError(_("Two whole numbers from 1 on, such as 3:2."))
+
+
+def _choice(label: Words, choices: dict[Any, Words], note: Words = "") -> forms.Field:
+    by_key = {_plain(value): value for value in choices}
+    return forms.TypedChoiceField(
+        label=label,
+        help_text=note,
+        choices=[(_plain(value), words) for value, words in choices.items()],
+        coerce=by_key.__getitem__,
+        required=None not in choices,
+        empty_value=None,
+    )
+
+
+def _initial(rules: Rules) -> dict[str, Any]:
+    values: dict[str, Any] = {
+        name: Decimal(str(getattr(rules, name))) if name == SHARE else _plain(getattr(rules, name))
+        for name in DESCRIBED
+    }
+    for bet, outcomes in OUTCOMES.items():
+        table = rules.side_bets.get(bet)
+        values[f"{bet}-{_OFFERED}"] = _plain(table is not None)
+        for outcome in outcomes:
+            values[f"{bet}-{outcome}"] = None if table is None else table[outcome]
+    return values
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "" if value is None else str(value)
+
+
+def _refusal(error: RulesError) -> Words:
+    if error.field == "peek":
+        return _("Where no hole card is dealt, the dealer never looks for blackjack.")
+    return _("This value is not allowed here.")

@@ -1,0 +1,153 @@
+"""The short forms of the pages about rule sets."""
+
+from typing import Any, Final
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from blackjack.presets import PRESETS
+from blackjack.rules import Rules
+from pages.moments import Moment, in_zone_lazy
+from tables.models import MoneyKind, RuleSet, VersionState
+from tables.refusals import Misconfigured
+from tables.selectors.house_tables import HOUSE_TABLES
+
+LONGEST_REASON: Final = 500
+_MINUTE: Final = "%Y-%m-%dT%H:%M"
+
+
+def _notice_told() -> str:
+    """What to know of the time where players are told of it before."""
+    hours = settings.RULES_NOTICE_HOURS
+    told = ngettext(
+        "At least %(hours)s hour from now: players are told before. What was approved as a fault put right may come sooner; empty: at once.",
+        "At least %(hours)s hours from now: players are told before. What was approved as a fault put right may come sooner; empty: at once.",
+        hours,
+    )
+    return told % {"hours": hours}
+
+
+class ReasonForm(forms.Form):
+    """Why something is done."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class ApproveForm(ReasonForm):
+    """A yes, with each unusual return accepted by name."""
+
+    accepted = forms.MultipleChoiceField(
+        label=_("I accept these returns"), widget=forms.CheckboxSelectMultiple, required=False
+    )
+    at_once = forms.BooleanField(
+        label=_("It puts a fault right"),
+        help_text=_("It may then come into force without the notice that players get otherwise."),
+        required=False,
+    )
+
+    def __init__(self, data: Any = None, *, unusual: list[tuple[str, str]], notice: bool) -> None:
+        super().__init__(data)
+        if not notice:
+            del self.fields["at_once"]
+        if unusual:
+            self.fields["accepted"].choices = unusual  # type: ignore[attr-defined]  # a MultipleChoiceField has them
+        else:
+            del self.fields["accepted"]
+
+
+class ScheduleForm(forms.Form):
+    """When a version comes into force."""
+
+    effective_at = forms.DateTimeField(
+        label=in_zone_lazy(_("In force from ({zone})")),
+        help_text=_("Empty: at once. Each table plays them from its next shoe on."),
+        required=False,
+        widget=Moment,
+        input_formats=[_MINUTE, f"{_MINUTE}:%S"],
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        help_text=_("Needed where players get less notice than they get otherwise."),
+        max_length=LONGEST_REASON,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, data: Any = None, *, notice: bool) -> None:
+        super().__init__(data)
+        if notice:
+            self.fields["effective_at"].help_text = _notice_told()
+        else:
+            del self.fields["reason"]
+
+
+_COPY: Final = "copy-"
+
+
+def copy_of(family: RuleSet) -> str:
+    """What `FamilyForm` calls a rule set that is copied."""
+    return f"{_COPY}{family.pk}"
+
+
+def copied_rules(family: RuleSet) -> Rules:
+    """The rules in force of a rule set, or its newest where none are yet."""
+    versions = family.versions.order_by("-number")
+    version = versions.filter(state=VersionState.ACTIVE).first() or versions[0]
+    return version.rules
+
+
+def _bases() -> list[tuple[str, str]]:
+    """The house's presets, and every rule set that there is."""
+    presets = [(name, HOUSE_TABLES[name.replace("_", "-")].name) for name in PRESETS]
+    copies = [
+        (copy_of(family), str(_("a copy of %(name)s") % {"name": family.name}))
+        for family in RuleSet.objects.filter(versions__isnull=False).distinct().order_by("name")
+    ]
+    return [*presets, *copies]
+
+
+class FamilyForm(forms.Form):
+    """A new family, with the rules that its first draft begins with."""
+
+    name = forms.CharField(label=_("Name"), max_length=60)
+    money = forms.ChoiceField(label=_("Played for"), choices=MoneyKind.choices)
+    base = forms.ChoiceField(label=_("Begin with the rules of"), choices=_bases)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the first draft begins with; of a valid form only."""
+        base: str = self.cleaned_data["base"]
+        if base in PRESETS:
+            return PRESETS[base]
+        return copied_rules(RuleSet.objects.get(pk=base.removeprefix(_COPY)))
+
+    def clean_name(self) -> str:
+        """A name that no other family has."""
+        name: str = self.cleaned_data["name"]
+        if RuleSet.objects.filter(name__iexact=name).exists():
+            raise forms.ValidationError(_("There is a rule set of this name already."))
+        return name
+
+    def add_problems(self, refusal: Misconfigured) -> None:
+        """Put each problem beside its field, or above the form where it has none."""
+        for problem in refusal.problems:
+            known = problem.field in self.fields
+            self.add_error(problem.field if known else None, str(problem.message))
+
+
+class ThrowForm(ReasonForm):
+    """A switch thrown one way or the other, with its reason."""
+
+    do = forms.ChoiceField(choices=[("stop", ""), ("go", "")])
+
+
+class StopPlayerForm(ThrowForm):
+    """Whose play."""
+
+    email = forms.EmailField()

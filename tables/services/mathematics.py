@@ -1,0 +1,185 @@
+"""Mathematics of rule sets: asked for anywhere, computed by a worker, once for each value of the rules.
+
+The work is in rows, not in a queue: a waiting row, or one whose worker died, is claimed by whoever comes first. A claim
+holds no lock. It is a name in the row with a time until which it counts, and every step of the work extends it; a
+worker that finds another name there, or none, was cancelled or given up, and stores nothing.
+"""
+
+import logging
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import uuid4
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+import blackjack
+from blackjack.rules import Rules
+from journal.services.waking import wake
+from tables.models import Mathematics
+from tables.values.questions import Question, Report, answer, digest_of
+
+LEASE = timedelta(seconds=60)  # a step of the work takes far less
+MOST_ATTEMPTS = 3
+TASK = "tables.tasks.compute_mathematics"
+_LONGEST_ERROR = 500
+_LOG = logging.getLogger(__name__)
+
+State = Mathematics.State
+Told = Callable[[int], None]
+
+
+class LostClaim(Exception):
+    """The row is no longer this worker's: it was cancelled, asked for anew, or given to another worker."""
+
+
+@transaction.atomic
+def ask(rules: Rules, question: Question | None = None) -> Mathematics:
+    """The mathematics of `rules`, or of a question about them, present or to come; nothing is computed here.
+
+    Asking again changes nothing, unless they were cancelled, failed, or are of another version of the library: then
+    they wait once more.
+    """
+    row, is_new = Mathematics.objects.get_or_create(
+        digest=digest_of(rules, question),
+        defaults={"rules_json": rules.to_dict(), "question": question, **_waiting()},
+    )
+    if not is_new:
+        row = Mathematics.objects.select_for_update().get(pk=row.pk)
+    if not is_new and _is_void(row):
+        Mathematics.objects.filter(pk=row.pk).update(**_waiting())
+        row.refresh_from_db()
+        is_new = True
+    if is_new:
+        wake(TASK)
+    return row
+
+
+def cancel(digest: str) -> bool:
+    """Stop a computation, waiting or at work, at its next step. False where there was none."""
+    return bool(cancel_all([digest]))
+
+
+def cancel_all(digests: Iterable[str]) -> int:
+    """The same of several; how many there were."""
+    unfinished = Mathematics.objects.filter(
+        digest__in=digests, state__in=[State.WAITING, State.RUNNING]
+    )
+    return unfinished.update(state=State.CANCELLED, **_ended())
+
+
+def compute_due(
+    now: datetime, digest: str | None = None, told: Told = lambda _percent: None
+) -> bool:
+    """Compute one of the mathematics that are due, the longest waiting first, or those of `digest` only.
+
+    True when there was one, whatever became of it; an error of the analysis is stored with it and logged. `told` gets
+    each step's progress in percent. Not to be called within a transaction: others follow the work in the row.
+    """
+    _give_up(now)
+    row = _claim(now, digest)
+    if row is None:
+        return False
+    try:
+        _compute(row, told)
+    except LostClaim:
+        _LOG.info("mathematics %s: stopped, another's or nobody's now", row.digest)
+    except Exception as error:  # noqa: BLE001  # whatever it is, it is stored and told
+        _LOG.exception("mathematics %s: failed", row.digest)
+        text = f"{type(error).__name__}: {error}"[:_LONGEST_ERROR]
+        _ours(row).update(state=State.FAILED, error=text, **_ended())
+    return True
+
+
+def due(now: datetime) -> QuerySet[Mathematics]:
+    """Rows that a worker may claim: waiting, or with a claim that ran out."""
+    forsaken = Q(state=State.RUNNING, claimed_until__lte=now)
+    return Mathematics.objects.filter(Q(state=State.WAITING) | forsaken)
+
+
+def _is_void(row: Mathematics) -> bool:
+    """Whether nothing will come of it, or nothing of this library."""
+    if row.state in {State.RUNNING, State.DONE}:
+        return row.library_version != blackjack.VERSION
+    return row.state != State.WAITING
+
+
+def _waiting() -> dict[str, Any]:
+    fresh = {"state": State.WAITING, "progress": 0, "attempts": 0, "error": ""}
+    nothing = dict.fromkeys(
+        ("claim", "claimed_until", "result", "chart", "started_at", "finished_at")
+    )
+    return {
+        **fresh,
+        **nothing,
+        "library_version": blackjack.VERSION,
+        "asked_at": timezone.now(),
+    }
+
+
+def _ended() -> dict[str, Any]:
+    return {"claim": None, "claimed_until": None, "finished_at": timezone.now()}
+
+
+def _give_up(now: datetime) -> None:
+    """A computation that took its worker with it each time is not tried for ever."""
+    text = f"{MOST_ATTEMPTS} workers began it and none came to an end"
+    forsaken = due(now).filter(state=State.RUNNING, attempts__gte=MOST_ATTEMPTS)
+    if forsaken.update(state=State.FAILED, error=text, **_ended()):
+        _LOG.error("mathematics: %s", text)
+
+
+@transaction.atomic(durable=True)
+def _claim(now: datetime, digest: str | None) -> Mathematics | None:
+    """Take one row; others that look at the same moment pass it by."""
+    free = due(now) if digest is None else due(now).filter(digest=digest)
+    row = free.select_for_update(skip_locked=True).order_by("asked_at", "pk").first()
+    if row is None:
+        return None
+    claim = uuid4()
+    Mathematics.objects.filter(pk=row.pk).update(
+        state=State.RUNNING,
+        progress=0,
+        attempts=F("attempts") + 1,
+        claim=claim,
+        claimed_until=now + LEASE,
+        started_at=now,
+        library_version=blackjack.VERSION,
+    )
+    row.claim = claim
+    return row
+
+
+def _ours(row: Mathematics) -> QuerySet[Mathematics]:
+    return Mathematics.objects.filter(pk=row.pk, claim=row.claim)
+
+
+def _compute(row: Mathematics, told: Told) -> None:
+    def report(share: float) -> None:
+        percent = min(int(100 * share), 99)  # 100 is a stored result
+        until = timezone.now() + LEASE
+        if not _ours(row).update(progress=percent, claimed_until=until):
+            raise LostClaim
+        told(percent)
+
+    result, chart = _computed(row, report)
+    if not _ours(row).update(
+        state=State.DONE, progress=100, result=result, chart=chart, **_ended()
+    ):
+        raise LostClaim
+
+
+def _computed(row: Mathematics, report: Report) -> tuple[dict[str, Any], dict[str, Any] | None]:
+    if row.question is not None:
+        return answer(row.rules, row.question, report), None
+    found = _analysis(row.rules, report)
+    return found.to_dict(), found.chart.to_dict()
+
+
+def _analysis(rules: Rules, report: Report) -> Any:
+    """The one place where the site loads numpy; a process that serves pages never comes here."""
+    from blackjack.analysis.result import analyse  # noqa: PLC0415 - only a worker needs numpy
+
+    return analyse(rules, progress=report)

@@ -1,0 +1,16 @@
+"""The back office's addresses about what stops play."""
+
+from django.urls import path
+
+from tables.views import switches
+
+app_name = "switches"
+urlpatterns = [
+    path("", switches.overview, name="overview"),
+    path("house/", switches.house, name="house"),
+    path("rules/<int:pk>/", switches.rules, name="rules"),
+    path("tables/<int:pk>/", switches.table, name="table"),
+    path("tables/<int:pk>/boxes/<int:number>/", switches.box, name="box"),
+    path("players/", switches.find_player, name="find_player"),
+    path("players/<int:pk>/", switches.player, name="player"),
+]

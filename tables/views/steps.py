@@ -1,0 +1,156 @@
+"""The steps of a version that a person may take now, each with its form and what it says."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from accounts.roles import Right, rights_of
+from tables.forms.short import ApproveForm, ReasonForm, ScheduleForm
+from tables.models import RuleSetVersion, VersionState
+from tables.selectors.returns import unusual
+from tables.selectors.tables import mathematics_of
+from tables.services import versions
+from tables.services.notice import needs_notice
+from tables.words.rule_fields import Words
+from tables.words.rules import bet_name, share
+
+State = VersionState
+Act = Callable[[RuleSetVersion, dict[str, Any], User], RuleSetVersion]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What can be done with a version: its name in the address, its button, what it means, and who may."""
+
+    name: str
+    label: Words
+    meaning: Words
+    states: tuple[State, ...]
+    rights: frozenset[Right]
+    act: Act
+    done: Words
+
+    def form(self, version: RuleSetVersion, data: Any = None) -> forms.Form:
+        """What it asks for."""
+        if self.name == "approve":
+            return ApproveForm(data, unusual=_unusual(version), notice=needs_notice(version))
+        if self.name == "schedule":
+            return ScheduleForm(data, notice=needs_notice(version))
+        return ReasonForm(data)
+
+    def refused_to(self, version: RuleSetVersion, user: User) -> Words | None:
+        """Why this person cannot take it, or None."""
+        if not self.rights & rights_of(user):
+            return _("Your role does not allow this.")
+        worked = versions.has_worked_on(version, user)
+        if self.name == "approve" and worked:
+            return _("You have worked on it: another person decides.")
+        if self.name == "refuse" and not worked and Right.APPROVE_TABLES not in rights_of(user):
+            return _("Its authors or a manager can do this.")
+        return None
+
+
+def _unusual(version: RuleSetVersion) -> list[tuple[str, str]]:
+    row = mathematics_of(version)
+    if row is None or not row.is_current:
+        return []
+    return [
+        (one.bet, f"{bet_name(one.bet)}: {share(one.rtp)}")
+        for one in unusual(version.rule_set, row)
+    ]
+
+
+def _propose(version: RuleSetVersion, given: dict[str, Any], user: User) -> RuleSetVersion:
+    return versions.propose(version.pk, reason=given["reason"], acting_user=user)
+
+
+def _approve(version: RuleSetVersion, given: dict[str, Any], user: User) -> RuleSetVersion:
+    accepted = tuple(given.get("accepted", ()))
+    return versions.approve(
+        version.pk,
+        reason=given["reason"],
+        acting_user=user,
+        accepted=accepted,
+        at_once=given.get("at_once", False),
+    )
+
+
+def _refuse(version: RuleSetVersion, given: dict[str, Any], user: User) -> RuleSetVersion:
+    return versions.refuse(version.pk, reason=given["reason"], acting_user=user)
+
+
+def _schedule(version: RuleSetVersion, given: dict[str, Any], user: User) -> RuleSetVersion:
+    reason = given.get("reason", "")
+    return versions.schedule(version.pk, given["effective_at"], acting_user=user, reason=reason)
+
+
+def _unschedule(version: RuleSetVersion, given: dict[str, Any], user: User) -> RuleSetVersion:
+    return versions.unschedule(version.pk, reason=given["reason"], acting_user=user)
+
+
+_EDITORS: Final = frozenset({Right.EDIT_TABLES})
+STEPS: Final = {
+    step.name: step
+    for step in (
+        Step(
+            "propose",
+            _("Propose"),
+            _("From here on its rules never change. Another person approves or refuses it."),
+            (State.DRAFT,),
+            _EDITORS,
+            _propose,
+            _("It is proposed and waits for another person."),
+        ),
+        Step(
+            "approve",
+            _("Approve"),
+            _("Once approved it can be put into force."),
+            (State.PROPOSED,),
+            frozenset({Right.APPROVE_TABLES}),
+            _approve,
+            _("It is approved."),
+        ),
+        Step(
+            "schedule",
+            _("Put into force"),
+            _(
+                "Every table of this rule set plays it from then on, beginning with its next shoe. Until a time to come, lobby, table and help announce it. In any case each player is told at the table what has changed before their first bet by it."
+            ),
+            (State.APPROVED,),
+            _EDITORS,
+            _schedule,
+            _("It is scheduled."),
+        ),
+        Step(
+            "unschedule",
+            _("Take off the schedule"),
+            _("It stays approved and does not come into force."),
+            (State.SCHEDULED,),
+            _EDITORS,
+            _unschedule,
+            _("It is off the schedule."),
+        ),
+        Step(
+            "refuse",
+            _("Refuse"),
+            _("It never comes into force. This cannot be undone; a new draft can be made."),
+            (State.DRAFT, State.PROPOSED, State.APPROVED),
+            frozenset({Right.APPROVE_TABLES, Right.EDIT_TABLES}),
+            _refuse,
+            _("It is refused."),
+        ),
+    )
+}
+
+
+def offered(version: RuleSetVersion, user: User) -> list[tuple[Step, Words | None]]:
+    """Every step that its state allows, with why this person cannot take it."""
+    return [
+        (step, step.refused_to(version, user))
+        for step in STEPS.values()
+        if version.state in step.states
+    ]

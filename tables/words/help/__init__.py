@@ -1,0 +1,43 @@
+"""The rules of a table in sentences, each with a round that shows it, from the very value its engine plays by."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from blackjack.rules import Rules
+from tables.words.help import course, dealer, decisions, payouts, shoe, side_bets
+from tables.words.help.telling import Chapter, Line, Purse, Section
+
+__all__ = ["Line", "Purse", "Section", "sections"]
+
+CHAPTERS: Final[Mapping[str, tuple[Promise, Chapter]]] = MappingProxyType(
+    {
+        "game": (_("The game"), shoe.game),
+        "shoe": (_("Cards and shoe"), shoe.shoe),
+        "boxes": (_("Boxes"), shoe.boxes),
+        "pays": (_("What a hand pays"), payouts.payouts),
+        "draw": (_("Hit and stand"), decisions.drawing),
+        "double": (_("Doubling"), decisions.doubling),
+        "split": (_("Splitting"), decisions.splitting),
+        "surrender": (_("Giving up a hand"), decisions.surrender),
+        "dealer": (_("The dealer"), dealer.dealer),
+        "insurance": (_("Insurance against a blackjack"), dealer.insurance),
+        "side-bets": (_("Side bets"), side_bets.side_bets),
+        "time": (_("Time to decide"), course.clocks),
+        "interruption": (_("If you are interrupted"), course.interruption),
+        "malfunction": (_("If something fails"), course.malfunction),
+        "fairness": (_("How every card can be checked"), course.fairness),
+    }
+)
+"""The sections in reading order, by their place on the page."""
+
+
+def sections(rules: Rules, purse: Purse) -> tuple[Section, ...]:
+    """Everything that the rules alone say, in the reader's language; limits are the table's."""
+    return tuple(
+        Section(slug, str(title), tuple(write(rules, purse)))
+        for slug, (title, write) in CHAPTERS.items()
+    )

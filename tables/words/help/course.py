@@ -1,0 +1,107 @@
+"""Time, interruption, malfunction and fairness."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from blackjack.rules import Rules
+from tables.words.help.dates import after
+from tables.words.help.examples import Script, left_alone, told
+from tables.words.help.telling import Line, Purse, duration
+
+_A_WEEK = 7 * 24 * 60 * 60
+_ELEVEN = Script(
+    mine="6S 5H", up="6D", second="TC", draws="9H", then="8S", actions=("hit", "stand")
+)
+"""A hand that nobody doubts: what becomes of it is what is played."""
+
+WAITS = gettext_lazy(
+    "If you leave, your round waits for you, however long it takes, as long as you may play."
+)
+ABSENCE = {
+    "stand": gettext_lazy(
+        "If you do not come back within %(time)s, the house stands for you, declines every offer and settles the round."
+    ),
+    "basic_strategy": gettext_lazy(
+        "If you do not come back within %(time)s, the house plays your round to its end by the chart. Where your balance does "
+        "not reach for a double or a split, it plays best without new money."
+    ),
+    "hit_or_stand": gettext_lazy(
+        "If you do not come back within %(time)s, the house plays your round to its end by the chart, but never with new "
+        "money."
+    ),
+}
+
+
+def clocks(rules: Rules, _purse: Purse) -> Iterator[Line]:
+    """A player alone at a table has no clock; those of the rules run only at tables with several players."""
+    yield Line(_("There is no limit of time for a decision."), _unhurried(rules))
+
+
+def _unhurried(rules: Rules) -> str:
+    if rules.resume_seconds is None:
+        return _(
+            "Asked on %(day)s at %(first)s, you may still decide on %(last)s: nothing has changed."
+        ) % after(_A_WEEK)
+    return _(
+        "Asked on %(day)s at %(first)s, you may think until %(last)s. If you have not asked for the round again by then, you are "
+        "taken for gone."
+    ) % after(rules.resume_seconds)
+
+
+def interruption(rules: Rules, purse: Purse) -> Iterator[Line]:
+    """What becomes of a round whose player has gone."""
+    yield Line(
+        _(
+            "A round that you leave waits for you: on any device you find it exactly as it was, your stakes held."
+        )
+    )
+    if rules.resume_seconds is None:
+        away = _(
+            "You leave on %(day)s at %(first)s. On %(last)s you find it as it was, and decide."
+        )
+        yield Line(str(WAITS), told(rules, purse, _ELEVEN, away % after(_A_WEEK)))
+    else:
+        away = _("You leave on %(day)s at %(first)s and have not come back at %(last)s.")
+        words = away % after(rules.resume_seconds)
+        yield Line(
+            ABSENCE[rules.on_absence] % {"time": duration(rules.resume_seconds)},
+            left_alone(rules, purse, _ELEVEN, rules.on_absence, words),
+        )
+        yield Line(
+            _(
+                "The time counts from your last request for the round. Decisions of the house are marked as such in your history."
+            ),
+            _(
+                "If you ask for the round at %(first)s and, shortly before %(last)s, once more, it waits as long again from then on."
+            )
+            % after(rules.resume_seconds),
+        )
+    yield Line(
+        _(
+            "Where you may not play any more, by your own exclusion for instance, the house plays your round to its end by the "
+            "chart within a day, whatever else is said here, and never with new money."
+        ),
+        left_alone(rules, purse, _ELEVEN, "hit_or_stand", _("You exclude yourself and leave.")),
+    )
+
+
+def malfunction(_rules: Rules, _purse: Purse) -> Iterator[Line]:
+    """What becomes of a round in which something fails."""
+    yield Line(
+        _(
+            "If something fails, play at your place stops at once, your stakes stay held and staff look into it. A round that "
+            "cannot be finished as it began is cancelled: all of its stakes come back, and its shoe is closed."
+        )
+    )
+
+
+def fairness(_rules: Rules, _purse: Purse) -> Iterator[Line]:
+    """Why the cards can be trusted."""
+    yield Line(
+        _(
+            "The hash of a shoe's secret is published before its first card; your own seed is mixed in. When the shoe closes "
+            "the secret is revealed, and every card of every round can be computed again, by the site or by yourself."
+        )
+    )

@@ -1,0 +1,130 @@
+"""The dealer's cards, and the bets on them: insurance and even money."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from blackjack.rules import Rules
+from tables.words.help.examples import Script, told
+from tables.words.help.telling import Line, Purse
+
+PEEK = {
+    "ace_and_ten": gettext_lazy(
+        "With an ace or a ten-value card up, the dealer looks for a blackjack before you play; one that is found ends the "
+        "round."
+    ),
+    "ace": gettext_lazy(
+        "With an ace up, the dealer looks for a blackjack before you play, and one that is found ends the round; with a "
+        "ten-value card up it shows only at the end."
+    ),
+    "never": gettext_lazy(
+        "The dealer does not look for a blackjack before you play: it shows only at the end."
+    ),
+}
+TAKES = {
+    "all_bets": gettext_lazy(
+        "A dealer's blackjack that shows only at the end takes all that you staked on the hands, with splits and doubles."
+    ),
+    "all_but_doubles": gettext_lazy(
+        "From a dealer's blackjack that shows only at the end, what you added by doubling comes back, except on hands over "
+        "21."
+    ),
+    "original_bet": gettext_lazy(
+        "A dealer's blackjack that shows only at the end takes your first stake alone: what you added by splitting and "
+        "doubling comes back, even from hands over 21."
+    ),
+}
+
+
+def dealer(rules: Rules, purse: Purse) -> Iterator[Line]:
+    """How the dealer is dealt, looks, draws and shows."""
+    yield Line(
+        _("The dealer gets one card face up and one face down.")
+        if rules.hole_card == "dealt"
+        else _(
+            "The dealer gets one card, face up, and the second one only when all hands have been played."
+        ),
+        told(rules, purse, Script(mine="KS 9H", up="9D", second="8C", actions=("stand",))),
+    )
+    yield Line(
+        _(
+            "When all hands have been played, the dealer draws on 16 or less and stands on 17 or more. The dealer never "
+            "doubles, splits or surrenders."
+        ),
+        told(rules, purse, Script(mine="KS 9H", up="9D", second="6C", then="5H")),
+    )
+    yield Line(
+        _("On a soft 17 the dealer draws.")
+        if rules.soft_17 == "hit"
+        else _("On a soft 17 the dealer stands."),
+        told(rules, purse, Script(mine="KS 8H", up="6D", second="AC", then="4H")),
+    )
+    if rules.naturals:
+        yield from _blackjack(rules, purse)
+    if rules.show_hole_card == "when_needed" and rules.hole_card == "dealt":
+        yield Line(
+            _(
+                "A second card on which no result depends stays face down at the end of the round, until the shoe's secret is "
+                "revealed."
+            ),
+            told(
+                rules,
+                purse,
+                Script(mine="KS 6H", up="6D", second="TC", draws="QH", actions=("hit",)),
+            ),
+        )
+
+
+def _blackjack(rules: Rules, purse: Purse) -> Iterator[Line]:
+    yield Line(
+        str(PEEK[rules.peek]),
+        told(rules, purse, Script(mine="KS 9H", up="TD", second="AC", actions=("stand",))),
+    )
+    if rules.peek != "ace_and_ten":
+        split = Script(
+            mine="8S 8H",
+            up="TD",
+            second="AC",
+            draws="3C KD TH",
+            actions=("split", "double", "stand"),
+        )
+        yield Line(str(TAKES[rules.dealer_blackjack_takes]), told(rules, purse, split))
+
+
+def insurance(rules: Rules, purse: Purse) -> Iterator[Line]:
+    """Insurance and even money; without naturals there is nothing to insure against."""
+    if not rules.naturals:
+        yield Line(_("Insurance is not offered: the dealer has no blackjack at this table."))
+        return
+    if rules.insurance == "none":
+        yield Line(_("Insurance is not offered."))
+    else:
+        yield from _insured(rules, purse)
+    if rules.even_money:
+        even = Script(mine="AS KH", up="AD", second="9C", actions=("even_money",))
+        yield Line(
+            _(
+                "With a blackjack against an ace you may take even money: 1 to 1 at once, whatever the dealer has."
+            ),
+            told(rules, purse, even),
+        )
+
+
+def _insured(rules: Rules, purse: Purse) -> Iterator[Line]:
+    partly = rules.insurance == "up_to_half"
+    action = f"insure:{purse.part_of_insurance}" if partly else "insure"
+    won = Script(mine="KS 9H", up="AD", second="KC", actions=(action, "stand"))
+    lost = Script(mine="KS 9H", up="AD", second="8C", actions=(action, "stand"))
+    yield Line(
+        _(
+            "Against an ace you may insure, before anything else, for any amount up to half of your stake."
+        )
+        if partly
+        else _("Against an ace you may insure, before anything else, for half of your stake.")
+    )
+    yield Line(_("If the dealer has a blackjack, insurance pays 2 to 1."), told(rules, purse, won))
+    yield Line(
+        _("If not, insurance is lost and the hand goes on. It covers your first hand only."),
+        told(rules, purse, lost),
+    )

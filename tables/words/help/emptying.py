@@ -1,0 +1,140 @@
+"""How a shoe begins and comes to its end: rounds dealt by the library's own shoe, from a chosen secret, until these rules change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from blackjack.actions import Action
+from blackjack.bets import Bet, smallest_unit
+from blackjack.deal import Deal
+from blackjack.fairness import entropy
+from blackjack.rules import Rules
+from blackjack.shoe import Shoe, must_close
+from tables.words.help import examples
+
+_SECRET: Final = "3" * 64
+_SEED: Final = "example"
+_BURNED: Final = 0  # the number of the round in which cards are laid aside
+_FEW: Final = 2
+_SHOWN: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A round of the shoe: how many cards were in it, how many it took, and how many are out after it, those laid aside too."""
+
+    number: int
+    left: int
+    cards: int
+    out: int
+
+
+def laid_aside(rules: Rules) -> str:
+    """What is left for the first round of a shoe whose first cards were laid aside, in a sentence."""
+    if rules.shoe_size is None:
+        return ""
+    first = next(_rounds(rules))
+    return _(
+        "The first round of a shoe finds %(left)d of its %(size)d cards. It takes %(cards)d: then %(out)d are out."
+    ) % {"left": first.left, "size": rules.shoe_size, "cards": first.cards, "out": first.out}
+
+
+def cut_apart(rules: Rules) -> str:
+    """How one secret and one seed begin with other cards when they are cut elsewhere, in a sentence."""
+    first, last = rules.cuts[0], rules.cuts[-1]
+    return _(
+        "One and the same shoe begins with %(one)s if it is cut at %(first)d, and with %(other)s if it is cut at %(last)d."
+    ) % {"first": first, "one": _begun(rules, first), "last": last, "other": _begun(rules, last)}
+
+
+def _begun(rules: Rules, cut: int) -> str:
+    """The first cards of the shoe that is cut there."""
+    mixed = entropy({1: _SEED}, cut)
+    dealing = Shoe(_SECRET, rules.finite_decks).begin(mixed, _BURNED).end(rules.burn_cards)
+    return examples.cards(dealing.begin(mixed, 1).first(_SHOWN))
+
+
+def emptied(rules: Rules) -> str:
+    """The last rounds of a shoe in sentences; nothing of infinite decks, in which nothing is ever missing."""
+    size = rules.shoe_size
+    if size is None:
+        return ""
+    if rules.reshuffle == "when_empty":
+        return _empty(rules)
+    *earlier, last = _until_closed(rules)
+    # where it ran empty in its last round and was filled again, more were dealt than there are
+    words = {"n": last.number, "cards": last.cards, "out": min(last.out, size), "size": size}
+    if rules.reshuffle == "every_round":
+        return (
+            _(
+                "Round %(n)d of a shoe is dealt to one box that always stands. With its %(cards)d cards, %(out)d of %(size)d are "
+                "out, and the shoe is closed; the next round comes from a full one."
+            )
+            % words
+        )
+    told = [
+        _(
+            "Round %(n)d of a shoe that is dealt to one box which always stands takes %(cards)d cards. Then %(out)d of %(size)d "
+            "are out, %(cut)d or more, and the shoe is closed."
+        )
+        % {**words, "cut": rules.cut_card or 0}
+    ]
+    if earlier:
+        told.append(
+            _("One round earlier %(out)d were out, and it was played on.")
+            % {"out": earlier[-1].out}
+        )
+    return " ".join(told)
+
+
+def _empty(rules: Rules) -> str:
+    one = _emptying(rules)
+    return _(
+        "Round %(n)d of a shoe that is dealt to one box which always stands begins with %(left)d cards in it and takes "
+        "%(cards)d: when the %(left)d are gone, all that are not on the table are shuffled into it again."
+    ) % {"n": one.number, "left": one.left, "cards": one.cards}
+
+
+@lru_cache(maxsize=64)
+def _emptying(rules: Rules) -> Dealt:
+    """The first round that finds two cards or more, and takes more than there are."""
+    return next(one for one in _rounds(rules) if _FEW <= one.left < one.cards)
+
+
+@lru_cache(maxsize=64)
+def _until_closed(rules: Rules) -> tuple[Dealt, ...]:
+    """The rounds of a shoe; after the last of them it closes."""
+    dealt: list[Dealt] = []
+    for one in _rounds(rules):
+        dealt.append(one)
+        if must_close(rules, one.number, one.out):
+            break
+    return tuple(dealt)
+
+
+def _rounds(rules: Rules) -> Iterator[Dealt]:
+    """The rounds of one shoe, without end, its laid-aside cards taken out."""
+    cut = rules.cuts[len(rules.cuts) // 2] if rules.cuts else None
+    mixed = entropy({1: _SEED}, cut)
+    shoe = Shoe(_SECRET, rules.finite_decks).begin(mixed, _BURNED).end(rules.burn_cards)
+    number, bet = 0, Bet(1, smallest_unit(rules))
+    while True:
+        number += 1
+        cards = shoe.begin(mixed, number)
+        taken = _stood(Deal.start(rules, [bet], cards.draw))
+        left = len(shoe.left)
+        shoe = cards.end(taken)
+        yield Dealt(number, left, taken, shoe.dealt)
+
+
+def _stood(deal: Deal) -> int:
+    """How many cards a round takes in which every offer is declined and every hand stands."""
+    while not deal.complete:
+        legal = deal.legal_actions
+        deal = deal.play(Action("decline" if "decline" in legal else "stand"))
+    return deal.cards_drawn

@@ -1,0 +1,123 @@
+"""What a hand pays."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from blackjack.rules import Rules
+from tables.words.help.examples import Script, told
+from tables.words.help.telling import Line, Purse
+
+_MANY = ["2S", "2H", "AS", "AH", "AD", "AC", "2D", "2C", "3S", "3H", "3D"]
+"""As many low cards as a hand may want, never 21 before the last."""
+
+
+def payouts(rules: Rules, purse: Purse) -> Iterator[Line]:
+    """Results from the best to the worst, and what changes them."""
+    yield from _natural(rules, purse)
+    yield Line(
+        _("A better hand than the dealer's pays 1 to 1."),
+        told(rules, purse, Script(mine="KS 9H", up="8D", second="TC")),
+    )
+    yield Line(
+        _("If the dealer goes over 21, every hand that did not pays 1 to 1."),
+        told(rules, purse, Script(mine="KS 2H", up="6D", second="TC", then="9S")),
+    )
+    yield Line(
+        _("A hand of the same worth as the dealer's is a push: it gets its stake back."),
+        told(rules, purse, Script(mine="KS 8H", up="8D", second="TC")),
+    )
+    yield Line(
+        _("A worse hand than the dealer's loses its stake."),
+        told(rules, purse, Script(mine="KS 7H", up="9D", second="TC")),
+    )
+    yield Line(
+        _("A hand over 21 loses at once, whatever the dealer gets."),
+        told(
+            rules,
+            purse,
+            Script(mine="KS 6H", up="6D", second="TC", draws="QH", then="9S", actions=("hit",)),
+        ),
+    )
+    yield from _long_hands(rules, purse)
+    yield _twenty_one(rules, purse)
+    if rules.inverted:
+        yield Line(
+            _(
+                "Results are inverted: at the end of a round what you would have won you lose, and what you would have lost "
+                "you win."
+            ),
+            told(rules, purse, Script(mine="KS 9H", up="8D", second="TC")),
+        )
+
+
+def _natural(rules: Rules, purse: Purse) -> Iterator[Line]:
+    if not rules.naturals:
+        yield Line(
+            _(
+                "There is no blackjack at this table: an ace and a ten-value card are an ordinary 21, yours and the dealer's."
+            ),
+            told(rules, purse, Script(mine="AS KH", up="7D", second="TC")),
+        )
+        return
+    pays, to = rules.natural_odds
+    yield Line(
+        _(
+            "A blackjack, an ace and a ten-value card as your first two, beats every other hand and pays %(pays)d to %(to)d."
+        )
+        % {"pays": pays, "to": to},
+        told(rules, purse, Script(mine="AS KH", up="7D", second="TC")),
+    )
+    yield Line(
+        _("If the dealer has a blackjack too, it is a push."),
+        told(rules, purse, Script(mine="AS KH", up="TD", second="AC")),
+    )
+    yield Line(
+        _("A dealer's blackjack beats every other hand, 21 included."),
+        told(
+            rules,
+            purse,
+            Script(mine="KS 9H", up="TD", second="AC", draws="2H", actions=("hit",)),
+        ),
+    )
+
+
+def _long_hands(rules: Rules, purse: Purse) -> Iterator[Line]:
+    charlie, most = rules.charlie, rules.max_cards
+    if charlie is not None and (most is None or charlie <= most):
+        yield Line(
+            _(
+                "A hand of %(n)d cards that is not over 21 pays 1 to 1, whatever the dealer has but a blackjack."
+            )
+            % {"n": charlie},
+            told(rules, purse, _long(charlie)),
+        )
+    if most is not None:
+        yield Line(
+            _(
+                "With %(n)d cards a hand stands by itself, yours and the dealer's, and is compared as usual."
+            )
+            % {"n": most},
+            told(rules, purse, _long(most)),
+        )
+
+
+def _long(count: int) -> Script:
+    first, second, *draws = _MANY[:count]
+    return Script(
+        mine=f"{first} {second}",
+        up="9D",
+        second="TS",
+        draws=" ".join(draws),
+        actions=("hit",) * len(draws),
+    )
+
+
+def _twenty_one(rules: Rules, purse: Purse) -> Line:
+    text = (
+        _("A hand of 21 stands by itself.")
+        if rules.auto_stand_21
+        else _("A hand of 21 is asked like any other: you may draw on.")
+    )
+    script = Script(mine="KS 6H", up="9D", second="TC", draws="5H", actions=("hit", "stand"))
+    return Line(text, told(rules, purse, script))

@@ -1,0 +1,130 @@
+"""Cards, the shoe and the boxes."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from django.conf import settings
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from blackjack.cards import Card
+from blackjack.rules import Rules
+from tables.words.help import examples
+from tables.words.help.dates import after
+from tables.words.help.emptying import cut_apart, emptied, laid_aside
+from tables.words.help.telling import Line, Purse, duration
+from tables.words.rules import decks
+
+_SOFT, _HARD = "AS 6H", "AS 6H 9D"
+_TWO_BOXES = examples.Script(
+    mine="KS 9H",
+    beside="5S 7H",
+    up="6D",
+    second="TC",
+    draws="9C",
+    then="3H",
+    actions=("stand", "hit", "stand"),
+)
+
+
+def game(_rules: Rules, _purse: Purse) -> Iterator[Line]:
+    """What it is about, and what cards are worth."""
+    yield Line(
+        _(
+            "You play against the dealer. Your hand wins if it is worth more than the dealer's without going over 21, or if "
+            "the dealer goes over 21. First you stake, then cards are dealt, then you decide; each hand is played by itself."
+        )
+    )
+    soft, hard = (tuple(Card.parse(text) for text in given.split()) for given in (_SOFT, _HARD))
+    yield Line(
+        _(
+            "Cards 2 to 10 count their number, jack, queen and king 10, an ace 1 or 11, whichever is better. "
+            "A hand in which an ace counts 11 is called soft."
+        ),
+        _("%(first)s is %(one)s; with %(card)s it becomes %(other)s.")
+        % {
+            "first": examples.cards(soft),
+            "one": examples.total(soft),
+            "card": examples.cards(hard[-1:]),
+            "other": examples.total(hard),
+        },
+    )
+
+
+def shoe(rules: Rules, _purse: Purse) -> Iterator[Line]:
+    """How many cards there are, and when they are shuffled."""
+    yield Line(_("Played with %(decks)s of 52 cards.") % {"decks": decks(rules)})
+    yield Line(_shuffled(rules), emptied(rules))
+    if rules.reshuffle != "every_round":
+        yield _idle()
+    if rules.shoe_size is not None:
+        yield Line(
+            _(
+                "A round that has begun is always played to its end. If the shoe runs empty meanwhile, the cards that are not "
+                "on the table are shuffled into it again."
+            )
+        )
+    if rules.burn_cards:
+        yield Line(
+            ngettext(
+                "When a shoe opens, one card is laid aside unseen.",
+                "When a shoe opens, %(n)d cards are laid aside unseen.",
+                rules.burn_cards,
+            )
+            % {"n": rules.burn_cards},
+            laid_aside(rules),
+        )
+    if rules.cuts:
+        cut = {"first": rules.cuts[0], "last": rules.cuts[-1]}
+        yield Line(
+            _(
+                "The player who opens a shoe cuts it, anywhere from %(first)d to %(last)d: the place is mixed into the drawing "
+                "of every card."
+            )
+            % cut,
+            cut_apart(rules),
+        )
+
+
+def _idle() -> Line:
+    """What the site closes by itself."""
+    seconds = settings.SHOE_IDLE_SECONDS
+    return Line(
+        _("A shoe of which no round is dealt for %(time)s is closed too.")
+        % {"time": duration(seconds)},
+        _(
+            "The last round began on %(day)s at %(first)s: the shoe is yours until %(last)s, and closed soon after."
+        )
+        % after(seconds),
+    )
+
+
+def _shuffled(rules: Rules) -> str:
+    if rules.reshuffle == "every_round":
+        return _("Every round is dealt from a fresh shoe.")
+    if rules.cut_card is None:
+        return _("Every card is drawn from a full shoe: what was dealt before changes nothing.")
+    if rules.reshuffle == "when_empty":
+        return _("A shoe is not closed by itself: you play on with what is left in it.")
+    share = (Decimal(str(rules.penetration)) * 100).normalize()
+    return _(
+        "A shoe is closed after the round in which %(cards)d of its %(all)d cards (%(share)s %%) are out."
+    ) % {
+        "cards": rules.cut_card,
+        "all": rules.shoe_size,
+        "share": number_format(share),
+    }
+
+
+def boxes(rules: Rules, purse: Purse) -> Iterator[Line]:
+    """How many boxes the player has; a table of one's own has no others."""
+    yield Line(
+        ngettext(
+            "You play one box.",
+            "You may play up to %(n)d boxes in a round; each has its own stake and is played by itself.",
+            rules.boxes_per_player,
+        )
+        % {"n": rules.boxes_per_player},
+        examples.told(rules, purse, _TWO_BOXES) if rules.boxes_per_player > 1 else "",
+    )

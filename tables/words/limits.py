@@ -1,0 +1,81 @@
+"""The values of tables and limits in words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tables.forms.limits import TABLE_AMOUNTS, TABLE_HOURS, amount, label_of
+from tables.models import LimitSet, Table
+from tables.models.limits import AMOUNTS
+from tables.words.rule_fields import Words
+
+_CENT: Final = 100
+_OTHERS: Final[Mapping[str, Words]] = {  # columns that nobody proposes
+    "id": gettext_lazy("Number"),
+    "slug": gettext_lazy("Address"),
+    "stopped_boxes": gettext_lazy("Stopped boxes"),
+    "status": gettext_lazy("State"),
+    "version_id": gettext_lazy("Number of the version"),
+}
+_MINUTES: Final = len("23:59")
+_AMOUNTS: Final = frozenset({*TABLE_AMOUNTS, *AMOUNTS})
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A setting, what it was or is, and what it is to be."""
+
+    label: Words
+    now: str
+    new: str
+
+
+_CHOICES: Final = {"bet_formula": Table.BetFormula, "status": Table.Status}
+
+
+def in_words(name: str, value: Any) -> str:
+    """One setting's value."""
+    if value is None or value == "":
+        return "\N{EN DASH}"
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, list):
+        return " · ".join(units(one) if name == "chips" else str(one) for one in value)
+    if name in _CHOICES:
+        return str(_CHOICES[name](value).label)
+    if name in TABLE_HOURS:
+        return str(value)[:_MINUTES]  # of a time, or of what JSON made of it
+    return units(value) if name in _AMOUNTS else str(value)
+
+
+def units(value: int) -> str:
+    """Units of 10^-4 as an amount, with two decimals or as many as it has."""
+    digits = 2 if value % _CENT == 0 else 4
+    return number_format(amount(value), digits, use_l10n=True, force_grouping=True)
+
+
+def compared(
+    model: type[Table | LimitSet], names: Mapping[str, Any], now: Mapping[str, Any]
+) -> list[Value]:
+    """What is proposed, beside what is."""
+    return [
+        Value(named(model, name), in_words(name, now.get(name)), in_words(name, value))
+        for name, value in names.items()
+        if value != now.get(name)
+    ]
+
+
+def listed(model: type[Table | LimitSet], values: Mapping[str, Any]) -> list[Value]:
+    """What is."""
+    return [Value(named(model, name), in_words(name, value), "") for name, value in values.items()]
+
+
+def named(model: type[Table | LimitSet], name: str) -> Words:
+    """What a setting is called."""
+    if name in _OTHERS:
+        return _OTHERS[name]
+    return _("Name") if name == "name" else label_of(model, name)

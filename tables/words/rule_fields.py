@@ -1,0 +1,345 @@
+"""The fields of the rules for people: in groups, each with a name, what it does, and its values in words.
+
+`blackjack.fields` says what a field may hold; `tests/tables/test_rule_fields.py` sees that nothing of it is missing here.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from django.utils.formats import number_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from blackjack.rules import Rules
+from tables.words.rules import SIDE_BETS, SIDE_OUTCOMES
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+    Words = StrOrPromise
+else:
+    Words = str | Promise
+
+SHARE: Final = "penetration"
+ODDS: Final = "blackjack_pays"
+SIDES: Final = "side_bets"
+OF_SHARED_TABLES: Final = frozenset(
+    {
+        "bettors_per_seat",
+        "turn_seconds",
+        "betting_seconds",
+        "intermission_seconds",
+        "on_turn_timeout",
+    }
+)
+"""Fields that matter only where several players share a table."""
+_BOXES_ASKED: Final = frozenset({"seats", "seats_per_player"})
+CLOCKS: Final = ("turn_seconds", "betting_seconds", "intermission_seconds", "resume_seconds")
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A field's name and what it does; `choices` are its values in words, where it has some to choose from."""
+
+    label: Words
+    note: Words = ""
+    choices: Mapping[Any, Words] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Fields that belong together, under one heading."""
+
+    title: Words
+    fields: Mapping[str, Described]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A field in which rules differ, with both values in words."""
+
+    name: str
+    label: Words
+    before: str
+    after: str
+
+
+def _numbers(low: int, high: int, **others: Words) -> dict[Any, Words]:
+    return {**{number: str(number) for number in range(low, high + 1)}, **others}
+
+
+_FLAG: Final = {True: gettext_lazy("yes"), False: gettext_lazy("no")}
+_NONE: Final = gettext_lazy("none")
+_SPLITS: Final = _numbers(0, 3)
+_CARDS: Final[dict[Any, Words]] = {None: gettext_lazy("no such rule"), **_numbers(5, 11)}
+_HOUSE_PLAYS: Final = {
+    "stand": gettext_lazy("stands and declines every offer"),
+    "basic_strategy": gettext_lazy("plays by the chart"),
+    "hit_or_stand": gettext_lazy("plays by the chart without new money"),
+}
+
+
+def _flag(label: Words, note: Words = "") -> Described:
+    return Described(label, note, _FLAG)
+
+
+_SHOE: Final = Group(
+    gettext_lazy("The shoe"),
+    {
+        "decks": Described(
+            gettext_lazy("Decks"),
+            gettext_lazy("Infinite decks draw every card from all 52."),
+            _numbers(1, 8, infinite=gettext_lazy("infinite")),
+        ),
+        "reshuffle": Described(
+            gettext_lazy("A shoe ends"),
+            "",
+            {
+                "at_penetration": gettext_lazy("after the round that reaches the cut card"),
+                "every_round": gettext_lazy("after every round"),
+                "when_empty": gettext_lazy("never by itself"),
+            },
+        ),
+        SHARE: Described(
+            gettext_lazy("Share of the shoe before the cut card"),
+            gettext_lazy("From 0.10 to 0.95; counts where a shoe ends at its cut card."),
+        ),
+        "burn_cards": Described(
+            gettext_lazy("Burn cards"),
+            gettext_lazy("Laid aside unseen when a shoe opens."),
+            _numbers(0, 10),
+        ),
+        "player_cut": _flag(
+            gettext_lazy("The player cuts a new shoe"),
+            gettext_lazy("The cut is mixed into every draw of the shoe."),
+        ),
+    },
+)
+_DEALER: Final = Group(
+    gettext_lazy("The dealer"),
+    {
+        "soft_17": Described(
+            gettext_lazy("Soft 17"),
+            "",
+            {"hit": gettext_lazy("draws (H17)"), "stand": gettext_lazy("stands (S17)")},
+        ),
+        "hole_card": Described(
+            gettext_lazy("Hole card"),
+            "",
+            {
+                "dealt": gettext_lazy("dealt face down (American)"),
+                "not_dealt": gettext_lazy("drawn after all players (European)"),
+            },
+        ),
+        "peek": Described(
+            gettext_lazy("Looks for blackjack"),
+            gettext_lazy("Never, where no hole card is dealt."),
+            {
+                "ace_and_ten": gettext_lazy("behind an ace and a ten"),
+                "ace": gettext_lazy("behind an ace"),
+                "never": gettext_lazy("never"),
+            },
+        ),
+        "dealer_blackjack_takes": Described(
+            gettext_lazy("A blackjack that was not looked for takes"),
+            "",
+            {
+                "all_bets": gettext_lazy("all bets"),
+                "all_but_doubles": gettext_lazy("all but doubles"),
+                "original_bet": gettext_lazy("the original bet only"),
+            },
+        ),
+        "show_hole_card": Described(
+            gettext_lazy("The hole card is turned up"),
+            "",
+            {
+                "always": gettext_lazy("at the end of every round"),
+                "when_needed": gettext_lazy("where a result depends on it"),
+            },
+        ),
+    },
+)
+_NATURAL: Final = Group(
+    gettext_lazy("Blackjack, insurance and surrender"),
+    {
+        "naturals": _flag(
+            gettext_lazy("An ace and a ten are a blackjack"),
+            gettext_lazy("Without it there is no peek, no insurance and no even money."),
+        ),
+        ODDS: Described(
+            gettext_lazy("A blackjack pays"),
+            gettext_lazy("Two whole numbers, such as 3:2 or 6:5."),
+        ),
+        "insurance": Described(
+            gettext_lazy("Insurance"),
+            gettext_lazy("Offered against an ace; pays 2 to 1."),
+            {
+                "none": _NONE,
+                "half": gettext_lazy("half of the stake"),
+                "up_to_half": gettext_lazy("any amount up to half"),
+            },
+        ),
+        "even_money": _flag(
+            gettext_lazy("Even money"),
+            gettext_lazy("A blackjack against an ace may be paid 1 to 1 at once."),
+        ),
+        "surrender": Described(
+            gettext_lazy("Surrender"),
+            gettext_lazy("Giving up half of the stake as the first decision."),
+            {
+                "none": _NONE,
+                "late": gettext_lazy("late: after the dealer has looked"),
+                "early_vs_non_ace": gettext_lazy("early, but not against an ace"),
+                "early": gettext_lazy("early, against any card"),
+            },
+        ),
+        "surrender_after_split": _flag(gettext_lazy("Surrender after a split")),
+    },
+)
+_HANDS: Final = Group(
+    gettext_lazy("Doubling and splitting"),
+    {
+        "double_on": Described(
+            gettext_lazy("Doubling on"),
+            "",
+            {
+                "any": gettext_lazy("any two cards"),
+                "9-11": gettext_lazy("9 to 11"),
+                "10-11": gettext_lazy("10 and 11"),
+                "never": gettext_lazy("nothing"),
+            },
+        ),
+        "double_after_split": _flag(gettext_lazy("Doubling after a split")),
+        "double_for_less": _flag(gettext_lazy("Doubling for less than the stake")),
+        "split_by": Described(
+            gettext_lazy("A pair is"),
+            "",
+            {
+                "value": gettext_lazy("two cards of one value"),
+                "rank": gettext_lazy("two cards of one rank"),
+            },
+        ),
+        "max_splits": Described(
+            gettext_lazy("Splits of a box"),
+            gettext_lazy("Three splits make four hands."),
+            _SPLITS,
+        ),
+        "max_ace_splits": Described(gettext_lazy("Splits of aces"), "", _SPLITS),
+        "hit_split_aces": _flag(
+            gettext_lazy("Split aces are played on"),
+            gettext_lazy("If not, each gets one card."),
+        ),
+        "double_split_aces": _flag(gettext_lazy("Split aces may be doubled")),
+        "split_tens_natural": _flag(gettext_lazy("A split ten with an ace is a blackjack")),
+    },
+)
+_ENDS: Final = Group(
+    gettext_lazy("How hands end"),
+    {
+        "auto_stand_21": _flag(gettext_lazy("21 stands by itself")),
+        "charlie": Described(
+            gettext_lazy("Charlie"),
+            gettext_lazy("With so many cards a hand that is not bust wins 1 to 1."),
+            _CARDS,
+        ),
+        "max_cards": Described(
+            gettext_lazy("Most cards of a hand"),
+            gettext_lazy("With so many cards a hand stands, the dealer's too."),
+            _CARDS,
+        ),
+        "inverted": _flag(
+            gettext_lazy("Results are turned round"),
+            gettext_lazy("What would be won is lost, and the reverse. For play money only."),
+        ),
+    },
+)
+_BOXES: Final = Group(
+    gettext_lazy("Boxes"),
+    {
+        "seats": Described(gettext_lazy("Boxes of the table"), "", _numbers(1, 7)),
+        "seats_per_player": Described(gettext_lazy("Boxes of one player"), "", _numbers(1, 7)),
+        "bettors_per_seat": Described(
+            gettext_lazy("Bettors on a box"),
+            gettext_lazy("The first decides, the others bet behind."),
+            _numbers(1, 3),
+        ),
+    },
+)
+_TIME: Final = Group(
+    gettext_lazy("Time and absence"),
+    {
+        "turn_seconds": Described(gettext_lazy("Seconds for a decision")),
+        "betting_seconds": Described(gettext_lazy("Seconds for bets")),
+        "intermission_seconds": Described(gettext_lazy("Seconds between rounds")),
+        "on_turn_timeout": Described(
+            gettext_lazy("When the time for a decision is up the house"), "", _HOUSE_PLAYS
+        ),
+        "resume_seconds": Described(
+            gettext_lazy("Seconds that an interrupted round waits"),
+            gettext_lazy("Empty: for ever."),
+        ),
+        "on_absence": Described(
+            gettext_lazy("For a player who has gone the house"), "", _HOUSE_PLAYS
+        ),
+    },
+)
+GROUPS: Final = (_SHOE, _DEALER, _NATURAL, _HANDS, _ENDS, _BOXES, _TIME)
+DESCRIBED: Final = {name: one for group in GROUPS for name, one in group.fields.items()}
+_SIDE_LABEL: Final = pgettext_lazy("rules", "Side bets")
+
+
+def label(name: str) -> Words:
+    """What a field is called."""
+    return _SIDE_LABEL if name == SIDES else DESCRIBED[name].label
+
+
+def told(name: str, value: Any) -> str:
+    """A field's value in words."""
+    if name == SIDES:
+        return _sides(value)
+    choices = DESCRIBED[name].choices
+    if value in choices:
+        return str(choices[value])
+    if name == SHARE:
+        return number_format(value, use_l10n=True)
+    if name in CLOCKS:
+        return _("no limit") if value is None else str(value)
+    return str(value)
+
+
+def differences(before: Rules, after: Rules) -> list[Difference]:
+    """Every field that is another, in the order of the groups."""
+    return list(_differences(before, after))
+
+
+def player_differences(before: Rules, after: Rules) -> list[Difference]:
+    """Return the differences that a player notices at a table of their own, where clocks and boxes of others change nothing."""
+    same_boxes = _own_boxes(before) == _own_boxes(after)
+    return [
+        one
+        for one in _differences(before, after)
+        if one.name not in OF_SHARED_TABLES and not (one.name in _BOXES_ASKED and same_boxes)
+    ]
+
+
+def _own_boxes(rules: Rules) -> int:
+    return min(rules.seats, rules.seats_per_player)
+
+
+def _differences(before: Rules, after: Rules) -> Iterator[Difference]:
+    for name in (*DESCRIBED, SIDES):
+        old, new = getattr(before, name), getattr(after, name)
+        if old != new:
+            yield Difference(name, label(name), told(name, old), told(name, new))
+
+
+def _sides(sides: Mapping[str, Mapping[str, int]]) -> str:
+    """Each with its odds: "Player pair (perfect pair 25:1, …)"."""
+    if not sides:
+        return str(_NONE)
+    return "; ".join(
+        f"{SIDE_BETS[name]} ({', '.join(f'{SIDE_OUTCOMES[end]} {odds}:1' for end, odds in table.items())})"
+        for name, table in sides.items()
+    )

@@ -1,0 +1,87 @@
+"""A rule set in a line, in the reader's language, generated from the very value the engine plays by."""
+
+from functools import lru_cache
+
+from django.utils.formats import number_format
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext as _
+
+from blackjack import summary
+from blackjack.rules import Rules
+
+SIDE_BETS = {
+    "player_pair": gettext_lazy("Player pair"),
+    "dealer_pair": gettext_lazy("Dealer pair"),
+    "21+3": gettext_lazy("21+3"),
+    "top_3": gettext_lazy("Top 3"),
+}
+SIDE_OUTCOMES = {
+    "perfect": pgettext_lazy("side bet", "perfect pair"),
+    "coloured": pgettext_lazy("side bet", "coloured pair"),
+    "mixed": pgettext_lazy("side bet", "mixed pair"),
+    "suited_trips": pgettext_lazy("side bet", "suited three of a kind"),
+    "straight_flush": pgettext_lazy("side bet", "straight flush"),
+    "trips": pgettext_lazy("side bet", "three of a kind"),
+    "straight": pgettext_lazy("side bet", "straight"),
+    "flush": pgettext_lazy("side bet", "flush"),
+}
+
+
+def rules_line(rules: Rules) -> str:
+    """One line: "6 decks · H17 · DAS · late surrender · 3:2"."""
+    return _rules_line(rules, _language())
+
+
+@lru_cache(maxsize=256)
+def _rules_line(rules: Rules, language: summary.Language) -> str:
+    return summary.summary(rules, language)
+
+
+def felt_line(rules: Rules) -> str:
+    """What is printed on the felt."""
+    return _felt_line(rules, get_language())
+
+
+@lru_cache(maxsize=256)
+def _felt_line(rules: Rules, _in: str | None) -> str:
+    parts = []
+    if rules.naturals:
+        pays, to = rules.natural_odds
+        parts.append(_("Blackjack pays %(pays)d to %(to)d") % {"pays": pays, "to": to})
+    parts.append(
+        _("Dealer hits soft 17") if rules.soft_17 == "hit" else _("Dealer stands on all 17s")
+    )
+    if rules.naturals and rules.insurance != "none":
+        parts.append(_("Insurance pays 2 to 1"))
+    return summary.SEPARATOR.join(parts)
+
+
+def bet_name(bet: str) -> str:
+    """The bet of a return (`tables.selectors.returns`) in words."""
+    if bet == "hand":
+        return _("Hand")
+    if bet == "insurance":
+        return _("Insurance")
+    return str(SIDE_BETS[bet.removeprefix("side:")])
+
+
+def share(value: float, digits: int = 3) -> str:
+    """A share as per cent, in the reader's language: "99.612 %"."""
+    rounded = f"{100 * value:.{digits}f}"  # Django would cut the rest of a float off
+    return f"{number_format(rounded, digits, use_l10n=True)}\N{NO-BREAK SPACE}%"
+
+
+def points(value: float, digits: int = 3, *, sign: str = "-") -> str:
+    """A difference of two shares in the reader's language: "0.226 percentage points"; `sign` "+" writes the plus as well."""
+    rounded = f"{100 * value:{sign}.{digits}f}"
+    written = number_format(rounded, digits, use_l10n=True)
+    return _("%(n)s percentage points") % {"n": written}
+
+
+def decks(rules: Rules) -> str:
+    """How many decks, in words."""
+    return summary.describe_decks(rules, _language())
+
+
+def _language() -> summary.Language:
+    return "es" if (get_language() or "").startswith("es") else "en"

@@ -1,0 +1,123 @@
+"""What a version is and returns, as its pages show it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from blackjack.bets import Bet, smallest_unit
+from blackjack.extremes import maximum_exposure
+from blackjack.rules import Rules
+from blackjack.strategy import Chart
+from tables.models import Mathematics, RuleSet, RuleSetVersion, Table, VersionState
+from tables.selectors.limits import Bounds, bounds_of_each
+from tables.selectors.returns import LEAST, MOST, Return, returns
+from tables.selectors.tables import mathematics_of, tables_of
+from tables.words.rule_fields import GROUPS, SIDES, Words, label, told
+from tables.words.rules import bet_name
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A field's value, and what is in force where that is something else."""
+
+    label: Words
+    value: str
+    in_force: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Some of them under one heading."""
+
+    title: Words
+    lines: list[Line]
+
+
+@dataclass(frozen=True, slots=True)
+class Extreme:
+    """The most that can be won in a round at the greatest bets, in units of 10^-4: by the rules, and by the limit of the round.
+
+    `bet` is the greatest stake and `limit` the most on all hands of a player, of table and house together. On all boxes of a
+    table the limit leaves most where each is another player's.
+    """
+
+    table: Table
+    bet: int
+    limit: int
+    seat: int
+    whole: int
+    limited_seat: int
+    limited_whole: int
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The mathematics of a version, as far as they are there."""
+
+    row: Mathematics | None
+    returns: list[tuple[str, Return, bool]]
+    chart: Chart | None
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether a worker has still to end it."""
+        return self.row is not None and self.row.state in {"waiting", "running"}
+
+
+def in_force(family: RuleSet) -> RuleSetVersion | None:
+    """The version that the family's tables play."""
+    return family.versions.filter(state=VersionState.ACTIVE).first()
+
+
+def rule_lines(rules: Rules, present: Rules | None) -> Iterator[Lines]:
+    """All fields in their groups, the side bets last; what differs from `present` is marked."""
+    for group in GROUPS:
+        yield Lines(group.title, [_line(name, rules, present) for name in group.fields])
+    yield Lines(label(SIDES), [_line(SIDES, rules, present)])
+
+
+def _line(name: str, rules: Rules, present: Rules | None) -> Line:
+    value = getattr(rules, name)
+    old = value if present is None else getattr(present, name)
+    return Line(label(name), told(name, value), None if old == value else told(name, old))
+
+
+def found(version: RuleSetVersion) -> Found:
+    """What is known of the version's mathematics."""
+    row = mathematics_of(version)
+    if row is None or not row.is_current:
+        return Found(row, [], None)
+    known = [(bet_name(one.bet), one, not LEAST <= one.rtp <= MOST) for one in returns(row)]
+    return Found(row, known, Chart.from_dict(row.chart) if row.chart else None)
+
+
+def extremes(version: RuleSetVersion) -> list[Extreme]:
+    """For each table of the family, by the rules of this version."""
+    tables = list(tables_of(version.rule_set_id))
+    limits = bounds_of_each(tables)
+    return [_extreme(table, limits[table.pk], version.rules) for table in tables]
+
+
+def _extreme(table: Table, found: Bounds, rules: Rules) -> Extreme:
+    unit, limit = smallest_unit(rules), found.max_round.units
+    stake = max(min(found.max_bet.units, limit) // unit, 1) * unit
+    aside = found.max_side.units if found.max_side else stake
+    seats = range(1, rules.seats + 1)
+    boxes = [_most(rules, seat, stake, aside) for seat in seats]
+    limited = [_most(rules, seat, stake, aside, max(limit, stake)) for seat in seats]
+    return Extreme(
+        table=table,
+        bet=stake,
+        limit=limit,
+        seat=max(boxes),
+        whole=sum(boxes) * rules.bettors_per_seat,
+        limited_seat=max(limited),
+        limited_whole=sum(limited) * rules.bettors_per_seat,
+    )
+
+
+@lru_cache(maxsize=512)
+def _most(rules: Rules, seat: int, stake: int, aside: int, *most_on_hands: int) -> int:
+    """A tenth of a second's work for some rules, and a page that waits for the mathematics asks every two seconds."""
+    bet = Bet(seat, stake, dict.fromkeys(rules.side_bets, aside))
+    return maximum_exposure(rules, bet, *most_on_hands)
