@@ -1,11 +1,9 @@
 """The forms of tables and of limits: amounts in US dollars (or play money), numbers, hours; each refused beside itself."""
 
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
 from typing import Any, Final
 
 from django import forms
-from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from accounts.currencies import PLAY_MONEY, REAL_CURRENCIES
@@ -15,20 +13,10 @@ from tables.models import LimitSet, RuleSet, Table, VersionState
 from tables.models.limits import AMOUNTS, PACE
 from tables.refusals import Misconfigured
 from tables.selectors.house_tables import LIGALO
+from tables.words.limits import TABLE_AMOUNTS, TABLE_HOURS, amount, label_of
 from tables.words.rule_fields import Words
 
 UNIT: Final = 10_000
-TABLE_AMOUNTS: Final = (
-    "min_bet_usd",
-    "max_bet_usd",
-    "min_player",
-    "max_player",
-    "max_round_usd",
-    "max_insurance",
-    "min_side",
-    "max_side",
-    "step",
-)
 TABLE_NUMBERS: Final = (
     "hands_per_minute",
     "hands_per_day",
@@ -36,21 +24,9 @@ TABLE_NUMBERS: Final = (
     "rounds_before_shoe_change",
     "max_bet_ratio",
 )
-TABLE_HOURS: Final = ("opens", "closes")
 _CHIPS: Final = tuple(f"chip-{number}" for number in range(1, 6))
 _MOST_NUMBER: Final = 10**6
 _ACCEPTED: Final = _("The doubtful limit is meant")
-
-
-def label_of(model: type[Table | LimitSet], name: str) -> Words:
-    """What a column is called."""
-    found: Words = model._meta.get_field(name).verbose_name  # type: ignore[union-attr]  # noqa: SLF001  # a column, by Django's documented way
-    return str(capfirst(str(found)))
-
-
-def amount(units: int) -> Decimal:
-    """Units as a number."""
-    return Decimal(units).scaleb(-4)
 
 
 class _Configured(forms.Form):

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, Final
 
 from django.utils.formats import number_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tables.forms.limits import TABLE_AMOUNTS, TABLE_HOURS, amount, label_of
 from tables.models import LimitSet, Table
 from tables.models.limits import AMOUNTS
 from tables.words.rule_fields import Words
@@ -79,3 +80,30 @@ def named(model: type[Table | LimitSet], name: str) -> Words:
     if name in _OTHERS:
         return _OTHERS[name]
     return _("Name") if name == "name" else label_of(model, name)
+
+
+TABLE_AMOUNTS: Final = (
+    "min_bet_usd",
+    "max_bet_usd",
+    "min_player",
+    "max_player",
+    "max_round_usd",
+    "max_insurance",
+    "min_side",
+    "max_side",
+    "step",
+)
+
+
+TABLE_HOURS: Final = ("opens", "closes")
+
+
+def label_of(model: type[Table | LimitSet], name: str) -> Words:
+    """What a column is called."""
+    found: Words = model._meta.get_field(name).verbose_name  # type: ignore[union-attr]  # noqa: SLF001  # a column, by Django's documented way
+    return str(capfirst(str(found)))
+
+
+def amount(units: int) -> Decimal:
+    """Units as a number."""
+    return Decimal(units).scaleb(-4)
