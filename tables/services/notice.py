@@ -7,7 +7,7 @@ from django.conf import settings
 from accounts.reasons import given
 from tables.models import MoneyKind, RuleSetVersion, Table, VersionState
 from tables.refusals import TooSoon
-from tables.words.rule_fields import player_differences
+from tables.values.rule_changes import changed_for_player
 
 
 def notice() -> timedelta:
@@ -21,7 +21,7 @@ def needs_notice(version: RuleSetVersion) -> bool:
         return False
     rows = Table.objects.filter(version__rule_set=version.rule_set_id, status=Table.Status.OPEN)
     tables = rows.select_related("version")
-    return any(player_differences(table.version.rules, version.rules) for table in tables)
+    return any(changed_for_player(table.version.rules, version.rules) for table in tables)
 
 
 def see_notice(

@@ -14,6 +14,19 @@ from tables.models import LimitSet, Table
 from tables.models.limits import AMOUNTS
 from tables.words.rule_fields import Words
 
+TABLE_AMOUNTS: Final = (
+    "min_bet_usd",
+    "max_bet_usd",
+    "min_player",
+    "max_player",
+    "max_round_usd",
+    "max_insurance",
+    "min_side",
+    "max_side",
+    "step",
+)
+TABLE_HOURS: Final = ("opens", "closes")
+
 _CENT: Final = 100
 _OTHERS: Final[Mapping[str, Words]] = {  # columns that nobody proposes
     "id": gettext_lazy("Number"),
@@ -80,22 +93,6 @@ def named(model: type[Table | LimitSet], name: str) -> Words:
     if name in _OTHERS:
         return _OTHERS[name]
     return _("Name") if name == "name" else label_of(model, name)
-
-
-TABLE_AMOUNTS: Final = (
-    "min_bet_usd",
-    "max_bet_usd",
-    "min_player",
-    "max_player",
-    "max_round_usd",
-    "max_insurance",
-    "min_side",
-    "max_side",
-    "step",
-)
-
-
-TABLE_HOURS: Final = ("opens", "closes")
 
 
 def label_of(model: type[Table | LimitSet], name: str) -> Words:

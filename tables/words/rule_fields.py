@@ -3,7 +3,7 @@
 `blackjack.fields` says what a field may hold; `tests/tables/test_rule_fields.py` sees that nothing of it is missing here.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from blackjack.rules import Rules
+from tables.values.rule_changes import changed_fields, changed_for_player
 from tables.words.rules import SIDE_BETS, SIDE_OUTCOMES
 
 if TYPE_CHECKING:
@@ -25,17 +26,7 @@ else:
 SHARE: Final = "penetration"
 ODDS: Final = "blackjack_pays"
 SIDES: Final = "side_bets"
-OF_SHARED_TABLES: Final = frozenset(
-    {
-        "bettors_per_seat",
-        "turn_seconds",
-        "betting_seconds",
-        "intermission_seconds",
-        "on_turn_timeout",
-    }
-)
 """Fields that matter only where several players share a table."""
-_BOXES_ASKED: Final = frozenset({"seats", "seats_per_player"})
 CLOCKS: Final = ("turn_seconds", "betting_seconds", "intermission_seconds", "resume_seconds")
 
 
@@ -311,28 +302,22 @@ def told(name: str, value: Any) -> str:
 
 def differences(before: Rules, after: Rules) -> list[Difference]:
     """Every field that is another, in the order of the groups."""
-    return list(_differences(before, after))
+    return _differences(before, after, changed_fields(before, after))
 
 
 def player_differences(before: Rules, after: Rules) -> list[Difference]:
-    """Return the differences that a player notices at a table of their own, where clocks and boxes of others change nothing."""
-    same_boxes = _own_boxes(before) == _own_boxes(after)
+    """Return the differences that a player notices at a table of their own."""
+    return _differences(before, after, changed_for_player(before, after))
+
+
+def _differences(before: Rules, after: Rules, changed: set[str]) -> list[Difference]:
     return [
-        one
-        for one in _differences(before, after)
-        if one.name not in OF_SHARED_TABLES and not (one.name in _BOXES_ASKED and same_boxes)
+        Difference(
+            name, label(name), told(name, getattr(before, name)), told(name, getattr(after, name))
+        )
+        for name in (*DESCRIBED, SIDES)
+        if name in changed
     ]
-
-
-def _own_boxes(rules: Rules) -> int:
-    return min(rules.seats, rules.seats_per_player)
-
-
-def _differences(before: Rules, after: Rules) -> Iterator[Difference]:
-    for name in (*DESCRIBED, SIDES):
-        old, new = getattr(before, name), getattr(after, name)
-        if old != new:
-            yield Difference(name, label(name), told(name, old), told(name, new))
 
 
 def _sides(sides: Mapping[str, Mapping[str, int]]) -> str:

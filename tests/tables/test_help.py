@@ -18,7 +18,7 @@ from blackjack.rules import Rules, RulesError
 from blackjack.side_bets import OUTCOMES
 from blackjack.strategy import ROWS, UPCARDS, Chart
 from tables.words.help import Purse, Section, sections
-from tables.words.rule_fields import OF_SHARED_TABLES
+from tables.values.rule_changes import OF_SHARED_TABLES
 from tests.blackjack.strategies import all_rules
 from tests.exhaustive import examples, slow_but_every
 

@@ -14,7 +14,7 @@ from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from tables.models import Mathematics, RuleSet, RuleSetVersion, Table
 from tables.services import mathematics, versions
-from tables.words import versions as shown
+from tables.words import versions as version_words
 from tests.accounts.staff import inside, staff
 from tests.exhaustive import slow_but_every
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
@@ -277,17 +277,17 @@ def test_the_way_in_is_the_back_offices_own() -> None:
 
 def test_the_most_that_can_be_won_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
     version, asked = an_open_table().version, list[int]()
-    shown._most.cache_clear()
+    version_words._most.cache_clear()
 
     def counted(rules: Rules, bet: Bet, *limit: int) -> int:
         asked.append(bet.box)
         return maximum_exposure(rules, bet, *limit)
 
     monkeypatch.setattr(shown, "maximum_exposure", counted)
-    first = shown.extremes(version)
+    first = version_words.extremes(version)
     assert asked == 2 * list(range(1, version.rules.seats + 1))
 
-    assert [shown.extremes(version) for _ in range(2)] == [first, first]
+    assert [version_words.extremes(version) for _ in range(2)] == [first, first]
     assert len(asked) == 2 * version.rules.seats
     Table.objects.update(max_bet_usd=400_000)
-    assert shown.extremes(version)[0].seat < first[0].seat
+    assert version_words.extremes(version)[0].seat < first[0].seat

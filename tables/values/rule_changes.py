@@ -1,0 +1,31 @@
+"""Which fields of the rules differ, for everybody and for a player at a table of their own."""
+
+from typing import Final
+
+from blackjack.rules import FIELDS, Rules
+
+OF_SHARED_TABLES: Final = frozenset(
+    {
+        "bettors_per_seat",
+        "turn_seconds",
+        "betting_seconds",
+        "intermission_seconds",
+        "on_turn_timeout",
+    }
+)
+_BOXES_ASKED: Final = frozenset({"seats", "seats_per_player"})
+
+
+def changed_fields(before: Rules, after: Rules) -> set[str]:
+    """Return the names of the fields that differ."""
+    return {name for name in FIELDS if getattr(before, name) != getattr(after, name)}
+
+
+def changed_for_player(before: Rules, after: Rules) -> set[str]:
+    """Return those that a player notices at a table of their own, where clocks and boxes of others change nothing."""
+    changed = changed_fields(before, after) - OF_SHARED_TABLES
+    return changed - _BOXES_ASKED if _own_boxes(before) == _own_boxes(after) else changed
+
+
+def _own_boxes(rules: Rules) -> int:
+    return min(rules.seats, rules.seats_per_player)
