@@ -17,8 +17,8 @@ from blackjack.presets import PRESETS
 from blackjack.rules import Rules, RulesError
 from blackjack.side_bets import OUTCOMES
 from blackjack.strategy import ROWS, UPCARDS, Chart
-from tables.words.help import Purse, Section, sections
 from tables.values.rule_changes import OF_SHARED_TABLES
+from tables.words.help import Purse, Section, sections
 from tests.blackjack.strategies import all_rules
 from tests.exhaustive import examples, slow_but_every
 

@@ -283,7 +283,7 @@ def test_the_most_that_can_be_won_is_worked_out_once(monkeypatch: pytest.MonkeyP
         asked.append(bet.box)
         return maximum_exposure(rules, bet, *limit)
 
-    monkeypatch.setattr(shown, "maximum_exposure", counted)
+    monkeypatch.setattr(version_words, "maximum_exposure", counted)
     first = version_words.extremes(version)
     assert asked == 2 * list(range(1, version.rules.seats + 1))
 
