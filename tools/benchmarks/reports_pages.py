@@ -25,10 +25,11 @@ class Reader:
     """A browser of an analyst, signed in with both factors."""
 
     def __init__(self) -> None:
-        from allauth.account.internal.flows.login import (  # noqa: PLC0415 - after django.setup()
+        from django.test import Client, RequestFactory  # noqa: PLC0415 - likewise
+
+        from internals.allauth_flows import (  # noqa: PLC0415 - after django.setup()
             record_authentication,
         )
-        from django.test import Client, RequestFactory  # noqa: PLC0415 - likewise
 
         user, self._client = analyst(), Client()
         self._client.force_login(user)

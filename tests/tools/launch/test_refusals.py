@@ -143,7 +143,7 @@ def test_a_browser_that_is_too_old_or_none(tmp_path: Path, said: str, told: str)
     browser.write_text(f"#!/bin/sh\necho {said}\n")
     browser.chmod(0o755)
     ended = subprocess.run(
-        [sys.executable, "-m", "launch", "test", "--version"],
+        [sys.executable, "-m", "tools.launch", "test", "--version"],
         check=False,
         cwd=ROOT,
         env={**os.environ, "CHROMIUM": str(browser)},
