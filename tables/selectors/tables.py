@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.db.models import QuerySet
 
 from blackjack.rules import Rules
-from tables.models import Mathematics, RuleSetVersion, Table
+from tables.models import Mathematics, RuleSet, RuleSetVersion, Table, VersionState
 
 
 def open_tables() -> QuerySet[Table]:
@@ -41,3 +41,8 @@ def rules_by_digest(digest: str) -> Rules | None:
     version = RuleSetVersion.objects.filter(rules_hash=digest).first()
     known = version or Mathematics.objects.filter(digest=digest).first()
     return known.rules if known else None
+
+
+def in_force(family: RuleSet) -> RuleSetVersion | None:
+    """The version that the family's tables play."""
+    return family.versions.filter(state=VersionState.ACTIVE).first()

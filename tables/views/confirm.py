@@ -15,11 +15,11 @@ from pages.answers import see_other
 from pages.refused import explain
 from tables.models import VersionState
 from tables.refusals import Misconfigured
+from tables.selectors.tables import in_force
 from tables.views.asking import page
 from tables.views.steps import STEPS, Step
 from tables.views.versions import mathematics_of, the_version
 from tables.words.rule_fields import DESCRIBED, SIDES, differences, label
-from tables.words.versions import in_force
 
 
 @staff_page(Right.VIEW_TABLES)

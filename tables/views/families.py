@@ -27,9 +27,9 @@ from tables.models import (
     VersionStep,
 )
 from tables.refusals import Misconfigured
+from tables.selectors.tables import in_force
 from tables.services import versions
 from tables.views.asking import page
-from tables.words.versions import in_force
 
 _WAITING = (VersionState.PROPOSED, VersionState.APPROVED, VersionState.SCHEDULED)
 

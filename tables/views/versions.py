@@ -19,11 +19,12 @@ from pages.refused import explain
 from tables.forms.rules import RulesForm
 from tables.models import RuleSetVersion, VersionState
 from tables.refusals import Misconfigured
+from tables.selectors.tables import in_force
 from tables.services import versions
-from tables.views import study
 from tables.views.asking import page
 from tables.views.steps import offered
-from tables.words.versions import extremes, found, in_force, rule_lines
+from tables.words import studies
+from tables.words.versions import extremes, found, rule_lines
 
 _UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 
@@ -104,7 +105,7 @@ def figures(request: HttpRequest, pk: int) -> HttpResponse:
 
 def mathematics_of(one: RuleSetVersion) -> dict[str, Any]:
     """What the part of a page about the mathematics shows."""
-    return {"found": found(one), "extremes": extremes(one), "study": study.study(one)}
+    return {"found": found(one), "extremes": extremes(one), "study": studies.study(one)}
 
 
 class _Act(Protocol):
@@ -114,7 +115,7 @@ class _Act(Protocol):
 
 
 _ACTS: Final[Mapping[str, _Act]] = {
-    "ask": study.ask_analysis,
-    "study": study.ask,
-    "cancel": study.cancel,
+    "ask": studies.ask_analysis,
+    "study": studies.ask,
+    "cancel": studies.cancel,
 }

@@ -8,7 +8,7 @@ from blackjack.bets import Bet, smallest_unit
 from blackjack.extremes import maximum_exposure
 from blackjack.rules import Rules
 from blackjack.strategy import Chart
-from tables.models import Mathematics, RuleSet, RuleSetVersion, Table, VersionState
+from tables.models import Mathematics, RuleSetVersion, Table
 from tables.selectors.limits import Bounds, bounds_of_each
 from tables.selectors.returns import LEAST, MOST, Return, returns
 from tables.selectors.tables import mathematics_of, tables_of
@@ -62,11 +62,6 @@ class Found:
     def unfinished(self) -> bool:
         """Whether a worker has still to end it."""
         return self.row is not None and self.row.state in {"waiting", "running"}
-
-
-def in_force(family: RuleSet) -> RuleSetVersion | None:
-    """The version that the family's tables play."""
-    return family.versions.filter(state=VersionState.ACTIVE).first()
 
 
 def rule_lines(rules: Rules, present: Rules | None) -> Iterator[Lines]:

@@ -38,7 +38,7 @@ from journal.services.recording import record
 from reports.catalogue import REPORTS
 from tables.models import Table
 from tables.services import changes, limit_sets, switches, versions
-from tables.views import study
+from tables.words import studies
 from tests.accounts import recovering
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import restricted
@@ -210,7 +210,7 @@ def _rules(table: Table) -> Pages:
     draft = versions.draft(family, PRESETS["atlantic_city"], acting_user=operator())
     proposal = versions.draft(family, STANDS, acting_user=operator())
     versions.propose(proposal.pk, reason="players ask", acting_user=operator())
-    study.ask(proposal, by=operator())
+    studies.ask(proposal, by=operator())
     changes.propose(
         table.pk, {"max_bet_usd": 600_000}, reason="players ask", acting_user=operator()
     )

@@ -20,7 +20,7 @@ from casino.services.betting import place_bet
 from loyalty.selectors import set_in_force
 from tables.models import Table
 from tables.services import changes, versions
-from tables.views import study
+from tables.words import studies
 from tests.accounts.papers import picture
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
@@ -87,7 +87,7 @@ def _rules(table: Table) -> Iterator[str]:
     with_mathematics(STANDS)
     proposal = versions.draft(table.version.rule_set_id, STANDS, acting_user=operator())
     versions.propose(proposal.pk, reason="players ask", acting_user=operator())
-    study.ask(proposal, by=operator())
+    studies.ask(proposal, by=operator())
     changes.propose(
         table.pk, {"max_bet_usd": 600_000}, reason="players ask", acting_user=operator()
     )

@@ -19,7 +19,7 @@ from tables.selectors.house_tables import LIGALO
 from tables.services import changes, mathematics, opening, versions
 from tables.services.founding import found_family, found_table
 from tables.values.questions import Question
-from tables.views import study
+from tables.words import studies
 from tests.tables.analyses import TOGETHER, together
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 from tests.threads import Running
@@ -171,5 +171,5 @@ def test_versions_that_share_rows_are_asked_about_at_the_same_moment(
     monkeypatch.setattr(mathematics, "ask", ask_together)
     Mathematics.objects.all().delete()
     by = operator()
-    assert counted(*(partial(study.ask, one, by=by) for one in (to, back))) == [True, True]
+    assert counted(*(partial(studies.ask, one, by=by) for one in (to, back))) == [True, True]
     assert Event.objects.filter(kind="computation_asked").count() == 2

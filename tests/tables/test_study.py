@@ -15,7 +15,7 @@ from tables.selectors.house_tables import LIGALO as HOUSE
 from tables.services import mathematics, versions
 from tables.services.founding import found_family
 from tables.values import questions
-from tables.views import study
+from tables.words import studies
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 from tests.tables.pages import olga, opened, sent
 from tests.tables.refusals import everything
@@ -41,7 +41,7 @@ def done(rules: Rules, question: questions.Question, result: dict[str, float]) -
 
 def test_each_change_is_asked_for_alone_and_only_where_it_moves_the_return() -> None:
     draft = a_draft()
-    study.ask(draft, by=operator())
+    studies.ask(draft, by=operator())
     asked = {row.digest for row in Mathematics.objects.filter(question__isnull=True)}
 
     assert asked == {
@@ -52,7 +52,7 @@ def test_each_change_is_asked_for_alone_and_only_where_it_moves_the_return() -> 
     }
     with_mathematics(LIGALO, rtp=0.995)
     with_mathematics(replace(LIGALO, soft_17="stand"), rtp=0.9975)
-    found = {one.difference.name: one for one in study.study(draft).switches}
+    found = {one.difference.name: one for one in studies.study(draft).switches}
     assert found["soft_17"].worth == pytest.approx(0.0025)
     assert (found["max_splits"].worth, found["max_splits"].moves) == (None, True)
     assert (found["burn_cards"].worth, found["burn_cards"].moves) == (None, False)
@@ -67,7 +67,7 @@ def test_each_change_is_asked_for_alone_and_only_where_it_moves_the_return() -> 
 def test_a_hole_card_changes_with_its_peek() -> None:
     rules = replace(LIGALO, hole_card="not_dealt", peek="never")
     draft = a_draft(rules)
-    study.ask(draft, by=operator())
+    studies.ask(draft, by=operator())
 
     assert Mathematics.objects.filter(question__isnull=True).count() == 3
     assert Mathematics.objects.filter(digest=replace(LIGALO, peek="never").digest).exists()
@@ -97,7 +97,7 @@ def test_what_is_said_to_move_nothing_moves_nothing() -> None:
     )
     changed = {name for name, value in others.to_dict().items() if value != LIGALO.to_dict()[name]}
 
-    assert changed == study.WITHOUT_EFFECT
+    assert changed == studies.WITHOUT_EFFECT
     assert analyse(others).rtp == analyse(LIGALO).rtp
 
 
@@ -106,19 +106,19 @@ def test_a_limit_below_eight_bets_is_told_with_its_cost() -> None:
     table = Table.objects.get()
     assert table.max_round_usd < 8 * table.max_bet_usd
     asked = questions.round_limit(table.max_round_usd, table.max_bet_usd)
-    assert study.study(draft).limits == [study.Limit(table, None)]
+    assert studies.study(draft).limits == [studies.Limit(table, None)]
     done(CHANGED, asked, {"cost": 0.00042})
-    assert study.study(draft).limits == [study.Limit(table, 0.00042)]
+    assert studies.study(draft).limits == [studies.Limit(table, 0.00042)]
 
     Table.objects.update(max_round_usd=8 * table.max_bet_usd)
-    assert study.study(draft).limits == []
+    assert studies.study(draft).limits == []
 
 
 def test_a_counter_is_told_with_how_sure_it_is() -> None:
     draft = a_draft()
     for part in questions.counter(8, 20)[:4]:
         done(CHANGED, part, {"per_round": 0.01, "error": 0.004, "average_bet": 2, "rounds": 100})
-    found = {one.highest: one for one in study.study(draft).counters}
+    found = {one.highest: one for one in studies.study(draft).counters}
 
     assert found.keys() == {8, 500}
     assert found[500].won is None
@@ -129,14 +129,14 @@ def test_a_counter_is_told_with_how_sure_it_is() -> None:
     assert won.error == pytest.approx(0.002)
     assert found[8].sure == pytest.approx(0.004)
     Table.objects.update(max_bet_ratio=4)
-    assert [one.highest for one in study.study(draft).counters] == [4]
+    assert [one.highest for one in studies.study(draft).counters] == [4]
 
 
 def test_nobody_counts_where_every_round_is_shuffled() -> None:
     draft = a_draft(replace(LIGALO, reshuffle="every_round"))
 
-    assert study.study(draft).counters == []
-    assert not study.study(draft).countable
+    assert studies.study(draft).counters == []
+    assert not studies.study(draft).countable
 
 
 def test_the_page_asks_shows_progress_and_cancels() -> None:
@@ -163,11 +163,11 @@ def test_what_others_need_is_not_cancelled() -> None:
     draft, other = a_draft(), a_draft(replace(CHANGED, max_splits=2))
     elsewhere = found_family("Another", MoneyKind.REAL, CHANGED, operator(), manager())
     for version in (draft, other):
-        study.ask(version, by=operator())
+        studies.ask(version, by=operator())
     both = replace(LIGALO, soft_17="stand")
     of_one = replace(LIGALO, max_splits=1)
 
-    study.cancel(draft, by=operator())
+    studies.cancel(draft, by=operator())
 
     states = dict(Mathematics.objects.values_list("digest", "state"))
     assert states[LIGALO.digest] == "waiting"  # in force
@@ -179,7 +179,7 @@ def test_what_others_need_is_not_cancelled() -> None:
 
 def test_the_mathematics_in_force_cannot_be_cancelled() -> None:
     version = an_open_table().version
-    study.ask(version, by=operator())
+    studies.ask(version, by=operator())
     assert "It goes on in any case" not in opened(olga(), "figures", version.pk)  # limits, counters
 
     sent(olga(), "figures", version.pk, do="cancel")
@@ -192,7 +192,7 @@ def test_a_counter_who_may_always_leave_does_so_as_soon_as_can_be() -> None:
     draft = a_draft()
     Table.objects.update(rounds_before_shoe_change=0)
 
-    study.ask(draft, by=operator())
+    studies.ask(draft, by=operator())
 
     asked = Mathematics.objects.filter(question__kind="counter")
     assert {row.question["changes_after"] for row in asked} == {1}  # type: ignore[index]  # filtered
@@ -216,26 +216,26 @@ def test_answers_in_earnest() -> None:
     assert won["average_bet"] > 1
 
 
-@pytest.mark.parametrize("act", [study.ask, study.ask_analysis, study.cancel])
+@pytest.mark.parametrize("act", [studies.ask, studies.ask_analysis, studies.cancel])
 def test_what_cannot_be_noted_is_not_done(
     act: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     draft = a_draft()
-    if act is study.cancel:
-        study.ask(draft, by=operator())
+    if act is studies.cancel:
+        studies.ask(draft, by=operator())
     before = list(Mathematics.objects.order_by("pk").values())
 
     def full(*_kind: object, **_what: object) -> None:
         raise OSError("no space left")
 
-    monkeypatch.setattr(study, "record", full)
+    monkeypatch.setattr(studies, "record", full)
     with pytest.raises(OSError, match="no space left"):
         act(draft, by=operator())
 
     assert list(Mathematics.objects.order_by("pk").values()) == before
 
 
-@pytest.mark.parametrize("act", [study.ask, study.ask_analysis, study.cancel])
+@pytest.mark.parametrize("act", [studies.ask, studies.ask_analysis, studies.cancel])
 def test_what_is_not_done_is_not_noted(
     act: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -245,7 +245,7 @@ def test_what_is_not_done_is_not_noted(
     def broken(*_asked: object) -> None:
         raise ArithmeticError("no sum")
 
-    monkeypatch.setattr(mathematics, "cancel_all" if act is study.cancel else "ask", broken)
+    monkeypatch.setattr(mathematics, "cancel_all" if act is studies.cancel else "ask", broken)
     with pytest.raises(ArithmeticError):
         act(draft, by=operator())
 

@@ -12,12 +12,11 @@ from blackjack.rules import Rules, RulesError
 from journal.models import Kind
 from journal.services.recording import record
 from tables.models import Mathematics, RuleSetVersion, Table, VersionState
-from tables.selectors.tables import tables_of
+from tables.selectors.tables import in_force, tables_of
 from tables.services import mathematics
 from tables.values import questions
 from tables.values.questions import Question, Won
 from tables.words.rule_fields import Difference, differences
-from tables.words.versions import in_force
 
 # What neither the return of the hand nor its chart depends on; side bets have returns of their own.
 WITHOUT_EFFECT: Final = frozenset(
