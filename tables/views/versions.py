@@ -20,10 +20,10 @@ from tables.forms.rules import RulesForm
 from tables.models import RuleSetVersion, VersionState
 from tables.refusals import Misconfigured
 from tables.selectors.tables import in_force
-from tables.services import versions
+from tables.services import studies, versions
 from tables.views.asking import page
 from tables.views.steps import offered
-from tables.words import studies
+from tables.words.studies import study_of
 from tables.words.versions import extremes, found, rule_lines
 
 _UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -105,7 +105,7 @@ def figures(request: HttpRequest, pk: int) -> HttpResponse:
 
 def mathematics_of(one: RuleSetVersion) -> dict[str, Any]:
     """What the part of a page about the mathematics shows."""
-    return {"found": found(one), "extremes": extremes(one), "study": studies.study(one)}
+    return {"found": found(one), "extremes": extremes(one), "study": study_of(one)}
 
 
 class _Act(Protocol):

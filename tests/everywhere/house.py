@@ -37,8 +37,7 @@ from journal.services.configured_rows import verify_rows
 from journal.services.recording import record
 from reports.catalogue import REPORTS
 from tables.models import Table
-from tables.services import changes, limit_sets, switches, versions
-from tables.words import studies
+from tables.services import changes, limit_sets, studies, switches, versions
 from tests.accounts import recovering
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import restricted

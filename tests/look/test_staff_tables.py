@@ -19,8 +19,7 @@ from blackjack.rules import Rules
 from casino.services.betting import place_bet
 from loyalty.selectors import set_in_force
 from tables.models import Table
-from tables.services import changes, versions
-from tables.words import studies
+from tables.services import changes, studies, versions
 from tests.accounts.papers import picture
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes

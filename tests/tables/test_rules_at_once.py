@@ -16,10 +16,9 @@ from journal.refusals import Refusal
 from tables.models import Mathematics, MoneyKind, RuleSetVersion, Table, VersionState, VersionStep
 from tables.refusals import Misconfigured
 from tables.selectors.house_tables import LIGALO
-from tables.services import changes, mathematics, opening, versions
+from tables.services import changes, mathematics, opening, studies, versions
 from tables.services.founding import found_family, found_table
 from tables.values.questions import Question
-from tables.words import studies
 from tests.tables.analyses import TOGETHER, together
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 from tests.threads import Running

@@ -12,10 +12,10 @@ from blackjack.rules import Rules
 from journal.models import Event
 from tables.models import Mathematics, MoneyKind, RuleSetVersion, Table
 from tables.selectors.house_tables import LIGALO as HOUSE
-from tables.services import mathematics, versions
+from tables.services import mathematics, studies, versions
 from tables.services.founding import found_family
 from tables.values import questions
-from tables.words import studies
+from tables.words.studies import Limit, study_of
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 from tests.tables.pages import olga, opened, sent
 from tests.tables.refusals import everything
@@ -52,7 +52,7 @@ def test_each_change_is_asked_for_alone_and_only_where_it_moves_the_return() -> 
     }
     with_mathematics(LIGALO, rtp=0.995)
     with_mathematics(replace(LIGALO, soft_17="stand"), rtp=0.9975)
-    found = {one.difference.name: one for one in studies.study(draft).switches}
+    found = {one.difference.name: one for one in study_of(draft).switches}
     assert found["soft_17"].worth == pytest.approx(0.0025)
     assert (found["max_splits"].worth, found["max_splits"].moves) == (None, True)
     assert (found["burn_cards"].worth, found["burn_cards"].moves) == (None, False)
@@ -106,19 +106,19 @@ def test_a_limit_below_eight_bets_is_told_with_its_cost() -> None:
     table = Table.objects.get()
     assert table.max_round_usd < 8 * table.max_bet_usd
     asked = questions.round_limit(table.max_round_usd, table.max_bet_usd)
-    assert studies.study(draft).limits == [studies.Limit(table, None)]
+    assert study_of(draft).limits == [Limit(table, None)]
     done(CHANGED, asked, {"cost": 0.00042})
-    assert studies.study(draft).limits == [studies.Limit(table, 0.00042)]
+    assert study_of(draft).limits == [Limit(table, 0.00042)]
 
     Table.objects.update(max_round_usd=8 * table.max_bet_usd)
-    assert studies.study(draft).limits == []
+    assert study_of(draft).limits == []
 
 
 def test_a_counter_is_told_with_how_sure_it_is() -> None:
     draft = a_draft()
     for part in questions.counter(8, 20)[:4]:
         done(CHANGED, part, {"per_round": 0.01, "error": 0.004, "average_bet": 2, "rounds": 100})
-    found = {one.highest: one for one in studies.study(draft).counters}
+    found = {one.highest: one for one in study_of(draft).counters}
 
     assert found.keys() == {8, 500}
     assert found[500].won is None
@@ -129,14 +129,14 @@ def test_a_counter_is_told_with_how_sure_it_is() -> None:
     assert won.error == pytest.approx(0.002)
     assert found[8].sure == pytest.approx(0.004)
     Table.objects.update(max_bet_ratio=4)
-    assert [one.highest for one in studies.study(draft).counters] == [4]
+    assert [one.highest for one in study_of(draft).counters] == [4]
 
 
 def test_nobody_counts_where_every_round_is_shuffled() -> None:
     draft = a_draft(replace(LIGALO, reshuffle="every_round"))
 
-    assert studies.study(draft).counters == []
-    assert not studies.study(draft).countable
+    assert study_of(draft).counters == []
+    assert not study_of(draft).countable
 
 
 def test_the_page_asks_shows_progress_and_cancels() -> None:

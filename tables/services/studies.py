@@ -1,0 +1,178 @@
+"""Asking for what a version's analysis leaves open: each change, each limit of a round and each counter of cards."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from django.db import connection, transaction
+
+from accounts.models import User
+from accounts.roles import Right, require
+from blackjack.rules import Rules, RulesError
+from journal.models import Kind
+from journal.services.recording import record
+from tables.models import Mathematics, RuleSetVersion, Table, VersionState
+from tables.selectors.tables import in_force, tables_of
+from tables.services import mathematics
+from tables.values import questions
+from tables.values.questions import Question
+from tables.values.rule_changes import changed_fields
+
+# What neither the return of the hand nor its chart depends on; side bets have returns of their own.
+WITHOUT_EFFECT: Final = frozenset(
+    [
+        "penetration",
+        "reshuffle",
+        "burn_cards",
+        "player_cut",
+        "show_hole_card",
+        "double_for_less",
+        "even_money",
+        "seats",
+        "seats_per_player",
+        "bettors_per_seat",
+        "side_bets",
+        "turn_seconds",
+        "betting_seconds",
+        "intermission_seconds",
+        "on_turn_timeout",
+        "on_absence",
+        "resume_seconds",
+    ]
+)
+ASKING: Final = 0x4C696772
+"""An advisory lock: whoever asks for all of a version's questions, or stops them, has it alone."""
+
+ENOUGH: Final = 8  # greatest bets: four hands, each doubled
+USUAL_SPREAD: Final = 8
+_UNSETTLED: Final = (VersionState.DRAFT, VersionState.PROPOSED)
+_LIVING: Final = (
+    *_UNSETTLED,
+    VersionState.APPROVED,
+    VersionState.SCHEDULED,
+    VersionState.ACTIVE,
+)
+_UNFINISHED: Final = frozenset({Mathematics.State.WAITING, Mathematics.State.RUNNING})
+Asked = tuple[Rules, Question | None]
+
+
+class Answers:
+    """The rows of everything that may be asked about a version, in one query."""
+
+    def __init__(self, version: RuleSetVersion) -> None:
+        present = in_force(version.rule_set)
+        self.rules, self.present = version.rules, present.rules if present else None
+        self.tables = list(tables_of(version.rule_set_id))
+        digests = [questions.digest_of(*one) for one in self.asked()]
+        self.rows = {row.digest: row for row in Mathematics.objects.filter(digest__in=digests)}
+
+    def asked(self) -> Iterator[Asked]:
+        """Everything that belongs to the version, with the analyses themselves."""
+        yield self.rules, None
+        if self.present is not None and self.present != self.rules:
+            yield self.present, None
+            for name in changed_fields(self.present, self.rules) - WITHOUT_EFFECT:
+                yield self.alone(self.present, name), None
+        for table in self.limited():
+            yield self.rules, questions.round_limit(table.max_round_usd, table.max_bet_usd)
+        for table, highest in self.spreads():
+            for part in parts_of_counter(table, highest):
+                yield self.rules, part
+
+    def alone(self, present: Rules, name: str) -> Rules:
+        """The rules in force with this change; a hole card and its peek only change together."""
+        try:
+            return replace(present, **{name: getattr(self.rules, name)})
+        except RulesError:
+            return replace(present, hole_card=self.rules.hole_card, peek=self.rules.peek)
+
+    def limited(self) -> list[Table]:
+        return [one for one in self.tables if one.max_round_usd < ENOUGH * one.max_bet_usd]
+
+    def spreads(self) -> Iterator[tuple[Table, int]]:
+        for table in self.tables if is_countable(self.rules) else ():
+            widest = max(table.max_bet_usd // table.min_bet_usd, 1)
+            if table.max_bet_ratio:
+                widest = min(widest, table.max_bet_ratio)
+            for highest in sorted({min(USUAL_SPREAD, widest), widest}):
+                yield table, highest
+
+    def current(self, rules: Rules, question: Question | None = None) -> Mathematics | None:
+        row = self.rows.get(questions.digest_of(rules, question))
+        return row if row is not None and row.is_current else None
+
+    def progress(self) -> int | None:
+        """How much of what is asked is done, while something is not."""
+        rows = self.rows.values()
+        if not any(row.state in _UNFINISHED for row in rows):
+            return None
+        return sum(row.progress for row in rows) // len(rows)
+
+
+def parts_of_counter(table: Table, highest: int) -> list[Question]:
+    """The counter may leave the shoe when the table lets players: where they always may, after the first round at the soonest."""
+    return questions.counter(highest, max(table.rounds_before_shoe_change, 1))
+
+
+def is_countable(rules: Rules) -> bool:
+    """Whether cards that were dealt say something about those to come in another round."""
+    return rules.finite_decks is not None and rules.reshuffle != "every_round"
+
+
+def is_stoppable(known: Answers, version: RuleSetVersion) -> bool:
+    unfinished = {row.digest for row in known.rows.values() if row.state in _UNFINISHED}
+    return bool(unfinished) and not unfinished <= _needed_beside(version)
+
+
+@transaction.atomic
+def ask_analysis(version: RuleSetVersion, *, by: User) -> None:
+    """Ask for the analysis of its rules alone, and note who did. Raises NotPermitted."""
+    require(by, Right.EDIT_TABLES)
+    mathematics.ask(version.rules)
+    _note(Kind.COMPUTATION_ASKED, version, by)
+
+
+@transaction.atomic
+def ask(version: RuleSetVersion, *, by: User) -> None:
+    """Ask for what is not known of it, and note who did: all or nothing. Raises NotPermitted."""
+    require(by, Right.EDIT_TABLES)
+    _in_turn()
+    for rules, question in Answers(version).asked():
+        mathematics.ask(rules, question)
+    _note(Kind.COMPUTATION_ASKED, version, by)
+
+
+@transaction.atomic
+def cancel(version: RuleSetVersion, *, by: User) -> None:
+    """Stop all of it that nobody else needs, and note who did: what is in force or belongs to other versions too goes on.
+
+    Raises NotPermitted.
+    """
+    require(by, Right.EDIT_TABLES)
+    _in_turn()
+    mathematics.cancel_all(_digests(version) - _needed_beside(version))
+    _note(Kind.COMPUTATION_CANCELLED, version, by)
+
+
+def _in_turn() -> None:
+    """One after the other until the transaction ends: versions share rows, which each would lock in an order of its own."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [ASKING])
+
+
+def _note(kind: Kind, version: RuleSetVersion, by: User) -> None:
+    record(kind, actor=by.pk, subject=f"rules {version}", data={"version": version.pk})
+
+
+def _digests(version: RuleSetVersion) -> set[str]:
+    return {questions.digest_of(*one) for one in Answers(version).asked()}
+
+
+def _needed_beside(version: RuleSetVersion) -> set[str]:
+    """The analyses of all rules in force or on their way there, and all that is asked about those of the same family."""
+    living = RuleSetVersion.objects.filter(state__in=_LIVING)
+    if version.state in _UNSETTLED:
+        living = living.exclude(pk=version.pk)
+    others = living.exclude(pk=version.pk).filter(rule_set=version.rule_set_id)
+    analyses = set(living.values_list("rules_hash", flat=True))
+    return analyses.union(*(_digests(one) for one in others.select_related("rule_set")))
