@@ -11,7 +11,7 @@ from casino.models import Round
 from casino.wording import ACTIONS, PLAY_ON
 from tables.words.help.course import WAITS
 from tables.words.help.telling import duration
-from wallet.money import SCALE_DIGITS
+from wallet.money.values import SCALE_DIGITS
 
 _THEN: Mapping[str, object] = {
     "stand": gettext_lazy("then the house stands for you and the round ends."),

@@ -24,10 +24,10 @@ from casino.switches import check_switches
 from journal.refusals import Refusal
 from tables.models import Table
 from tables.selectors.limits import Bounds, bounds_by
-from wallet.errors import InsufficientFunds
-from wallet.formatting import format_money
-from wallet.money import PLAY_MONEY, Money
-from wallet.rates import usable_rates
+from wallet.ledger.refusals import InsufficientFunds
+from wallet.money.values import PLAY_MONEY, Money
+from wallet.money.words import format_money
+from wallet.rates.selectors.rates import usable_rates
 
 
 def check_bet(

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from blackjack.bets import Bet
 from blackjack.rules import Rules
 from casino.errors import BetRefused
-from wallet.errors import InvalidAmount, UnknownCurrency
-from wallet.money import Money
+from wallet.money.refusals import InvalidAmount, UnknownCurrency
+from wallet.money.values import Money
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from casino.errors import Alarm, ReplayDiffers, SeedMismatch, SeedUnreadable
 from casino.filling import kept
 from casino.models import Bet, Decision, Round, Shoe
 from casino.sealing import Misplaced, Unsealable, unseal
-from wallet.money import SCALE_DIGITS
+from wallet.money.values import SCALE_DIGITS
 
 BURN_NONCE = 0
 

@@ -17,7 +17,7 @@ from casino.services.betting import BetRequest
 from casino.services.decisions import DecisionRequest, StepRequest
 from pages.amounts import AmountField
 from tables.models import Table
-from wallet.money import BASE_CURRENCY, SCALE_DIGITS
+from wallet.money.values import BASE_CURRENCY, SCALE_DIGITS
 
 MOST_NONCES = 10**6
 _STAKE = re.compile(r"stake-(?P<seat>[1-9])")

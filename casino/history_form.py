@@ -13,8 +13,8 @@ from casino.forms import RoundNameField
 from casino.selectors.past_rounds import Wanted
 from casino.wording import RESULTS
 from pages.amounts import AmountField
-from wallet.cash.forms import PeriodForm
-from wallet.money import MINOR_DIGITS, SCALE_DIGITS
+from wallet.cash.forms.statement import PeriodForm
+from wallet.money.values import MINOR_DIGITS, SCALE_DIGITS
 
 _MOST_DIGITS: Final = 14  # of an amount that a column holds
 

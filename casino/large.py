@@ -8,7 +8,7 @@ from django.db.models import F, Q
 
 from casino.models import Round
 from casino.models.rounds import INDEXED_USD
-from wallet.money import UNITS
+from wallet.money.values import UNITS
 
 
 def bet_from() -> int:

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.protection.limit_models import PlayLimit
 from accounts.protection.limit_selectors import LENGTH
 from pages.amounts import AmountField
-from wallet.forms import REAL
-from wallet.money import BASE_CURRENCY, MINOR_DIGITS, Money
-from wallet.own_limits import Shown
+from wallet.money.forms import REAL
+from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, Money
+from wallet.player_limits.words import Shown
 
 _HOUR: Final = 3600
 _MINUTE: Final = 60

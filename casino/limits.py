@@ -17,11 +17,11 @@ from casino.boxes import Box, side_field, stake_field
 from casino.errors import ActionRefused, BetRefused
 from tables.models import Table
 from tables.selectors.limits import Bound, Bounds, Whose, bounds
-from wallet.errors import NoRate
-from wallet.formatting import format_money
-from wallet.money import BASE_CURRENCY, PLAY_MONEY, Money, amount_usd
-from wallet.rates import Quote
-from wallet.rates import rate as rate_of
+from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
+from wallet.money.words import format_money
+from wallet.rates.refusals import NoRate
+from wallet.rates.selectors.rates import rate as rate_of
+from wallet.rates.values import Quote, amount_usd
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise

@@ -4,10 +4,10 @@ from uuid import UUID
 
 from casino.errors import Conflict, StakesAstray
 from journal.refusals import SentBefore
-from wallet import services as wallet
-from wallet.errors import StakesDiffer
-from wallet.money import Money
-from wallet.selectors import held_in_round
+from wallet.ledger.refusals import StakesDiffer
+from wallet.ledger.selectors.funds import held_in_round
+from wallet.ledger.services import movements as wallet
+from wallet.money.values import Money
 
 
 def hold(player: int, amount: Money, *, key: UUID, round_id: UUID) -> Money:

@@ -25,9 +25,9 @@ from casino.selectors.standing import Standing, standing_of
 from journal.refusals import Refusal
 from tables.models import Table
 from tables.selectors.limits import Bounds, bounds_by
-from wallet.errors import InsufficientFunds
-from wallet.formatting import format_money
-from wallet.money import Money
+from wallet.ledger.refusals import InsufficientFunds
+from wallet.money.values import Money
+from wallet.money.words import format_money
 
 # The round's maximum is about hands; insurance is outside it.
 COUNTED = frozenset({"double", "split"})

@@ -21,9 +21,9 @@ from casino.limits import Limits as TableLimits
 from casino.limits import leave_no_bet
 from casino.play_money import usd_of
 from casino.selectors.spent import Spent, spent
-from wallet.formatting import format_money
-from wallet.money import PLAY_MONEY, Money
-from wallet.own_limits import told, whose
+from wallet.money.values import PLAY_MONEY, Money
+from wallet.money.words import format_money
+from wallet.player_limits.words import told, whose
 
 MONEY: Final = (Kind.WAGER, Kind.LOSS)
 

@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.protection.limit_selectors import Limits, PlayerLimit
 from accounts.protection.time_played import clock, least_left
 from casino.errors import PlayerLimitReached
-from wallet.own_limits import whose
+from wallet.player_limits.words import whose
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from casino.models import Round
 from journal.selectors.gaming_days import local_time, operator_zone
 from tables.models import LimitSet, Table
 from tables.selectors.limits import Whose, limiting
-from wallet.money import PLAY_MONEY
+from wallet.money.values import PLAY_MONEY
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise

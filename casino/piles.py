@@ -6,7 +6,7 @@ from typing import Final
 
 from casino.limits import Scale
 from casino.models import Round
-from wallet.money import Money
+from wallet.money.values import Money
 
 TALLEST: Final = 5  # chips of one kind that are drawn; a higher pile tells nothing more at a glance
 

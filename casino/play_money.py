@@ -3,7 +3,8 @@
 from decimal import Decimal
 
 from tables.models import Table
-from wallet.money import PLAY_MONEY, UNITS, Money, amount_usd
+from wallet.money.values import PLAY_MONEY, UNITS, Money
+from wallet.rates.values import amount_usd
 
 NO_RATE = Decimal(0)
 """What a round of play money keeps as its rate."""

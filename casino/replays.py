@@ -14,7 +14,7 @@ from blackjack.shoe import DealCards
 from casino.dealing import BURN_NONCE, Dealt, entropy_of
 from casino.errors import ReplayDiffers
 from casino.models import Bet, Round, Shoe
-from wallet.money import SCALE_DIGITS
+from wallet.money.values import SCALE_DIGITS
 
 _NO_BLACKJACK = Card.parse("2C")
 """Stands for a hole card that was never shown: had it made a blackjack, it would have been."""

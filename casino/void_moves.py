@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from casino.models import Round, Treatment, Void, VoidStep
-from wallet.models import House, Kind
-from wallet.money import PLAY_MONEY, Money
+from wallet.ledger.models import House, Kind
+from wallet.money.values import PLAY_MONEY, Money
 
 Receiver = Literal["player", "house"]
 

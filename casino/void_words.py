@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from casino.models import Notice, Round, Treatment, Void, VoidReason, VoidStep
 from loyalty.formatting import format_points
-from wallet.formatting import format_money
+from wallet.money.words import format_money
 
 
 def void_told(void: Void, round_: Round) -> list[str]:

@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
-from wallet.formatting import format_money
-from wallet.money import Money
+from wallet.money.values import Money
+from wallet.money.words import format_money
 
 HIDDEN = "??"
 RESULTS = {

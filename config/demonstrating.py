@@ -30,7 +30,7 @@ from loyalty.models import TierSet
 from loyalty.redeeming import redeem
 from loyalty.services import NewTier, decide_tiers, propose_tiers
 from tables.models import Table
-from wallet.money import BASE_CURRENCY
+from wallet.money.values import BASE_CURRENCY
 
 SPACE: Final = UUID("0b7c1d8e-6f0e-4f3a-9c57-2f0a3f9f0d11")
 ANA: Final = "ana@demo.ligalo"

@@ -13,7 +13,7 @@ urlpatterns = [
     path("staff/tables/", include("tables.urls.tables")),
     path("staff/people/", include("accounts.staffing.urls")),
     path("staff/switches/", include("tables.urls.switches")),
-    path("staff/rates/", include("wallet.rate_urls")),
+    path("staff/rates/", include("wallet.rates.urls")),
     path("staff/tiers/", include("loyalty.staff_urls")),
     path("staff/events/", include("compliance.events.urls")),
     path("staff/looks/", include("compliance.looks.urls")),

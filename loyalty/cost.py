@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from loyalty.models import HUNDREDTHS
 from tables.models import Mathematics, Table
 from tables.selectors.tables import mathematics_of_each, open_tables
-from wallet.money import UNITS
+from wallet.money.values import UNITS
 
 MOST: Final = 1.0
 

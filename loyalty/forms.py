@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from pages.amounts import AmountField
-from wallet.money import Money
+from wallet.money.values import Money
 
 
 class RedeemForm(forms.Form):

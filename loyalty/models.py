@@ -13,10 +13,10 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
 from approvals.models import SiteDecision, SiteProposal
-from wallet.models import Currency, Transfer
-from wallet.money import BASE_CURRENCY, Money
-from wallet.rate_models import Rate
-from wallet.xact import CurrentTransaction, TransactionIdField
+from wallet.ledger.models import Currency, Transfer
+from wallet.ledger.models.sealed import CurrentTransaction, TransactionIdField
+from wallet.money.values import BASE_CURRENCY, Money
+from wallet.rates.models import Rate
 
 HUNDREDTHS = 100
 LEAST_REDEEMED = 100

@@ -19,12 +19,12 @@ from loyalty.selectors import (
     window_of,
 )
 from loyalty.worth import worth
-from wallet import rates
 from wallet.cash.models import LimitName
-from wallet.cash.selectors import limit, raised
-from wallet.money import BASE_CURRENCY, Money
-from wallet.own_limits import Shown
-from wallet.round_numbers import RoundNumber
+from wallet.cash.selectors.cash_limits import limit, raised
+from wallet.ledger.selectors.round_numbers import RoundNumber
+from wallet.money.values import BASE_CURRENCY, Money
+from wallet.player_limits.words import Shown
+from wallet.rates.selectors import rates
 
 SOON: Final = timedelta(days=30)
 CHANGES: Final = 10

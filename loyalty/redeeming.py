@@ -16,9 +16,11 @@ from loyalty import errors
 from loyalty.models import HUNDREDTHS, Redemption
 from loyalty.selectors import points_of, set_in_force, tier_of
 from loyalty.worth import worth
-from wallet import rates, selectors, services
-from wallet.money import Money
-from wallet.rates import Quote
+from wallet.ledger.selectors import funds
+from wallet.ledger.services import movements
+from wallet.money.values import Money
+from wallet.rates.selectors import rates
+from wallet.rates.values import Quote
 
 _SPACE: Final = UUID("d2b8a5b0-6c39-4f0e-8f53-1f6a2b7c9e41")
 _REFUSALS: Final = {"LP001": errors.WorthChanged, "LP002": errors.TooFewPoints}
@@ -37,9 +39,7 @@ class Offer:
 
 def held(player_id: int) -> list[str]:
     """The currencies that points may be redeemed into: real ones in which the player has an account. One query."""
-    return [
-        money.currency for money in selectors.balances(player_id) if money.currency in rates.REAL
-    ]
+    return [money.currency for money in funds.balances(player_id) if money.currency in rates.REAL]
 
 
 def offer(player_id: int, asked: int, currency: str) -> Offer:
@@ -97,7 +97,7 @@ def _redeemed(player_id: int, offered: Offer, key: UUID) -> Redemption:
         "rate": str(quote.rate),
         "rate_id": quote.rate_id or 0,
     }
-    posting = services.redeem(player_id, offered.money, key=key, details=details)
+    posting = movements.redeem(player_id, offered.money, key=key, details=details)
     values = (key, player_id, offered.asked, posting.transfer_id, quote.rate_id)
     try:
         with connection.cursor() as cursor:

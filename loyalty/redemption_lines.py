@@ -1,4 +1,4 @@
-"""The lines between points and the ledger, as the check of the ledger reads them (`wallet.parts` says their names)."""
+"""The lines between points and the ledger, as the check of the ledger reads them (`wallet.ledger.selectors.slices` says their names)."""
 
 from typing import Final
 

@@ -24,7 +24,7 @@ from loyalty import errors
 from loyalty.cost import Cost, costs
 from loyalty.models import HUNDREDTHS, LEAST_REDEEMED, Tier, TierSet, TierSetDecision
 from loyalty.selectors import is_refresh_due, last_player, set_in_force
-from wallet.money import BASE_CURRENCY, Money
+from wallet.money.values import BASE_CURRENCY, Money
 
 _FLOW: Final = Flow(TierSetDecision, requires(Right.APPROVE_TIERS), Reason.OF_REFUSAL)
 SLICE: Final = 500

@@ -17,7 +17,7 @@ from loyalty.preview_models import TierPreview
 from loyalty.selectors import first_tier, set_in_force
 from loyalty.services import NewTier
 from loyalty.worth import worth_in_all
-from wallet.money import Money
+from wallet.money.values import Money
 
 _SHADES: Final = 4
 

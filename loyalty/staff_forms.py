@@ -13,7 +13,7 @@ from loyalty.models import HUNDREDTHS, TierSet
 from loyalty.services import NewTier
 from pages.amounts import AmountField
 from pages.moments import Moment, in_zone_lazy
-from wallet.money import SCALE_DIGITS
+from wallet.money.values import SCALE_DIGITS
 
 MOST_TIERS: Final = 8
 SPARE: Final = 2  # rows with nothing in them, to be filled

@@ -27,8 +27,8 @@ from loyalty.staff_forms import LONGEST_REASON, Editor
 from pages.answers import see_other
 from pages.refused import Refused, refused
 from wallet.cash.models import LimitName
-from wallet.cash.selectors import limits
-from wallet.money import BASE_CURRENCY
+from wallet.cash.selectors.cash_limits import limits
+from wallet.money.values import BASE_CURRENCY
 
 
 @staff_page(Right.VIEW_TIERS)

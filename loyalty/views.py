@@ -32,7 +32,7 @@ from loyalty.redeeming import Offer, held, offer, redeem
 from pages.answers import see_other
 from pages.places import ByNumber, page_asked_for
 from pages.refused import explain
-from wallet.formatting import format_money
+from wallet.money.words import format_money
 
 P = ParamSpec("P")
 PER_PAGE: Final = 25

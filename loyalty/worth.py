@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 from loyalty.models import HUNDREDTHS
-from wallet.money import BASE_CURRENCY, MINOR_DIGITS, SCALE_DIGITS, Money
+from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, SCALE_DIGITS, Money
 
 
 @dataclass(frozen=True, slots=True)

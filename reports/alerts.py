@@ -19,9 +19,10 @@ from journal.services.heartbeats import silences
 from journal.words.events import WORDS
 from reports.sheets.parts import link_to
 from tables.models import House, RuleSet, Table
-from wallet import rates
-from wallet.cash import selectors as cash
-from wallet.cash.models import LedgerCheck
+from wallet.cash.selectors import withdrawal_stop
+from wallet.ledger.models import LedgerCheck
+from wallet.ledger.selectors import check_runs
+from wallet.rates.selectors import rates
 
 SHOWN: Final = 5
 """Alarms that are named; of more the number is said."""
@@ -79,7 +80,7 @@ def standing(rights: AbstractSet[Right]) -> Alerts:
         alarms=tuple(_alarms()) if sees else (),
         more=max(counted - SHOWN, 0),
         uncounted=counted >= MOST_OPEN,
-        checked=cash.latest_check() if Right.VIEW_CASH in rights else None,
+        checked=check_runs.latest_check() if Right.VIEW_CASH in rights else None,
         told_all=sees and Right.VIEW_SWITCHES in rights,
     )
 
@@ -93,14 +94,14 @@ def _alarms() -> Iterator[Alert]:
 def _ledger(rights: AbstractSet[Right]) -> Iterator[Alert]:
     if Right.VIEW_CASH not in rights:
         return
-    why = cash.closed()
-    if why is cash.Closed.BROKEN:
+    why = withdrawal_stop.closed()
+    if why is withdrawal_stop.Closed.BROKEN:
         words = _("The check of the ledger failed: withdrawals are closed.")
         yield Alert(words, link_to("cash:findings"))
-    elif why is cash.Closed.UNCHECKED:
+    elif why is withdrawal_stop.Closed.UNCHECKED:
         words = _("The ledger has not been checked for too long: withdrawals are closed.")
         yield Alert(words, link_to("cash:findings"))
-    elif players := cash.players_closed():
+    elif players := withdrawal_stop.players_closed():
         words = ngettext(
             "The check of the ledger failed: withdrawals are closed to %(players)d player.",
             "The check of the ledger failed: withdrawals are closed to %(players)d players.",

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 
 from pages.minus import with_minus
 from reports.sheet import Share
-from wallet.formatting import format_money
-from wallet.money import MINOR_DIGITS, SCALE_DIGITS, Money
+from wallet.money.values import MINOR_DIGITS, SCALE_DIGITS, Money
+from wallet.money.words import format_money
 
 _HUNDRED: Final = Decimal(100)
 

@@ -25,8 +25,8 @@ from reports.filters import Filters
 from reports.period import DAY, Period, day_of, start_of
 from reports.sheet import Share
 from tables.models import House, Table
-from wallet.models import Kind
-from wallet.money import BASE_CURRENCY, Money
+from wallet.ledger.models import Kind
+from wallet.money.values import BASE_CURRENCY, Money
 
 DRAWN: Final = 14  # days of a small line, yesterday the last
 _WEEK: Final = 7 * DAY

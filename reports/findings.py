@@ -13,8 +13,8 @@ from journal.words.findings import Tell
 from reports import starts
 from reports.cells import said
 from reports.services.checking import Broken
-from wallet.models import House, Kind
-from wallet.money import BASE_CURRENCY, UNITS, Money
+from wallet.ledger.models import House, Kind
+from wallet.money.values import BASE_CURRENCY, UNITS, Money
 
 LINES: Final[Mapping[str, Promise]] = {
     "days_happened": gettext_lazy("closed days are what happened in them"),

@@ -17,7 +17,7 @@ from reports.filters import Filters
 from reports.models import ClosedDay, Segment
 from reports.names import names_of_tables, names_of_versions
 from reports.period import DAY, Period, day_of, start_of
-from wallet.rates import REAL
+from wallet.rates.selectors.rates import REAL
 
 RANGE: Final = "range"
 DEFAULT: Final = "yesterday"

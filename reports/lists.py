@@ -19,8 +19,8 @@ from compliance.shoes.filters import ShoesForm
 from compliance.voids import selectors as voids
 from compliance.voids.forms import WantedForm
 from reports.sources import Source, of_list
-from wallet.cash import lists as cash
-from wallet.cash.forms import FindForm
+from wallet.cash.forms.desk import FindForm
+from wallet.cash.views import desk_lists as cash
 
 _HANDS, _CASH, _EVENTS = Right.VIEW_HANDS, Right.VIEW_CASH, Right.VIEW_EVENTS
 

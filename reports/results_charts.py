@@ -17,8 +17,8 @@ from reports.period import DAY, Period
 from reports.selectors.results import Dealt, Results, Sums
 from reports.sheets.parts import day_names
 from reports.starts import ACE, HANDS, KINDS, UPCARDS, Kind, Start
-from wallet.formatting import format_money
-from wallet.money import SCALE_DIGITS, Money
+from wallet.money.values import SCALE_DIGITS, Money
+from wallet.money.words import format_money
 
 MOST_DAYS: Final = 92
 """Of a longer time the months are drawn."""

@@ -10,7 +10,8 @@ from compliance.queues import people_queues
 from loyalty.queues import tier_queues
 from reports.sheets.parts import link_to
 from tables.selectors.queues import table_queues
-from wallet.queues import cash_queues, rate_queues
+from wallet.cash.words.queues import cash_queues
+from wallet.rates.words import rate_queues
 
 
 @dataclass(frozen=True, slots=True)

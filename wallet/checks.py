@@ -8,7 +8,7 @@ from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 
 from accounts import currencies
-from wallet.models import Currency, House, HouseKind
+from wallet.ledger.models import Currency, House, HouseKind
 
 
 @register(Tags.database)

@@ -4,15 +4,16 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from wallet import partitions, rate_feed, seals
 from wallet.cash.services import expiry
+from wallet.ledger.services import partitions, seals
+from wallet.rates.services import feed
 
 
 @shared_task(name="wallet.tasks.fetch_rates", ignore_result=True)
 def fetch_rates() -> None:
     """Take the reference rates, where an address is configured."""
     if settings.RATE_FEED_URL:
-        rate_feed.take(settings.RATE_FEED_URL)
+        feed.take(settings.RATE_FEED_URL)
 
 
 @shared_task(name="wallet.tasks.seal_ledger", ignore_result=True)

@@ -3,8 +3,8 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from wallet import exchange_views
 from wallet.cash.views import bank, callback, closing, statement
+from wallet.exchange import views
 
 
 class CashKind(StringConverter):
@@ -25,7 +25,7 @@ urlpatterns = [
     path("statement/", statement.shown, name="statement"),
     path("statement/movements.csv", statement.as_file, name="statement_file"),
     path("callbacks/<slug:provider>/", callback.callback, name="callback"),
-    path("exchange/", exchange_views.exchange_page, name="exchange"),
-    path("exchange/confirm/", exchange_views.confirm, name="confirm_exchange"),
-    path("receipts/exchange/<int:number>/", exchange_views.receipt, name="exchange_receipt"),
+    path("exchange/", views.exchange_page, name="exchange"),
+    path("exchange/confirm/", views.confirm, name="confirm_exchange"),
+    path("receipts/exchange/<int:number>/", views.receipt, name="exchange_receipt"),
 ]

@@ -1,4 +1,4 @@
-"""What play leaves behind. Amounts are units of 10^-4 of the round's currency (`wallet.money`).
+"""What play leaves behind. Amounts are units of 10^-4 of the round's currency (`wallet.money.values`).
 
 Nothing hidden is stored: of a live round there are its bets and decisions, and the cards are computed again from the shoe's
 sealed seed whenever they are needed (`casino.dealing`). What may change once, and what never, is kept by the triggers of

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from journal.values.transaction_ids import THIS_TRANSACTION
 from tables.models import RuleSetVersion, Table
-from wallet.money import BASE_CURRENCY
+from wallet.money.values import BASE_CURRENCY
 
 if TYPE_CHECKING:
     from casino.models.rounds import Round

@@ -14,7 +14,7 @@ from casino.models.origins import Origin
 from casino.models.places import Shoe, Sitting
 from casino.round_numbers import NUMBER_LENGTH, DrawnNumber, new_number
 from tables.models import RuleSetVersion
-from wallet.money import Money
+from wallet.money.values import Money
 
 INDEXED_USD = 1_000_000
 """From 100 USD on, staked or won, a round is found without looking at all others. What is large is a setting: `casino.large`."""

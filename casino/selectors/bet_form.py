@@ -12,7 +12,7 @@ from casino.models import Shoe, Sitting
 from casino.own_limits import Lowered
 from casino.seeds import cut_from_form
 from tables.words.rules import SIDE_BETS
-from wallet.money import Money
+from wallet.money.values import Money
 
 
 @dataclass(frozen=True, slots=True)

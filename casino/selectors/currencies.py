@@ -8,7 +8,7 @@ from django.urls import reverse
 from casino.models import Round
 from casino.selectors.position import Position
 from tables.models import Table
-from wallet.money import Money
+from wallet.money.values import Money
 
 
 @dataclass(frozen=True, slots=True)

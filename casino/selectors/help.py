@@ -21,9 +21,10 @@ from tables.selectors.tables import mathematics_of
 from tables.words.help import Line, Purse, Section, sections
 from tables.words.help.advice import advice
 from tables.words.help.worth import worth
-from wallet.formatting import format_money
-from wallet.money import BASE_CURRENCY, Money
-from wallet.rates import Quote, rates
+from wallet.money.values import BASE_CURRENCY, Money
+from wallet.money.words import format_money
+from wallet.rates.selectors.rates import rates
+from wallet.rates.values import Quote
 
 
 @dataclass(frozen=True, slots=True)

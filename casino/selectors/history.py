@@ -20,7 +20,7 @@ from casino.selectors.round_view import (
 from casino.selectors.situations import Situation, situations_of, stored_states
 from casino.selectors.voiding import open_voids
 from casino.void_words import step_told, void_told
-from wallet.money import Money
+from wallet.money.values import Money
 
 
 @dataclass(frozen=True, slots=True)

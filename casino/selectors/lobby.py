@@ -20,8 +20,8 @@ from tables.selectors.limits import bounds_of_each
 from tables.selectors.tables import mathematics_of_each, open_tables
 from tables.words.coming import rtp_told
 from tables.words.rules import rules_line
-from wallet.money import BASE_CURRENCY
-from wallet.rates import rates
+from wallet.money.values import BASE_CURRENCY
+from wallet.rates.selectors.rates import rates
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,10 +22,10 @@ from accounts.protection.limit_selectors import (
 from accounts.protection.time_played import time_played
 from casino.selectors.spent import spent
 from journal.refusals import Refusal
-from wallet.cash.deposited import deposited
-from wallet.formatting import format_money
-from wallet.money import BASE_CURRENCY, Money
-from wallet.own_limits import Shown
+from wallet.cash.selectors.deposit_allowance import deposited
+from wallet.money.values import BASE_CURRENCY, Money
+from wallet.money.words import format_money
+from wallet.player_limits.words import Shown
 
 _MINUTE: Final = 60
 NO_LIMIT: Final = gettext_lazy("no limit")

@@ -44,9 +44,9 @@ from journal.refusals import Refusal
 from tables.models import Table
 from tables.words.coming import Coming
 from tables.words.rules import felt_line, rules_line
-from wallet.errors import NoRate, RateWaits, StaleRate
-from wallet.money import Money
-from wallet.rates import usable_rate
+from wallet.money.values import Money
+from wallet.rates.refusals import NoRate, RateWaits, StaleRate
+from wallet.rates.selectors.rates import usable_rate
 
 _MINUTE = 60
 _SAFE = frozenset({"hit", "stand", "decline"})

@@ -11,7 +11,7 @@ from accounts.protection.time_played import clock
 from casino.models import Round
 from casino.selectors.position import Position
 from casino.selectors.standing import Standing
-from wallet.money import Money
+from wallet.money.values import Money
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,7 @@ from casino.models import Round
 from casino.selectors.void_line import VOIDS, VOIDS_QUERY
 from casino.selectors.worth_line import WORTH, WORTH_QUERY
 from loyalty.redemption_lines import POINTS, POINTS_QUERY, REDEMPTIONS, REDEMPTIONS_QUERY
-from wallet import proofs, seal_files
-from wallet.money import Money
-from wallet.parts import WHOLE, Part
-from wallet.proofs import PROVED, Proof
-from wallet.reconciliation import (
+from wallet.ledger.selectors.reconciliation import (
     OPEN_ROUNDS,
     SEALED,
     BrokenLine,
@@ -28,7 +24,11 @@ from wallet.reconciliation import (
     record_lines,
     seen,
 )
-from wallet.seal_files import HEADS, differences
+from wallet.ledger.selectors.slices import WHOLE, Part
+from wallet.ledger.services import checkpoint, seal_files
+from wallet.ledger.services.checkpoint import PROVED, Proof
+from wallet.ledger.services.seal_files import HEADS, differences
+from wallet.money.values import Money
 
 SETTLEMENTS = "settlements and refunds are what their rounds returned"
 # Stakes that went back leave nothing staked: where the demo's provider invents money, the faults give
@@ -164,21 +164,21 @@ def checked_lines_of_the_house(
     Not inside a transaction. No time-out: a long history takes its time, and so does moving a month of it.
     """
     sight = sight or Sight()
-    proof, block = proofs.latest() if since_proved else None, seal_files.last_written()
+    proof, block = checkpoint.latest() if since_proved else None, seal_files.last_written()
     broken = 0
     with transaction.atomic(durable=True):
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             cursor.execute("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
-        part = proofs.part_since(proof) if proof else None
-        if proof and part and not proofs.is_doubted(proof):
+        part = checkpoint.part_since(proof) if proof else None
+        if proof and part and not checkpoint.is_doubted(proof):
             sight.part = part
         sight.seen = seen(sight.part)
         for line in _lines_of_the_database(sight.part):
             broken += line.rows
             yield line
         if sight.part == WHOLE:
-            sight.proved = proofs.prove(block)
+            sight.proved = checkpoint.prove(block)
     rows = differences(since=sight.part.block) + (differences(copy) if copy else [])
     heads = broken_line(HEADS, rows, sight.part)
     yield heads

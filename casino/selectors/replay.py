@@ -14,7 +14,7 @@ from casino.selectors.played import HandFacts
 from casino.selectors.round_view import DealerView, SeatView, dealer_view, seat_views
 from casino.wording import hand_label, place_label
 from journal.refusals import NotFound
-from wallet.money import Money
+from wallet.money.values import Money
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 
 from casino.models import Round
 from loyalty.models import Entry as Points
-from wallet.money import BASE_CURRENCY, Money
+from wallet.money.values import BASE_CURRENCY, Money
 
 
 @dataclass(frozen=True, slots=True)

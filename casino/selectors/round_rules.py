@@ -13,8 +13,8 @@ from casino.models import Round
 from casino.pinned import Pinned
 from casino.selectors.help import told
 from tables.words.help import Line, Section
-from wallet.formatting import format_money
-from wallet.money import Money
+from wallet.money.values import Money
+from wallet.money.words import format_money
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from casino.wording import (
     result_label,
 )
 from tables.words.rules import SIDE_BETS, SIDE_OUTCOMES
-from wallet.money import Money
+from wallet.money.values import Money
 
 
 @dataclass(frozen=True, slots=True)

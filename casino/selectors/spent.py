@@ -7,7 +7,7 @@ from typing import Final
 
 from accounts.protection.limit_selectors import LENGTH, Period
 from internals.prepared_statements import run
-from wallet.money import PLAY_MONEY
+from wallet.money.values import PLAY_MONEY
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from casino.round_numbers import RoundName
 from casino.selectors.freezes import open_by_round
 from journal.models import Event, Kind
 from pages.moments import moment_text
-from wallet.money import Money
+from wallet.money.values import Money
 
 _KINDS = (Kind.ROUND_FROZEN.value, Kind.SEED_UNREADABLE.value, Kind.ROUND_FAILED.value)
 AGES = {"hour": timedelta(hours=1), "day": timedelta(days=1), "month": timedelta(days=30)}

@@ -22,8 +22,8 @@ from tables.models import LimitSet
 from tables.selectors.limits import limit_sets, sets_in_force
 from tables.selectors.switches import house_stopped
 from tables.words.coming import versions_to_come
-from wallet.money import Money
-from wallet.selectors import balances_by_player
+from wallet.ledger.selectors.funds import balances_by_player
+from wallet.money.values import Money
 
 
 @dataclass(slots=True)

@@ -20,9 +20,9 @@ from casino.void_moves import (
     undoing,
 )
 from casino.void_points import PointsChange, Programme
-from wallet.debts import disputed_debts
-from wallet.models import Account, Kind, Receivable
-from wallet.money import Money
+from wallet.debts.selectors import disputed_debts
+from wallet.ledger.models import Account, Kind, Receivable
+from wallet.money.values import Money
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ from journal.models import Kind
 from journal.services.recording import record, record_once
 from tables.models import Table
 from tables.selectors.tables import mathematics_of
-from wallet.errors import InsufficientFunds
+from wallet.ledger.refusals import InsufficientFunds
 
 BATCH = 100
 SLACK = timedelta(seconds=5)  # a page that is loaded again so soon writes nothing

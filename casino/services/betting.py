@@ -44,7 +44,7 @@ from casino.services.settlement import finish
 from casino.services.shoes import close_if_done, open_shoe
 from internals.compiled_queries import Row, changed, new, write
 from tables.models import Table
-from wallet.money import BASE_CURRENCY
+from wallet.money.values import BASE_CURRENCY
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,9 +26,9 @@ from casino.services.settlement import ENDED, finish
 from casino.services.shoes import close_if_done
 from internals.compiled_queries import changed, new, write
 from journal.refusals import NotFound
-from wallet.errors import InsufficientFunds
-from wallet.formatting import format_money
-from wallet.money import SCALE_DIGITS, Money
+from wallet.ledger.refusals import InsufficientFunds
+from wallet.money.values import SCALE_DIGITS, Money
+from wallet.money.words import format_money
 
 DECIDED = (
     "asked_at",

@@ -11,7 +11,7 @@ from casino.models import Round
 from journal.models import Kind
 from journal.selectors.gaming_days import day_of, start_of
 from journal.services.recording import record, record_once
-from wallet.money import PLAY_MONEY, UNITS
+from wallet.money.values import PLAY_MONEY, UNITS
 
 
 def tell(round_: Round) -> None:

@@ -28,7 +28,7 @@ from casino.services.shoes import close
 from journal.models import Event, Kind
 from journal.refusals import NotFound
 from journal.services.recording import record
-from wallet.selectors import balance
+from wallet.ledger.selectors.funds import balance
 
 FAULTY = (ReplayDiffers, SeedMismatch)
 

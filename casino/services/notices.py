@@ -14,7 +14,7 @@ from django.utils import timezone, translation
 from casino.models import Notice, Round, Void, VoidStep
 from casino.services.apart import apart
 from casino.void_words import dispute, notice_told
-from wallet.money import Money
+from wallet.money.values import Money
 
 BATCH = 100
 QUIET = timedelta(minutes=1)  # of a case about many rounds, before its player is mailed of them

@@ -8,10 +8,15 @@ from pathlib import Path
 from django.db import connection
 
 from casino.selectors.reconciliation import Sight, checked_lines_of_the_house, names_of_lines
-from wallet import proofs
-from wallet.cash.models import LedgerCheckBegun
-from wallet.cash.services.checks import BEGINS, begin_check, remember_check, tell_of_unfinished
-from wallet.reconciliation import BrokenLine, stopped
+from wallet.ledger.models import LedgerCheckBegun
+from wallet.ledger.selectors.reconciliation import BrokenLine, stopped
+from wallet.ledger.services import checkpoint
+from wallet.ledger.services.check_results import (
+    BEGINS,
+    begin_check,
+    remember_check,
+    tell_of_unfinished,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -42,7 +47,7 @@ def check_ledger(
     for line in remembered[len(broken) :]:
         tell(line)
     if sight.proved and not remembered:
-        proofs.write(sight.proved)
+        checkpoint.write(sight.proved)
     return remembered
 
 

@@ -14,7 +14,7 @@ from casino.selectors.standing import Standing
 from casino.services import large
 from internals.prepared_statements import Call
 from loyalty.services import earning
-from wallet.money import BASE_CURRENCY, PLAY_MONEY, Money
+from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
 
 ENDED = (
     "status",

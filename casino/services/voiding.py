@@ -38,12 +38,13 @@ from casino.void_moves import (
 )
 from journal.refusals import NotFound
 from loyalty import services as loyalty
-from wallet import voiding as ledger
 from wallet.cash.services.holding import hold_for_fraud
-from wallet.debts import disputed_debts
-from wallet.errors import InsufficientFunds
-from wallet.models import Kind
-from wallet.money import Money
+from wallet.debts.selectors import disputed_debts
+from wallet.ledger.models import Kind
+from wallet.ledger.refusals import InsufficientFunds
+from wallet.ledger.selectors import round_debts
+from wallet.ledger.services import round_voids as ledger
+from wallet.money.values import Money
 
 TRIES: Final = 5
 NO_POINTS: Final = loyalty.Change(0, 0)
@@ -211,7 +212,7 @@ def _post(round_: Round, moves: Moves, case: UUID, act: str) -> None:
     for kind, money in moves.postings():
         key = void_key(case, round_id, act, kind)
         if kind is Kind.REVERSE:
-            held = ledger.suspension_of(person, round_id)
+            held = round_debts.suspension_of(person, round_id)
             if held is None:
                 raise VoidRefused("not_suspended")
             ledger.end_suspension(held.pk, key=key, details=details)

@@ -14,8 +14,8 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language
 
 from casino.wording import HIDDEN, card_name
-from wallet.formatting import format_money
-from wallet.money import Money
+from wallet.money.values import Money
+from wallet.money.words import format_money
 
 register = template.Library()
 

@@ -12,7 +12,7 @@ from casino.selectors.notices import unseen
 from tables.models import Table
 from tables.selectors.tables import table_by_slug
 from tables.words.rules import rules_line
-from wallet.money import BASE_CURRENCY
+from wallet.money.values import BASE_CURRENCY
 
 
 def _reader(request: HttpRequest) -> tuple[str, int | None]:

@@ -26,7 +26,7 @@ from casino.views.players import player_of, player_required
 from journal.refusals import ChangedMeanwhile, Refusal
 from pages.answers import see_other
 from pages.moments import moment_text
-from wallet.own_limits import Shown
+from wallet.player_limits.words import Shown
 
 
 @player_required

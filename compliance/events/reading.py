@@ -22,8 +22,8 @@ from tables.models import LimitSet, Table
 from tables.services.changes import FIELDS
 from tables.services.limit_sets import NAMES
 from tables.words.limits import in_words, named
-from wallet.formatting import format_money
-from wallet.money import MINOR_DIGITS, Money
+from wallet.money.values import MINOR_DIGITS, Money
+from wallet.money.words import format_money
 
 NOTHING: Final = "\N{EN DASH}"
 _TABLES: Final[Mapping[str, str]] = {"user": "accounts_user"}  # whose columns an event names

@@ -23,12 +23,12 @@ from journal.words.events import WORDS
 from tables.models import Switching, Table, VersionState
 from tables.selectors.returns import HAND, INSURANCE, SIDE
 from tables.words.rules import SIDE_BETS
-from wallet.cash.findings import words_of as line_words
 from wallet.cash.models import CorrectionKind, LimitName, WithdrawalState
-from wallet.formatting import format_money
-from wallet.line_words import LINES
-from wallet.money import BASE_CURRENCY, Money
-from wallet.row_words import row_words
+from wallet.ledger.words.check_lines import LINES
+from wallet.ledger.words.check_lines import words_of as line_words
+from wallet.ledger.words.check_rows import row_words
+from wallet.money.values import BASE_CURRENCY, Money
+from wallet.money.words import format_money
 
 # Of columns whose field has no words of its own.
 COLUMNS: Final[Mapping[str, Words]] = {

@@ -16,7 +16,7 @@ from tables.models import Mathematics
 from tables.services import mathematics
 from tables.values import questions
 from tables.values.questions import Question
-from wallet.money import Money
+from wallet.money.values import Money
 
 _UNFINISHED = (Mathematics.State.WAITING, Mathematics.State.RUNNING)
 

@@ -9,7 +9,7 @@ from casino.selectors.played import HandFacts
 from casino.selectors.replay import about
 from compliance.hands.verdicts import Verdict, verdicts
 from tables.models import Mathematics
-from wallet.money import Money
+from wallet.money.values import Money
 
 
 @dataclass(frozen=True, slots=True)

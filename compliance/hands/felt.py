@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 
 from casino.models import Round
-from wallet.formatting import format_money
-from wallet.money import Money
+from wallet.money.values import Money
+from wallet.money.words import format_money
 
 
 def result_said(round_: Round) -> str:

@@ -10,7 +10,7 @@ from casino.forms import RoundNameField
 from pages.amounts import AmountField
 from pages.moments import Moment, backwards, in_zone_lazy
 from tables.models import RuleSetVersion, Table
-from wallet.money import MINOR_DIGITS, SCALE_DIGITS
+from wallet.money.values import MINOR_DIGITS, SCALE_DIGITS
 
 STATUSES: Final = (
     ("", _("any")),

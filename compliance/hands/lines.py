@@ -14,7 +14,7 @@ from casino.large import is_large_bet, is_large_win
 from casino.models import Hint, Round
 from casino.wording import hand_label
 from compliance.hands.selectors import STATUS_WORDS, from_elsewhere, frozen, status_of
-from wallet.money import Money
+from wallet.money.values import Money
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from casino.models import Round, Treatment, VoidReason
 from compliance.models import VoidCase
-from wallet.models import Entry, House, Kind, Transfer
-from wallet.money import Money
+from wallet.ledger.models import Entry, House, Kind, Transfer
+from wallet.money.values import Money
 
 Moved = tuple[int, int]
 """What the ledger held of a round and paid back, in units; what a void moves later is no part of it."""

@@ -21,7 +21,7 @@ from compliance.hands.filters import HandsForm
 from journal.models import Event, Kind
 from pages.lists import Column
 from pages.moments import in_zone_lazy, of_time
-from wallet.money import BASE_CURRENCY, Money
+from wallet.money.values import BASE_CURRENCY, Money
 
 _BLACKJACK: Final = {"seats": [{"hands": [{"outcome": "blackjack"}]}]}
 

@@ -11,7 +11,7 @@ from blackjack.strategy import Chart, advise
 from casino.models import Decision
 from casino.selectors.help import chart_of
 from tables.models import Mathematics
-from wallet.money import SCALE_DIGITS, Money
+from wallet.money.values import SCALE_DIGITS, Money
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,12 +21,12 @@ from tables.selectors.tables import mathematics_of_each
 from tables.words.coming import rtp_told
 from tables.words.rule_fields import player_differences
 from wallet.cash.models import Correction, Deposit, DepositState, Withdrawal, WithdrawalState
-from wallet.cash.reversing import taken_by
+from wallet.cash.selectors.deposit_reversal import taken_by
 from wallet.cash.services.corrections import money_of as moved_by
 from wallet.cash.services.steps import money_of
-from wallet.debts import paid_with
-from wallet.models import Kind as TransferKind
-from wallet.models import Transfer
+from wallet.debts.selectors import paid_with
+from wallet.ledger.models import Kind as TransferKind
+from wallet.ledger.models import Transfer
 
 _FOLDER: Final = "compliance/players/email"
 _FROM: Final = "Lígalo: "  # how the subject of every mail begins

@@ -26,10 +26,10 @@ from loyalty.own_page import entries_of
 from loyalty.selectors import points_of, tier_of
 from tables.models import LimitSet
 from tables.services.limit_sets import values_of
-from wallet.cash import selectors as cash
-from wallet.cash import statement
 from wallet.cash.models import Deposit, Withdrawal
-from wallet.money import Money
+from wallet.cash.selectors import player_holdings, statement
+from wallet.cash.values import statement_lines
+from wallet.money.values import Money
 
 _SIGN_INS = (
     EventKind.LOGGED_IN,
@@ -89,7 +89,7 @@ def _money(player: User) -> list[Told]:
             "in_play": one.in_play.text,
             "being_withdrawn": one.withdrawing.text,
         }
-        for one in cash.holdings(player.pk)
+        for one in player_holdings.holdings(player.pk)
     ]
 
 
@@ -136,8 +136,8 @@ def _of_money(player: User) -> Iterator[Section]:
     yield Section("movements", lambda: map(_movement, _movements(player)))
 
 
-def _movements(player: User) -> Iterator[statement.Line]:
-    return statement.lines_of(player.pk, statement.Filter())
+def _movements(player: User) -> Iterator[statement_lines.Line]:
+    return statement.lines_of(player.pk, statement_lines.Filter())
 
 
 def _of_play(player: User) -> Iterator[Section]:
@@ -202,7 +202,7 @@ def _withdrawal(row: Withdrawal) -> Told:
     return {**_cash(row), "destination": row.paid_to}
 
 
-def _movement(line: statement.Line) -> Told:
+def _movement(line: statement_lines.Line) -> Told:
     return {
         "number": line.transfer_id,
         "at": line.at,

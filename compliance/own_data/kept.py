@@ -16,7 +16,7 @@ from journal.models import Event
 from journal.models import Kind as EventKind
 from loyalty.models import Redemption
 from tables.models import Switching
-from wallet.money import Money
+from wallet.money.values import Money
 
 _LIMITS_IN: Final = "USD"
 _REALITY: Final = (EventKind.REALITY_CHECK_CHOSEN, EventKind.REALITY_CHECK_ANSWERED)

@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.models import Model, Q, QuerySet
 from django.utils.functional import Promise
 
-from wallet.money import Money
+from wallet.money.values import Money
 
 BATCH: Final = 500
 Told = Mapping[str, object]

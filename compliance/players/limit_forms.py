@@ -12,7 +12,7 @@ from accounts.protection.limit_selectors import LENGTH
 from casino.limit_forms import MOST, seconds_of
 from compliance.players.forms import RestrictForm
 from pages.amounts import AmountField
-from wallet.money import BASE_CURRENCY, MINOR_DIGITS, Money
+from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, Money
 
 
 class HouseLimitForm(RestrictForm):

@@ -11,7 +11,7 @@ from accounts.roles import Right, rights_of
 from accounts.selectors import counting
 from casino.models import Void
 from compliance.models import Dispute, DisputeState
-from wallet.debts import debts_of
+from wallet.debts.selectors import debts_of
 
 register = template.Library()
 RECENT: Final = timedelta(days=90)

@@ -20,10 +20,10 @@ from compliance.voids import finding
 from compliance.voids.finding import Choice, Found
 from compliance.voids.wording import treatment_of
 from loyalty.selectors import Points
-from wallet.cash.desk import Line, line
-from wallet.cash.selectors import withdrawals_under_way
-from wallet.models import House
-from wallet.money import Money
+from wallet.cash.selectors.desk_lines import Line, line
+from wallet.cash.selectors.payments import withdrawals_under_way
+from wallet.ledger.models import House
+from wallet.money.values import Money
 
 MOST_FACTS: Final = 50
 """So many sums at most stand in one event."""

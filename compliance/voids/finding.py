@@ -15,8 +15,8 @@ from casino.selectors.voiding import held_voids
 from compliance.models import CaseKind, VoidCase, VoidLine
 from compliance.voids.errors import TooManyHands
 from compliance.voids.wording import WHY_NOT
-from wallet.debts import disputed_debts
-from wallet.models import Account, Receivable
+from wallet.debts.selectors import disputed_debts
+from wallet.ledger.models import Account, Receivable
 
 MOST_HANDS: Final = 5000
 NAMED: Final = 20  # hands that are left out and named one by one

@@ -21,7 +21,7 @@ from compliance.voids.finding import Choice, Found
 from compliance.voids.forms import FollowForm, ProposeForm
 from compliance.voids.sums import Sums, SumsMoved, sums_of, sums_that_moved
 from compliance.voids.wording import BADGES, cards_of, effect_of, step_said, why_not
-from wallet.money import Money
+from wallet.money.values import Money
 
 WAYS: Final = ("hands", "shoe", "player", "since", "until")
 SHOWN: Final = 50  # hands of a preview

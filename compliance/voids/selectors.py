@@ -16,7 +16,7 @@ from casino.selectors.voiding import held_voids
 from compliance.models import CaseKind, CaseState, Reason, VoidCase, VoidLine, VoidStep
 from pages.lists import Column
 from pages.moments import in_zone_lazy, midnight
-from wallet.money import Money
+from wallet.money.values import Money
 
 HELD: Final = "held"
 OPEN: Final = (CaseState.PROPOSED, CaseState.APPROVED)

@@ -6,8 +6,8 @@ from typing import Final
 
 from compliance.voids.figures import Figures, Gathered, Total
 from compliance.voids.selectors import Moved
-from wallet.cash.desk import Line
-from wallet.money import Money
+from wallet.cash.selectors.desk_lines import Line
+from wallet.money.values import Money
 
 NAMED: Final = 50  # sums of one player; each hand of a case is listed beside them in any case
 

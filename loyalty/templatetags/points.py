@@ -6,7 +6,7 @@ from django import template
 from django.utils.formats import number_format
 
 from loyalty.formatting import HUNDREDTHS, format_points
-from wallet.money import BASE_CURRENCY, SCALE_DIGITS
+from wallet.money.values import BASE_CURRENCY, SCALE_DIGITS
 
 register = template.Library()
 

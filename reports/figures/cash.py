@@ -8,8 +8,8 @@ from reports.asking import ask
 from reports.facts import MONEY
 from reports.filters import Filters
 from reports.period import Period
-from wallet.models import Kind
-from wallet.money import BASE_CURRENCY, Money
+from wallet.ledger.models import Kind
+from wallet.money.values import BASE_CURRENCY, Money
 
 # Of each kind the place that says which way the money went; of a reversal, that of the house.
 _PLACES: Final = {

@@ -9,7 +9,7 @@ from reports.asking import run, split
 from reports.facts import EXCHANGE, USED
 from reports.filters import Filters
 from reports.period import Period
-from wallet.money import BASE_CURRENCY, Money
+from wallet.money.values import BASE_CURRENCY, Money
 
 _QUESTION: Final = """
     SELECT day, given_currency, received_currency, sum(exchanges)::bigint AS exchanges,

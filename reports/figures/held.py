@@ -12,7 +12,7 @@ from django.db.models.functions import Cast, Coalesce, Round
 from casino.models import Void
 from casino.selectors.voiding import held_voids
 from reports.filters import Filters
-from wallet.money import BASE_CURRENCY, PLAY_MONEY, Money
+from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
 
 _BATCH: Final = 1000
 _USD: Final = Cast(Round(F("suspended") * F("round__tasa_cambio")), BigIntegerField())

@@ -13,8 +13,9 @@ from reports.asking import Piece, Split, answers, last_closed, pieces_of, run
 from reports.facts import MONEY, RATES, asked_of
 from reports.filters import Filters
 from reports.period import BEGINNING, DAY, MOMENT, Period, day_of, start_of
-from wallet.money import BASE_CURRENCY, Money, amount_usd
-from wallet.rates import REAL
+from wallet.money.values import BASE_CURRENCY, Money
+from wallet.rates.selectors.rates import REAL
+from wallet.rates.values import amount_usd
 
 HELD: Final = ("player", "in_play", "withdrawal_pending", "suspense", "receivable")
 """The places that a liability is read from; of the last, players owe the house."""

@@ -12,8 +12,8 @@ from reports.asking import Split, ask, run, split
 from reports.facts import MONEY, POINTS
 from reports.filters import Filters
 from reports.period import BEGINNING, Period
-from wallet.models import Kind
-from wallet.money import BASE_CURRENCY, Money
+from wallet.ledger.models import Kind
+from wallet.money.values import BASE_CURRENCY, Money
 
 _QUESTION: Final = """
     SELECT day, kind, sum(entries)::bigint AS entries, sum(hundredths)::bigint AS hundredths

@@ -11,7 +11,7 @@ from reports.facts import GREATEST, NOTED
 from reports.filters import Filters
 from reports.models import NotedRound
 from reports.period import Period
-from wallet.money import BASE_CURRENCY, Money
+from wallet.money.values import BASE_CURRENCY, Money
 
 _Why = NotedRound.Why
 MOST_INTERRUPTED: Final = 500

@@ -18,7 +18,7 @@ from reports.filters import Filters
 from reports.models import Segment
 from reports.names import names_of_countries, names_of_tables, names_of_versions
 from reports.period import Period
-from wallet.money import BASE_CURRENCY, PLAY_MONEY, Money
+from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
 
 _WAYS: Final = ("day", "table_id", "version_id", "currency", "segment", "country")
 _SETS: Final = ", ".join(f"({way})" for way in _WAYS)

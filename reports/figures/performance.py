@@ -14,7 +14,7 @@ from reports.names import name_of_version, names_of_countries
 from reports.period import Period
 from reports.theory import Measured, Theory, measured_of, theories
 from tables.models import RuleSetVersion
-from wallet.money import BASE_CURRENCY, Money
+from wallet.money.values import BASE_CURRENCY, Money
 
 _GAMES: Final = f"""
     SELECT version_id, country, {SUMMED}, sum(bets_usd)::bigint AS bets_usd

@@ -15,7 +15,7 @@ from reports.filters import Filters
 from reports.period import Period
 from tables.models import LimitSet
 from tables.selectors.limits import own_in_force
-from wallet.money import BASE_CURRENCY, Money
+from wallet.money.values import BASE_CURRENCY, Money
 
 MOST: Final = 200
 _BATCH: Final = 1000

@@ -14,7 +14,7 @@ from wallet.cash.models import (
     WithdrawalState,
     WithdrawalStep,
 )
-from wallet.money import BASE_CURRENCY, Money
+from wallet.money.values import BASE_CURRENCY, Money
 
 IN: Final = "deposit"
 OUT: Final = "withdrawal"

@@ -10,8 +10,8 @@ from reports.asking import Answer, answers
 from reports.facts import days_asked
 from reports.filters import Filters
 from reports.period import Period
-from wallet.models import Cause
-from wallet.money import BASE_CURRENCY, PLAY_MONEY, Money
+from wallet.ledger.models import Cause
+from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
 
 MOST: Final = 500
 _BATCH: Final = 1000

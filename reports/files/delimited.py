@@ -20,7 +20,7 @@ from reports.cells import PROGRAMS, Style, said, written
 from reports.files.counting import Counted
 from reports.sheet import Section, Sheet
 from reports.told import about
-from wallet.money import Money
+from wallet.money.values import Money
 
 Told = Callable[[int], None]
 

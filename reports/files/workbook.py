@@ -21,7 +21,7 @@ from reports.cells import said
 from reports.files.counting import Counted
 from reports.sheet import Section, Share, Sheet
 from reports.told import about
-from wallet.money import MINOR_DIGITS, Money
+from wallet.money.values import MINOR_DIGITS, Money
 
 ROWS: Final = 1_048_576 - 16  # of a worksheet, less those above the table and the totals below it
 _LONGEST: Final = 32_767  # characters of a cell

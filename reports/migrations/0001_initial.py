@@ -917,11 +917,14 @@ class Migration(migrations.Migration):
                         ),
                         ("day", models.DateField()),
                         ("currency", models.CharField(max_length=3)),
-                        ("kind", models.CharField(help_text="wallet.models.Kind", max_length=20)),
+                        (
+                            "kind",
+                            models.CharField(help_text="wallet.ledger.models.Kind", max_length=20),
+                        ),
                         (
                             "place",
                             models.CharField(
-                                help_text="wallet.models.House, or player", max_length=20
+                                help_text="wallet.ledger.models.House, or player", max_length=20
                             ),
                         ),
                         (

@@ -16,8 +16,8 @@ class DayOfMoney(models.Model):
 
     day = models.DateField()
     currency = models.CharField(max_length=3)
-    kind = models.CharField(max_length=20, help_text="wallet.models.Kind")
-    place = models.CharField(max_length=20, help_text="wallet.models.House, or player")
+    kind = models.CharField(max_length=20, help_text="wallet.ledger.models.Kind")
+    place = models.CharField(max_length=20, help_text="wallet.ledger.models.House, or player")
     country = country_field()
     test = models.BooleanField()
     transfers = models.BigIntegerField()

@@ -9,7 +9,7 @@ from reports.asking import answers, last_closed
 from reports.facts import days_asked
 from reports.figures.players import PlayerSums
 from reports.period import BEGINNING, DAY, Period, start_of
-from wallet.money import BASE_CURRENCY, Money
+from wallet.money.values import BASE_CURRENCY, Money
 
 # Closed days have it added up; of what came since, a player has few rounds. Time is reckoned as a day's is
 # (sql/facts/players.sql), so that it is the same before and after the closing.

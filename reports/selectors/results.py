@@ -14,7 +14,7 @@ from reports.facts import HANDS, asked_of
 from reports.models import Part
 from reports.period import DAY, Period, start_of
 from reports.starts import Start
-from wallet.money import Money
+from wallet.money.values import Money
 
 _COLUMNS: Final = (
     *("day", "table_id", "currency", "rounds", "boxes", "won", "pushed", "staked", "returned"),

@@ -19,9 +19,9 @@ from reports.names import names_of_tables, names_of_versions
 from reports.period import BEGINNING, DAY, MOMENT, Period, day_of, hour_of, start_of
 from reports.services.checking_hands import hands_add_up, hands_anew
 from reports.services.checking_luck import rounds_without_luck
-from wallet.models import Account, House
-from wallet.money import Money
-from wallet.selectors import house_balance
+from wallet.ledger.models import Account, House
+from wallet.ledger.selectors.funds import house_balance
+from wallet.money.values import Money
 
 LOOKED_AT: Final = 7
 """So many closed days are asked anew each night, from what happened; all of them by their sums."""

@@ -23,7 +23,7 @@ from reports.facts import DECISIONS, STAKES, asked_of
 from reports.models import ClosedDay, JudgedRound, Part
 from reports.period import DAY, Period, day_of, start_of
 from reports.services import luck
-from wallet.money import SCALE_DIGITS
+from wallet.money.values import SCALE_DIGITS
 
 if TYPE_CHECKING:
     from blackjack.analysis.worths import Worths

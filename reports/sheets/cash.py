@@ -13,7 +13,7 @@ from reports.filters import Filters
 from reports.period import Period
 from reports.sheet import Figure, Section
 from reports.sheets.parts import FLOWS, Body, by_day
-from wallet.models import House, Kind
+from wallet.ledger.models import House, Kind
 
 
 def _said(row: CashLine) -> str:

@@ -16,7 +16,8 @@ from reports.filters import Filters
 from reports.period import Period
 from reports.sheet import Figure, Section
 from reports.sheets.parts import STANDS, Body, by_day, in_points
-from wallet.money import BASE_CURRENCY, Money, amount_usd
+from wallet.money.values import BASE_CURRENCY, Money
+from wallet.rates.values import amount_usd
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from reports.filters import Filters
 from reports.period import Period
 from reports.sheet import Figure, Section
 from reports.sheets.parts import FLOWS, SHARES, Body, by_day, part, played_columns, share
-from wallet.money import Money
+from wallet.money.values import Money
 
 _NAME: Column[Line] = Column("name", gettext_lazy("Of"), lambda row: row.name)
 _COUNTRY: Column[Line] = Column(

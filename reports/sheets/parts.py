@@ -20,7 +20,7 @@ from reports.figures.played import Played
 from reports.filters import Filters
 from reports.period import Period, day_of
 from reports.sheet import Figure, Section, Share
-from wallet.money import BASE_CURRENCY, Money
+from wallet.money.values import BASE_CURRENCY, Money
 
 Of = TypeVar("Of")
 _MOST_BARS: Final = 92

@@ -22,7 +22,7 @@ from reports.sheets.parts import Body, in_usd, player_column, share
 from tables.models import LimitSet
 from tables.models.limits import AMOUNTS, PACE
 from tables.words.limits import in_words, named
-from wallet.money import BASE_CURRENCY, Money
+from wallet.money.values import BASE_CURRENCY, Money
 
 _DRAWN: Final = 20  # players
 _STATES = dict(State.choices)

@@ -29,7 +29,7 @@ from reports.sheets.parts import (
     player_column,
     round_column,
 )
-from wallet.money import BASE_CURRENCY, Money
+from wallet.money.values import BASE_CURRENCY, Money
 
 _ACTS: Final = {"void": gettext_lazy("void"), **dict(VoidStep.Kind.choices)}
 _REASONS: Final = dict(VoidReason.choices)

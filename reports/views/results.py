@@ -21,8 +21,8 @@ from reports.period import Period, day_of
 from reports.results_charts import over_time, sheets, tables_in_order, upcards
 from reports.results_form import ResultsForm
 from reports.selectors.results import Results, results
-from wallet.models import Account
-from wallet.money import BASE_CURRENCY, Money
+from wallet.ledger.models import Account
+from wallet.money.values import BASE_CURRENCY, Money
 
 _PAGE: Final = "reports/results.html"
 

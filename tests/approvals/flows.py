@@ -28,10 +28,11 @@ from tests.casino import scenes
 from tests.wallet.cash import person
 from tests.wallet.ledger import usd
 from tests.wallet.rates import approved, offered
-from wallet import rate_recalls, rate_rules, rate_services
-from wallet.cash.models import Acceptance, CorrectionKind, LedgerCheck, LimitName
-from wallet.cash.services import corrections, findings, limits
-from wallet.money import Money
+from wallet.cash.models import CorrectionKind, LimitName
+from wallet.cash.services import corrections, discrepancies, limits
+from wallet.ledger.models import Acceptance, LedgerCheck
+from wallet.money.values import Money
+from wallet.rates.services import rate_entry, recalls, rules
 
 PROPOSES_AND_DECIDES: Final = (
     Role.OPERATOR,
@@ -71,24 +72,24 @@ def a_cash_limit(person: User) -> Any:
 def a_finding(person: User) -> Acceptance:
     line, row = "balances are sums", "account 1"
     LedgerCheck.objects.create(passed=False, findings=[f"{line}: broken by 1\n  {row}"])
-    return findings.propose(line, row, acting_user=person, reason="adjusted")
+    return discrepancies.propose(line, row, acting_user=person, reason="adjusted")
 
 
 def a_rate(person: User) -> Any:
-    return rate_services.enter(offered("EUR", "1.10"), person).row
+    return rate_entry.enter(offered("EUR", "1.10"), person).row
 
 
 def a_recall(person: User) -> Any:
     row = approved("EUR", "1.10")
-    return rate_recalls.ask(row.pk, person, reason="a slip")
+    return recalls.ask(row.pk, person, reason="a slip")
 
 
 def a_rate_limit(person: User) -> Any:
-    return rate_rules.propose_limit("EUR", 48, person, reason="slow markets")
+    return rules.propose_limit("EUR", 48, person, reason="slow markets")
 
 
 def a_spread(person: User) -> Any:
-    return rate_rules.propose_spread(None, Decimal("0.02"), person, reason="costs")
+    return rules.propose_spread(None, Decimal("0.02"), person, reason="costs")
 
 
 def a_correction(person_: User) -> Any:
@@ -146,10 +147,10 @@ CASES: Final = [
     Case("limits of play", limits_of_play, limit_sets.decide),
     Case("change of a table", a_change_of_a_table, changes.decide),
     Case("correction", a_correction, corrections.decide),
-    Case("rate", a_rate, rate_services.decide),
-    Case("recall of a rate", a_recall, rate_recalls.decide),
-    Case("limit of a rate", a_rate_limit, rate_rules.decide_limit),
-    Case("spread", a_spread, rate_rules.decide_spread),
+    Case("rate", a_rate, rate_entry.decide),
+    Case("recall of a rate", a_recall, recalls.decide),
+    Case("limit of a rate", a_rate_limit, rules.decide_limit),
+    Case("spread", a_spread, rules.decide_spread),
     Case("cash limit", a_cash_limit, limits.decide),
-    Case("finding", a_finding, findings.decide),
+    Case("finding", a_finding, discrepancies.decide),
 ]

@@ -5,7 +5,7 @@ import pytest
 
 from casino.selectors.reconciliation import broken_lines_of_play
 from tests.fixtures.needs import requested_database
-from wallet.reconciliation import broken_lines
+from wallet.ledger.selectors.reconciliation import broken_lines
 
 
 @pytest.fixture

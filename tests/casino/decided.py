@@ -16,7 +16,7 @@ from casino.services import voiding
 from casino.void_moves import Receiver
 from compliance.models import VoidCase
 from tests.compliance.cases import analyst, row, step
-from wallet.money import Money
+from wallet.money.values import Money
 
 
 @transaction.atomic

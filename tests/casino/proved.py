@@ -10,8 +10,8 @@ from casino.selectors.reconciliation import Sight, checked_lines_of_the_house
 from casino.services.reconciliation import check_ledger
 from tests.casino.test_check_records import TABLES
 from tests.wallet.seals import seal_all
-from wallet.models import Seal
-from wallet.parts import Part
+from wallet.ledger.models import Seal
+from wallet.ledger.selectors.slices import Part
 
 Owner = Connection[Any]
 Findings = Mapping[str, tuple[int, tuple[str, ...], tuple[str, ...]]]

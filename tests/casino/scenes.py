@@ -29,10 +29,10 @@ from tables.models import Table
 from tables.selectors.house_tables import HOUSE_TABLES
 from tests.fixtures.reading import Reader
 from tests.tables.house import an_open_table
-from wallet.models import Transfer
-from wallet.money import Money
-from wallet.selectors import balance
-from wallet.services import deposit
+from wallet.ledger.models import Transfer
+from wallet.ledger.selectors.funds import balance
+from wallet.ledger.services.movements import deposit
+from wallet.money.values import Money
 
 PASSWORD = "a-long-password-of-ana"
 CLIENT_SEED = "ana"

@@ -6,8 +6,8 @@ from playwright.sync_api import Page, expect
 
 from tests.casino import scenes
 from tests.fixtures.coming_in import come_in
-from wallet.money import Money
-from wallet.services import grant_play_money
+from wallet.ledger.services.movements import grant_play_money
+from wallet.money.values import Money
 
 
 def sign_in(page: Page, slug: str, *seeds: str, language: str = "en") -> None:

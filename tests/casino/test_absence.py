@@ -25,10 +25,10 @@ from tests.casino import scenes
 from tests.casino.gone import by_house, charted, later
 from tests.casino.test_at_once import together
 from tests.casino.test_decisions import hits_safely
-from wallet.models import Transfer
-from wallet.money import Money
-from wallet.selectors import balance, in_play
-from wallet.services import grant_play_money
+from wallet.ledger.models import Transfer
+from wallet.ledger.selectors.funds import balance, in_play
+from wallet.ledger.services.movements import grant_play_money
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

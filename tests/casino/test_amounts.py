@@ -15,9 +15,9 @@ from casino.services.decisions import DecisionRequest, decide
 from journal.refusals import Refusal
 from tests.casino import scenes
 from tests.fixtures.reading import read_in
-from wallet.errors import InsufficientFunds
-from wallet.money import Money
-from wallet.selectors import balance, in_play
+from wallet.ledger.refusals import InsufficientFunds
+from wallet.ledger.selectors.funds import balance, in_play
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

@@ -16,9 +16,9 @@ from journal.refusals import Refusal
 from tests.casino import scenes
 from tests.casino.test_decisions import hits_safely
 from tests.threads import at_once
-from wallet.models import Transfer
-from wallet.money import Money
-from wallet.selectors import balance
+from wallet.ledger.models import Transfer
+from wallet.ledger.selectors.funds import balance
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.committed
 

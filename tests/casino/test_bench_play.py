@@ -32,9 +32,9 @@ from tools.benchmarks.play_client import Bare, Browser, Play, Refused, Way
 from tools.benchmarks.play_slices import Client, Spent, at_will, in_step
 from tools.benchmarks.processor import processor_time
 from tools.history import round_rows, round_statements
-from wallet.money import Money
-from wallet.selectors import balance
-from wallet.services import grant_play_money
+from wallet.ledger.selectors.funds import balance
+from wallet.ledger.services.movements import grant_play_money
+from wallet.money.values import Money
 
 pytestmark = [pytest.mark.committed, pytest.mark.empty]
 

@@ -14,9 +14,9 @@ from casino.services.betting import BetRequest, place_bet
 from journal.refusals import NotAllowed, Refusal
 from tables.models import Table
 from tests.casino import scenes
-from wallet.errors import InsufficientFunds
-from wallet.money import Money
-from wallet.selectors import balance, in_play
+from wallet.ledger.refusals import InsufficientFunds
+from wallet.ledger.selectors.funds import balance, in_play
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

@@ -17,10 +17,10 @@ from casino.services.betting import BetRequest, place_bet
 from casino.services.fairness_log import chain_log
 from journal.refusals import Refusal
 from tests.casino import scenes
-from wallet.errors import InsufficientFunds
-from wallet.models import Transfer
-from wallet.money import Money
-from wallet.selectors import balance
+from wallet.ledger.models import Transfer
+from wallet.ledger.refusals import InsufficientFunds
+from wallet.ledger.selectors.funds import balance
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

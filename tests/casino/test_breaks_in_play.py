@@ -25,9 +25,9 @@ from tests.casino.test_closing_at_once import (
     one_before_the_other,
     real_money,
 )
-from wallet.models import Transfer
-from wallet.money import Money
-from wallet.selectors import balance, in_play
+from wallet.ledger.models import Transfer
+from wallet.ledger.selectors.funds import balance, in_play
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

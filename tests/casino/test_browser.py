@@ -26,8 +26,8 @@ from tests.exhaustive import slow_but_every
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
 from tests.waiting import wait_for_buttons
-from wallet.money import Money
-from wallet.selectors import balance
+from wallet.ledger.selectors.funds import balance
+from wallet.money.values import Money
 
 WISHES = ("insure", "split", "double", "surrender")
 FIXED_SALT = f"""

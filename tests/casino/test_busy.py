@@ -21,9 +21,10 @@ from tests.wallet.cash import person
 from tests.wallet.ledger import funded, rows, usd
 from tests.wallet.rates import approved
 from tests.wallet.test_bank_page import text
-from wallet import exchange, services
-from wallet.cash.models import LedgerCheck
-from wallet.money import Money
+from wallet.exchange import services
+from wallet.ledger.models import LedgerCheck
+from wallet.ledger.services import movements
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.committed
 
@@ -63,7 +64,7 @@ def test_a_page_that_waits_too_long_says_not_now_and_changes_nothing(
 ) -> None:
     client.force_login(ana)
     read_in(client, language)
-    sealed = exchange.offer(ana.pk, usd("1"), "EUR").sealed
+    sealed = services.offer(ana.pk, usd("1"), "EUR").sealed
     before = rows()
     move(owner_connection)
 
@@ -89,7 +90,7 @@ def test_another_error_of_the_database_is_none_of_it(
     def lost(*_args: object, **_named: object) -> None:
         raise OperationalError("the server closed the connection")
 
-    monkeypatch.setattr("wallet.cash.statement.page", lost)
+    monkeypatch.setattr("wallet.cash.selectors.statement.page", lost)
     with pytest.raises(OperationalError, match="closed the connection"):
         client.get(reverse("wallet:statement"))
 
@@ -99,7 +100,7 @@ def test_what_the_ledger_kept_waiting_keeps_its_cause(
 ) -> None:
     move(owner_connection)
     with pytest.raises(OperationalError) as caught:
-        services.exchange(ana.pk, usd("1"), Money(1, "EUR"), key=uuid4())
+        movements.exchange(ana.pk, usd("1"), Money(1, "EUR"), key=uuid4())
     assert type(caught.value.__cause__).__name__ == "LockNotAvailable"
 
 

@@ -13,7 +13,7 @@ from django.db import connection
 from psycopg import Connection
 from psycopg.sql import SQL
 
-import wallet.reconciliation
+import wallet.ledger.selectors.reconciliation
 from casino.models import Round
 from casino.selectors.reconciliation import SETTLEMENTS, broken_lines_of_the_house, names_of_lines
 from casino.selectors.worth_line import WORTH
@@ -23,17 +23,17 @@ from config.testing import run
 from journal.models import Event
 from tests.casino import scenes
 from tests.wallet.seals import seal_all
-from wallet.cash import findings
-from wallet.cash import selectors as cash_selectors
-from wallet.cash.models import LedgerCheck, LedgerCheckBegun
-from wallet.cash.selectors import withdrawals_open
-from wallet.cash.services import checks
-from wallet.cash.services.checks import BEGINS, NEVER_FINISHED, RESULT_KEPT
-from wallet.money import Money
-from wallet.parts import Part
-from wallet.reconciliation import OPEN_ROUNDS, SEALED, BrokenLine, Seen, seen
-from wallet.seal_files import HEADS
-from wallet.services import bet, settle
+from wallet.cash.selectors import discrepancies
+from wallet.cash.selectors import payments as cash_selectors
+from wallet.cash.selectors.withdrawal_stop import withdrawals_open
+from wallet.ledger.models import LedgerCheck, LedgerCheckBegun
+from wallet.ledger.selectors.reconciliation import OPEN_ROUNDS, SEALED, BrokenLine, Seen, seen
+from wallet.ledger.selectors.slices import Part
+from wallet.ledger.services import check_results
+from wallet.ledger.services.check_results import BEGINS, NEVER_FINISHED, RESULT_KEPT
+from wallet.ledger.services.movements import bet, settle
+from wallet.ledger.services.seal_files import HEADS
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 
@@ -177,7 +177,7 @@ def test_a_finished_round_says_what_the_ledger_moved_in_its_currency(
 def test_a_check_that_breaks_off_has_failed_at_its_line(
     monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
-    checked = wallet.reconciliation.broken_line
+    checked = wallet.ledger.selectors.reconciliation.broken_line
 
     def breaks(name: str, rows: list[str], *part: Part) -> Any:
         if name == line:
@@ -187,7 +187,7 @@ def test_a_check_that_breaks_off_has_failed_at_its_line(
     told = StringIO()
 
     with monkeypatch.context() as patch:
-        patch.setattr(wallet.reconciliation, "broken_line", breaks)
+        patch.setattr(wallet.ledger.selectors.reconciliation, "broken_line", breaks)
         with pytest.raises(CommandError, match="1 of"):
             call_command("check_ledger", stdout=told)
 
@@ -212,7 +212,7 @@ def test_a_check_whose_connection_is_cut_has_failed(
         return []
 
     with monkeypatch.context() as patch:
-        patch.setattr(wallet.reconciliation, "_unsealed", cut)
+        patch.setattr(wallet.ledger.selectors.reconciliation, "_unsealed", cut)
         (broken,) = service.check_ledger()
 
     assert broken.line == SEALED
@@ -295,10 +295,12 @@ def test_a_result_that_somebody_wrote_under_a_number_to_come_is_overruled_by_the
     LedgerCheck.objects.create(pk=2**62, passed=True, **asdict(seen()))
     assert withdrawals_open()
 
-    checks.remember_check(checks.begin_check(), [BrokenLine("a line", 1, ("a row",))], seen())
+    check_results.remember_check(
+        check_results.begin_check(), [BrokenLine("a line", 1, ("a row",))], seen()
+    )
 
     assert not withdrawals_open()
-    assert [found.line for found in findings.latest()] == ["a line"]
+    assert [found.line for found in discrepancies.latest()] == ["a line"]
 
 
 @pytest.mark.committed
@@ -331,10 +333,10 @@ def test_a_result_whose_place_another_session_took_is_kept_beside_it(
 def test_two_checks_tell_of_a_dead_one_once(monkeypatch: pytest.MonkeyPatch) -> None:
     dead, now = LedgerCheckBegun.objects.create(), LedgerCheckBegun.objects.create()
     found = LedgerCheckBegun.objects.filter(pk=dead.pk)  # by both, before either told
-    monkeypatch.setattr(checks, "unfinished_checks", lambda: found)
+    monkeypatch.setattr(check_results, "unfinished_checks", lambda: found)
 
-    checks.tell_of_unfinished(now)
-    checks.tell_of_unfinished(now)
+    check_results.tell_of_unfinished(now)
+    check_results.tell_of_unfinished(now)
 
     assert LedgerCheck.objects.get().begun == dead
     assert Event.objects.filter(kind="ledger_broken").count() == 1

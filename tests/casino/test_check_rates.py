@@ -16,9 +16,10 @@ from tests.casino.test_check_records import EXCHANGES, broken, names
 from tests.casino.test_currencies import request
 from tests.wallet.ledger import usd
 from tests.wallet.rates import approved, decided_at, spread_set
-from wallet import exchange, services
-from wallet.money import Money
-from wallet.rate_models import Rate
+from wallet.exchange import services
+from wallet.ledger.services import movements
+from wallet.money.values import Money
+from wallet.rates.models import Rate
 
 __all__ = ("names",)  # a fixture
 
@@ -32,12 +33,12 @@ def test_an_exchange_at_what_no_longer_counted_is_named(
     names: dict[str, Any], owner_connection: Connection[Any]
 ) -> None:
     """The rate and the spread of a moment ago were approved too, and cost the house."""
-    offer = exchange.offer(names["ana"], usd("1.00"), "EUR")
+    offer = services.offer(names["ana"], usd("1.00"), "EUR")
     earlier = Rate.objects.get()
     decided_at(owner_connection, earlier, 3)
     now = approved("EUR", "1.17", hours=0.5)
     spread_set(("USD", "EUR"), "0.02")
-    taken = services.exchange(
+    taken = movements.exchange(
         names["ana"], offer.given, offer.received, key=uuid4(), details=offer.details
     )
     assert broken() == {}  # within the minute
@@ -93,8 +94,8 @@ def test_a_clock_that_went_back_breaks_no_line(
             "UPDATE wallet_spread_decision SET decided_at = decided_at + interval '1 hour'"
         )
         owner_connection.execute("ALTER TABLE wallet_spread_decision ENABLE TRIGGER USER")
-    offer = exchange.offer(names["ana"], usd("1.00"), "EUR")
-    exchange.confirm(names["ana"], offer.sealed)
+    offer = services.offer(names["ana"], usd("1.00"), "EUR")
+    services.confirm(names["ana"], offer.sealed)
     round_ = dealt_in_euros()
 
     assert round_.currency == "EUR"
@@ -104,7 +105,7 @@ def test_a_clock_that_went_back_breaks_no_line(
 def dealt_in_euros() -> Round:
     """A round of somebody who has no other."""
     player, table = scenes.new_player("eva@example.test"), scenes.ligalo()
-    services.deposit(player.pk, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
+    movements.deposit(player.pk, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
     sitting = scenes.sit(player, table)
     return place_bet(player, table, request(sitting, "10", "EUR"))
 

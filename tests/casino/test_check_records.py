@@ -16,11 +16,12 @@ from tests.fixtures.prepared import Prepared
 from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import ask, staked, usd
 from tests.wallet.rates import approved, manager
-from wallet import exchange, services
 from wallet.cash.models import CorrectionDecision, CorrectionKind
 from wallet.cash.services import corrections, deposits, withdrawals
-from wallet.money import Money
-from wallet.reconciliation import record_lines
+from wallet.exchange import services
+from wallet.ledger.selectors.reconciliation import record_lines
+from wallet.ledger.services import movements
+from wallet.money.values import Money
 
 pytestmark = [
     pytest.mark.committed,
@@ -196,9 +197,9 @@ def records() -> dict[str, Any]:
     held = withdrawals.request(
         ana, usd("20.00"), key=uuid4(), destination=account("Banco Uno 0011"), proof=just_now()
     )
-    services.deposit(ana.pk, usd("10.00"), key=uuid4(), provider="demo")
-    offer = exchange.offer(ana.pk, usd("10.00"), "EUR")
-    exchange.confirm(ana.pk, offer.sealed)
+    movements.deposit(ana.pk, usd("10.00"), key=uuid4(), provider="demo")
+    offer = services.offer(ana.pk, usd("10.00"), "EUR")
+    services.confirm(ana.pk, offer.sealed)
     of_kind = "SELECT max(id) FROM wallet_transfer WHERE kind = %(kind)s"
     return {
         "ana": ana.pk,
@@ -261,16 +262,16 @@ def test_where_no_money_is_invented_every_movement_has_its_record(
     """Whoever holds the web process can post what nobody paid: not unseen."""
     ana = names["ana"]
     assert broken() == {}
-    forged = services.deposit(ana, usd("7.00"), key=uuid4(), provider="demo").transfer_id
-    held = services.withdraw(ana, usd("1.00"), key=uuid4()).transfer_id
-    given = services.exchange(ana, usd("1.00"), Money(90000, "EUR"), key=uuid4())
+    forged = movements.deposit(ana, usd("7.00"), key=uuid4(), provider="demo").transfer_id
+    held = movements.withdraw(ana, usd("1.00"), key=uuid4()).transfer_id
+    given = movements.exchange(ana, usd("1.00"), Money(90000, "EUR"), key=uuid4())
     by_hand = [
-        services.bonus(ana, usd("0.10"), key=uuid4(), reason="x"),
-        services.adjust(ana, usd("0.20"), key=uuid4(), reason="x"),
-        services.reverse(forged, key=uuid4(), reason="x"),
+        movements.bonus(ana, usd("0.10"), key=uuid4(), reason="x"),
+        movements.adjust(ana, usd("0.20"), key=uuid4(), reason="x"),
+        movements.reverse(forged, key=uuid4(), reason="x"),
     ]
     round_id = staked(ana, "2.00")
-    services.refund(ana, usd("2.00"), key=uuid4(), round_id=round_id)
+    movements.refund(ana, usd("2.00"), key=uuid4(), round_id=round_id)
     assert broken() == {}
 
     settings.DEMO_PROVIDER_ENABLED = False
@@ -288,7 +289,7 @@ def test_where_no_money_is_invented_every_movement_has_its_record(
 
 
 def test_a_forged_deposit_of_the_desk_is_named_in_the_demo_too(names: dict[str, Any]) -> None:
-    forged = services.deposit(names["ana"], usd("7.00"), key=uuid4(), provider="manual")
+    forged = movements.deposit(names["ana"], usd("7.00"), key=uuid4(), provider="manual")
 
     (told,) = broken()[DEPOSITS]
 
@@ -303,10 +304,10 @@ def test_what_two_people_have_undone_breaks_no_line_any_more(
     settings.DEMO_PROVIDER_ENABLED = False
     before = broken()
     forged = [
-        services.deposit(ana, usd("7.00"), key=uuid4(), provider="manual"),
-        services.bonus(ana, usd("5.00"), key=uuid4(), reason="x"),
-        services.adjust(ana, usd("3.00"), key=uuid4(), reason="x"),
-        services.exchange(ana, usd("1.00"), Money(90000, "EUR"), key=uuid4()),
+        movements.deposit(ana, usd("7.00"), key=uuid4(), provider="manual"),
+        movements.bonus(ana, usd("5.00"), key=uuid4(), reason="x"),
+        movements.adjust(ana, usd("3.00"), key=uuid4(), reason="x"),
+        movements.exchange(ana, usd("1.00"), Money(90000, "EUR"), key=uuid4()),
     ]
     told = broken()
     for line, moved in zip((DEPOSITS, CORRECTIONS, CORRECTIONS, EXCHANGES), forged, strict=True):
@@ -321,8 +322,8 @@ def test_what_two_people_have_undone_breaks_no_line_any_more(
 
 
 def test_a_forged_reversal_of_it_is_still_named(names: dict[str, Any]) -> None:
-    forged = services.deposit(names["ana"], usd("7.00"), key=uuid4(), provider="manual")
-    services.reverse(forged.transfer_id, key=uuid4(), reason="x")
+    forged = movements.deposit(names["ana"], usd("7.00"), key=uuid4(), provider="manual")
+    movements.reverse(forged.transfer_id, key=uuid4(), reason="x")
 
     assert forged.transfer_id in transfers_of(broken()[DEPOSITS])
 
@@ -344,8 +345,8 @@ def undo_transfer(transfer: int, *, approve: bool) -> None:
 def test_a_recorded_deposit_that_was_taken_back_without_a_correction_is_named_in_the_demo_too(
     names: dict[str, Any],
 ) -> None:
-    services.deposit(names["ana"], usd("50.00"), key=uuid4(), provider="demo")
-    forged = services.reverse(names["deposit"], key=uuid4(), reason="x").transfer_id
+    movements.deposit(names["ana"], usd("50.00"), key=uuid4(), provider="demo")
+    forged = movements.reverse(names["deposit"], key=uuid4(), reason="x").transfer_id
 
     (told,) = broken()[CORRECTIONS]
 

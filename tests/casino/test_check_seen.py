@@ -10,10 +10,9 @@ from casino.services.reconciliation import check_ledger
 from tests.casino.test_check_records import SEEN, broken, names
 from tests.wallet.ledger import usd
 from tests.wallet.seals import seal_all
-from wallet import services
-from wallet.cash.models import LedgerCheck
-from wallet.models import Entry, Seal
-from wallet.reconciliation import seen
+from wallet.ledger.models import Entry, LedgerCheck, Seal
+from wallet.ledger.selectors.reconciliation import seen
+from wallet.ledger.services import movements
 
 __all__ = ("names",)  # a fixture
 
@@ -31,7 +30,7 @@ def test_a_check_says_what_it_saw(names: dict[str, Any]) -> None:
 
     assert (row.seal_number, bytes(row.seal_hash or b"")) == (head.number, bytes(head.hash))
     assert row.entries == Entry.objects.count()
-    services.deposit(names["ana"], usd("1.00"), key=uuid4(), provider="demo")
+    movements.deposit(names["ana"], usd("1.00"), key=uuid4(), provider="demo")
     seal_all()
     assert check_ledger() == []
 
@@ -52,7 +51,7 @@ def test_a_forged_check_that_did_not_look_is_named_by_the_next(
     seal_all()
     assert check_ledger() == []
     row = LedgerCheck.objects.create(passed=True, **{**asdict(seen()), **forged})
-    services.deposit(names["ana"], usd("1.00"), key=uuid4(), provider="demo")
+    movements.deposit(names["ana"], usd("1.00"), key=uuid4(), provider="demo")
     seal_all()
 
     (told,) = broken()[SEEN]

@@ -13,11 +13,11 @@ from casino.services.reconciliation import check_ledger
 from tests.casino import scenes
 from tests.wallet.cash import account, just_now
 from tests.wallet.ledger import ask, funded, usd
-from wallet.cash import errors
-from wallet.cash.models import LedgerCheck
-from wallet.cash.selectors import withdrawals_open
+from wallet.cash import refusals
+from wallet.cash.selectors.withdrawal_stop import withdrawals_open
 from wallet.cash.services import withdrawals
-from wallet.reconciliation import CURRENCIES, OPEN_ROUNDS, TRANSFERS
+from wallet.ledger.models import LedgerCheck
+from wallet.ledger.selectors.reconciliation import CURRENCIES, OPEN_ROUNDS, TRANSFERS
 
 pytestmark = [
     pytest.mark.committed,
@@ -43,7 +43,7 @@ def test_rounds_without_a_transfer_close_their_players_withdrawals_only(
     assert all(f"of player {round_.player_id}: " in row for rows in broken.values() for row in rows)
     assert LedgerCheck.objects.latest("id").players == [round_.player_id]
     withdraws(luis)
-    with pytest.raises(errors.WithdrawalsClosed):
+    with pytest.raises(refusals.WithdrawalsClosed):
         withdraws(round_.player)
 
 

@@ -8,7 +8,7 @@ from accounts.currencies import REAL_CURRENCIES
 from casino.limits import limits_of
 from tables.models import RuleSet, RuleSetVersion, Table
 from tables.selectors.house_tables import HOUSE_TABLES, HouseTable
-from wallet.money import BASE_CURRENCY
+from wallet.money.values import BASE_CURRENCY
 
 RATES: dict[str, str] = {
     "USD": "1",

@@ -23,11 +23,12 @@ from tests.waiting import is_blocked, wait_until
 from tests.wallet.cash import account, checked, just_now
 from tests.wallet.ledger import usd
 from tests.wallet.rates import approved
-from wallet import exchange, selectors
-from wallet.cash.errors import NotClosable
 from wallet.cash.models import Closing
+from wallet.cash.refusals import NotClosable
 from wallet.cash.services import closing, deposits, withdrawals
-from wallet.cash.services.withdrawals import To
+from wallet.cash.values.payout import To
+from wallet.exchange import services
+from wallet.ledger.selectors import funds
 
 pytestmark = pytest.mark.committed
 Work = Callable[[], object]
@@ -101,7 +102,7 @@ def test_a_bet_that_came_first_keeps_the_account_open(
     player.refresh_from_db()
     assert player.state == State.ACTIVE
     assert not Closing.objects.exists()
-    assert selectors.withdrawing(player.pk) == []
+    assert funds.withdrawing(player.pk) == []
 
 
 @pytest.mark.parametrize("scene", [real_money, lent_money])
@@ -120,14 +121,14 @@ def test_a_closing_that_came_first_takes_no_bet(
     assert isinstance(refusal, NotAllowed)
     assert refusal.code == "closed"
     assert not Round.objects.exists()
-    assert selectors.in_play(player.pk) == []
-    assert not any(selectors.balances(player.pk))
+    assert funds.in_play(player.pk) == []
+    assert not any(funds.balances(player.pk))
 
 
 def exchanging(player: User) -> Work:
     approved("EUR", "1.10", hours=3)
-    offer = exchange.offer(player.pk, usd("5.00"), "EUR")
-    return partial(exchange.confirm, player.pk, offer.sealed)
+    offer = services.offer(player.pk, usd("5.00"), "EUR")
+    return partial(services.confirm, player.pk, offer.sealed)
 
 
 def depositing(player: User) -> Work:
@@ -153,8 +154,8 @@ def test_a_closing_that_came_first_lets_no_other_money_move(other: Callable[[Use
     )
     assert isinstance(made, Closing)
     assert isinstance(refusal, NotAllowed)
-    assert not any(selectors.balances(player.pk))
-    assert [str(money) for money in selectors.withdrawing(player.pk)] == ["10.00 USD"]
+    assert not any(funds.balances(player.pk))
+    assert [str(money) for money in funds.withdrawing(player.pk)] == ["10.00 USD"]
 
 
 def test_sent_at_once_by_many_one_closing_happens() -> None:
@@ -176,4 +177,4 @@ def test_sent_at_once_by_many_one_closing_happens() -> None:
     answers = at_once(*work)
     assert sum(isinstance(answer, Closing) for answer in answers) == 1
     assert sum(isinstance(answer, NotClosable) for answer in answers) == 5
-    assert [str(money) for money in selectors.withdrawing(player.pk)] == ["10.01 USD"]
+    assert [str(money) for money in funds.withdrawing(player.pk)] == ["10.01 USD"]

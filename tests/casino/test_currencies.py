@@ -17,12 +17,12 @@ from casino.services.betting import BetRequest, place_bet
 from tables.models import Table
 from tests.casino import scenes
 from tests.wallet.rates import approved, enter, limit_set
-from wallet import services as wallet
-from wallet.errors import InsufficientFunds
-from wallet.formatting import format_money
-from wallet.models import Transfer
-from wallet.money import Money
-from wallet.selectors import balance
+from wallet.ledger.models import Transfer
+from wallet.ledger.refusals import InsufficientFunds
+from wallet.ledger.selectors.funds import balance
+from wallet.ledger.services import movements as wallet
+from wallet.money.values import Money
+from wallet.money.words import format_money
 
 pytestmark = pytest.mark.database
 

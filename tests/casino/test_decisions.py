@@ -13,11 +13,11 @@ from journal.models import Event
 from journal.refusals import NotAllowed, NotFound, Refusal
 from tables.models import Table
 from tests.casino import scenes
-from wallet.errors import InsufficientFunds
-from wallet.models import Transfer
-from wallet.money import Money
-from wallet.selectors import balance, in_play
-from wallet.services import bet, reverse
+from wallet.ledger.models import Transfer
+from wallet.ledger.refusals import InsufficientFunds
+from wallet.ledger.selectors.funds import balance, in_play
+from wallet.ledger.services.movements import bet, reverse
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

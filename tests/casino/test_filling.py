@@ -20,8 +20,8 @@ from casino.services.betting import place_bet
 from casino.services.shoes import change_shoe
 from tables.models import Table
 from tests.casino import scenes
-from wallet.money import Money
-from wallet.services import grant_play_money
+from wallet.ledger.services.movements import grant_play_money
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

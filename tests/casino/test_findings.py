@@ -19,15 +19,15 @@ from tests.casino import scenes
 from tests.wallet.cash import person
 from tests.wallet.ledger import refused, rows, usd
 from tests.wallet.test_bank_page import text
-from wallet import services
-from wallet.cash import findings
-from wallet.cash.errors import StepNotPossible
-from wallet.cash.models import Acceptance, AcceptanceDecision, LedgerCheck
-from wallet.cash.selectors import withdrawals_open
-from wallet.cash.services import findings as service
-from wallet.cash.services.checks import BEGINS, NEVER_FINISHED, RESULT_KEPT
-from wallet.line_words import LINES
-from wallet.row_words import row_words
+from wallet.cash.refusals import StepNotPossible
+from wallet.cash.selectors import discrepancies
+from wallet.cash.selectors.withdrawal_stop import withdrawals_open
+from wallet.cash.services import discrepancies as service
+from wallet.ledger.models import Acceptance, AcceptanceDecision, LedgerCheck
+from wallet.ledger.services import movements
+from wallet.ledger.services.check_results import BEGINS, NEVER_FINISHED, RESULT_KEPT
+from wallet.ledger.words.check_lines import LINES
+from wallet.ledger.words.check_rows import row_words
 
 pytestmark = [
     pytest.mark.database,
@@ -41,10 +41,10 @@ def found() -> tuple[str, str]:
     """A win that no round made, and the check that says so: its line and its row."""
     scenes.play(scenes.deal(scenes.ordinary), "stand")
     luis, invented = scenes.new_player("luis@example.test"), uuid4()
-    services.bet(luis.pk, usd("1"), key=uuid4(), round_id=invented)
-    services.settle(luis.pk, key=uuid4(), round_id=invented, staked=usd("1"), returned=usd("100"))
+    movements.bet(luis.pk, usd("1"), key=uuid4(), round_id=invented)
+    movements.settle(luis.pk, key=uuid4(), round_id=invented, staked=usd("1"), returned=usd("100"))
     check_ledger()
-    (one,) = findings.latest()
+    (one,) = discrepancies.latest()
     assert one.line == SETTLEMENTS
     return one.line, one.rows[0]
 
@@ -67,7 +67,7 @@ def test_an_accepted_finding_closes_nothing_and_is_named_for_ever(found: tuple[s
         Acceptance.objects.get().pk, approved=True, acting_user=staff(Role.COMPLIANCE_MANAGER)
     )
     assert not withdrawals_open(person("luis").pk)
-    assert [one.rows for one in findings.latest()] == [()]
+    assert [one.rows for one in discrepancies.latest()] == [()]
     told, progress = StringIO(), StringIO()
 
     call_command("check_ledger", "--json", stdout=told, stderr=progress)
@@ -84,10 +84,10 @@ def test_an_accepted_finding_closes_nothing_and_is_named_for_ever(found: tuple[s
 def test_another_finding_of_the_same_line_fails_all_the_same(found: tuple[str, str]) -> None:
     accepted(found)
     luis = person("luis2").pk
-    services.deposit(luis, usd("5"), key=uuid4(), provider="demo")
+    movements.deposit(luis, usd("5"), key=uuid4(), provider="demo")
     invented = uuid4()
-    services.bet(luis, usd("1"), key=uuid4(), round_id=invented)
-    services.settle(luis, key=uuid4(), round_id=invented, staked=usd("1"), returned=usd("9"))
+    movements.bet(luis, usd("1"), key=uuid4(), round_id=invented)
+    movements.settle(luis, key=uuid4(), round_id=invented, staked=usd("1"), returned=usd("9"))
 
     (broken,) = check_ledger()
 
@@ -122,7 +122,7 @@ def test_only_what_the_latest_check_found_is_proposed_and_once(found: tuple[str,
     with refused(ReasonMissing):
         service.propose(line, row, acting_user=cashier, reason=" ")
     proposed(found)
-    assert [one.rows for one in findings.latest()] == [()]
+    assert [one.rows for one in discrepancies.latest()] == [()]
     with refused(StepNotPossible):
         service.propose(line, row, acting_user=cashier, reason="x")
 
@@ -132,7 +132,7 @@ def test_a_line_that_could_not_be_checked_is_nothing_to_live_with(found: tuple[s
     said = "could not be checked: OperationalError: cut"
     LedgerCheck.objects.create(passed=False, findings=[f"{found[0]}: broken by 1\n  {said}"])
 
-    assert [one.rows for one in findings.latest()] == [()]
+    assert [one.rows for one in discrepancies.latest()] == [()]
     with refused(StepNotPossible):
         service.propose(found[0], said, acting_user=staff(Role.CASHIER), reason="x")
 

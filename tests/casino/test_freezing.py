@@ -21,8 +21,8 @@ from tests.casino.frozen import cancel_by_two
 from tests.casino.gone import charted, later
 from tests.casino.test_at_once import together
 from tests.casino.test_malfunction import ALL, WHY, tamper
-from wallet.models import Transfer
-from wallet.selectors import balance
+from wallet.ledger.models import Transfer
+from wallet.ledger.selectors.funds import balance
 
 pytestmark = pytest.mark.database
 ENGLISH = {"Accept-Language": "en"}

@@ -10,8 +10,8 @@ from casino.boxes import BoxWords
 from casino.services.betting import place_bet
 from tests.casino import scenes
 from tests.wallet.rates import approved
-from wallet.money import Money
-from wallet.services import deposit
+from wallet.ledger.services.movements import deposit
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 ENGLISH = {"Accept-Language": "en"}

@@ -21,11 +21,11 @@ from tests.casino.test_closing_at_once import one_before_the_other
 from tests.casino.test_own_limits import bet, decision_refused, refused, said, seated
 from tests.casino.test_own_limits_page import PAGE, seat_at_page, shown
 from tests.casino.test_own_time import ago, was_here
-from wallet.cash.errors import AboveHouse
 from wallet.cash.models import Deposit
+from wallet.cash.refusals import AboveHouse
 from wallet.cash.services import deposits
-from wallet.money import Money
-from wallet.selectors import balance, in_play
+from wallet.ledger.selectors.funds import balance, in_play
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

@@ -17,8 +17,8 @@ from tables.models import Table
 from tests.casino import scenes
 from tests.exhaustive import slow_but_every
 from tests.tables.test_bounds import limits
-from wallet.money import Money
-from wallet.services import grant_play_money
+from wallet.ledger.services.movements import grant_play_money
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

@@ -12,7 +12,7 @@ from tests.casino import scenes
 from tests.casino.test_closing_at_once import one_before_the_other
 from tests.casino.test_limits import boxes_of
 from tests.tables.test_bounds import limits
-from wallet.selectors import in_play
+from wallet.ledger.selectors.funds import in_play
 
 pytestmark = pytest.mark.committed
 

@@ -17,11 +17,11 @@ from casino.services.betting import place_bet
 from tests.casino import scenes
 from tests.exhaustive import slow_but_every
 from tests.wallet.rates import approved
-from wallet import services as wallet
-from wallet.models import Entry, OpenStake, Transfer
-from wallet.money import Money
-from wallet.rates import REAL
-from wallet.selectors import balances
+from wallet.ledger.models import Entry, OpenStake, Transfer
+from wallet.ledger.selectors.funds import balances
+from wallet.ledger.services import movements as wallet
+from wallet.money.values import Money
+from wallet.rates.selectors.rates import REAL
 
 pytestmark = pytest.mark.database
 

@@ -19,8 +19,8 @@ from tests.casino.test_at_once import together
 from tests.casino.test_closing_at_once import Work, one_before_the_other
 from tests.casino.test_play_money import bet as play_money_bet
 from tests.casino.test_play_money import seated
-from wallet.models import Transfer
-from wallet.selectors import balances
+from wallet.ledger.models import Transfer
+from wallet.ledger.selectors.funds import balances
 
 pytestmark = pytest.mark.committed
 

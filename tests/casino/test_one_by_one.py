@@ -28,8 +28,8 @@ from tests.casino import scenes
 from tests.casino.frozen import cancel_by_two
 from tests.casino.gone import by_house, charted, later
 from tests.casino.test_malfunction import tamper
-from wallet.money import Money
-from wallet.selectors import balance
+from wallet.ledger.selectors.funds import balance
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

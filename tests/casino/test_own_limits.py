@@ -26,8 +26,8 @@ from tests.casino.test_limits import boxes_of
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision
 from tests.tables.house import an_open_table
 from tests.wallet.rates import approved
-from wallet.money import Money
-from wallet.services import deposit, grant_play_money
+from wallet.ledger.services.movements import deposit, grant_play_money
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

@@ -20,7 +20,7 @@ from tests.casino import scenes
 from tests.casino.test_at_once import together
 from tests.casino.test_closing_at_once import Work, one_before_the_other
 from tests.casino.test_limits import boxes_of
-from wallet.selectors import balance
+from wallet.ledger.selectors.funds import balance
 
 pytestmark = pytest.mark.committed
 

@@ -14,8 +14,8 @@ from tests.casino import scenes
 from tests.casino.test_own_limits import bet, seated
 from tests.casino.test_table_page import TABLE
 from tests.wallet.rates import approved
-from wallet.money import Money
-from wallet.services import deposit
+from wallet.ledger.services.movements import deposit
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

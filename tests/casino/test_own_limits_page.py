@@ -26,8 +26,8 @@ from tests.casino.test_own_limits import bet, seated
 from tests.casino.test_own_time import was_here
 from tests.exhaustive import slow_but_every
 from tests.wallet.rates import approved
-from wallet.money import Money
-from wallet.services import deposit
+from wallet.ledger.services.movements import deposit
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

@@ -23,7 +23,7 @@ from casino.models import Round
 from casino.services.betting import place_bet
 from tests.casino import scenes
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
-from wallet.selectors import balance, in_play
+from wallet.ledger.selectors.funds import balance, in_play
 
 pytestmark = pytest.mark.database
 

@@ -10,7 +10,7 @@ from casino.piles import TALLEST, Stack, chips_of, pile_of
 from casino.selectors.round_view import HandView, round_view
 from tests.casino import scenes
 from tests.wallet.rates import approved
-from wallet.money import Money
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

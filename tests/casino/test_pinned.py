@@ -22,8 +22,8 @@ from tables.models import Table
 from tests.casino import scenes
 from tests.casino.gone import by_house, charted, later
 from tests.tables.test_bounds import limits
-from wallet.money import Money
-from wallet.services import grant_play_money
+from wallet.ledger.services.movements import grant_play_money
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

@@ -21,11 +21,11 @@ from tables.models import Table
 from tables.selectors.house_tables import FRIENDLY
 from tests.casino import scenes
 from tests.tables.test_bounds import limits
-from wallet.errors import InsufficientFunds
-from wallet.models import Transfer
-from wallet.money import Money
-from wallet.selectors import balance, in_play
-from wallet.services import grant_play_money
+from wallet.ledger.models import Transfer
+from wallet.ledger.refusals import InsufficientFunds
+from wallet.ledger.selectors.funds import balance, in_play
+from wallet.ledger.services.movements import grant_play_money
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

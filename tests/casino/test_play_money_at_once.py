@@ -22,7 +22,7 @@ from tests.casino import scenes
 from tests.casino.test_closing_at_once import one_before_the_other
 from tests.casino.test_play_money import a_player, held
 from tests.tables.house import an_open_table
-from wallet.money import Money
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.committed
 

@@ -34,9 +34,9 @@ from tables.models import Table
 from tests.casino import scenes
 from tests.fixtures.site import Site
 from tests.verify.test_transcripts import VERIFY
-from wallet.money import Money
-from wallet.selectors import balance, in_play
-from wallet.services import grant_play_money
+from wallet.ledger.selectors.funds import balance, in_play
+from wallet.ledger.services.movements import grant_play_money
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.committed
 

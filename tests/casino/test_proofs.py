@@ -23,13 +23,13 @@ from tests.exhaustive import slow_but_every
 from tests.waiting import HORIZON, wait_until
 from tests.wallet.ledger import ask, funded, usd
 from tests.wallet.seals import seal_all
-from wallet import proofs, services
-from wallet.cash.selectors import withdrawals_open
-from wallet.models import Entry, Seal
-from wallet.parts import WHOLE, of_this_house
-from wallet.proofs import PROVED
-from wallet.reconciliation import lines
-from wallet.seals import write_missing
+from wallet.cash.selectors.withdrawal_stop import withdrawals_open
+from wallet.ledger.models import Entry, Seal
+from wallet.ledger.selectors.reconciliation import lines
+from wallet.ledger.selectors.slices import WHOLE, of_this_house
+from wallet.ledger.services import checkpoint, movements
+from wallet.ledger.services.checkpoint import PROVED
+from wallet.ledger.services.seals import write_missing
 
 __all__ = ("found", "names")  # fixtures
 
@@ -42,11 +42,11 @@ pytestmark = [
 
 def proof_with(**changed: Any) -> None:
     """The file's last proof says something else."""
-    proof = proofs.latest()
+    proof = checkpoint.latest()
     assert proof is not None
     said = {name: getattr(proof, name) for name in proof.__slots__}
-    path = proofs.path()
-    path.write_text(f"{path.read_text().rstrip()}\n{proofs.Proof(**{**said, **changed})}\n")
+    path = checkpoint.path()
+    path.write_text(f"{path.read_text().rstrip()}\n{checkpoint.Proof(**{**said, **changed})}\n")
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_without_a_proof_everything_is_read_and_one_is_left(
     names: dict[str, Any], text: str
 ) -> None:
     prove()
-    proofs.path().write_text(text)
+    checkpoint.path().write_text(text)
     assert part_read() == WHOLE
 
     hourly()
@@ -90,7 +90,7 @@ def test_a_proof_counts_for_a_day_and_a_half(
     names: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     prove()
-    monkeypatch.setattr(proofs, "PROVES_FOR", timedelta(0))
+    monkeypatch.setattr(checkpoint, "PROVES_FOR", timedelta(0))
     assert part_read() == WHOLE
 
 
@@ -98,18 +98,18 @@ def test_only_a_check_of_everything_that_passed_leaves_a_proof(
     names: dict[str, Any], owner_connection: Owner
 ) -> None:
     prove()
-    written = proofs.path().read_text()
-    services.deposit(names["ana"], usd("1.00"), key=uuid4(), provider="demo")
+    written = checkpoint.path().read_text()
+    movements.deposit(names["ana"], usd("1.00"), key=uuid4(), provider="demo")
     seal_all()
     hourly()
-    assert proofs.path().read_text() == written
+    assert checkpoint.path().read_text() == written
     unguarded(owner_connection, "UPDATE wallet_open_stake SET amount = amount + 1")
     hourly()
     nightly()
-    assert proofs.path().read_text() == written
+    assert checkpoint.path().read_text() == written
     unguarded(owner_connection, "UPDATE wallet_open_stake SET amount = amount - 1")
     nightly()
-    assert len(proofs.path().read_text()) > len(written)
+    assert len(checkpoint.path().read_text()) > len(written)
 
 
 def test_what_the_nightly_check_found_keeps_withdrawals_closed_until_everything_holds_again(
@@ -166,9 +166,9 @@ def test_an_older_transaction_that_ended_later_is_no_gap() -> None:
     seal_all()
     with psycopg.connect(run().app_url) as slow:
         slow.execute("SELECT pg_current_xact_id()")
-        later = services.deposit(person, usd("1.00"), key=uuid4(), provider="demo").transfer_id
+        later = movements.deposit(person, usd("1.00"), key=uuid4(), provider="demo").transfer_id
         slow.execute("SELECT public.post(%s, 'deposit', %s, 'USD', 5)", [uuid4(), person])
-    services.deposit(person, usd("1.00"), key=uuid4(), provider="demo")
+    movements.deposit(person, usd("1.00"), key=uuid4(), provider="demo")
     sealed = Seal.objects.count()
     wait_until(lambda: Seal.objects.count() > sealed, HORIZON, meanwhile=seal_one)
     write_missing()
@@ -200,8 +200,8 @@ def rows_read(person: int) -> tuple[int, int]:
     prove()
     round_id = uuid4()
     with transaction.atomic():
-        services.bet(person, usd("5.00"), key=uuid4(), round_id=round_id)
-        services.refund(person, usd("5.00"), key=uuid4(), round_id=round_id)
+        movements.bet(person, usd("5.00"), key=uuid4(), round_id=round_id)
+        movements.refund(person, usd("5.00"), key=uuid4(), round_id=round_id)
     seal_all()
     with psycopg.connect(run().owner_url, autocommit=True) as owner:
         owner.execute("ANALYZE")

@@ -23,9 +23,9 @@ from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
 from tests.exhaustive import slow_but_every
 from tests.tables.house import scheduled
 from tests.wallet.rates import approved
-from wallet.money import Money
-from wallet.selectors import balance
-from wallet.services import deposit
+from wallet.ledger.selectors.funds import balance
+from wallet.ledger.services.movements import deposit
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

@@ -26,7 +26,7 @@ from tests.casino import scenes
 from tests.casino.test_at_once import together
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
 from tests.wallet.ledger import usd
-from wallet.selectors import balance, in_play
+from wallet.ledger.selectors.funds import balance, in_play
 
 pytestmark = pytest.mark.database
 

@@ -21,8 +21,8 @@ from tests.casino.frozen import cancel_by_two
 from tests.casino.gone import charted, later
 from tests.casino.test_malfunction import tamper
 from tests.wallet.rates import approved
-from wallet.money import Money
-from wallet.services import deposit
+from wallet.ledger.services.movements import deposit
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

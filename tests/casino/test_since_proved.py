@@ -16,11 +16,10 @@ from tests.fixtures.prepared import Prepared
 from tests.wallet.ledger import funded, usd
 from tests.wallet.seals import TAMPERED, aged, block_of, seal_all
 from tests.wallet.test_reconciliation import CORRUPTIONS, spoil, world
-from wallet import seal_files, services
-from wallet.cash.models import LedgerCheck
-from wallet.models import Entry, Seal
-from wallet.reconciliation import SEALED, record_lines
-from wallet.seal_files import HEADS
+from wallet.ledger.models import Entry, LedgerCheck, Seal
+from wallet.ledger.selectors.reconciliation import SEALED, record_lines
+from wallet.ledger.services import movements, seal_files
+from wallet.ledger.services.seal_files import HEADS
 
 __all__ = ("names",)  # a fixture
 
@@ -41,7 +40,7 @@ def test_a_sound_ledger_holds_by_what_was_proved_and_what_came_since(
     scenes.play_out(place_bet(new, table, scenes.bet_request(sitting)))
     funded("luis")
     seal_all()
-    services.deposit(names["ana"], usd("7.00"), key=uuid4(), provider="demo")
+    movements.deposit(names["ana"], usd("7.00"), key=uuid4(), provider="demo")
 
     part = part_read()
 
@@ -55,7 +54,7 @@ def sum_of_entries(block: int) -> int:
 
 def test_a_check_since_the_proof_counts_every_entry(names: dict[str, Any]) -> None:
     prove()
-    services.deposit(names["ana"], usd("7.00"), key=uuid4(), provider="demo")
+    movements.deposit(names["ana"], usd("7.00"), key=uuid4(), provider="demo")
 
     hourly()
 
@@ -69,7 +68,7 @@ def test_a_check_since_the_proof_counts_every_entry(names: dict[str, Any]) -> No
         seal_hash=told.seal_hash,
         entries=Entry.objects.count() + 99,
     )
-    services.deposit(names["ana"], usd("7.00"), key=uuid4(), provider="demo")
+    movements.deposit(names["ana"], usd("7.00"), key=uuid4(), provider="demo")
     seal_all()
     assert set(findings(since_proved=True)) == {record_lines_seen()}
 
@@ -137,9 +136,9 @@ def test_what_is_changed_in_a_sealed_block_is_found_at_night_before_the_proof_an
     owner_connection: Owner, change: str
 ) -> None:
     person = funded()
-    moved = [services.deposit(person, usd("1.00"), key=uuid4(), provider="demo")]
+    moved = [movements.deposit(person, usd("1.00"), key=uuid4(), provider="demo")]
     prove()
-    moved.append(services.deposit(person, usd("2.00"), key=uuid4(), provider="demo"))
+    moved.append(movements.deposit(person, usd("2.00"), key=uuid4(), provider="demo"))
     seal_all()
     blocks = [f"block {block_of(one.transfer_id)}: not as it was sealed" for one in moved]
     for place in (0, 1):
@@ -190,7 +189,7 @@ def test_a_present_state_that_was_proved_is_found_changed_within_the_hour(
 
 
 def test_a_chain_rewritten_up_to_the_proof_is_found_by_its_hash(owner_connection: Owner) -> None:
-    transfer = services.deposit(funded(), usd("1.00"), key=uuid4(), provider="demo").transfer_id
+    transfer = movements.deposit(funded(), usd("1.00"), key=uuid4(), provider="demo").transfer_id
     prove()
     unguarded(
         owner_connection,

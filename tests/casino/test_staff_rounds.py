@@ -14,8 +14,8 @@ from casino.models import Round
 from casino.services.betting import place_bet
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
-from wallet.money import Money
-from wallet.selectors import balance
+from wallet.ledger.selectors.funds import balance
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

@@ -29,7 +29,7 @@ from tests.fixtures.reading import read_in
 from tests.tables.house import manager, operator, with_mathematics
 from tests.wallet.ledger import usd
 from wallet.cash.services import deposits
-from wallet.selectors import balance, in_play
+from wallet.ledger.selectors.funds import balance, in_play
 
 pytestmark = pytest.mark.database
 Throw = Callable[..., object]

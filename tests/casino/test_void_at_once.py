@@ -12,10 +12,10 @@ from casino.selectors.reconciliation import broken_lines_of_play
 from tests.accounts.staff import staff
 from tests.casino.test_at_once import together
 from tests.casino.test_voiding import usd, voided, won
-from wallet import services
-from wallet.errors import InsufficientFunds
-from wallet.selectors import balance, withdrawing
-from wallet.voiding import owed
+from wallet.ledger.refusals import InsufficientFunds
+from wallet.ledger.selectors.funds import balance, withdrawing
+from wallet.ledger.selectors.round_debts import owed
+from wallet.ledger.services import movements
 
 pytestmark = pytest.mark.committed
 
@@ -48,7 +48,7 @@ def test_a_void_beside_withdrawals_takes_what_they_leave_and_the_rest_is_owed(
 
     def withdraw() -> None:
         try:
-            services.withdraw(person, usd("405"), key=uuid4())
+            movements.withdraw(person, usd("405"), key=uuid4())
         except InsufficientFunds as error:
             raise VoidRefused("no_funds") from error
 

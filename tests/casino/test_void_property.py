@@ -35,11 +35,11 @@ from tests.casino import decided, scenes
 from tests.casino.test_voiding import REASONS
 from tests.exhaustive import slow_but
 from tests.wallet.rates import approved
-from wallet import services
-from wallet.models import House
-from wallet.money import PLAY_MONEY, Money
-from wallet.selectors import balance, house_balance
-from wallet.voiding import owed
+from wallet.ledger.models import House
+from wallet.ledger.selectors.funds import balance, house_balance
+from wallet.ledger.selectors.round_debts import owed
+from wallet.ledger.services import movements
+from wallet.money.values import PLAY_MONEY, Money
 
 pytestmark = pytest.mark.database
 TABLES = ("ligalo", "atlantic_city", "casino_floor", "live", "friendly")
@@ -122,9 +122,9 @@ def played(scene: Scene, tables: dict[str, Table]) -> Round:
     player = scenes.new_player(f"p{next(_numbers)}@example.test", funds="0")
     money = Money.parse(FUNDS[currency], currency)
     if currency == PLAY_MONEY:
-        services.grant_play_money(player.pk, money, key=uuid4(), reason="to learn")
+        movements.grant_play_money(player.pk, money, key=uuid4(), reason="to learn")
     else:
-        services.deposit(player.pk, money, key=uuid4(), provider="demo")
+        movements.deposit(player.pk, money, key=uuid4(), provider="demo")
     sitting = scenes.sit(player, table, *seeds(scene, table))
     stake, side = STAKES[currency], {"player_pair": STAKES[currency]} if scene.side_bet else {}
     wanted = {n: BoxWords(stake, side) for n in range(1, scene.boxes + 1)}
@@ -181,7 +181,7 @@ def spend(round_: Round, share: int) -> int:
     gone = balance(round_.player_id, round_.currency).units * share // 100
     if round_.currency == PLAY_MONEY or gone <= 0:
         return 0
-    services.withdraw(round_.player_id, Money(gone, round_.currency), key=uuid4())
+    movements.withdraw(round_.player_id, Money(gone, round_.currency), key=uuid4())
     return gone
 
 

@@ -19,8 +19,8 @@ from tests.casino import decided, scenes
 from tests.casino.test_voiding import lost, spend, voided, won
 from tests.exhaustive import slow_but_every
 from tests.fixtures.reading import read_in
-from wallet import services
-from wallet.money import Money
+from wallet.ledger.services import movements
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 
@@ -51,7 +51,7 @@ def followed(round_: Round, manager: User) -> Void:
     spend(round_.player, "1012")
     made = voided(round_, Treatment.SUSPENSE, manager)
     decided.release(made.pk, "player", case=uuid4(), by=manager)
-    services.deposit(round_.player_id, Money.parse("2", "USD"), key=uuid4(), provider="demo")
+    movements.deposit(round_.player_id, Money.parse("2", "USD"), key=uuid4(), provider="demo")
     decided.collect(made.pk, case=uuid4(), by=manager)
     decided.undo(made.pk, case=uuid4(), by=manager)
     return made

@@ -29,11 +29,11 @@ from loyalty.selectors import Points, points_of
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.frozen import cancel_by_two
-from wallet import services
-from wallet.models import House
-from wallet.money import Money
-from wallet.selectors import balance, house_balance
-from wallet.voiding import owed
+from wallet.ledger.models import House
+from wallet.ledger.selectors.funds import balance, house_balance
+from wallet.ledger.selectors.round_debts import owed
+from wallet.ledger.services import movements
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 REASONS = {
@@ -82,7 +82,7 @@ def usd(text: str) -> Money:
 
 def spend(player: User, text: str) -> None:
     """Money that leaves, so that it cannot be taken back."""
-    services.withdraw(player.pk, usd(text), key=uuid4())
+    movements.withdraw(player.pk, usd(text), key=uuid4())
 
 
 def house() -> dict[str, Money]:
@@ -200,7 +200,7 @@ def test_what_is_owed_is_collected_as_far_as_it_goes_and_given_back_by_an_undoin
     with refused(round_.player, "no_funds"):
         decided.collect(made.pk, case=uuid4(), by=manager)
     case = uuid4()
-    services.deposit(round_.player_id, usd("4"), key=uuid4(), provider="demo")
+    movements.deposit(round_.player_id, usd("4"), key=uuid4(), provider="demo")
     told = consequences_of_collecting([made])[0]
     for _ in range(2):
         assert decided.collect(made.pk, case=case, by=manager) == usd("4")
@@ -339,12 +339,12 @@ def test_the_preview_asks_as_much_for_many_as_for_one(manager: User) -> None:
 
 def test_play_money_goes_below_zero_and_is_never_owed(manager: User) -> None:
     player, table = scenes.new_player(funds="0"), scenes.table_of("friendly")
-    services.grant_play_money(player.pk, Money(1_000_000, "PLY"), key=uuid4(), reason="to learn")
+    movements.grant_play_money(player.pk, Money(1_000_000, "PLY"), key=uuid4(), reason="to learn")
     sitting = scenes.sit(player, table, scenes.seed_for(scenes.natural, table.version.rules))
     request = replace(scenes.bet_request(sitting), currency="PLY")
     round_ = scenes.play_out(place_bet(player, table, request))
     taken = balance(player.pk, "PLY")
-    services.adjust(player.pk, -taken, key=uuid4(), reason="gone")
+    movements.adjust(player.pk, -taken, key=uuid4(), reason="gone")
     made = voided(round_, Treatment.SUSPENSE, manager)
     assert (made.due, made.paid, made.owed) == (-(round_.returned or 0), round_.returned, 0)
     assert made.paid > 0

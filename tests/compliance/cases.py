@@ -21,10 +21,10 @@ from journal.models import Event
 from tables.models import Table
 from tests.accounts.staff import staff
 from tests.casino import scenes
-from wallet.models import Transfer
-from wallet.money import Money
-from wallet.selectors import balance
-from wallet.services import deposit, withdraw
+from wallet.ledger.models import Transfer
+from wallet.ledger.selectors.funds import balance
+from wallet.ledger.services.movements import deposit, withdraw
+from wallet.money.values import Money
 
 
 def analyst(name: str = "nora") -> User:

@@ -27,7 +27,7 @@ from tests.accounts.staff import inside, staff
 from tests.threads import at_once
 from wallet.cash.models import Closing
 from wallet.cash.services import closing
-from wallet.errors import BalanceMoved
+from wallet.ledger.refusals import BalanceMoved
 
 pytestmark = pytest.mark.database
 BORN = date(1990, 5, 17)

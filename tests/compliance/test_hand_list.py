@@ -28,7 +28,7 @@ from tests.compliance.hands import (
     unguarded,
 )
 from tests.exhaustive import slow_but_every
-from wallet.money import Money
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

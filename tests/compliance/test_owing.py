@@ -32,12 +32,12 @@ from tests.compliance.cases import (
 from tests.compliance.disputed import answered, disputed
 from tests.fixtures.reading import read_in
 from tests.wallet.cash import account, checked, just_now
-from wallet.cash.errors import DebtFirst
 from wallet.cash.models import Withdrawal
+from wallet.cash.refusals import DebtFirst
 from wallet.cash.services import withdrawals
-from wallet.debts import debts_of
-from wallet.models import Receivable
-from wallet.money import Money
+from wallet.debts.selectors import debts_of
+from wallet.ledger.models import Receivable
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

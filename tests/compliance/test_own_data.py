@@ -25,7 +25,8 @@ from tests.accounts.papers import picture
 from tests.accounts.people import PASSWORD, ana_confirmed
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
-from wallet.cash import statement
+from wallet.cash.selectors import statement
+from wallet.cash.values import statement_lines
 
 pytestmark = pytest.mark.database
 COPY, PAGE = "/account/data/copy/", "/account/data/"
@@ -60,7 +61,7 @@ def test_it_holds_account_money_and_play() -> None:
     assert found["documents"][0]["sha256"] == player.uploads.get().sha256
     assert found["sign_ins"][-1]["ip"] == "10.0.0.7"
     assert found["money"][0]["currency"] == "USD"
-    lines = list(statement.lines_of(player.pk, statement.Filter()))
+    lines = list(statement.lines_of(player.pk, statement_lines.Filter()))
     assert [one["number"] for one in found["movements"]] == [one.transfer_id for one in lines]
     assert found["movements"][-1]["balance_after"] == found["money"][0]["balance"]
     (one,) = found["rounds"]

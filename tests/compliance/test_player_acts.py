@@ -35,9 +35,9 @@ from tests.accounts.test_restrictions import (
 from tests.casino import scenes
 from tests.casino.gone import by_house, charted, later
 from tests.wallet.ledger import funded, staked
-from wallet.models import Transfer
-from wallet.money import Money
-from wallet.services import grant_play_money
+from wallet.ledger.models import Transfer
+from wallet.ledger.services.movements import grant_play_money
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

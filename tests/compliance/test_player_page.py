@@ -23,8 +23,8 @@ from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import analyst, restricted
 from tests.casino import scenes
 from tests.compliance.cases import approved, has, proposed, won
-from wallet.money import Money
-from wallet.services import deposit
+from wallet.ledger.services.movements import deposit
+from wallet.money.values import Money
 
 PLAYERS_ARE_SEEN_BY = set(Role) - {Role.ADMINISTRATOR}
 

@@ -42,10 +42,10 @@ from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import funded, usd
 from tests.wallet.rates import approved
 from tests.wallet.test_corrections import adjustment
-from wallet import exchange
 from wallet.cash.models import Deposit
 from wallet.cash.services import corrections, deposits, withdrawals
-from wallet.formatting import format_money
+from wallet.exchange import services
+from wallet.money.words import format_money
 
 pytestmark = pytest.mark.database
 
@@ -81,8 +81,8 @@ def eventful() -> User:
 def exchanged(player: User) -> None:
     """Ten dollars for euros."""
     approved("EUR", "1.25")
-    offer = exchange.offer(player.pk, usd("10.00"), "EUR")
-    exchange.confirm(player.pk, offer.sealed)
+    offer = services.offer(player.pk, usd("10.00"), "EUR")
+    services.confirm(player.pk, offer.sealed)
 
 
 def a_win_of(player: User) -> Round:

@@ -25,7 +25,6 @@ from tests.compliance.test_messages import browser
 from tests.compliance.test_voids_bulk import every, played
 from tests.wallet.cash import account, checked, intent, just_now, person, plan_seen, said, sent
 from tests.wallet.ledger import funded, usd
-from wallet import services
 from wallet.cash.models import (
     Correction,
     CorrectionKind,
@@ -34,8 +33,9 @@ from wallet.cash.models import (
     WithdrawalState,
 )
 from wallet.cash.services import corrections, deposits, withdrawals
-from wallet.models import Kind
-from wallet.providers.base import Status
+from wallet.ledger.models import Kind
+from wallet.ledger.services import movements
+from wallet.providers.values import Status
 
 pytestmark = pytest.mark.database
 
@@ -125,7 +125,7 @@ def test_of_a_reversal_that_took_a_withdrawal_and_left_a_debt_the_player_is_told
     one = withdrawals.request(
         person(), usd("30.00"), destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
     )
-    services.withdraw(person().pk, usd("50.00"), key=uuid4())
+    movements.withdraw(person().pk, usd("50.00"), key=uuid4())
     sent(said(deposit, Status.FAILED))
     transfer = deposit.steps.get(to_state="credited").transfer_id
     assert transfer

@@ -17,7 +17,7 @@ from compliance.voids import carrying
 from tests.casino import decided
 from tests.casino.test_voiding import lost
 from tests.compliance.cases import analyst, another, manager, row, step, won
-from wallet.models import Transfer
+from wallet.ledger.models import Transfer
 
 pytestmark = pytest.mark.committed
 Statement = tuple[str, dict[str, Any]]

@@ -19,7 +19,7 @@ from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.compliance.cases import analyst, another, approved, manager, proposed, won
 from tests.compliance.test_voids_bulk import every, played
-from wallet.models import Transfer
+from wallet.ledger.models import Transfer
 
 pytestmark = pytest.mark.database
 NEW = "/staff/voids/new/"

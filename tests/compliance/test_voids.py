@@ -43,9 +43,9 @@ from tests.compliance.cases import (
     spend,
     won,
 )
-from wallet.models import Receivable, Transfer
-from wallet.money import Money
-from wallet.selectors import balance
+from wallet.ledger.models import Receivable, Transfer
+from wallet.ledger.selectors.funds import balance
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 FRAUD, MALFUNCTION, REGULATOR = Reason.PAYMENT_FRAUD, Reason.MALFUNCTION, Reason.REGULATOR

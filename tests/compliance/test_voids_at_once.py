@@ -10,7 +10,7 @@ from compliance.models import VoidCase, VoidStep
 from compliance.voids import carrying, services
 from tests.casino.test_at_once import together
 from tests.compliance.cases import analyst, another, approved, manager, proposed, seen, won
-from wallet.selectors import balance
+from wallet.ledger.selectors.funds import balance
 
 pytestmark = pytest.mark.committed
 

@@ -29,8 +29,8 @@ from tests.fixtures.site import site_environment
 from tests.waiting import wait_until
 from tools.launch.layout import ROOT
 from tools.launch.processes import spawn
-from wallet.models import Receivable
-from wallet.selectors import balance
+from wallet.ledger.models import Receivable
+from wallet.ledger.selectors.funds import balance
 
 pytestmark = pytest.mark.committed
 WORKER = """

@@ -24,8 +24,8 @@ from tables.models import Mathematics, RuleSetVersion, Table, VersionStep
 from tables.selectors.house_tables import HOUSE_TABLES
 from tables.services.opening import close_table, open_ready
 from tests.tables.house import with_mathematics
-from wallet.models import Transfer
-from wallet.selectors import balance
+from wallet.ledger.models import Transfer
+from wallet.ledger.selectors.funds import balance
 
 pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("demonstration"), pytest.mark.empty]
 SLUGS = ["ligalo", "atlantic-city", "casino-floor", "live", "friendly"]

@@ -13,8 +13,8 @@ from journal.refusals import ChangedMeanwhile, Refusal
 from tables.refusals import MathematicsMissing
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
-from wallet.cash.errors import WithdrawalsClosed
-from wallet.errors import InsufficientFunds, StakesDiffer
+from wallet.cash.refusals import WithdrawalsClosed
+from wallet.ledger.refusals import InsufficientFunds, StakesDiffer
 
 pytestmark = pytest.mark.database
 HTMX = {"HX-Request": "true"}
@@ -36,7 +36,7 @@ def refuse(monkeypatch: pytest.MonkeyPatch, place: str, error: Exception) -> Non
 
 def player(monkeypatch: pytest.MonkeyPatch, error: Exception) -> Client:
     """A player whose page of money meets this error."""
-    refuse(monkeypatch, "wallet.cash.selectors.latest_cash", error)
+    refuse(monkeypatch, "wallet.cash.selectors.payments.latest_cash", error)
     client = Client(headers={"accept-language": "es"}, raise_request_exception=False)
     client.force_login(ana_confirmed())
     return client

@@ -58,11 +58,12 @@ from tests.wallet.test_corrections import adjustment
 from tests.wallet.test_desk_list import asked, recorded
 from tests.wallet.test_rate_rules import limit, spread
 from tests.wallet.test_staff_browser import some_rates
-from wallet import exchange, rate_recalls
-from wallet.cash.models import LedgerCheck, LimitName
-from wallet.cash.services import findings, limits
-from wallet.models import Transfer
-from wallet.rate_models import Rate
+from wallet.cash.models import LimitName
+from wallet.cash.services import discrepancies, limits
+from wallet.exchange import services
+from wallet.ledger.models import LedgerCheck, Transfer
+from wallet.rates.models import Rate
+from wallet.rates.services import recalls
 
 LIGALO: Final = PRESETS["ligalo"]
 STANDS: Final = Rules.from_dict({"soft_17": "stand"}, LIGALO)
@@ -178,7 +179,7 @@ def _cash(bea: User) -> Pages:
         LimitName.DEPOSIT_SECOND, usd("900"), acting_user=operator(), reason="a new bank"
     )
     LedgerCheck.objects.create(passed=False, findings=[f"{LINE}: broken by 1\n  {ROW}"])
-    findings.propose(LINE, ROW, acting_user=staff(Role.CASHIER), reason="forged on 3 May")
+    discrepancies.propose(LINE, ROW, acting_user=staff(Role.CASHIER), reason="forged on 3 May")
     first = Transfer.objects.filter(kind="deposit").earliest("pk")
     return {
         "cash:deposit": {"pk": taken.pk},
@@ -197,8 +198,8 @@ def _rates(bea: User) -> Pages:
     limit(), spread()
     rate_of("DOP", "0.016")
     rate = Rate.objects.filter(currency="COP").latest("pk")
-    rate_recalls.ask(rate.pk, operator(), reason="a comma")
-    exchange.confirm(bea.pk, exchange.offer(bea.pk, usd("100"), "DOP").sealed)
+    recalls.ask(rate.pk, operator(), reason="a comma")
+    services.confirm(bea.pk, services.offer(bea.pk, usd("100"), "DOP").sealed)
     made = Transfer.objects.filter(kind="exchange").latest("pk")
     return {"rates:history": {"currency": "EUR"}, "wallet:exchange_receipt": {"number": made.pk}}
 

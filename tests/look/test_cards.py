@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from blackjack.cards import CARDS
 from casino.templatetags.cards import arcs_of, card, chip_face, figure
-from wallet.money import Money
+from wallet.money.values import Money
 
 SPRITE = Path("static/cards.svg").read_text()
 

@@ -11,8 +11,8 @@ from tests.casino.sitting_down import sign_in
 from tests.look.test_felt_of_every_table import play_on
 from tests.look.test_table_at_a_glance import deal
 from tests.look.test_table_by_hand import FIXED_SALT
-from wallet.money import Money
-from wallet.services import deposit
+from wallet.ledger.services.movements import deposit
+from wallet.money.values import Money
 
 WIDTHS = (320, 360, 390, 640, 768, 1024, 1088, 1280, 1440, 1920)
 FAULTS = """() => {

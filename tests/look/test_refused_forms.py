@@ -28,10 +28,10 @@ from tests.matrix.data import everything
 from tests.reports.exporting import asked, some_deposits
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 from tests.wallet.rates import approved, enter
-from wallet import rate_recalls, rate_rules
 from wallet.cash.models import LimitName
 from wallet.cash.services import limits
-from wallet.money import Money
+from wallet.money.values import Money
+from wallet.rates.services import recalls, rules
 
 pytestmark = [pytest.mark.database, pytest.mark.usefixtures("nothing_queued")]
 
@@ -150,7 +150,7 @@ def _rate_in_effect() -> Form:
 
 
 def _recall_of_a_rate() -> Form:
-    row = rate_recalls.ask(approved("EUR", "1.10").pk, operator(), reason="a comma")
+    row = recalls.ask(approved("EUR", "1.10").pk, operator(), reason="a comma")
     address = reverse("rates:decide_recall", args=[row.pk])
     sent, told = {"verdict": "refuse", "reason": LONG}, "Say why"
     return Form(inside(manager()), reverse("rates:waiting"), address, sent, told)
@@ -262,8 +262,8 @@ def _limit_of_cash() -> tuple[str, str]:
 
 
 def _rule_of_rates() -> tuple[str, str]:
-    row = rate_rules.propose_limit("EUR", 5, operator(), reason="x")
-    rate_rules.decide(row, approved=False, acting_user=manager("mara"))
+    row = rules.propose_limit("EUR", 5, operator(), reason="x")
+    rules.decide(row, approved=False, acting_user=manager("mara"))
     return reverse("rates:decide_limit", args=[row.pk]), CHANGED
 
 

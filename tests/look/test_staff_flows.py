@@ -26,8 +26,8 @@ from tests.tables.house import manager, operator, with_mathematics
 from tests.wallet.cash import checked, person
 from tests.wallet.test_withdrawals import waiting
 from wallet.cash.models import WithdrawalRefusal, WithdrawalState
-from wallet.money import Money
-from wallet.selectors import balance
+from wallet.ledger.selectors.funds import balance
+from wallet.money.values import Money
 
 
 def comes(page: Page, user: User) -> None:

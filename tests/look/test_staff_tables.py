@@ -35,8 +35,9 @@ from tests.wallet.test_corrections import adjustment
 from tests.wallet.test_desk_list import asked, recorded
 from tests.wallet.test_rate_rules import limit, spread
 from tests.wallet.test_staff_browser import some_rates
-from wallet.cash.models import LedgerCheck, LimitName
-from wallet.cash.services import findings, limits
+from wallet.cash.models import LimitName
+from wallet.cash.services import discrepancies, limits
+from wallet.ledger.models import LedgerCheck
 
 WIDTHS = (360, 390, 820, 1440)
 LIGALO = PRESETS["ligalo"]
@@ -113,8 +114,10 @@ def _cash() -> Iterator[str]:
 
 def _check() -> Iterator[str]:
     LedgerCheck.objects.create(passed=False, findings=[f"{LINE}: broken by 1\n  {ROW}"])
-    row = findings.propose(LINE, ROW, acting_user=staff(Role.CASHIER), reason="forged on 3 May")
-    findings.decide(row.pk, approved=True, acting_user=manager())
+    row = discrepancies.propose(
+        LINE, ROW, acting_user=staff(Role.CASHIER), reason="forged on 3 May"
+    )
+    discrepancies.decide(row.pk, approved=True, acting_user=manager())
     yield reverse("cash:findings")
 
 

@@ -11,7 +11,7 @@ from loyalty import services
 from loyalty.models import Account, Entry
 from loyalty.selectors import Points, points_of, tier_of
 from tests.wallet.ledger import ask, player
-from wallet.money import Money
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

@@ -20,7 +20,7 @@ from tests.fixtures.reading import read_in
 from tests.loyalty.test_points import earned
 from tests.loyalty.test_tiers import TWO, in_force
 from tests.wallet.ledger import funded, rows, usd
-from wallet.selectors import balance
+from wallet.ledger.selectors.funds import balance
 
 pytestmark = pytest.mark.database
 PAGE = "/points/"

@@ -20,7 +20,7 @@ from tests.accounts.staff import staff
 from tests.loyalty.test_points import earned
 from tests.loyalty.test_tiers import TWO, in_force
 from tests.wallet.ledger import player, usd
-from wallet.services import deposit
+from wallet.ledger.services.movements import deposit
 
 pytestmark = pytest.mark.database
 THREE = [NewTier("A", 0, 100, 100), NewTier("B", 20_000, 150, 200), NewTier("C", 60_000, 200, 200)]

@@ -25,12 +25,13 @@ from tests.loyalty.test_points import earned, kinds
 from tests.loyalty.test_tiers import in_force
 from tests.wallet.ledger import ask, call, funded, refused_by_sql, rows, usd
 from tests.wallet.rates import approved
-from wallet import errors as wallet
-from wallet import services as ledger
-from wallet.models import Entry as Leg
-from wallet.models import Transfer
-from wallet.money import Money
-from wallet.selectors import balance
+from wallet.ledger import refusals as wallet
+from wallet.ledger.models import Entry as Leg
+from wallet.ledger.models import Transfer
+from wallet.ledger.selectors.funds import balance
+from wallet.ledger.services import movements as ledger
+from wallet.money.values import Money
+from wallet.rates import refusals
 
 pytestmark = pytest.mark.database
 
@@ -145,7 +146,7 @@ def test_what_is_not_there_is_not_redeemed(
 def test_a_currency_without_a_usable_rate_is_not_paid() -> None:
     ana = someone()
     ledger.deposit(ana.pk, Money.parse("1", "EUR"), key=uuid4(), provider="demo")
-    with refused(wallet.NoRate):
+    with refused(refusals.NoRate):
         redeem(ana, 200, "EUR", key=uuid4())
 
 

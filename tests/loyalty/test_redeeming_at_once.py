@@ -23,8 +23,8 @@ from tests.casino import decided, scenes
 from tests.casino.proved import findings, part_read, prove
 from tests.loyalty.test_points import earned
 from tests.wallet.ledger import at_once, funded, usd
-from wallet.parts import WHOLE
-from wallet.selectors import balance
+from wallet.ledger.selectors.funds import balance
+from wallet.ledger.selectors.slices import WHOLE
 
 pytestmark = pytest.mark.committed
 

@@ -19,13 +19,13 @@ from tests.loyalty.test_tiers import in_force, proposed
 from tests.wallet.cash import account, bank_form, checked, just_now, person, proves
 from tests.wallet.ledger import funded, refused, rows, usd
 from tests.wallet.rates import approved
-from wallet.cash.errors import AboveDay, AboveMost
 from wallet.cash.models import CashLimit, LimitName, Withdrawal
-from wallet.cash.selectors import limits, limits_of, raised
+from wallet.cash.refusals import AboveDay, AboveMost
+from wallet.cash.selectors.cash_limits import limits, limits_of, raised
 from wallet.cash.services import limits as changing
 from wallet.cash.services import withdrawals
-from wallet.money import Money
-from wallet.services import deposit
+from wallet.ledger.services.movements import deposit
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 LADDER = [NewTier("One", 0, 100, 100), NewTier("Two", 50_000, 100, 100, 150)]

@@ -9,10 +9,10 @@ from casino.selectors.reconciliation import broken_lines_of_the_house
 from tests.loyalty.test_withdrawal_limits import asked, climbed, fallen
 from tests.wallet.cash import account, just_now, person
 from tests.wallet.ledger import at_once, refused, usd
-from wallet.cash.errors import AboveDay
 from wallet.cash.models import Withdrawal
+from wallet.cash.refusals import AboveDay
 from wallet.cash.services import withdrawals
-from wallet.selectors import balance
+from wallet.ledger.selectors.funds import balance
 
 pytestmark = pytest.mark.committed
 

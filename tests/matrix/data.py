@@ -23,7 +23,7 @@ from tests.matrix.pages import ROLES
 from tests.matrix.services import ACTORS
 from wallet.cash.models import Correction, CorrectionKind
 from wallet.cash.services.corrections import propose
-from wallet.money import Money
+from wallet.money.values import Money
 
 _NOTHING: Final[Mapping[type[Any], object]] = {
     converters.IntConverter: 0,

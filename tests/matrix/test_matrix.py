@@ -26,7 +26,7 @@ from tests.exhaustive import slow_but
 from tests.matrix.data import Address, House, addresses, everything, house, services
 from tests.matrix.pages import ALL, PAGES, ROLES, Page
 from tests.matrix.services import ACTORS, INNER, SERVICES
-from wallet.money import Money
+from wallet.money.values import Money
 
 FORBIDDEN, NO_SUCH_METHOD = 403, 405
 REFUSED = ({FORBIDDEN}, {NO_SUCH_METHOD})  # these are not undone: they must not have done anything

@@ -15,7 +15,7 @@ from reports.services import closing
 from tests.casino import scenes
 from tests.waiting import HORIZON, wait_until
 from tests.wallet.seals import seal_all
-from wallet.money import Money
+from wallet.money.values import Money
 
 _TIMES = {
     "casino_round": ("started_at", "finished_at", "asked_at"),

@@ -26,12 +26,12 @@ from tests.casino.frozen import cancel_by_two
 from tests.casino.gone import charted, later
 from tests.wallet.cash import account, checked, just_now
 from tests.wallet.rates import approved
-from wallet import exchange as changing
-from wallet import services as wallet
 from wallet.cash.models import DepositStep
 from wallet.cash.services import deposits, withdrawals
-from wallet.models import Account, Entry, Kind, Reversal, Transfer
-from wallet.money import Money
+from wallet.exchange import services as changing
+from wallet.ledger.models import Account, Entry, Kind, Reversal, Transfer
+from wallet.ledger.services import movements as wallet
+from wallet.money.values import Money
 
 DAY = timedelta(days=1)
 RATES = {"EUR": 1.16, "COP": 0.00025, "DOP": 0.016}

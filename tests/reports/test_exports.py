@@ -23,7 +23,7 @@ from tests.reports.exporting import DEPOSITS, amounts, asked, content, made, som
 from tests.wallet.cash import person
 from wallet.cash.models import CorrectionKind, DepositState
 from wallet.cash.services import corrections
-from wallet.money import Money
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

@@ -34,8 +34,8 @@ from tests.reports.days import DAY, REAL, all_earlier, close_all, today, usd, we
 from tests.wallet.ledger import player
 from tests.wallet.rates import approved
 from tests.wallet.test_desk_list import recorded
-from wallet.money import Money
-from wallet.services import bonus, deposit, reverse
+from wallet.ledger.services.movements import bonus, deposit, reverse
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

@@ -19,10 +19,10 @@ from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.gone import charted, later
 from tests.reports.days import DAY, REAL, today, usd, week
-from wallet import services as wallet
-from wallet.models import Account, House
-from wallet.money import Money
-from wallet.selectors import house_balance
+from wallet.ledger.models import Account, House
+from wallet.ledger.selectors.funds import house_balance
+from wallet.ledger.services import movements as wallet
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

@@ -20,7 +20,7 @@ from reports.cells import in_brief, said
 from reports.files import FILES, Format, write
 from reports.files.counting import TooLong
 from reports.sheet import Figure, Section, Share, Sheet
-from wallet.money import Money
+from wallet.money.values import Money
 
 MADE = datetime(2026, 11, 22, 1, 2, 3, tzinfo=UTC)
 

@@ -32,7 +32,7 @@ from tests.wallet.ledger import usd
 from tests.wallet.rates import approved
 from tests.wallet.test_desk_list import recorded
 from wallet.cash.services import deposits
-from wallet.money import Money
+from wallet.money.values import Money
 
 NAMES = [one.name for one in REPORTS if one.name != "till"]
 PERIOD = {"period": "days"}

@@ -21,8 +21,8 @@ from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.frozen import cancel_by_two
 from tests.reports.days import all_earlier, close_all
-from wallet.money import Money
-from wallet.services import grant_play_money
+from wallet.ledger.services.movements import grant_play_money
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 VALUES = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10}

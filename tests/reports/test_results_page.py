@@ -21,8 +21,8 @@ from tests.casino import scenes
 from tests.casino.test_currencies import RATES
 from tests.reports.days import all_earlier, close_all
 from tests.wallet.rates import approved
-from wallet.money import Money
-from wallet.services import deposit
+from wallet.ledger.services.movements import deposit
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

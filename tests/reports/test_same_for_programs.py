@@ -18,7 +18,7 @@ from reports.services import exports
 from tests.accounts.staff import staff
 from tests.fixtures.prepared import Prepared
 from tests.reports.test_ties import lived
-from wallet.money import Money
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.committed
 

@@ -29,8 +29,8 @@ from tests.reports.houses import House
 from tests.wallet.test_desk_list import recorded
 from wallet.cash.models import CorrectionKind
 from wallet.cash.services import corrections
-from wallet.models import Transfer
-from wallet.money import Money
+from wallet.ledger.models import Transfer
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

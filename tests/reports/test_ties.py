@@ -47,9 +47,9 @@ from tests.reports.houses import (
     rounds_of,
 )
 from wallet.cash.models import DepositStep, WithdrawalStep
-from wallet.models import Receivable
-from wallet.money import Money
-from wallet.rate_models import Rate
+from wallet.ledger.models import Receivable
+from wallet.money.values import Money
+from wallet.rates.models import Rate
 
 pytestmark = pytest.mark.committed
 

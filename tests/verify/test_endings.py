@@ -26,8 +26,8 @@ from tests.exhaustive import slow_but, slow_but_every
 from tests.verify.documents import resealed, text_of_shoe, without_log
 from tests.verify.test_page import ADDRESS, paste, verdict
 from tests.verify.test_transcripts import VERIFY, lines_of
-from wallet.money import SCALE_DIGITS, Money
-from wallet.services import grant_play_money
+from wallet.ledger.services.movements import grant_play_money
+from wallet.money.values import SCALE_DIGITS, Money
 
 WHY = "the dealing service was replaced"
 A_DAY = 24 * 60 * 60

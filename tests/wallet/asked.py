@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from tests.wallet.model import Move, Place, Undo
-from wallet import services, voiding
-from wallet.money import Money
-from wallet.services import Posting
+from wallet.ledger.services import movements, round_voids
+from wallet.ledger.services.movements import Posting
+from wallet.money.values import Money
 
 CURRENCIES = ("USD", "EUR")
 
@@ -61,30 +61,30 @@ class Request:
     def send(self, transfers: Mapping[UUID, int]) -> Posting:
         """The same for the ledger; `transfers` has the number of what was done with a key."""
         if self.kind == "reverse":
-            return services.reverse(transfers[self.about], key=self.key, reason=self.reason)
+            return movements.reverse(transfers[self.about], key=self.key, reason=self.reason)
         return SEND[self.kind](self)
 
 
 SEND: Mapping[str, Callable[[Request], Posting]] = {
-    "deposit": lambda r: services.deposit(r.player, r.money, key=r.key, provider="demo"),
-    "bet": lambda r: services.bet(r.player, r.money, key=r.key, round_id=r.about),
-    "refund": lambda r: services.refund(r.player, r.money, key=r.key, round_id=r.about),
-    "settle": lambda r: services.settle(
+    "deposit": lambda r: movements.deposit(r.player, r.money, key=r.key, provider="demo"),
+    "bet": lambda r: movements.bet(r.player, r.money, key=r.key, round_id=r.about),
+    "refund": lambda r: movements.refund(r.player, r.money, key=r.key, round_id=r.about),
+    "settle": lambda r: movements.settle(
         r.player,
         key=r.key,
         round_id=r.about,
         staked=r.money,
         returned=Money(r.got, r.money.currency),
     ),
-    "exchange": lambda r: services.exchange(r.player, r.money, Money(r.got, r.other), key=r.key),
-    "withdraw": lambda r: services.withdraw(r.player, r.money, key=r.key, withdrawal_id=r.about),
-    "pay_out": lambda r: services.pay_out(r.player, r.money, key=r.key, withdrawal_id=r.about),
-    "cancel_withdrawal": lambda r: services.cancel_withdrawal(
+    "exchange": lambda r: movements.exchange(r.player, r.money, Money(r.got, r.other), key=r.key),
+    "withdraw": lambda r: movements.withdraw(r.player, r.money, key=r.key, withdrawal_id=r.about),
+    "pay_out": lambda r: movements.pay_out(r.player, r.money, key=r.key, withdrawal_id=r.about),
+    "cancel_withdrawal": lambda r: movements.cancel_withdrawal(
         r.player, r.money, key=r.key, withdrawal_id=r.about
     ),
-    "void": lambda r: voiding.void(r.player, r.money, key=r.key, round_id=r.about),
-    "owe": lambda r: voiding.owe(r.player, r.money, key=r.key, round_id=r.about),
-    "collect": lambda r: voiding.collect(r.player, r.money, key=r.key, round_id=r.about),
-    "repay": lambda r: services.repay(r.player, r.money, key=r.key, cause_id=r.about),
-    "suspend": lambda r: voiding.suspend(r.player, r.money, key=r.key, round_id=r.about),
+    "void": lambda r: round_voids.void(r.player, r.money, key=r.key, round_id=r.about),
+    "owe": lambda r: round_voids.owe(r.player, r.money, key=r.key, round_id=r.about),
+    "collect": lambda r: round_voids.collect(r.player, r.money, key=r.key, round_id=r.about),
+    "repay": lambda r: movements.repay(r.player, r.money, key=r.key, cause_id=r.about),
+    "suspend": lambda r: round_voids.suspend(r.player, r.money, key=r.key, round_id=r.about),
 }

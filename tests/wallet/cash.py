@@ -16,14 +16,15 @@ from accounts.factors import Proof
 from accounts.models import User
 from journal.models import Event
 from tests.wallet.ledger import player
-from wallet.cash.bank_details import Details, Kind
-from wallet.cash.models import Correction, Deposit, LedgerCheck, Withdrawal
-from wallet.cash.reversing import plan_reversal
+from wallet.cash.models import Correction, Deposit, Withdrawal
+from wallet.cash.selectors.deposit_reversal import plan_reversal
 from wallet.cash.services import limits, steps
-from wallet.money import Money
-from wallet.providers.base import Flow, Payment, Received, Status
-from wallet.providers.demo import Demo
-from wallet.reconciliation import seen
+from wallet.cash.values.bank_details import Details, Kind
+from wallet.ledger.models import LedgerCheck
+from wallet.ledger.selectors.reconciliation import seen
+from wallet.money.values import Money
+from wallet.providers.services.demo import Demo
+from wallet.providers.values import Flow, Payment, Received, Status
 
 HOUR = timedelta(hours=1)
 CALLBACK = reverse("wallet:callback", args=["demo"])

@@ -16,9 +16,9 @@ from config.rights import APPEND_ONLY_TABLES, LEDGER_TABLES
 from journal.models import Kind as EventKind
 from journal.refusals import Refusal
 from tests import threads
-from wallet import services
-from wallet.errors import LedgerFault
-from wallet.money import Money
+from wallet.ledger.refusals import LedgerFault
+from wallet.ledger.services import movements
+from wallet.money.values import Money
 
 Rows = Mapping[str, list[tuple[Any, ...]]]
 _KEPT = [
@@ -59,14 +59,14 @@ def player(name: str = "ana") -> int:
 
 def funded(name: str = "ana", text: str = "100.00") -> int:
     person = player(name)
-    services.deposit(person, usd(text), key=uuid4(), provider="demo")
+    movements.deposit(person, usd(text), key=uuid4(), provider="demo")
     return person
 
 
 def staked(person: int, text: str) -> UUID:
     """A new round that holds a stake."""
     round_id = uuid4()
-    services.bet(person, usd(text), key=uuid4(), round_id=round_id)
+    movements.bet(person, usd(text), key=uuid4(), round_id=round_id)
     return round_id
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from uuid import UUID
 
 from journal.refusals import Refusal, SentBefore
-from wallet.errors import (
+from wallet.ledger.refusals import (
     AlreadyReversed,
     InsufficientFunds,
     LedgerFault,

@@ -3,8 +3,8 @@
 from uuid import UUID, uuid4
 
 from tests.wallet.ledger import player
-from wallet import services, voiding
-from wallet.money import Money
+from wallet.ledger.services import movements, round_voids
+from wallet.money.values import Money
 
 
 def money(text: str) -> Money:
@@ -17,7 +17,7 @@ def has(*balances: str, name: str = "ana") -> int:
     """A player with these balances; the number."""
     person = player(name)
     for one in balances:
-        services.deposit(person, money(one), key=uuid4(), provider="demo")
+        movements.deposit(person, money(one), key=uuid4(), provider="demo")
     return person
 
 
@@ -25,14 +25,14 @@ def owes(person: int, text: str) -> UUID:
     """The player owes for a voided round; its public id. They have what they had before."""
     debt, round_id = money(text), uuid4()
     stake = Money(1, debt.currency)
-    services.deposit(person, stake, key=uuid4(), provider="demo")
-    services.bet(person, stake, key=uuid4(), round_id=round_id)
-    services.settle(
+    movements.deposit(person, stake, key=uuid4(), provider="demo")
+    movements.bet(person, stake, key=uuid4(), round_id=round_id)
+    movements.settle(
         person,
         key=uuid4(),
         round_id=round_id,
         staked=stake,
         returned=Money.zero(debt.currency),
     )
-    voiding.owe(person, debt, key=uuid4(), round_id=round_id)
+    round_voids.owe(person, debt, key=uuid4(), round_id=round_id)
     return round_id

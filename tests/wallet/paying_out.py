@@ -9,10 +9,10 @@ from tests.accounts.staff import staff
 from tests.wallet.cash import account, checked, just_now, person, said, sent
 from tests.wallet.ledger import funded, usd
 from wallet.cash.models import Withdrawal, WithdrawalStep
-from wallet.cash.services import silence, withdrawals
-from wallet.providers.base import Payment, Post, Status
-from wallet.providers.demo import Demo
-from wallet.selectors import balance, withdrawing
+from wallet.cash.services import provider_timeout, withdrawals
+from wallet.ledger.selectors.funds import balance, withdrawing
+from wallet.providers.services.demo import Demo
+from wallet.providers.values import Payment, Post, Status
 
 
 @pytest.fixture
@@ -67,7 +67,9 @@ def money(withdrawal: Withdrawal) -> tuple[str, str]:
 
 
 def doubted(withdrawal: Withdrawal) -> None:
-    silence.doubt(withdrawal.pk, seen=3, acting_user=staff(Role.CASHIER), reason="mail of 3 May")
+    provider_timeout.doubt(
+        withdrawal.pk, seen=3, acting_user=staff(Role.CASHIER), reason="mail of 3 May"
+    )
 
 
 def bounced() -> Withdrawal:

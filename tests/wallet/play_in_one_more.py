@@ -17,10 +17,10 @@ from tests.reports.days import week
 from tests.wallet.cash import intent
 from tests.wallet.one_more_currency import CODE
 from tests.wallet.rates import approved
-from wallet import exchange
-from wallet.money import Money
-from wallet.reconciliation import broken_lines
-from wallet.selectors import balances
+from wallet.exchange import services
+from wallet.ledger.selectors.funds import balances
+from wallet.ledger.selectors.reconciliation import broken_lines
+from wallet.money.values import Money
 
 
 def play() -> dict[str, Any]:
@@ -29,8 +29,8 @@ def play() -> dict[str, Any]:
     approved(CODE, "0.2")
     player, table = scenes.new_player(), scenes.ligalo()
     Table.objects.filter(pk=table.pk).update(currencies=["USD", CODE])
-    offer = exchange.offer(player.pk, Money.parse("100", "USD"), CODE)
-    exchange.confirm(player.pk, offer.sealed)
+    offer = services.offer(player.pk, Money.parse("100", "USD"), CODE)
+    services.confirm(player.pk, offer.sealed)
     intent("50.00", CODE)
     table = scenes.ligalo()
     sent = replace(scenes.bet_request(scenes.sit(player, table), "60"), currency=CODE)

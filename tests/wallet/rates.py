@@ -15,9 +15,10 @@ from accounts.roles import Role
 from journal.refusals import Refusal
 from tests.accounts.staff import staff
 from tests.wallet.ledger import rows
-from wallet import rate_rules, rate_services
-from wallet.rate_models import Rate
-from wallet.rate_services import Entered, Offered
+from wallet.rates.models import Rate
+from wallet.rates.services import rate_entry, rules
+from wallet.rates.services.rate_entry import Entered
+from wallet.rates.values import Offered
 
 
 def operator() -> User:
@@ -37,14 +38,14 @@ def offered(currency: str, rate: str, hours: float = 1) -> Offered:
 
 
 def enter(currency: str, rate: str, hours: float = 1) -> Entered:
-    return rate_services.enter(offered(currency, rate, hours), operator())
+    return rate_entry.enter(offered(currency, rate, hours), operator())
 
 
 def approved(currency: str, rate: str, hours: float = 1) -> Rate:
     """A rate in effect, by two people if that is what it takes."""
     entered = enter(currency, rate, hours)
     if entered.waits:
-        rate_services.decide(
+        rate_entry.decide(
             entered.row.pk, approved=True, reason="seen at the bank", acting_user=manager()
         )
     return entered.row
@@ -52,8 +53,8 @@ def approved(currency: str, rate: str, hours: float = 1) -> Rate:
 
 def limit_set(currency: str, hours: int, reason: str = "quick markets") -> None:
     """How old a rate may be, by two people."""
-    rate_rules.decide_limit(
-        rate_rules.propose_limit(currency, hours, operator(), reason=reason).pk,
+    rules.decide_limit(
+        rules.propose_limit(currency, hours, operator(), reason=reason).pk,
         approved=True,
         acting_user=manager(),
     )
@@ -61,8 +62,8 @@ def limit_set(currency: str, hours: int, reason: str = "quick markets") -> None:
 
 def spread_set(pair: tuple[str, str] | None, share: str, reason: str = "costs") -> None:
     """What an exchange costs, by two people."""
-    rate_rules.decide_spread(
-        rate_rules.propose_spread(pair, Decimal(share), operator(), reason=reason).pk,
+    rules.decide_spread(
+        rules.propose_spread(pair, Decimal(share), operator(), reason=reason).pk,
         approved=True,
         acting_user=manager(),
     )

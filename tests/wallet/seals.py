@@ -7,9 +7,9 @@ from psycopg import Connection
 
 from tests.waiting import HORIZON, wait_until
 from tests.wallet.ledger import ask
-from wallet import seal_files
-from wallet.models import Entry, Seal, Transfer
-from wallet.seals import seal_ledger
+from wallet.ledger.models import Entry, Seal, Transfer
+from wallet.ledger.services import seal_files
+from wallet.ledger.services.seals import seal_ledger
 
 Owner = Connection[Any]
 UNGUARDED = ("account", "transfer", "entry", "seal", "rollup")

@@ -17,8 +17,8 @@ from tests.fixtures.site import Site
 from tests.wallet.cash import account, checked, just_now
 from tests.wallet.ledger import usd
 from wallet.cash.services import withdrawals
-from wallet.selectors import balance, withdrawing
-from wallet.services import deposit
+from wallet.ledger.selectors.funds import balance, withdrawing
+from wallet.ledger.services.movements import deposit
 
 WIDTH = 390
 

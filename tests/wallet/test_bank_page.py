@@ -14,9 +14,9 @@ from accounts.models import User
 from tests.fixtures.reading import read_in
 from tests.wallet.ledger import funded, player, rows, staked, usd
 from tests.wallet.rates import approved
-from wallet import selectors
-from wallet.money import PLAY_MONEY, Money
-from wallet.services import deposit, grant_play_money
+from wallet.ledger.selectors import funds
+from wallet.ledger.services.movements import deposit, grant_play_money
+from wallet.money.values import PLAY_MONEY, Money
 
 BANK = reverse("wallet:bank")
 DEPOSIT = reverse("wallet:deposit")
@@ -110,20 +110,20 @@ def test_it_shows_the_last_ten_movements_with_a_fixed_number_of_queries(
         shown = text(page.get(BANK))
     assert shown.count("+1.00 USD") == 10
     assert shown.count(">D-") == 10
-    assert selectors.balance(player()) == usd("12.00")
+    assert funds.balance(player()) == usd("12.00")
 
 
 def test_a_deposit_is_paid_in_and_the_page_shown_anew(page: Client) -> None:
     response = page.post(DEPOSIT, form("25.50"))
     assert (response.status_code, response["Location"]) == (303, BANK)
     assert "25.50 USD is in your account." in text(page.get(BANK))
-    assert selectors.balance(player()) == usd("25.50")
+    assert funds.balance(player()) == usd("25.50")
 
 
 def test_a_comma_is_understood_in_spanish(page: Client) -> None:
     read_in(page, "es")
     assert page.post(DEPOSIT, form("25,50")).status_code == 303
-    assert selectors.balance(player()) == usd("25.50")
+    assert funds.balance(player()) == usd("25.50")
 
 
 @pytest.mark.parametrize(("language", "typed"), [("es", "1.000"), ("en", "1,000")])
@@ -132,7 +132,7 @@ def test_a_thousand_is_a_thousand_in_the_pages_language(
 ) -> None:
     read_in(page, language)
     assert page.post(DEPOSIT, form(typed)).status_code == 303
-    assert selectors.balance(player()) == usd("1000.00")
+    assert funds.balance(player()) == usd("1000.00")
 
 
 @pytest.mark.parametrize(("language", "typed"), [("es", "1,000"), ("en", "1.000")])
@@ -151,7 +151,7 @@ def test_what_may_be_a_thousand_or_one_is_refused_beside_its_field(
 def test_the_same_form_twice_pays_in_once(page: Client) -> None:
     sent = form("25.00")
     assert [page.post(DEPOSIT, sent).status_code for _ in range(2)] == [303, 303]
-    assert selectors.balance(player()) == usd("25.00")
+    assert funds.balance(player()) == usd("25.00")
 
 
 def test_the_same_form_with_another_amount_is_a_conflict(page: Client) -> None:
@@ -166,7 +166,7 @@ def test_the_same_form_with_another_amount_is_a_conflict(page: Client) -> None:
     assert key in text(response)
     anew = page.post(DEPOSIT, {**sent, "amount": "26.00", "key": key})
     assert anew.status_code == 303  # seen and sent again, it is a deposit of its own
-    assert selectors.balance(player()) == usd("51.00")
+    assert funds.balance(player()) == usd("51.00")
 
 
 def test_a_page_offers_a_new_key_each_time(page: Client) -> None:
@@ -180,7 +180,7 @@ def test_the_key_of_one_player_does_not_bind_another(page: Client, client: Clien
     ben = player("ben")
     client.force_login(User.objects.get(pk=ben))
     assert client.post(DEPOSIT, {**sent, "amount": "3.00"}).status_code == 303
-    assert selectors.balance(ben) == usd("3.00")
+    assert funds.balance(ben) == usd("3.00")
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_a_wrong_form_is_explained_and_pays_nothing_in(page: Client, wrong: dict
 @pytest.mark.parametrize("amount", ["0.01", "10000", "10000.00", "7.5"])
 def test_amounts_at_the_limits_are_paid_in(page: Client, amount: str) -> None:
     assert page.post(DEPOSIT, form(amount)).status_code == 303
-    assert selectors.balance(player()) == Money.parse(amount, "USD")
+    assert funds.balance(player()) == Money.parse(amount, "USD")
 
 
 def test_a_link_moves_nothing(page: Client) -> None:

@@ -13,8 +13,9 @@ from config.testing import run
 from tests.wallet.ledger import ask, funded, staked, usd
 from tools.benchmarks import ledger_fill
 from tools.benchmarks.servers import MEMBERS
-from wallet import reconciliation, selectors, services
-from wallet.money import Money
+from wallet.ledger.selectors import funds, reconciliation
+from wallet.ledger.services import movements
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.committed
 
@@ -30,10 +31,10 @@ def test_a_filled_ledger_is_sound_and_goes_on() -> None:
     turns = 18  # of 26 entries each, after twelve of deposits: three transactions of each half
     for person in people:
         won = (person % 3 - 1) * turns * usd("10.00").units
-        assert selectors.balance(person) == Money(usd("1000.00").units + won, "USD")
+        assert funds.balance(person) == Money(usd("1000.00").units + won, "USD")
 
     first = staked(people[0], "10.00")
-    services.settle(
+    movements.settle(
         people[0], key=uuid4(), round_id=first, staked=usd("10.00"), returned=usd("20.00")
     )
 

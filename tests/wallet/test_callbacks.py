@@ -12,9 +12,9 @@ from pytest_django import Settings
 from tests.wallet.cash import CALLBACK, DEMO, events, intent, said, sent
 from tests.wallet.ledger import rows, usd
 from wallet.cash.models import Deposit, DepositStep, ProviderEvent
-from wallet.providers import signature
-from wallet.providers.base import Flow, Payment, Received, Status
-from wallet.selectors import balance
+from wallet.ledger.selectors.funds import balance
+from wallet.providers.services import signatures
+from wallet.providers.values import Flow, Payment, Received, Status
 
 pytestmark = pytest.mark.database
 
@@ -42,7 +42,7 @@ def test_a_replay_gets_the_first_answer_and_moves_nothing() -> None:
     paid = said(deposit, PAID)
     assert sent(paid) == 200
     before = rows()
-    assert [sent(paid), sent(signature.sign("demo", paid.body, time.time() + 5))] == [200, 200]
+    assert [sent(paid), sent(signatures.sign("demo", paid.body, time.time() + 5))] == [200, 200]
     assert rows() == before
 
 
@@ -85,16 +85,16 @@ def forged(received: Received, **changes: str) -> Received:
 def forgeries() -> dict[str, Any]:
     return {
         "no signature": lambda good: Received({}, good.body),
-        "no time": lambda good: forged(good, **{signature.TIME_HEADER: ""}),
-        "another signature": lambda good: forged(good, **{signature.SIGNATURE_HEADER: "0" * 64}),
-        "not even a digest": lambda good: forged(good, **{signature.SIGNATURE_HEADER: "ñ"}),
+        "no time": lambda good: forged(good, **{signatures.TIME_HEADER: ""}),
+        "another signature": lambda good: forged(good, **{signatures.SIGNATURE_HEADER: "0" * 64}),
+        "not even a digest": lambda good: forged(good, **{signatures.SIGNATURE_HEADER: "ñ"}),
         "another body": lambda good: Received(good.headers, good.body.replace(b"25.00", b"99.00")),
         "another time": lambda good: forged(
-            good, **{signature.TIME_HEADER: str(int(time.time()) + 1)}
+            good, **{signatures.TIME_HEADER: str(int(time.time()) + 1)}
         ),
-        "a negative time": lambda good: forged(good, **{signature.TIME_HEADER: "-1"}),
-        "too old": lambda good: signature.sign("demo", good.body, time.time() - 600),
-        "too new": lambda good: signature.sign("demo", good.body, time.time() + 600),
+        "a negative time": lambda good: forged(good, **{signatures.TIME_HEADER: "-1"}),
+        "too old": lambda good: signatures.sign("demo", good.body, time.time() - 600),
+        "too new": lambda good: signatures.sign("demo", good.body, time.time() + 600),
     }
 
 
@@ -169,13 +169,13 @@ def test_signed_nonsense_is_told_apart(body: bytes | dict[str, Any]) -> None:
     good = json.loads(said(intent(), PAID).body)
     raw = body if isinstance(body, bytes) else json.dumps({**good, **body}).encode()
     before = rows()
-    assert sent(signature.sign("demo", raw, time.time())) == 400
+    assert sent(signatures.sign("demo", raw, time.time())) == 400
     assert rows() == before
 
 
 def test_a_body_without_end_is_not_read() -> None:
     before = rows()
-    assert sent(signature.sign("demo", b" " * 20_000, time.time())) == 413
+    assert sent(signatures.sign("demo", b" " * 20_000, time.time())) == 413
     assert rows() == before
 
 

@@ -19,8 +19,8 @@ from tests.wallet.test_corrections import adjustment, deposited, reversal
 from tests.wallet.test_second_person import recorded
 from wallet.cash.models import Correction, CorrectionDecision, ProviderEvent, Withdrawal
 from wallet.cash.services import corrections, withdrawals
-from wallet.providers.base import Flow, Payment, Status
-from wallet.selectors import balance, withdrawing
+from wallet.ledger.selectors.funds import balance, withdrawing
+from wallet.providers.values import Flow, Payment, Status
 
 
 def test_twenty_equal_callbacks_credit_once(committed_db: None) -> None:

@@ -14,8 +14,8 @@ from tests.wallet.test_corrections import adjustment, reversal
 from tests.wallet.test_corrections import deposited as a_deposit
 from tests.wallet.test_deposits import cashier, manager, recorded
 from tests.wallet.test_withdrawals import analyst, waiting
-from wallet import rate_recalls
 from wallet.cash.services import corrections, deposits, withdrawals
+from wallet.rates.services import recalls
 
 pytestmark = pytest.mark.database
 Told = tuple[str, User, str, Mapping[str, object]]  # kind, actor, subject, what it says
@@ -96,10 +96,8 @@ def correction_proposed() -> Told:
 
 def rate_recall_refused() -> Told:
     row = rates.approved("EUR", "1.12")
-    asked = rate_recalls.ask(row.pk, rates.operator(), reason="a slip")
-    rate_recalls.decide(
-        asked.pk, approved=False, reason="so at the bank", acting_user=rates.manager()
-    )
+    asked = recalls.ask(row.pk, rates.operator(), reason="a slip")
+    recalls.decide(asked.pk, approved=False, reason="so at the bank", acting_user=rates.manager())
     said = {"rate": "1.12", "in_effect": row.pk, "asked_by": rates.operator().pk}
     return (
         "rate_recall_refused",

@@ -28,15 +28,16 @@ from tests.wallet.cash import (
 from tests.wallet.ledger import refused, refused_by_sql, staked, usd
 from tests.wallet.paying_out import bounced, silent
 from tests.wallet.test_debts import balances, broken, owed
-from wallet import services
-from wallet.cash import errors, finding, selectors
+from wallet.cash import refusals
 from wallet.cash.models import Correction, Deposit, Withdrawal
-from wallet.cash.reversing import plan_reversal
+from wallet.cash.selectors import desk_search, payments
+from wallet.cash.selectors.deposit_reversal import plan_reversal
 from wallet.cash.services import corrections, steps, withdrawals
-from wallet.debts import paid_with
-from wallet.models import Transfer
-from wallet.providers.base import Status
-from wallet.selectors import balance
+from wallet.debts.selectors import paid_with
+from wallet.ledger.models import Transfer
+from wallet.ledger.selectors.funds import balance
+from wallet.ledger.services import movements
+from wallet.providers.values import Status
 
 __all__ = ("silent",)  # a fixture
 
@@ -98,7 +99,7 @@ def state(one: Deposit | Withdrawal) -> str:
 
 def waiting(role: Role) -> list[Any]:
     user = staff(role)
-    return [line.one for line in finding.waiting(user, MATRIX[role], opened=True)[0].lines]
+    return [line.one for line in desk_search.waiting(user, MATRIX[role], opened=True)[0].lines]
 
 
 def test_it_is_an_alarm_a_task_and_a_hold() -> None:
@@ -146,8 +147,8 @@ def test_a_plan_that_has_changed_since_it_was_shown_is_not_approved() -> None:
     address = reverse("cash:correction", args=[proposal.pk])
     client.get(address)
     shown = plan_seen(proposal)
-    services.withdraw(person().pk, usd("60.00"), key=uuid4())
-    with refused(errors.PlanChanged):
+    movements.withdraw(person().pk, usd("60.00"), key=uuid4())
+    with refused(refusals.PlanChanged):
         corrections.decide(proposal.pk, approved=True, acting_user=manager, reason="", seen=shown)
     answer = client.post(address, {"verdict": "approve", "reason": "", "seen": shown})
     assert answer.status_code == 409
@@ -169,7 +170,7 @@ def test_what_is_asked_for_afterwards_is_held_until_it_is_decided() -> None:
     manager = staff(Role.COMPLIANCE_MANAGER)
     corrections.decide(proposal.pk, approved=False, acting_user=manager, reason="paid after all")
     assert state(asked("10.00")) == "requested"
-    assert not selectors.charged_back().exists()
+    assert not payments.charged_back().exists()
 
 
 def test_what_was_said_before_the_payment_and_comes_late_charges_nothing_back() -> None:
@@ -177,7 +178,7 @@ def test_what_was_said_before_the_payment_and_comes_late_charges_nothing_back() 
     with time_machine.travel(timezone.now() - timedelta(seconds=60), tick=False):
         failed = said(deposit, Status.FAILED)
     assert [sent(said(deposit, Status.PAID)), sent(failed)] == [200, 200]
-    assert (events("deposit_charged_back"), selectors.charged_back().count()) == (0, 0)
+    assert (events("deposit_charged_back"), payments.charged_back().count()) == (0, 0)
     assert events("callback_contradicts") == 1
 
 
@@ -185,7 +186,7 @@ def test_a_reversal_takes_what_is_there_then_held_withdrawals_then_records_the_r
     deposit = credited("100.00")
     first, second = asked("30.00"), asked("20.00")
     assert sent(said(deposit, Status.FAILED)) == 200
-    services.withdraw(person().pk, usd("25.00"), key=uuid4())  # and as much was spent
+    movements.withdraw(person().pk, usd("25.00"), key=uuid4())  # and as much was spent
     plan = plan_reversal(transfer_of(deposit))
     assert plan
     assert (plan.balance, plan.owed) == (usd("25.00"), usd("25.00"))
@@ -200,7 +201,7 @@ def test_a_reversal_takes_what_is_there_then_held_withdrawals_then_records_the_r
 def test_a_reversal_that_the_balance_covers_owes_nothing_and_leaves_withdrawals() -> None:
     deposit = credited("100.00")
     one = asked("40.00")
-    services.deposit(person().pk, usd("60.00"), key=uuid4(), provider="demo")
+    movements.deposit(person().pk, usd("60.00"), key=uuid4(), provider="demo")
     reversed_(deposit)
     assert (state(deposit), state(one)) == ("reversed", "requested")
     assert (balances(deposit.player_id), owed(deposit.player_id)) == (["20.00 USD"], [])
@@ -209,7 +210,7 @@ def test_a_reversal_that_the_balance_covers_owes_nothing_and_leaves_withdrawals(
 def test_a_held_withdrawal_gives_back_what_is_left_of_it() -> None:
     deposit = credited("100.00")
     one = asked("90.00")
-    services.deposit(person().pk, usd("60.00"), key=uuid4(), provider="demo")
+    movements.deposit(person().pk, usd("60.00"), key=uuid4(), provider="demo")
     sent(said(deposit, Status.FAILED))
     reversed_(deposit)
     assert (state(one), owed(deposit.player_id)) == ("refused", [])
@@ -218,10 +219,10 @@ def test_a_held_withdrawal_gives_back_what_is_left_of_it() -> None:
 
 def test_the_debt_of_a_deposit_is_paid_like_any_other() -> None:
     deposit = credited("100.00")
-    services.withdraw(person().pk, usd("80.00"), key=uuid4())
+    movements.withdraw(person().pk, usd("80.00"), key=uuid4())
     reversed_(deposit)
     assert owed(deposit.player_id) == ["80.00 USD"]
-    services.deposit(person().pk, usd("200.00"), key=uuid4(), provider="demo")
+    movements.deposit(person().pk, usd("200.00"), key=uuid4(), provider="demo")
     one = asked("50.00")
     assert (balances(deposit.player_id), owed(deposit.player_id)) == (["70.00 USD"], [])
     (paid,) = paid_with(one.player_id, one.xact)
@@ -233,7 +234,7 @@ def test_proposer_and_approver_see_where_the_money_comes_from(role: Role) -> Non
     deposit = credited("100.00")
     one = asked("30.00")
     sent(said(deposit, Status.FAILED))
-    services.withdraw(person().pk, usd("60.00"), key=uuid4())
+    movements.withdraw(person().pk, usd("60.00"), key=uuid4())
     client = inside(staff(role))
     read_in(client, "en")
     if role == Role.CASHIER:
@@ -255,7 +256,7 @@ def test_a_reversed_deposit_is_credited_no_more() -> None:
 
 def test_only_the_reversal_of_its_own_money_reverses_a_deposit() -> None:
     deposit, other = credited("100.00"), credited("50.00")
-    undone = services.reverse(transfer_of(other).pk, key=uuid4(), reason="x").transfer_id
+    undone = movements.reverse(transfer_of(other).pk, key=uuid4(), reason="x").transfer_id
     staked(person().pk, "1.00")
     with refused_by_sql("23000"):
         steps.step_deposit(

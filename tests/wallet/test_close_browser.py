@@ -16,9 +16,9 @@ from tests.fixtures.site import Site
 from tests.wallet.cash import checked, person, proves
 from tests.wallet.ledger import funded, staked
 from wallet.cash.services import closing
-from wallet.money import Money
-from wallet.selectors import withdrawing
-from wallet.services import grant_play_money
+from wallet.ledger.selectors.funds import withdrawing
+from wallet.ledger.services.movements import grant_play_money
+from wallet.money.values import Money
 
 NARROW = 320
 

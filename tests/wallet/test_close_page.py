@@ -21,9 +21,9 @@ from tests.wallet.ledger import funded, rows, staked, usd
 from tests.wallet.test_bank_page import text
 from wallet.cash.models import Closing, Withdrawal
 from wallet.cash.services import withdrawals
-from wallet.money import Money
-from wallet.selectors import balances
-from wallet.services import grant_play_money
+from wallet.ledger.selectors.funds import balances
+from wallet.ledger.services.movements import grant_play_money
+from wallet.money.values import Money
 
 CLOSE = reverse("wallet:close")
 pytestmark = pytest.mark.database

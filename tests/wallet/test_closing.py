@@ -19,14 +19,17 @@ from tests.accounts.staff import staff
 from tests.wallet.cash import account, checked, intent, just_now, person
 from tests.wallet.ledger import funded, refused, refused_by_sql, rows, staked, usd
 from tests.wallet.rates import approved
-from wallet import exchange, selectors, services
-from wallet.cash import errors
-from wallet.cash.closing import plan
+from wallet.cash import refusals
 from wallet.cash.models import Closing, Withdrawal
+from wallet.cash.selectors.closing_plan import plan
 from wallet.cash.services import closing, deposits, withdrawals
-from wallet.cash.services.withdrawals import To
-from wallet.errors import BalanceMoved, ProviderUnavailable
-from wallet.money import Money
+from wallet.cash.values.payout import To
+from wallet.exchange import services
+from wallet.ledger.refusals import BalanceMoved
+from wallet.ledger.selectors import funds
+from wallet.ledger.services import movements
+from wallet.money.values import Money
+from wallet.providers.refusals import ProviderUnavailable
 
 pytestmark = pytest.mark.database
 BANK = To(account("Banco Uno 0011"))
@@ -44,8 +47,8 @@ def rich() -> User:
     approved("COP", "0.00025")
     ana = funded(text="1.0001")
     for units, currency in ((20_099, "EUR"), (50_000, "COP")):
-        services.deposit(ana, Money(units, currency), key=uuid4(), provider="demo")
-    services.grant_play_money(ana, Money(77, "PLY"), key=uuid4(), reason="x")
+        movements.deposit(ana, Money(units, currency), key=uuid4(), provider="demo")
+    movements.grant_play_money(ana, Money(77, "PLY"), key=uuid4(), reason="x")
     return person()
 
 
@@ -71,7 +74,7 @@ def test_everything_real_is_asked_for_up_to_the_coin_and_play_money_goes_back() 
     ana = rich()
     made = closed()
 
-    assert {str(money) for money in selectors.balances(ana.pk)} == {
+    assert {str(money) for money in funds.balances(ana.pk)} == {
         "0.00 COP",
         "0.00 EUR",
         "0.00 PLY",
@@ -109,7 +112,7 @@ def test_the_same_form_twice_closes_once_and_another_finds_it_closed() -> None:
     first, before = closed(key=key), rows()
     assert closed(key=key) == first
     assert rows() == before
-    with nothing(errors.NotClosable):
+    with nothing(refusals.NotClosable):
         closed()
     with nothing(SentBefore):
         by_house(key=key)
@@ -118,7 +121,7 @@ def test_the_same_form_twice_closes_once_and_another_finds_it_closed() -> None:
 @pytest.mark.parametrize("units", [1, 4_9900, 30_000_0000])
 def test_neither_the_least_nor_the_most_keeps_money_in_it(units: int) -> None:
     ana = person()
-    services.deposit(ana.pk, Money(units, "USD"), key=uuid4(), provider="demo")
+    movements.deposit(ana.pk, Money(units, "USD"), key=uuid4(), provider="demo")
     closed()
     (asked,) = Withdrawal.objects.all()
     assert asked.units == units + -units % 100
@@ -143,9 +146,9 @@ def test_who_may_not_play_may_close(state: State) -> None:
 
 def test_owed_play_money_is_forgiven() -> None:
     ana = person()
-    services.adjust(ana.pk, Money(-50, "PLY"), key=uuid4(), reason="an inverted loss")
+    movements.adjust(ana.pk, Money(-50, "PLY"), key=uuid4(), reason="an inverted loss")
     closed(NOWHERE)
-    assert selectors.balance(ana.pk, "PLY") == Money(0, "PLY")
+    assert funds.balance(ana.pk, "PLY") == Money(0, "PLY")
 
 
 def in_round() -> None:
@@ -171,7 +174,7 @@ def unknown() -> None:
 
 
 def without_rate() -> None:
-    services.deposit(person().pk, Money(10_000, "VES"), key=uuid4(), provider="demo")
+    movements.deposit(person().pk, Money(10_000, "VES"), key=uuid4(), provider="demo")
 
 
 @pytest.mark.parametrize(
@@ -180,7 +183,7 @@ def without_rate() -> None:
 def test_what_stands_in_the_way_is_said_and_nothing_moves(obstacle: Callable[[], None]) -> None:
     funded(text="50.005")
     obstacle()
-    with nothing(errors.NotClosable):
+    with nothing(refusals.NotClosable):
         closed()
     assert person().state == State.ACTIVE
 
@@ -188,7 +191,7 @@ def test_what_stands_in_the_way_is_said_and_nothing_moves(obstacle: Callable[[],
 @pytest.mark.parametrize(
     ("to", "error"),
     [
-        (NOWHERE, errors.DestinationNeeded),
+        (NOWHERE, refusals.DestinationNeeded),
         (To(account("Banco Uno"), "nobody"), ProviderUnavailable),
     ],
 )
@@ -210,11 +213,11 @@ def test_money_that_moved_meanwhile_stops_it(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_closed_account_neither_pays_in_nor_exchanges_nor_asks() -> None:
     approved("EUR", "1.10", hours=3)
     funded(text="50.00")
-    offer = exchange.offer(person().pk, usd("10.00"), "EUR").sealed
+    offer = services.offer(person().pk, usd("10.00"), "EUR").sealed
     by_house()
     ana = person()
     with nothing(NotAllowed):
-        exchange.confirm(ana.pk, offer)
+        services.confirm(ana.pk, offer)
     with nothing(NotAllowed):
         deposits.begin(ana, usd("10.00"), key=uuid4(), provider="demo")
     with nothing(NotAllowed):

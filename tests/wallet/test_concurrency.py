@@ -7,50 +7,51 @@ from django.db import connection, transaction
 
 from journal.refusals import SentBefore
 from tests.wallet.ledger import ask, at_once, call, funded, player, rows, staked, usd
-from wallet import selectors, services, voiding
-from wallet.errors import (
+from wallet.ledger.refusals import (
     AlreadyReversed,
     InsufficientFunds,
     ReceivableDiffers,
     StakesDiffer,
     WithdrawalDiffers,
 )
-from wallet.money import Money
-from wallet.reconciliation import broken_lines
-from wallet.services import Posting
+from wallet.ledger.selectors import funds, round_debts
+from wallet.ledger.selectors.reconciliation import broken_lines
+from wallet.ledger.services import movements, round_voids
+from wallet.ledger.services.movements import Posting
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.committed
 
 
 def test_fifty_equal_requests_at_once_are_one_transfer() -> None:
     ana, key = player(), uuid4()
-    answers = at_once(50, lambda _: services.deposit(ana, usd("5.00"), key=key, provider="demo"))
+    answers = at_once(50, lambda _: movements.deposit(ana, usd("5.00"), key=key, provider="demo"))
     assert {(answer.transfer_id, answer.balance) for answer in answers} == {
         (answers[0].transfer_id, usd("5.00"))
     }
     assert [answer.replayed for answer in answers].count(False) == 1
-    assert selectors.balance(ana) == usd("5.00")
+    assert funds.balance(ana) == usd("5.00")
     assert ask("SELECT count(*) FROM wallet_transfer") == 1
 
 
 def test_one_key_with_different_content_at_once_is_one_transfer() -> None:
     ana, key = player(), uuid4()
     answers = at_once(
-        10, lambda n: services.deposit(ana, usd(f"{n + 1}.00"), key=key, provider="demo")
+        10, lambda n: movements.deposit(ana, usd(f"{n + 1}.00"), key=key, provider="demo")
     )
     paid = [answer for answer in answers if isinstance(answer, Posting)]
     assert len(paid) == 1
     assert sum(isinstance(answer, SentBefore) for answer in answers) == 9
-    assert selectors.balance(ana) == paid[0].balance
+    assert funds.balance(ana) == paid[0].balance
 
 
 def test_thirty_clients_spend_one_balance_and_no_more() -> None:
     ana = funded(text="100.00")
-    answers = at_once(30, lambda _: services.bet(ana, usd("7.00"), key=uuid4(), round_id=uuid4()))
+    answers = at_once(30, lambda _: movements.bet(ana, usd("7.00"), key=uuid4(), round_id=uuid4()))
     assert sum(isinstance(answer, Posting) for answer in answers) == 14
     assert sum(isinstance(answer, InsufficientFunds) for answer in answers) == 16
-    assert selectors.balance(ana) == usd("2.00")
-    assert selectors.in_play(ana) == [usd("98.00")]
+    assert funds.balance(ana) == usd("2.00")
+    assert funds.in_play(ana) == [usd("98.00")]
     left = {answer.balance for answer in answers if isinstance(answer, Posting)}
     assert left == {Money(20_000 + 70_000 * n, "USD") for n in range(14)}
 
@@ -61,28 +62,30 @@ def test_a_round_settled_by_many_at_once_is_settled_once() -> None:
 
     def settle(number: int) -> Posting:
         returned = usd("20.00") if number % 2 else usd("0.00")
-        return services.settle(
+        return movements.settle(
             ana, key=uuid4(), round_id=round_id, staked=usd("10.00"), returned=returned
         )
 
     answers = at_once(10, settle)
     assert sum(isinstance(answer, StakesDiffer) for answer in answers) == 9
-    assert selectors.in_play(ana) == []
-    assert selectors.balance(ana) in (usd("90.00"), usd("110.00"))
+    assert funds.in_play(ana) == []
+    assert funds.balance(ana) in (usd("90.00"), usd("110.00"))
 
 
 def test_a_transfer_reversed_by_many_at_once_is_reversed_once() -> None:
     ana = player()
-    paid = services.deposit(ana, usd("5.00"), key=uuid4(), provider="demo")
-    answers = at_once(10, lambda _: services.reverse(paid.transfer_id, key=uuid4(), reason="wrong"))
+    paid = movements.deposit(ana, usd("5.00"), key=uuid4(), provider="demo")
+    answers = at_once(
+        10, lambda _: movements.reverse(paid.transfer_id, key=uuid4(), reason="wrong")
+    )
     assert sum(isinstance(answer, AlreadyReversed) for answer in answers) == 9
-    assert selectors.balance(ana) == usd("0.00")
+    assert funds.balance(ana) == usd("0.00")
 
 
 def test_equal_reversals_at_once_are_one_transfer() -> None:
     ana, key = player(), uuid4()
-    paid = services.deposit(ana, usd("5.00"), key=uuid4(), provider="demo")
-    answers = at_once(10, lambda _: services.reverse(paid.transfer_id, key=key, reason="wrong"))
+    paid = movements.deposit(ana, usd("5.00"), key=uuid4(), provider="demo")
+    answers = at_once(10, lambda _: movements.reverse(paid.transfer_id, key=key, reason="wrong"))
     assert {(answer.transfer_id, answer.balance) for answer in answers} == {
         (answers[0].transfer_id, usd("0.00"))
     }
@@ -93,13 +96,13 @@ def test_equal_reversals_at_once_are_one_transfer() -> None:
 def test_one_key_for_two_reversals_at_once_is_one_transfer() -> None:
     """What the other one marked as reversed is so no longer."""
     ana, key = player(), uuid4()
-    paid = [services.deposit(ana, usd("5.00"), key=uuid4(), provider="demo") for _ in range(2)]
+    paid = [movements.deposit(ana, usd("5.00"), key=uuid4(), provider="demo") for _ in range(2)]
     answers = at_once(
-        8, lambda n: services.reverse(paid[n % 2].transfer_id, key=key, reason="wrong")
+        8, lambda n: movements.reverse(paid[n % 2].transfer_id, key=key, reason="wrong")
     )
     assert sum(isinstance(answer, SentBefore) for answer in answers) == 4
     assert len({answer.transfer_id for answer in answers if isinstance(answer, Posting)}) == 1
-    assert selectors.balance(ana) == usd("5.00")
+    assert funds.balance(ana) == usd("5.00")
     assert ask("SELECT count(*) FROM wallet_reversal") == 1
     assert broken_lines() == []
 
@@ -114,8 +117,8 @@ def test_exchanges_in_both_directions_do_not_wait_for_each_other() -> None:
             call("exchange", ana, 3, given, received=2, received_currency=received)
 
     at_once(8, change)
-    assert selectors.balance(ana).units == 10_000 - 80
-    assert selectors.balance(ana, "EUR").units == 10_000 - 80
+    assert funds.balance(ana).units == 10_000 - 80
+    assert funds.balance(ana, "EUR").units == 10_000 - 80
 
 
 def test_an_exchange_beside_stakes_and_deposits_of_the_same_player() -> None:
@@ -131,8 +134,8 @@ def test_an_exchange_beside_stakes_and_deposits_of_the_same_player() -> None:
                 call("deposit", ana, 7, "EUR")
 
     at_once(9, move)
-    assert selectors.balance(ana).units == 10_000 - 30 * 3 - 30 * 5
-    assert selectors.balance(ana, "EUR").units == 30 * 2 + 30 * 7
+    assert funds.balance(ana).units == 10_000 - 30 * 3 - 30 * 5
+    assert funds.balance(ana, "EUR").units == 30 * 2 + 30 * 7
 
 
 def test_accounts_opened_at_once_are_opened_once() -> None:
@@ -144,53 +147,53 @@ def test_accounts_opened_at_once_are_opened_once() -> None:
             call("bonus", ana, 1, code)
 
     at_once(12, pay)
-    assert {money.units for money in selectors.balances(ana)} == {12}
-    assert len(selectors.balances(ana)) == 6
+    assert {money.units for money in funds.balances(ana)} == {12}
+    assert len(funds.balances(ana)) == 6
 
 
 def test_a_withdrawal_ended_by_many_at_once_is_ended_once() -> None:
     ana, number = funded(), uuid4()
-    services.withdraw(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
+    movements.withdraw(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
 
     def end(turn: int) -> Posting:
-        finish = services.pay_out if turn % 2 else services.cancel_withdrawal
+        finish = movements.pay_out if turn % 2 else movements.cancel_withdrawal
         return finish(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
 
     answers = at_once(10, end)
     assert sum(isinstance(answer, WithdrawalDiffers) for answer in answers) == 9
     paid = ask("SELECT count(*) FROM wallet_transfer WHERE kind = 'pay_out'")
-    assert selectors.balance(ana) == usd("90.00" if paid else "100.00")
+    assert funds.balance(ana) == usd("90.00" if paid else "100.00")
 
 
 def test_of_many_who_collect_at_once_as_many_do_as_is_owed() -> None:
     ana = funded()
     round_id = staked(ana, "10.00")
-    services.settle(ana, key=uuid4(), round_id=round_id, staked=usd("10.00"), returned=usd("0"))
-    voiding.owe(ana, usd("3.00"), key=uuid4(), round_id=round_id)
+    movements.settle(ana, key=uuid4(), round_id=round_id, staked=usd("10.00"), returned=usd("0"))
+    round_voids.owe(ana, usd("3.00"), key=uuid4(), round_id=round_id)
 
     def one(_number: int) -> Posting:
-        return voiding.collect(ana, usd("1.00"), key=uuid4(), round_id=round_id)
+        return round_voids.collect(ana, usd("1.00"), key=uuid4(), round_id=round_id)
 
     answers = at_once(8, one)
     assert sum(isinstance(answer, ReceivableDiffers) for answer in answers) == 5
-    assert selectors.balance(ana) == usd("87.00")
-    assert voiding.owed(ana, round_id, "USD") == usd("0")
+    assert funds.balance(ana) == usd("87.00")
+    assert round_debts.owed(ana, round_id, "USD") == usd("0")
 
 
 def test_a_number_requested_by_many_at_once_is_held_once() -> None:
     ana, number = funded(), uuid4()
     answers = at_once(
-        10, lambda _: services.withdraw(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
+        10, lambda _: movements.withdraw(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
     )
     assert sum(isinstance(answer, WithdrawalDiffers) for answer in answers) == 9
-    assert selectors.balance(ana) == usd("90.00")
+    assert funds.balance(ana) == usd("90.00")
 
 
 def test_thirty_withdrawals_of_one_balance_hold_no_more() -> None:
     ana = funded(text="100.00")
-    answers = at_once(30, lambda _: services.withdraw(ana, usd("7.00"), key=uuid4()))
+    answers = at_once(30, lambda _: movements.withdraw(ana, usd("7.00"), key=uuid4()))
     assert sum(isinstance(answer, InsufficientFunds) for answer in answers) == 16
-    assert selectors.balance(ana) == usd("2.00")
+    assert funds.balance(ana) == usd("2.00")
 
 
 def test_an_equal_request_waits_for_the_first_and_takes_its_place_if_that_fails() -> None:
@@ -199,14 +202,14 @@ def test_an_equal_request_waits_for_the_first_and_takes_its_place_if_that_fails(
     def pay(number: int) -> Posting | None:
         if number == 0:
             with transaction.atomic():
-                services.deposit(ana, usd("5.00"), key=key, provider="demo")
+                movements.deposit(ana, usd("5.00"), key=key, provider="demo")
                 transaction.set_rollback(True)
             return None
-        return services.deposit(ana, usd("5.00"), key=key, provider="demo")
+        return movements.deposit(ana, usd("5.00"), key=key, provider="demo")
 
     _, *answers = at_once(5, pay)
     assert [answer.replayed for answer in answers].count(False) == 1
-    assert selectors.balance(ana) == usd("5.00")
+    assert funds.balance(ana) == usd("5.00")
 
 
 def test_it_needs_read_committed() -> None:
@@ -226,8 +229,8 @@ def test_bets_and_the_settlement_of_a_round_at_once_leave_no_stake_behind() -> N
 
     def move(number: int) -> Posting:
         if number % 2:
-            return services.bet(ana, usd("1.00"), key=uuid4(), round_id=round_id)
-        return services.settle(
+            return movements.bet(ana, usd("1.00"), key=uuid4(), round_id=round_id)
+        return movements.settle(
             ana, key=uuid4(), round_id=round_id, staked=usd("10.00"), returned=usd("0.00")
         )
 
@@ -236,15 +239,15 @@ def test_bets_and_the_settlement_of_a_round_at_once_leave_no_stake_behind() -> N
     settled = ask("SELECT count(*) FROM wallet_transfer WHERE kind = 'settle'")
     bets = sum(isinstance(answer, Posting) for answer in answers) - settled
     assert (settled, bets) in [(1, 0), (0, 6)]
-    assert selectors.in_play(ana) == ([] if settled else [usd("16.00")])
+    assert funds.in_play(ana) == ([] if settled else [usd("16.00")])
 
 
 def test_two_currencies_at_once_do_not_both_get_into_a_round() -> None:
     ana, round_id = funded(), uuid4()
-    services.deposit(ana, Money(5, "EUR"), key=uuid4(), provider="demo")
+    movements.deposit(ana, Money(5, "EUR"), key=uuid4(), provider="demo")
     stakes = (Money(5, "USD"), Money(5, "EUR"))
 
-    answers = at_once(2, lambda n: services.bet(ana, stakes[n], key=uuid4(), round_id=round_id))
+    answers = at_once(2, lambda n: movements.bet(ana, stakes[n], key=uuid4(), round_id=round_id))
 
     assert sorted(type(answer).__name__ for answer in answers) == ["Posting", "StakesDiffer"]
     assert broken_lines() == []

@@ -13,8 +13,8 @@ from tests.wallet.test_bank_page import text
 from tests.wallet.test_corrections import adjustment, deposited, reversal
 from tests.wallet.test_desk import DESK, browser
 from wallet.cash.models import Correction
-from wallet.models import Transfer
-from wallet.selectors import balance
+from wallet.ledger.models import Transfer
+from wallet.ledger.selectors.funds import balance
 
 pytestmark = pytest.mark.database
 NEW = reverse("cash:correct")

@@ -17,14 +17,15 @@ from tests.accounts.staff import staff
 from tests.wallet.cash import account, checked, events, just_now, person, plan_seen
 from tests.wallet.ledger import funded, refused, rows, staked, usd
 from tests.wallet.test_second_person import refused_because
-from wallet import errors as wallet_errors
-from wallet import services
-from wallet.cash import errors
+from wallet.cash import refusals as errors
 from wallet.cash.models import Correction, CorrectionDecision, CorrectionKind
 from wallet.cash.services import corrections, withdrawals
-from wallet.models import Kind, Transfer
-from wallet.money import Money
-from wallet.selectors import balance
+from wallet.ledger import refusals as wallet_errors
+from wallet.ledger.models import Kind, Transfer
+from wallet.ledger.selectors.funds import balance
+from wallet.ledger.services import movements
+from wallet.money import refusals
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 ADJUST, BONUS = CorrectionKind.ADJUST, CorrectionKind.BONUS
@@ -44,7 +45,7 @@ def adjustment(text: str = "5.00", kind: CorrectionKind = ADJUST, **more: Any) -
 
 
 def deposited(text: str = "100.00") -> int:
-    return services.deposit(person().pk, usd(text), key=uuid4(), provider="demo").transfer_id
+    return movements.deposit(person().pk, usd(text), key=uuid4(), provider="demo").transfer_id
 
 
 def reversal(transfer: int, **more: Any) -> Correction:
@@ -145,7 +146,7 @@ def test_who_spent_it_is_named_and_the_proposal_waits() -> None:
 
 def straight(correction: Correction, by: User, text: str = "5.00") -> None:
     """As the application's role could write it: the money, and the word for it."""
-    posting = services.adjust(person().pk, usd(text), key=uuid4(), reason="x", acting_user=by.pk)
+    posting = movements.adjust(person().pk, usd(text), key=uuid4(), reason="x", acting_user=by.pk)
     CorrectionDecision.objects.create(
         proposal=correction, approved=True, decided_by=by, transfer_id=posting.transfer_id
     )
@@ -187,7 +188,7 @@ def test_rounds_withdrawals_and_play_money_are_not_reversed_here() -> None:
     withdrawals.request(
         person(), usd("50.00"), destination=account("Banco Uno"), key=uuid4(), proof=just_now()
     )
-    services.adjust(person().pk, Money.parse("5", "PLY"), key=uuid4(), reason="to learn")
+    movements.adjust(person().pk, Money.parse("5", "PLY"), key=uuid4(), reason="to learn")
     worker = cashier()
     left = Transfer.objects.exclude(kind=Kind.DEPOSIT).values_list("pk", flat=True)
     assert len(left) == 3
@@ -199,8 +200,8 @@ def test_rounds_withdrawals_and_play_money_are_not_reversed_here() -> None:
 @pytest.mark.parametrize(
     ("kind", "text", "error"),
     [
-        (ADJUST, "0", wallet_errors.InvalidAmount),
-        (BONUS, "-1.00", wallet_errors.InvalidAmount),
+        (ADJUST, "0", refusals.InvalidAmount),
+        (BONUS, "-1.00", refusals.InvalidAmount),
     ],
 )
 def test_what_is_no_correction(kind: CorrectionKind, text: str, error: type[Refusal]) -> None:

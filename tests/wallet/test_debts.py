@@ -21,17 +21,24 @@ from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import ask, refused
 from tests.wallet.owing import has, money, owes
 from tests.wallet.rates import approved
-from wallet import debts, errors, exchange, selectors, services
-from wallet.cash.errors import DebtFirst
 from wallet.cash.models import Withdrawal
+from wallet.cash.refusals import DebtFirst
+from wallet.cash.selectors.statement import lines_of
 from wallet.cash.services import closing, withdrawals
-from wallet.cash.services.withdrawals import To
-from wallet.cash.statement import Filter, lines_of
-from wallet.debts import Debt, SetOff, debts_of
-from wallet.models import Cause, Receivable
-from wallet.money import Money
-from wallet.rates import REAL, Quote
-from wallet.reconciliation import broken_lines, checked_record_lines
+from wallet.cash.values.payout import To
+from wallet.cash.values.statement_lines import Filter
+from wallet.debts import values
+from wallet.debts.selectors import debts_of
+from wallet.debts.values import Debt, SetOff
+from wallet.exchange import refusals, services
+from wallet.ledger import refusals as errors
+from wallet.ledger.models import Cause, Receivable
+from wallet.ledger.selectors import funds
+from wallet.ledger.selectors.reconciliation import broken_lines, checked_record_lines
+from wallet.ledger.services import movements
+from wallet.money.values import Money
+from wallet.rates.selectors.rates import REAL
+from wallet.rates.values import Quote
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 BANK = account()
@@ -50,7 +57,7 @@ def asked(text: str, **more: Any) -> Withdrawal:
 
 
 def balances(player: int) -> list[str]:
-    return [str(one) for one in selectors.balances(player) if one]
+    return [str(one) for one in funds.balances(player) if one]
 
 
 def owed(player: int) -> list[str]:
@@ -151,13 +158,13 @@ class TestAWithdrawal:
 def test_nothing_is_exchanged_while_something_is_owed() -> None:
     approved("EUR", "1.25", hours=3)
     ana = has("100.00 USD")
-    offer = exchange.offer(ana, money("10.00 USD"), "EUR")
+    offer = services.offer(ana, money("10.00 USD"), "EUR")
     owes(ana, "1.00 USD")
-    with refused(errors.DebtUnpaid) as caught:
-        exchange.confirm(ana, offer.sealed)
+    with refused(refusals.DebtUnpaid) as caught:
+        services.confirm(ana, offer.sealed)
     assert caught.value.code == "debt_unpaid"
-    with refused(errors.DebtUnpaid):
-        exchange.offer(ana, money("10.00 USD"), "EUR")
+    with refused(refusals.DebtUnpaid):
+        services.offer(ana, money("10.00 USD"), "EUR")
 
 
 @pytest.mark.database
@@ -168,9 +175,9 @@ def test_the_check_names_what_pays_no_debt_before_money_leaves() -> None:
     round_id = owes(ana, "5.00 USD")
     details = {"debt": str(round_id)}
     given = money("4.00 EUR")
-    unspread = services.exchange(ana, given, money("5.00 USD"), key=uuid4(), details=details)
+    unspread = movements.exchange(ana, given, money("5.00 USD"), key=uuid4(), details=details)
     assert any(f"exchange {unspread.transfer_id}: " in one for one in broken())
-    repaid = services.repay(ana, money("1.00 USD"), key=uuid4(), cause_id=round_id)
+    repaid = movements.repay(ana, money("1.00 USD"), key=uuid4(), cause_id=round_id)
     assert any(
         f"transfer {repaid.transfer_id}: repay of 10000 USD of player {ana}, for no withdrawal, closing or reversal"
         in one
@@ -186,7 +193,7 @@ class TestClosing:
         owes(ana, "15.00 USD")
         closing.close_own(person(), to=To(BANK), key=uuid4(), proof=just_now())
         assert (balances(ana), owed(ana)) == ([], [])
-        assert [str(one) for one in selectors.withdrawing(ana)] == ["96.00 EUR"]
+        assert [str(one) for one in funds.withdrawing(ana)] == ["96.00 EUR"]
         assert broken() == []
 
     def test_with_more_owed_than_there_is_leaves_the_rest_of_the_debt(self) -> None:
@@ -231,7 +238,7 @@ def test_whatever_is_owed_and_held_nothing_is_made_lost_or_overdrawn(
     world: tuple[list[Debt], list[Money], dict[str, Quote], str | None],
 ) -> None:
     owing, held, quotes, last = world
-    done = debts.plan(owing, held, quotes, last)
+    done = values.plan(owing, held, quotes, last)
     left = {one.currency: one.units for one in held}
     paid = dict.fromkeys((debt.cause_id for debt in owing), 0)
     for one in done.payments:
@@ -281,7 +288,7 @@ def test_a_disputed_debt_is_reserved(
     owing, held, quotes, last = world
     disputed = [Debt(one.cause, one.cause_id, one.money, one.since, True) for one in owing]  # noqa: FBT003  # a field
     plain = [Debt(one.cause, one.cause_id, one.money, one.since) for one in owing]
-    reserved, paid = (debts.plan(some, held, quotes, last) for some in (disputed, plain))
+    reserved, paid = (values.plan(some, held, quotes, last) for some in (disputed, plain))
     assert reserved.payments == []
     assert reserved.balances == {one.currency: one for one in held}
     # the same is left to withdraw, but for what an exchange leaves over
@@ -294,8 +301,8 @@ def test_no_more_than_is_owed_is_repaid() -> None:
     ana = has("100.00 USD")
     round_id = owes(ana, "10.00 USD")
     with refused(errors.ReceivableDiffers):
-        services.repay(ana, money("10.01 USD"), key=uuid4(), cause_id=round_id)
-    posting = services.repay(ana, money("4.00 USD"), key=uuid4(), cause_id=round_id)
+        movements.repay(ana, money("10.01 USD"), key=uuid4(), cause_id=round_id)
+    posting = movements.repay(ana, money("4.00 USD"), key=uuid4(), cause_id=round_id)
     with refused(errors.NotReversible):
-        services.reverse(posting.transfer_id, key=uuid4(), reason="no")
+        movements.reverse(posting.transfer_id, key=uuid4(), reason="no")
     assert Receivable.objects.get().amount == 60_000

@@ -15,11 +15,11 @@ from tests.accounts.staff import inside, staff
 from tests.fixtures.reading import read_in
 from tests.wallet.cash import events, intent, person, said, sent
 from tests.wallet.ledger import refused, refused_by_sql, usd
-from wallet.cash import errors
-from wallet.cash.blocks import Block, block_after, block_of
+from wallet.cash import refusals
 from wallet.cash.models import Deposit, DepositReview
+from wallet.cash.selectors.deposit_blocks import Block, block_after, block_of
 from wallet.cash.services import blocking, deposits
-from wallet.providers.base import Status
+from wallet.providers.values import Status
 
 NOON = datetime(2026, 5, 3, 12, tzinfo=UTC)
 
@@ -68,7 +68,7 @@ class TestABlock:
         begin()
         fail(1)
         assert events("deposits_blocked") == 1
-        with refused(errors.DepositsBlocked) as caught:
+        with refused(refusals.DepositsBlocked) as caught:
             begin()
         assert caught.value.code == "deposits_blocked"
         block = block_of(person().pk)
@@ -86,7 +86,7 @@ class TestABlock:
         fail(10)
         assert events("deposits_blocked_for_review") == 1
         later = timezone.now() + timedelta(days=30)
-        with time_machine.travel(later, tick=False), refused(errors.DepositsBlocked):
+        with time_machine.travel(later, tick=False), refused(refusals.DepositsBlocked):
             blocking.see_not_blocked(person().pk)
         analyst = staff(Role.COMPLIANCE_ANALYST)
         for who, error in ((staff(Role.CASHIER), NotPermitted), (analyst, ReasonMissing)):
@@ -94,7 +94,7 @@ class TestABlock:
                 blocking.allow(person().pk, acting_user=who, reason=" ")
         blocking.allow(person().pk, acting_user=analyst, reason="his own cards, all expired")
         begin()
-        with refused(errors.NothingBlocked) as caught:
+        with refused(refusals.NothingBlocked) as caught:
             blocking.allow(person().pk, acting_user=analyst, reason="again")
         assert caught.value.code == "nothing_blocked"
         assert events("deposits_allowed") == 1

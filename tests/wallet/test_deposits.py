@@ -21,13 +21,14 @@ from tests.accounts.staff import staff
 from tests.wallet.cash import events, intent, person
 from tests.wallet.ledger import ask, refused, refused_by_sql, rows, usd
 from tests.wallet.rates import approved
-from wallet.cash import errors
+from wallet.cash import refusals
 from wallet.cash.models import Deposit, DepositStep
 from wallet.cash.services import deposits, steps
-from wallet.errors import PlayMoney, ProviderUnavailable, UnknownPlayer
-from wallet.money import Money
-from wallet.selectors import balance
-from wallet.services import deposit as post
+from wallet.ledger.refusals import PlayMoney, UnknownPlayer
+from wallet.ledger.selectors.funds import balance
+from wallet.ledger.services.movements import deposit as post
+from wallet.money.values import Money
+from wallet.providers.refusals import ProviderUnavailable
 
 pytestmark = pytest.mark.database
 
@@ -87,10 +88,10 @@ def test_a_deposit_keeps_the_rate_and_worth_of_its_moment() -> None:
 @pytest.mark.parametrize(
     ("text", "currency", "error"),
     [
-        ("0.005", "USD", errors.NotWholeMinorUnits),
-        ("10000.01", "USD", errors.AboveMost),
-        ("5.00", "COP", errors.BelowLeast),
-        ("25.00", "EUR", errors.NoCashRate),
+        ("0.005", "USD", refusals.NotWholeMinorUnits),
+        ("10000.01", "USD", refusals.AboveMost),
+        ("5.00", "COP", refusals.BelowLeast),
+        ("25.00", "EUR", refusals.NoCashRate),
         ("25.00", "PLY", PlayMoney),
     ],
 )
@@ -105,7 +106,7 @@ def test_amounts_beyond_the_limits_are_refused(
 def test_what_a_player_pays_in_within_a_day_is_limited() -> None:
     for _ in range(2):
         deposits.request(person(), usd("9500.00"), key=uuid4(), provider="demo")
-    with refused(errors.AboveDay):
+    with refused(refusals.AboveDay):
         deposits.request(person(), usd("1000.01"), key=uuid4(), provider="demo")
     deposits.request(person(), usd("1000.00"), key=uuid4(), provider="demo")
     assert balance(person().pk) == usd("20000.00")
@@ -155,7 +156,7 @@ def test_who_was_slower_is_told() -> None:
     deposits.approve(deposit.pk, seen=1, acting_user=boss)
     with refused(ChangedMeanwhile):
         deposits.refuse(deposit.pk, seen=1, acting_user=worker, reason="no", told_player="mistake")
-    with refused(errors.StepNotPossible):
+    with refused(refusals.StepNotPossible):
         deposits.refuse(deposit.pk, seen=2, acting_user=worker, reason="no", told_player="mistake")
 
 
@@ -206,7 +207,7 @@ def test_a_refused_record_moves_nothing_and_keeps_its_reason() -> None:
 
 def test_staff_do_not_decide_what_a_provider_decides() -> None:
     deposit, boss = intent("2000.00"), manager()
-    with refused(errors.StepNotPossible):
+    with refused(refusals.StepNotPossible):
         deposits.approve(deposit.pk, seen=1, acting_user=boss)
 
 

@@ -15,12 +15,12 @@ from tests.accounts.staff import inside, staff
 from tests.wallet.cash import events, person
 from tests.wallet.ledger import refused, rows, usd
 from tests.wallet.test_bank_page import text
-from wallet.cash import selectors
 from wallet.cash.models import CashLimit, Deposit, LimitName
+from wallet.cash.selectors import cash_limits
 from wallet.cash.services import deposits, limits
-from wallet.errors import RateOvertaken
-from wallet.money import Money
-from wallet.selectors import balance
+from wallet.ledger.selectors.funds import balance
+from wallet.money.values import Money
+from wallet.rates.refusals import RateOvertaken
 
 DESK = reverse("cash:desk")
 RECORD = reverse("cash:record")
@@ -236,7 +236,7 @@ def proposal() -> CashLimit:
 
 
 def second() -> str:
-    return selectors.limit(LimitName.WITHDRAWAL_SECOND).text
+    return cash_limits.limit(LimitName.WITHDRAWAL_SECOND).text
 
 
 def test_a_limit_counts_once_another_person_approved_it() -> None:
@@ -307,7 +307,7 @@ def test_an_older_limit_is_not_approved_after_a_later_one() -> None:
     limits.decide(newer.pk, approved=True, acting_user=another)
     with refused(RateOvertaken):
         limits.decide(older.pk, approved=True, acting_user=another)
-    assert selectors.limit(name) == money + money
+    assert cash_limits.limit(name) == money + money
     assert events("cash_limit_decided") == 1
     limits.decide(older.pk, approved=False, acting_user=another)
 

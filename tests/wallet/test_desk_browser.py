@@ -16,8 +16,9 @@ from tests.wallet.test_corrections import adjustment, reversal
 from tests.wallet.test_desk_list import asked, recorded
 from tests.wallet.test_rate_rules import limit, spread
 from tests.wallet.test_staff_browser import comes_in
-from wallet.cash.models import Acceptance, Deposit, DepositStep, LedgerCheck
+from wallet.cash.models import Deposit, DepositStep
 from wallet.cash.services import withdrawals
+from wallet.ledger.models import Acceptance, LedgerCheck
 
 
 def a_day() -> list[str]:

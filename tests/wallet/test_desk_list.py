@@ -17,10 +17,10 @@ from tests.wallet.rates import approved
 from tests.wallet.test_bank_page import text
 from tests.wallet.test_corrections import adjustment
 from tests.wallet.test_desk import DESK, browser
-from wallet.cash import finding
 from wallet.cash.models import Deposit, Withdrawal
+from wallet.cash.selectors import desk_search
 from wallet.cash.services import deposits, withdrawals
-from wallet.money import Money
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 
@@ -126,7 +126,7 @@ def test_a_wrong_search_is_explained_beside_its_field(wrong: dict[str, str]) -> 
 
 
 def test_pages_are_of_one_size_and_keep_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(finding, "PER_PAGE", 2)
+    monkeypatch.setattr(desk_search, "PER_PAGE", 2)
     numbers = [recorded(f"{n}.00").number for n in (10, 11, 12)]
     recorded("10.00", "bea")
     client = browser(Role.CASHIER)

@@ -7,10 +7,10 @@ import pytest
 from accounts.identity.sealing import Unsealable
 from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import ask, funded, usd
-from wallet.cash.destination_sealing import digest_of, opened, sealed
 from wallet.cash.models import Withdrawal
 from wallet.cash.services import withdrawals
 from wallet.cash.services.destinations import Novelty, novelty
+from wallet.cash.values.destination_sealing import digest_of, opened, sealed
 
 pytestmark = pytest.mark.database
 BANK = account("Banco Uno")

@@ -19,11 +19,11 @@ from tests.accounts.staff import staff
 from tests.accounts.test_way_back import connected_before, long_ago, paid_before, with_an_app
 from tests.wallet.cash import account, checked, person
 from tests.wallet.ledger import funded, usd
-from wallet.cash.errors import FactorNeeded
 from wallet.cash.models import Withdrawal
+from wallet.cash.refusals import FactorNeeded
 from wallet.cash.services import closing, withdrawals
-from wallet.cash.services.withdrawals import To
-from wallet.models import Transfer
+from wallet.cash.values.payout import To
+from wallet.ledger.models import Transfer
 
 pytestmark = pytest.mark.database
 OTHER = "Banco Dos 0022"

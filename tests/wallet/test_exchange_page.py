@@ -15,8 +15,8 @@ from tests.fixtures.reading import read_in
 from tests.wallet.ledger import funded, player, rows
 from tests.wallet.rates import approved
 from tests.wallet.test_exchange import money, trader
-from wallet import exchange
-from wallet.models import Transfer
+from wallet.exchange import services
+from wallet.ledger.models import Transfer
 
 PAGE = reverse("wallet:exchange")
 CONFIRM = reverse("wallet:confirm_exchange")
@@ -76,8 +76,8 @@ class TestThePage:
     def test_there_is_no_receipt_of_what_is_no_exchange_of_ones_own(
         self, page: Client, number: str
     ) -> None:
-        offer = exchange.offer(funded("ben"), money("10", "USD"), "EUR")
-        exchange.confirm(offer.player_id, offer.sealed)
+        offer = services.offer(funded("ben"), money("10", "USD"), "EUR")
+        services.confirm(offer.player_id, offer.sealed)
         numbers = {
             "deposit": Transfer.objects.filter(kind="deposit").earliest("id").pk,
             "other": Transfer.objects.get(kind="exchange").pk,

@@ -20,8 +20,8 @@ from tests.wallet.test_bank_page import text
 from wallet.cash.models import Deposit, DepositStep
 from wallet.cash.services import deposits, steps
 from wallet.cash.services.expiry import expire_deposits
-from wallet.providers.base import Status
-from wallet.selectors import balance
+from wallet.ledger.selectors.funds import balance
+from wallet.providers.values import Status
 from wallet.tasks import expire_deposits as task
 
 PENDING, PAID, FAILED = Status.PENDING, Status.PAID, Status.FAILED

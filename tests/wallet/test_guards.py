@@ -11,7 +11,8 @@ from psycopg.sql import SQL, Identifier
 from tests.wallet.ledger import funded, rows, staked, usd
 from tests.wallet.months import partition
 from tests.wallet.seals import seal_all
-from wallet import selectors, services
+from wallet.ledger.selectors import funds
+from wallet.ledger.services import movements
 
 pytestmark = [pytest.mark.committed, pytest.mark.empty]
 Owner = Connection[Any]
@@ -169,8 +170,8 @@ def test_a_transfer_is_never_without_its_entries(owner_connection: Owner) -> Non
     """The owner may write a transfer: it moves the money that it says, by the same rules."""
     ana = funded()
     owner_connection.execute(TRANSFER)
-    assert selectors.balance(ana).units == 999_995
-    assert [money.units for money in selectors.in_play(ana)] == [5]
+    assert funds.balance(ana).units == 999_995
+    assert [money.units for money in funds.in_play(ana)] == [5]
 
 
 def test_a_transfer_does_not_claim_another_transaction(owner_connection: Owner) -> None:
@@ -253,7 +254,7 @@ def test_numbers_go_on_from_month_to_month(owner_connection: Owner) -> None:
         [partition()],
     ).fetchall()
     assert rows_ == [(1, 1_000_000, False), (2, 999_995, True), (3, 999_990, False)]
-    assert selectors.balance(ana).units == 999_990
+    assert funds.balance(ana).units == 999_990
 
 
 def test_a_month_without_a_partition_is_an_error_that_says_so(owner_connection: Owner) -> None:
@@ -301,7 +302,7 @@ def test_a_reversal_is_a_transfer_that_says_so(owner_connection: Owner) -> None:
 def test_holds_are_kept_by_transfers_only(owner_connection: Owner, statement: str) -> None:
     ana = funded()
     staked(ana, "10.00")
-    services.withdraw(ana, usd("10.00"), key=uuid4())
+    movements.withdraw(ana, usd("10.00"), key=uuid4())
     refuses(owner_connection, statement, states=("42501",))
 
 

@@ -14,10 +14,11 @@ from tests.wallet.cash import person
 from tests.wallet.ledger import player, refused, usd
 from wallet.cash.models import Deposit
 from wallet.cash.services import deposits
-from wallet.errors import ProviderUnavailable
-from wallet.providers.base import Payment, Post, Provider
-from wallet.providers.demo import Demo
-from wallet.providers.manual import Manual
+from wallet.providers.refusals import ProviderUnavailable
+from wallet.providers.services.demo import Demo
+from wallet.providers.services.manual import Manual
+from wallet.providers.services.provider import Provider
+from wallet.providers.values import Payment, Post
 
 pytestmark = pytest.mark.database
 DEPOSIT = reverse("wallet:deposit")
@@ -40,8 +41,8 @@ class Hosted(Provider):
 def hosted(monkeypatch: pytest.MonkeyPatch) -> Hosted:
     service = Hosted()
     every = {"manual": Manual(), "demo": Demo(), "hosted": service}
-    monkeypatch.setattr("wallet.providers._ALL", every)
-    monkeypatch.setattr("wallet.providers.enabled", lambda: tuple(every))
+    monkeypatch.setattr("wallet.providers.services.registry._ALL", every)
+    monkeypatch.setattr("wallet.providers.services.registry.enabled", lambda: tuple(every))
     return service
 
 
@@ -68,7 +69,7 @@ def test_the_player_chooses_and_reads_what_each_says_of_itself(page: Client) -> 
 def test_with_one_provider_there_is_nothing_to_choose(
     page: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wallet.providers.enabled", lambda: ("manual", "hosted"))
+    monkeypatch.setattr("wallet.providers.services.registry.enabled", lambda: ("manual", "hosted"))
 
     shown = page.get(DEPOSIT).content.decode()
 

@@ -27,12 +27,12 @@ from tests.exhaustive import examples
 from tests.wallet.asked import CURRENCIES, Request
 from tests.wallet.ledger import player
 from tests.wallet.model import Answer, Model, Move, Place
-from wallet import selectors
-from wallet.errors import LedgerFault
-from wallet.models import Entry, House, OpenStake, Receivable, WithdrawalHold
-from wallet.money import Money
-from wallet.reconciliation import broken_lines
-from wallet.services import Posting
+from wallet.ledger.models import Entry, House, OpenStake, Receivable, WithdrawalHold
+from wallet.ledger.refusals import LedgerFault
+from wallet.ledger.selectors import funds as selectors
+from wallet.ledger.selectors.reconciliation import broken_lines
+from wallet.ledger.services.movements import Posting
+from wallet.money.values import Money
 
 AMOUNTS = st.integers(min_value=1, max_value=60_000)  # 0.0001 to 6.00
 FUNDS = st.integers(min_value=4, max_value=200_000)

@@ -9,8 +9,10 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wallet.errors import InvalidAmount, NoRate, UnknownCurrency
-from wallet.money import MINOR_DIGITS, Money, amount_usd
+from wallet.money.refusals import InvalidAmount, UnknownCurrency
+from wallet.money.values import MINOR_DIGITS, Money
+from wallet.rates.refusals import NoRate
+from wallet.rates.values import amount_usd
 
 units = st.integers(min_value=-(2**63), max_value=2**63 - 1)
 money = st.builds(Money, units, st.just("USD"))

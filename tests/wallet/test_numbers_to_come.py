@@ -7,10 +7,10 @@ from django.db import DatabaseError
 
 from tests.wallet.ledger import funded, usd
 from tests.wallet.seals import Owner, seal_all, unguarded
-from wallet import services
-from wallet.models import Seal
-from wallet.reconciliation import broken_lines
-from wallet.seals import seal_ledger
+from wallet.ledger.models import Seal
+from wallet.ledger.selectors.reconciliation import broken_lines
+from wallet.ledger.services import movements
+from wallet.ledger.services.seals import seal_ledger
 
 pytestmark = [
     pytest.mark.committed,
@@ -35,7 +35,7 @@ def test_numbers_that_the_server_has_not_reached_are_named(
     """As when a dump was poured into another server."""
     funded()
     seal_all()
-    services.deposit(funded(), usd("2"), key=uuid4(), provider="demo")
+    movements.deposit(funded(), usd("2"), key=uuid4(), provider="demo")
     unguarded(owner_connection, poured)
     before = Seal.objects.count()
 

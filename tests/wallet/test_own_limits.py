@@ -16,13 +16,13 @@ from tests.wallet.cash import said as callback
 from tests.wallet.ledger import rows, usd
 from tests.wallet.rates import approved
 from tests.wallet.test_deposits import cashier, manager
-from wallet.cash.errors import AboveOwn
 from wallet.cash.models import Deposit
+from wallet.cash.refusals import AboveOwn
 from wallet.cash.services import corrections, deposits, steps, withdrawals
-from wallet.models import Transfer
-from wallet.money import Money
-from wallet.providers.base import Status
-from wallet.selectors import balance
+from wallet.ledger.models import Transfer
+from wallet.ledger.selectors.funds import balance
+from wallet.money.values import Money
+from wallet.providers.values import Status
 
 pytestmark = pytest.mark.database
 

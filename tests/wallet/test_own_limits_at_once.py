@@ -14,11 +14,11 @@ from tests.wallet.cash import intent, person, said, sent
 from tests.wallet.ledger import usd
 from tests.wallet.test_cash_at_once import aged
 from tests.wallet.test_own_limits import DAY, SECOND, came_at, paid_in, refused
-from wallet.cash.errors import AboveOwn
 from wallet.cash.models import Deposit
+from wallet.cash.refusals import AboveOwn
 from wallet.cash.services import callbacks, deposits, steps
-from wallet.providers.base import Status
-from wallet.selectors import balance
+from wallet.ledger.selectors.funds import balance
+from wallet.providers.values import Status
 
 pytestmark = pytest.mark.committed
 

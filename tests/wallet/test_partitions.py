@@ -12,10 +12,11 @@ from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
 from tests.wallet.ledger import ask, at_once, funded, rows, staked, usd
-from wallet import selectors, services
-from wallet.errors import LedgerUnprepared
-from wallet.partitions import make_partitions
-from wallet.reconciliation import broken_lines
+from wallet.ledger.refusals import LedgerUnprepared
+from wallet.ledger.selectors import funds
+from wallet.ledger.selectors.reconciliation import broken_lines
+from wallet.ledger.services import movements
+from wallet.ledger.services.partitions import make_partitions
 
 Owner = Connection[Any]
 MADE = "SELECT array_agg(inhrelid::regclass::text ORDER BY 1) FROM pg_inherits WHERE inhparent = 'wallet_entry'::regclass"
@@ -81,7 +82,7 @@ def test_a_month_is_made_while_a_transfer_is_not_yet_committed(owner_connection:
         staked(ana, "1.00")
         owner_connection.execute("SET lock_timeout = '2s'")
         owner_connection.execute("SELECT wallet_make_partitions()")
-    assert selectors.balance(ana) == usd("99.00")
+    assert funds.balance(ana) == usd("99.00")
 
 
 @pytest.mark.breaks_the_ledger("it has no place for this month")
@@ -96,7 +97,7 @@ def test_a_month_without_its_place_moves_nothing_and_says_so(
     before = rows()
     logging.getLogger("wallet").propagate = True
     with caplog.at_level(logging.CRITICAL), pytest.raises(LedgerUnprepared), transaction.atomic():
-        services.bet(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
+        movements.bet(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
     assert rows() == before
     assert "make_partitions" in caplog.text
     named = {line.line for line in broken_lines()}

@@ -24,11 +24,13 @@ from tests.wallet.test_closing import (
     unknown,
     withdrawing,
 )
-from wallet import selectors
-from wallet.cash import desk, errors, finding
+from wallet.cash import refusals
 from wallet.cash.models import Withdrawal, WithdrawalState, WithdrawalStep
+from wallet.cash.selectors import desk_search
 from wallet.cash.services import closing, limits, withdrawals
-from wallet.cash.services.withdrawals import To
+from wallet.cash.values.payout import To
+from wallet.cash.words import desk
+from wallet.ledger.selectors import funds
 
 pytestmark = pytest.mark.database
 
@@ -43,7 +45,7 @@ def test_the_house_closes_with_a_reason_and_the_money_stays_the_player_s() -> No
     clerk = analyst()
     by_house(reason=" a forged document ")
 
-    assert [str(money) for money in selectors.balances(ana.pk) if money] == [
+    assert [str(money) for money in funds.balances(ana.pk) if money] == [
         "5.00 COP",
         "2.01 EUR",
         "1.01 USD",
@@ -71,7 +73,7 @@ def test_a_reason_is_needed_and_staff_accounts_are_not_closed_here() -> None:
     with nothing(ReasonMissing):
         by_house(reason="  ")
     cashier = staff(Role.CASHIER)
-    with nothing(errors.NotClosable):
+    with nothing(refusals.NotClosable):
         closing.close(cashier.pk, key=uuid4(), acting_user=analyst(), reason="x")
 
 
@@ -79,7 +81,7 @@ def test_a_reason_is_needed_and_staff_accounts_are_not_closed_here() -> None:
 def test_the_house_does_not_close_over_money_under_way(obstacle: Callable[[], None]) -> None:
     funded(text="50.005")
     obstacle()
-    with nothing(errors.NotClosable):
+    with nothing(refusals.NotClosable):
         by_house()
 
 
@@ -108,7 +110,7 @@ def test_a_refused_withdrawal_gives_the_money_back_and_it_is_paid_by_three() -> 
     again.refresh_from_db()
     assert again.state == WithdrawalState.PAID
     assert desk.closed_with_money() == []
-    with nothing(errors.NothingToPay):
+    with nothing(refusals.NothingToPay):
         closing.pay_back(person().pk, to=BANK, key=uuid4(), acting_user=clerk)
     for to in (BANK, To(account("Banco Dos 0022"), "demo")):
         with nothing(SentBefore):
@@ -126,7 +128,7 @@ def test_who_asked_for_a_closed_account_does_not_approve() -> None:
     rights = rights_of(both)
     offered = desk.withdrawal_actions(asked, list(asked.steps.all()), both, rights, opened=True)
     assert desk.APPROVE not in offered
-    mine, others = finding.waiting(both, rights, opened=True)
+    mine, others = desk_search.waiting(both, rights, opened=True)
     assert ([line.one for line in mine.lines], [line.one for line in others.lines]) == ([], [asked])
     with refused_by_sql("23000"):
         WithdrawalStep.objects.create(
@@ -136,7 +138,7 @@ def test_who_asked_for_a_closed_account_does_not_approve() -> None:
 
 @pytest.mark.parametrize(
     ("obstacle", "error"),
-    [(unchecked, errors.WithdrawalsClosed), (unknown, NotAllowed)],
+    [(unchecked, refusals.WithdrawalsClosed), (unknown, NotAllowed)],
 )
 def test_paying_back_waits_for_what_every_payment_waits_for(
     obstacle: Callable[[], None], error: type[Refusal]
@@ -151,7 +153,7 @@ def test_paying_back_waits_for_what_every_payment_waits_for(
 def test_of_an_open_account_only_its_player_asks() -> None:
     funded(text="50.00")
     clerk = analyst()
-    with nothing(errors.NotClosable):
+    with nothing(refusals.NotClosable):
         closing.pay_back(person().pk, to=BANK, key=uuid4(), acting_user=clerk)
     with refused_by_sql("23000"):
         withdrawals.held(

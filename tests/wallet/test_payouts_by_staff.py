@@ -27,13 +27,13 @@ from tests.wallet.cash import (
 from tests.wallet.ledger import at_once, funded, refused, refused_by_sql, rows, usd
 from tests.wallet.paying_out import approved, asked, doubted, history, money, silent, state, told
 from tests.wallet.test_bank_page import text
-from wallet import services
-from wallet.cash import errors
+from wallet.cash import refusals
 from wallet.cash.models import ProviderEvent, Withdrawal, WithdrawalState
-from wallet.cash.services import silence, steps, withdrawals
-from wallet.errors import ProviderUnavailable
-from wallet.providers.base import Payment, Status
-from wallet.providers.demo import Demo
+from wallet.cash.services import provider_timeout, steps, withdrawals
+from wallet.ledger.services import movements
+from wallet.providers.refusals import ProviderUnavailable
+from wallet.providers.services.demo import Demo
+from wallet.providers.values import Payment, Status
 
 __all__ = ("silent",)  # a fixture
 
@@ -44,7 +44,7 @@ PENDING, PAID, FAILED = Status.PENDING, Status.PAID, Status.FAILED
 def test_a_second_person_is_needed_before_the_provider_is_told() -> None:
     withdrawal, worker = asked("1500.00"), staff(Role.CASHIER)
     withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
-    with refused(errors.StepNotPossible):
+    with refused(refusals.StepNotPossible):
         withdrawals.send(withdrawal.pk, seen=2, acting_user=worker)
     withdrawals.approve(withdrawal.pk, seen=2, acting_user=staff(Role.COMPLIANCE_MANAGER))
     withdrawals.send(withdrawal.pk, seen=3, acting_user=worker)
@@ -55,7 +55,7 @@ def test_a_second_person_is_needed_before_the_provider_is_told() -> None:
 def test_while_withdrawals_are_closed_nothing_is_sent(silent: list[Payment]) -> None:
     withdrawal, worker = approved(), staff(Role.CASHIER)
     checked(passed=False)
-    with refused(errors.WithdrawalsClosed):
+    with refused(refusals.WithdrawalsClosed):
         withdrawals.send(withdrawal.pk, seen=2, acting_user=worker)
     assert silent == []
 
@@ -138,7 +138,7 @@ def test_the_database_ends_what_was_sent_by_an_event_of_its_own_only() -> None:
         with refused_by_sql("23000"):
             steps.step_withdrawal(first, WithdrawalState.BOUNCED, **how)
         with refused_by_sql("23000"):
-            posting = services.pay_out(
+            posting = movements.pay_out(
                 first.player_id, usd("100.00"), key=uuid4(), withdrawal_id=first.reference
             )
             steps.step_withdrawal(first, "paid", transfer=posting.transfer_id, **how)
@@ -209,7 +209,7 @@ def test_two_people_bring_back_what_a_silent_provider_never_paid(settings: Setti
     settings.DEMO_PROVIDER_ENABLED = False  # its contract ended
     doubted(withdrawal)
     assert (state(withdrawal), money(withdrawal)) == ("doubted", ("100.00 USD", "100.00 USD"))
-    silence.bounce(withdrawal.pk, seen=4, acting_user=manager, reason="their list of May")
+    provider_timeout.bounce(withdrawal.pk, seen=4, acting_user=manager, reason="their list of May")
     assert (state(withdrawal), money(withdrawal)) == ("bounced", ("100.00 USD", "100.00 USD"))
     withdrawals.refuse(
         withdrawal.pk,
@@ -228,12 +228,12 @@ def test_nobody_brings_it_back_alone() -> None:
     withdrawal, cashier = told(), staff(Role.CASHIER, "both")
     cashier.groups.add(*staff(Role.COMPLIANCE_MANAGER).groups.all())
     both = User.objects.get(pk=cashier.pk)
-    silence.doubt(withdrawal.pk, seen=3, acting_user=both, reason="x")
+    provider_timeout.doubt(withdrawal.pk, seen=3, acting_user=both, reason="x")
     with refused(AnotherPersonNeeded):
-        silence.bounce(withdrawal.pk, seen=4, acting_user=both, reason="x")
+        provider_timeout.bounce(withdrawal.pk, seen=4, acting_user=both, reason="x")
     before = rows()
     with pytest.raises(NotPermitted):
-        silence.bounce(withdrawal.pk, seen=4, acting_user=staff(Role.CASHIER), reason="x")
+        provider_timeout.bounce(withdrawal.pk, seen=4, acting_user=staff(Role.CASHIER), reason="x")
     assert rows() == before
     for wrong in ("bounced", "paid", "refused"):
         with refused_by_sql("23000"):
@@ -249,7 +249,7 @@ def test_a_doubted_provider_may_still_speak(status: Status, end: str) -> None:
     assert sent(said(withdrawal, status)) == 200
     assert state(withdrawal) == end
     with refused(ChangedMeanwhile):
-        silence.bounce(
+        provider_timeout.bounce(
             withdrawal.pk, seen=4, acting_user=staff(Role.COMPLIANCE_MANAGER), reason="x"
         )
 
@@ -259,7 +259,9 @@ def test_a_doubted_provider_may_still_speak(status: Status, end: str) -> None:
 def test_paid_after_two_people_said_that_it_was_not_is_told() -> None:
     withdrawal = told()
     doubted(withdrawal)
-    silence.bounce(withdrawal.pk, seen=4, acting_user=staff(Role.COMPLIANCE_MANAGER), reason="x")
+    provider_timeout.bounce(
+        withdrawal.pk, seen=4, acting_user=staff(Role.COMPLIANCE_MANAGER), reason="x"
+    )
     assert sent(said(withdrawal, PAID)) == 200
     assert (state(withdrawal), events("callback_contradicts")) == ("paid", 1)
 

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from tests.wallet.ledger import KINDS, ask, call, funded, player, refused_by_sql, rows, staked, usd
-from wallet import selectors
+from wallet.ledger.selectors import funds
 
 pytestmark = pytest.mark.database
 
@@ -180,7 +180,7 @@ def test_a_round_whose_stakes_went_back_takes_others() -> None:
     call("refund", ana, 60_000, round=round_id)
     answer = call("bet", ana, 40_000, round=round_id, key=key)
     assert (answer["replayed"], answer["balance"]) == (False, 960_000)
-    assert selectors.in_play(ana) == [usd("4.00")]
+    assert funds.in_play(ana) == [usd("4.00")]
     assert call("bet", ana, 40_000, round=round_id, key=key)["replayed"]
 
 

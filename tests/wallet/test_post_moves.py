@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 
 from tests.wallet.ledger import KINDS, ask, call, funded, player, staked
-from wallet.money import MINOR_DIGITS
+from wallet.money.values import MINOR_DIGITS
 
 pytestmark = pytest.mark.database
 

@@ -12,7 +12,9 @@ import pytest
 from django.db import OperationalError, connection, transaction
 
 from tests.wallet.ledger import funded, usd
-from wallet import errors, selectors, services
+from wallet.ledger import refusals
+from wallet.ledger.selectors import funds
+from wallet.ledger.services import movements
 
 pytestmark = pytest.mark.committed
 _WAITS = "SELECT count(*) FROM pg_stat_activity WHERE pid = %s AND wait_event_type = 'Lock'"
@@ -89,18 +91,18 @@ def bet(person: int, key: UUID, *, after: bool) -> None:
     """A stake that waits: the first statement of its transaction, or the second one."""
     with transaction.atomic():
         if after:
-            services.bet(person, usd("1.00"), key=uuid4(), round_id=uuid4())
-        services.bet(person, usd("1.00"), key=key, round_id=uuid4())
+            movements.bet(person, usd("1.00"), key=uuid4(), round_id=uuid4())
+        movements.bet(person, usd("1.00"), key=key, round_id=uuid4())
 
 
 def serves_on(person: int) -> None:
     """Nothing has moved until now, and money moves from now on."""
-    assert selectors.balance(person) == usd("10.00")
-    with pytest.raises(errors.InsufficientFunds), transaction.atomic():
-        services.bet(person, usd("11.00"), key=uuid4(), round_id=uuid4())
+    assert funds.balance(person) == usd("10.00")
+    with pytest.raises(refusals.InsufficientFunds), transaction.atomic():
+        movements.bet(person, usd("11.00"), key=uuid4(), round_id=uuid4())
     with transaction.atomic():
-        services.bet(person, usd("2.00"), key=uuid4(), round_id=uuid4())
-    assert selectors.balance(person) == usd("8.00")
+        movements.bet(person, usd("2.00"), key=uuid4(), round_id=uuid4())
+    assert funds.balance(person) == usd("8.00")
 
 
 @pytest.mark.parametrize("after", [False, True])

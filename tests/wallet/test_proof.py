@@ -21,10 +21,10 @@ from tests.accounts.staff import staff
 from tests.accounts.test_way_back import show, with_an_app
 from tests.wallet.cash import account, bank_form, checked, just_now, person
 from tests.wallet.ledger import funded, rows, usd
-from wallet.cash.errors import ProofNeeded
 from wallet.cash.models import Withdrawal
+from wallet.cash.refusals import ProofNeeded
 from wallet.cash.services import closing, withdrawals
-from wallet.cash.services.withdrawals import To
+from wallet.cash.values.payout import To
 
 CLOSE, WITHDRAW = reverse("wallet:close"), reverse("wallet:withdraw")
 NEW = {**bank_form("thief's bank 1"), "provider": "manual"}

@@ -15,8 +15,12 @@ from journal.models import Event, Kind
 from journal.values.findings import Finding
 from tests.wallet.ledger import rows
 from tests.wallet.rates import approved, manager
-from wallet import rate_feed, rate_services, rates, selectors, tasks
-from wallet.rate_models import Rate
+from wallet import tasks
+from wallet.ledger.selectors import funds
+from wallet.rates.models import Rate
+from wallet.rates.selectors import rates
+from wallet.rates.services import feed as rate_feed
+from wallet.rates.services import rate_entry
 
 Answer = Callable[[BaseHTTPRequestHandler], None]
 CUBES = "<Cube currency='USD' rate='1.0946'/><Cube currency='JPY' rate='158.46'/>"
@@ -110,11 +114,11 @@ def test_the_first_file_waits_and_later_ones_take_effect(feed: Feed, settings: S
     assert (row.currency_id, row.rate, row.proposed_by_id) == ("EUR", Decimal("1.0946"), None)
     assert row.source == "feed: 127.0.0.1"
     assert row.as_of.hour == rate_feed.PUBLISHED_HOUR
-    rate_services.decide(row.pk, approved=True, reason="as published", acting_user=manager())
+    rate_entry.decide(row.pk, approved=True, reason="as published", acting_user=manager())
 
     feed.answer = plain(document("<Cube currency='USD' rate='1.1001'/>"))
     tasks.fetch_rates()
-    assert selectors.rate("EUR").rate == Decimal("1.1001")
+    assert funds.rate("EUR").rate == Decimal("1.1001")
 
 
 def test_a_file_that_was_taken_before_adds_nothing(feed: Feed) -> None:
@@ -130,7 +134,7 @@ def test_a_jump_waits_whoever_says_it(feed: Feed) -> None:
     feed.answer = plain(document("<Cube currency='USD' rate='1.50'/>"))
     (entered,) = rate_feed.take(feed.url)
     assert entered.waits
-    assert selectors.rate("EUR").rate == Decimal("1.10")
+    assert funds.rate("EUR").rate == Decimal("1.10")
     assert list(rates.waiting("EUR")) == [entered.row]
 
 

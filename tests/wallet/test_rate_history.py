@@ -6,8 +6,8 @@ from django.db import connection
 from journal.models import Event
 from journal.models.history import Alteration
 from tests.wallet.rates import approved, enter, manager, offered, operator
-from wallet import rate_recalls, rate_services
-from wallet.rate_models import Rate
+from wallet.rates.models import Rate
+from wallet.rates.services import rate_entry, recalls
 
 TABLES = (
     "wallet_rate",
@@ -30,8 +30,8 @@ def alarms() -> list[Event]:
 
 def test_what_services_do_to_rates_is_noted_as_that_of_its_person() -> None:
     row = approved("EUR", "1.10")
-    asked = rate_recalls.ask(row.pk, operator(), reason="a slip")
-    rate_recalls.decide(asked.pk, approved=True, reason="seen at the bank", acting_user=manager())
+    asked = recalls.ask(row.pk, operator(), reason="a slip")
+    recalls.decide(asked.pk, approved=True, reason="seen at the bank", acting_user=manager())
 
     people = operator().pk, manager().pk, operator().pk, manager().pk
     assert history() == [
@@ -43,7 +43,7 @@ def test_what_services_do_to_rates_is_noted_as_that_of_its_person() -> None:
 
 
 def test_what_the_feed_enters_is_noted_as_the_applications_own() -> None:
-    rate_services.enter(offered("EUR", "1.10"), None)
+    rate_entry.enter(offered("EUR", "1.10"), None)
     assert history() == [("wallet_rate", "insert", None, True)]
     assert alarms() == []
 

@@ -14,10 +14,11 @@ from tests.accounts.staff import inside, staff
 from tests.wallet.ledger import rows
 from tests.wallet.rate_pages import page_of, text
 from tests.wallet.rates import approved, hours_ago
-from wallet import rates
-from wallet.errors import RateOutdated
-from wallet.rate_models import Rate
-from wallet.rate_services import Offered, enter
+from wallet.rates.models import Rate
+from wallet.rates.refusals import RateOutdated
+from wallet.rates.selectors import rates
+from wallet.rates.services.rate_entry import enter
+from wallet.rates.values import Offered
 
 HEAD = "currency,rate,as_of,source\n"
 pytestmark = pytest.mark.database

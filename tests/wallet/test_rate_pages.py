@@ -15,8 +15,8 @@ from tests.exhaustive import slow_but_every
 from tests.wallet.ledger import rows
 from tests.wallet.rate_pages import page_of, text
 from tests.wallet.rates import approved, enter, hours_ago
-from wallet import rates
-from wallet.rate_models import Rate
+from wallet.rates.models import Rate
+from wallet.rates.selectors import rates
 
 PAGES = ("overview", "waiting", "rules")
 EDITING = ("enter", "import")

@@ -10,8 +10,9 @@ from tests.accounts.staff import inside, staff
 from tests.wallet.ledger import rows
 from tests.wallet.rate_pages import text
 from tests.wallet.rates import approved, manager, operator
-from wallet import rate_recalls, rates
-from wallet.rate_models import RateRecall
+from wallet.rates.models import RateRecall
+from wallet.rates.selectors import rates
+from wallet.rates.services import recalls
 
 pytestmark = pytest.mark.database
 
@@ -56,7 +57,7 @@ def test_without_a_reason_nothing_is_asked(wrong: dict[str, str]) -> None:
 
 def test_others_may_neither_ask_nor_decide() -> None:
     row = approved("EUR", "1.10")
-    asked = rate_recalls.ask(row.pk, operator(), reason="x")
+    asked = recalls.ask(row.pk, operator(), reason="x")
     before = rows()
     said = {"verdict": "approve", "reason": "x"}
     for role in Role:

@@ -24,20 +24,23 @@ from tests.wallet.rates import (
     operator,
 )
 from tests.wallet.test_rates import refused_by_the_database
-from wallet import errors, exchange, rate_recalls, rates, selectors, services
 from wallet.cash.services import withdrawals
-from wallet.money import Money
-from wallet.parts import of_this_house
-from wallet.rate_models import Rate, RateRecall, RateRecallDecision
-from wallet.reconciliation import record_lines
+from wallet.exchange import services
+from wallet.ledger import refusals as errors
+from wallet.ledger.selectors import funds
+from wallet.ledger.selectors.reconciliation import record_lines
+from wallet.ledger.selectors.slices import of_this_house
+from wallet.ledger.services import movements
+from wallet.money.values import Money
+from wallet.rates.models import Rate, RateRecall, RateRecallDecision
+from wallet.rates.selectors import rates
+from wallet.rates.services import recalls
 
 
 def recalled(row: Rate) -> RateRecallDecision:
     """A rate that two people have taken out of effect."""
-    asked = rate_recalls.ask(row.pk, operator(), reason="a slip")
-    return rate_recalls.decide(
-        asked.pk, approved=True, reason="seen at the bank", acting_user=manager()
-    )
+    asked = recalls.ask(row.pk, operator(), reason="a slip")
+    return recalls.decide(asked.pk, approved=True, reason="seen at the bank", acting_user=manager())
 
 
 def both() -> User:
@@ -57,7 +60,7 @@ class TestTwoPeople:
         recalled(wrong)
 
         assert rates.usable_rate("EUR").rate_id == right.pk
-        assert selectors.rate("EUR").rate == Decimal("1.10")
+        assert funds.rate("EUR").rate == Decimal("1.10")
         assert rates.rates(["EUR"])["EUR"].rate_id == right.pk
         assert list(rates.recent_rates("EUR")) == [Decimal("1.10")]
         assert (rows()["wallet_rate"], rows()["wallet_rate_decision"]) == before
@@ -68,16 +71,16 @@ class TestTwoPeople:
     def test_until_it_is_decided_nothing_new_is_valued_and_refused_it_counts_again(self) -> None:
         approved("EUR", "1.10", hours=5)
         row = approved("EUR", "1.12", hours=1)
-        asked = rate_recalls.ask(row.pk, operator(), reason="looks odd")
+        asked = recalls.ask(row.pk, operator(), reason="looks odd")
 
         with pytest.raises(errors.RateWaits):
             rates.usable_rate("EUR")
         with pytest.raises(errors.RateWaits):
             rates.usable_rates("EUR")
-        assert selectors.rate("EUR").rate == Decimal("1.12")
-        rate_recalls.decide(asked.pk, approved=False, reason="it is right", acting_user=manager())
+        assert funds.rate("EUR").rate == Decimal("1.12")
+        recalls.decide(asked.pk, approved=False, reason="it is right", acting_user=manager())
         assert rates.usable_rate("EUR").rate_id == row.pk
-        assert rate_recalls.ask(row.pk, operator(), reason="look again").pk != asked.pk
+        assert recalls.ask(row.pk, operator(), reason="look again").pk != asked.pk
 
     def test_without_a_rate_before_it_the_currency_has_none(self) -> None:
         recalled(approved("EUR", "11.0"))
@@ -93,19 +96,19 @@ class TestTwoPeople:
     def test_each_needs_its_right(self) -> None:
         row = approved("EUR", "1.10")
         with nothing_entered_by_right():
-            rate_recalls.ask(row.pk, manager(), reason="x")
-        asked = rate_recalls.ask(row.pk, operator(), reason="x")
+            recalls.ask(row.pk, manager(), reason="x")
+        asked = recalls.ask(row.pk, operator(), reason="x")
         with nothing_entered_by_right():
-            rate_recalls.decide(asked.pk, approved=True, reason="x", acting_user=operator())
+            recalls.decide(asked.pk, approved=True, reason="x", acting_user=operator())
 
     @pytest.mark.parametrize("reason", ["", "  "])
     def test_both_give_a_reason(self, reason: str) -> None:
         row = approved("EUR", "1.10")
         with nothing_entered(ReasonMissing):
-            rate_recalls.ask(row.pk, operator(), reason=reason)
-        asked = rate_recalls.ask(row.pk, operator(), reason="x")
+            recalls.ask(row.pk, operator(), reason=reason)
+        asked = recalls.ask(row.pk, operator(), reason="x")
         with nothing_entered(ReasonMissing):
-            rate_recalls.decide(asked.pk, approved=True, reason=reason, acting_user=manager())
+            recalls.decide(asked.pk, approved=True, reason=reason, acting_user=manager())
 
     def test_only_the_rate_in_effect_is_taken_out_and_asked_about_once_at_a_time(self) -> None:
         old = approved("EUR", "1.10", hours=5)
@@ -113,19 +116,19 @@ class TestTwoPeople:
         waiting = enter("EUR", "2.00", hours=3)
         for row in (old, waiting.row):
             with nothing_entered(errors.NotInEffect):
-                rate_recalls.ask(row.pk, operator(), reason="x")
-        rate_recalls.ask(present.pk, operator(), reason="x")
+                recalls.ask(row.pk, operator(), reason="x")
+        recalls.ask(present.pk, operator(), reason="x")
         with nothing_entered(errors.RecallAsked):
-            rate_recalls.ask(present.pk, operator(), reason="again")
+            recalls.ask(present.pk, operator(), reason="again")
 
     def test_one_that_a_later_rate_has_overtaken_can_only_be_refused(self) -> None:
         approved("EUR", "1.10", hours=5)
-        asked = rate_recalls.ask(approved("EUR", "1.12", hours=4).pk, operator(), reason="x")
+        asked = recalls.ask(approved("EUR", "1.12", hours=4).pk, operator(), reason="x")
         later = approved("EUR", "1.11", hours=1)
         assert rates.usable_rate("EUR").rate_id == later.pk
         with nothing_entered(errors.NotInEffect):
-            rate_recalls.decide(asked.pk, approved=True, reason="x", acting_user=manager())
-        rate_recalls.decide(asked.pk, approved=False, reason="overtaken", acting_user=manager())
+            recalls.decide(asked.pk, approved=True, reason="x", acting_user=manager())
+        recalls.decide(asked.pk, approved=False, reason="overtaken", acting_user=manager())
 
     def test_the_database_says_so_whoever_writes(self) -> None:
         old, row = approved("EUR", "1.10", hours=5), approved("EUR", "1.12")
@@ -134,7 +137,7 @@ class TestTwoPeople:
         assert refused_by_the_database(ask, old.pk, own, "x") == "LW106"
         assert refused_by_the_database(ask, row.pk, person().pk, "x") == "23000"
         assert refused_by_the_database(ask, row.pk, own, "") == "23514"
-        asked = rate_recalls.ask(row.pk, operator(), reason="x").pk
+        asked = recalls.ask(row.pk, operator(), reason="x").pk
         assert refused_by_the_database(ask, row.pk, other, "x") == "LW107"
         decide = (
             "INSERT INTO wallet_rate_recall_decision (proposal_id, approved, decided_by_id, reason)"
@@ -211,9 +214,9 @@ def test_the_rate_before_it_does_not_count_while_the_wrong_one_is_in_effect(
     committed_db: None, owner_connection: Connection[Any]
 ) -> None:
     ana, first = funded(text="1000.00"), approved("EUR", "1.10", hours=5)
-    offer = exchange.offer(ana, Money.parse("10", "USD"), "EUR")
+    offer = services.offer(ana, Money.parse("10", "USD"), "EUR")
     wrong = approved("EUR", "2.20", hours=1)
-    services.exchange(ana, offer.given, offer.received, key=uuid4(), details=offer.details)
+    movements.exchange(ana, offer.given, offer.received, key=uuid4(), details=offer.details)
     recalled(wrong)
     assert _broken(owner_connection) == []  # within the minute
     for row, hours in ((first, 5), (wrong, 2)):
@@ -224,8 +227,8 @@ def test_the_rate_before_it_does_not_count_while_the_wrong_one_is_in_effect(
 
 
 def _exchanged(ana: int, owner: Connection[Any]) -> Any:
-    offer = exchange.offer(ana, Money.parse("10", "USD"), "EUR")
-    exchange.confirm(ana, offer.sealed)
+    offer = services.offer(ana, Money.parse("10", "USD"), "EUR")
+    services.confirm(ana, offer.sealed)
     assert _broken(owner) == []
     return offer.details
 
@@ -252,13 +255,13 @@ def test_a_withdrawal_asked_for_a_moment_ago_may_still_be_worth_what_it_was(
     committed_db: None, owner_connection: Connection[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ana = person()
-    services.deposit(ana.pk, Money.parse("500", "EUR"), key=uuid4(), provider="demo")
+    movements.deposit(ana.pk, Money.parse("500", "EUR"), key=uuid4(), provider="demo")
     checked()
     approved("EUR", "1.10", hours=5)
     wrong = approved("EUR", "1.14", hours=1)
-    read = selectors.rate("EUR")
+    read = funds.rate("EUR")
     recalled(wrong)
-    monkeypatch.setattr(selectors, "rate", lambda _currency: read)
+    monkeypatch.setattr(funds, "rate", lambda _currency: read)
     euros = Money.parse("10", "EUR")
     asked = withdrawals.request(
         ana, euros, destination=account("Banco Uno"), key=uuid4(), proof=just_now()
@@ -277,15 +280,15 @@ def test_exchanges_at_the_moment_of_asking_are_made_before_it_or_not_at_all(
     ana = funded(text="1000.00")
     approved("EUR", "1.10", hours=5)
     wrong = approved("EUR", "1.14", hours=1)
-    offers = [exchange.offer(ana, Money.parse("10", "USD"), "EUR").sealed for _ in range(6)]
-    unused = exchange.offer(ana, Money.parse("10", "USD"), "EUR").sealed
+    offers = [services.offer(ana, Money.parse("10", "USD"), "EUR").sealed for _ in range(6)]
+    unused = services.offer(ana, Money.parse("10", "USD"), "EUR").sealed
     one, other = operator(), manager()
 
     def work(number: int) -> object:
         if number < len(offers):
-            return exchange.confirm(ana, offers[number])
-        asked = rate_recalls.ask(wrong.pk, one, reason="a slip")
-        return rate_recalls.decide(asked.pk, approved=True, reason="seen", acting_user=other)
+            return services.confirm(ana, offers[number])
+        asked = recalls.ask(wrong.pk, one, reason="a slip")
+        return recalls.decide(asked.pk, approved=True, reason="seen", acting_user=other)
 
     answers = at_once(len(offers) + 1, work)
 
@@ -293,16 +296,16 @@ def test_exchanges_at_the_moment_of_asking_are_made_before_it_or_not_at_all(
     made = sum(isinstance(answer, tuple) for answer in answers[:-1])
     refusals = {type(answer) for answer in answers[:-1] if not isinstance(answer, tuple)}
     assert refusals <= {errors.RateWaits, errors.QuoteExpired}
-    assert selectors.balance(ana) == Money.parse(str(1000 - 10 * made), "USD")
-    late = exchange.offer(ana, Money.parse("10", "USD"), "EUR")
+    assert funds.balance(ana) == Money.parse(str(1000 - 10 * made), "USD")
+    late = services.offer(ana, Money.parse("10", "USD"), "EUR")
     assert late.received_rate.rate == Decimal("1.10")
     with pytest.raises(errors.QuoteExpired):
-        exchange.confirm(ana, unused)
+        services.confirm(ana, unused)
 
 
 def test_asked_at_once_by_many_it_waits_once(committed_db: None) -> None:
     row = approved("EUR", "1.10")
     people = [staff(Role.OPERATOR, f"op{number}") for number in range(4)]
-    answers = at_once(4, lambda n: rate_recalls.ask(row.pk, people[n], reason="x"))
+    answers = at_once(4, lambda n: recalls.ask(row.pk, people[n], reason="x"))
     assert sum(isinstance(one, RateRecall) for one in answers) == 1
     assert sum(isinstance(one, errors.RecallAsked) for one in answers) == 3

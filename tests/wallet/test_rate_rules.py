@@ -14,8 +14,10 @@ from tests.wallet.cash import events
 from tests.wallet.ledger import refused, rows
 from tests.wallet.rates import limit_set, manager, operator, spread_set
 from tests.wallet.test_bank_page import text
-from wallet import errors, rate_rules, rates
-from wallet.rate_models import RateLimit, Spread, SpreadDecision
+from wallet.rates import refusals
+from wallet.rates.models import RateLimit, Spread, SpreadDecision
+from wallet.rates.selectors import rates
+from wallet.rates.services import rules
 
 pytestmark = pytest.mark.database
 RULES = reverse("rates:rules")
@@ -24,11 +26,11 @@ SPREAD = {"given": "USD", "received": "EUR", "percent": "1.25", "reason": "costs
 
 
 def limit() -> RateLimit:
-    return rate_rules.propose_limit("EUR", 24, operator(), reason="quick markets")
+    return rules.propose_limit("EUR", 24, operator(), reason="quick markets")
 
 
 def spread() -> Spread:
-    return rate_rules.propose_spread(("USD", "EUR"), Decimal("0.02"), operator(), reason="costs")
+    return rules.propose_spread(("USD", "EUR"), Decimal("0.02"), operator(), reason="costs")
 
 
 def hours() -> timedelta:
@@ -44,7 +46,7 @@ def both_roles() -> User:
 def test_what_is_proposed_does_not_hold_until_another_person_approves() -> None:
     row = limit()
     assert hours() == timedelta(hours=96)
-    rate_rules.decide(row, approved=True, acting_user=manager())
+    rules.decide(row, approved=True, acting_user=manager())
     assert hours() == timedelta(hours=24)
     assert rates.limit_of("COP") == timedelta(hours=96)
     told = Event.objects.get(kind=Kind.RATE_RULES_CHANGED).data
@@ -55,15 +57,15 @@ def test_what_is_proposed_does_not_hold_until_another_person_approves() -> None:
 def test_nor_a_spread() -> None:
     row = spread()
     assert rates.spread_of("USD", "EUR").share == Decimal("0.01")
-    rate_rules.decide(row, approved=True, acting_user=manager())
+    rules.decide(row, approved=True, acting_user=manager())
     assert rates.spread_of("USD", "EUR").share == Decimal("0.02")
     assert rates.spread_of("EUR", "USD").share == Decimal("0.01")
 
 
 def test_the_newest_approved_one_counts() -> None:
     limit_set("EUR", 24)
-    newest = rate_rules.propose_limit("EUR", 48, operator(), reason="slow markets")
-    rate_rules.decide(newest, approved=False, acting_user=manager())
+    newest = rules.propose_limit("EUR", 48, operator(), reason="slow markets")
+    rules.decide(newest, approved=False, acting_user=manager())
     assert hours() == timedelta(hours=24)
     assert events("rate_rules_refused") == 1
     spread_set(None, "0.005")
@@ -74,22 +76,22 @@ def test_the_newest_approved_one_counts() -> None:
 def test_an_older_proposal_is_not_approved_after_a_later_one() -> None:
     older, newer = (
         spread(),
-        rate_rules.propose_spread(("USD", "EUR"), Decimal("0.03"), operator(), reason="more costs"),
+        rules.propose_spread(("USD", "EUR"), Decimal("0.03"), operator(), reason="more costs"),
     )
-    other = rate_rules.propose_spread(("EUR", "USD"), Decimal("0.01"), operator(), reason="back")
-    rate_rules.decide(newer, approved=True, acting_user=manager())
+    other = rules.propose_spread(("EUR", "USD"), Decimal("0.01"), operator(), reason="back")
+    rules.decide(newer, approved=True, acting_user=manager())
     changes = events("rate_rules_changed")
-    with refused(errors.RateOvertaken):
-        rate_rules.decide(older, approved=True, acting_user=manager())
+    with refused(refusals.RateOvertaken):
+        rules.decide(older, approved=True, acting_user=manager())
     assert rates.spread_of("USD", "EUR").share == Decimal("0.03")
     assert events("rate_rules_changed") == changes
     assert not SpreadDecision.objects.filter(proposal=older).exists()
-    rate_rules.decide(older, approved=False, acting_user=manager())
-    rate_rules.decide(other, approved=True, acting_user=manager())
-    old_limit, new_limit = limit(), rate_rules.propose_limit("EUR", 48, operator(), reason="slow")
-    rate_rules.decide(new_limit, approved=True, acting_user=manager())
-    with refused(errors.RateOvertaken):
-        rate_rules.decide(old_limit, approved=True, acting_user=manager())
+    rules.decide(older, approved=False, acting_user=manager())
+    rules.decide(other, approved=True, acting_user=manager())
+    old_limit, new_limit = limit(), rules.propose_limit("EUR", 48, operator(), reason="slow")
+    rules.decide(new_limit, approved=True, acting_user=manager())
+    with refused(refusals.RateOvertaken):
+        rules.decide(old_limit, approved=True, acting_user=manager())
     assert hours() == timedelta(hours=48)
 
 
@@ -98,7 +100,7 @@ def test_only_managers_decide(role: Role) -> None:
     row, somebody = limit(), staff(role, "somebody")
     before = rows()
     with pytest.raises(NotPermitted):
-        rate_rules.decide(row, approved=True, acting_user=somebody)
+        rules.decide(row, approved=True, acting_user=somebody)
     assert rows() == before
 
 
@@ -117,7 +119,7 @@ def test_the_page_proposes_shows_and_decides(what: str, written: dict[str, str])
     assert boss.post(decide, {"verdict": "perhaps"}).status_code == 400
     assert rows() == before
     assert boss.post(decide, {"verdict": "approve"}).status_code == 303
-    assert rate_rules.present(row).pk == row.pk
+    assert rules.present(row).pk == row.pk
     assert decide not in text(boss.get(RULES))
 
 

@@ -28,9 +28,12 @@ from tests.wallet.rates import (
     operator,
     spread_set,
 )
-from wallet import errors, rate_services, rates, selectors
-from wallet.rate_models import Rate, RateDecision
-from wallet.rate_services import Offered
+from wallet.ledger.selectors import funds
+from wallet.rates import refusals
+from wallet.rates.models import Rate, RateDecision
+from wallet.rates.selectors import rates
+from wallet.rates.services import rate_entry
+from wallet.rates.values import Offered
 
 
 def refused_by_the_database(statement: str, *values: str | int | None) -> str:
@@ -50,16 +53,16 @@ class TestTheSecondPerson:
     def test_a_first_rate_waits_and_counts_only_when_another_person_approves(self) -> None:
         entered = enter("EUR", "1.10")
         assert entered.waits
-        with pytest.raises(errors.NoRate):
-            selectors.rate("EUR")
-        with pytest.raises(errors.RateWaits):
+        with pytest.raises(refusals.NoRate):
+            funds.rate("EUR")
+        with pytest.raises(refusals.RateWaits):
             rates.usable_rate("EUR")
 
-        rate_services.decide(
+        rate_entry.decide(
             entered.row.pk, approved=True, reason="as published", acting_user=manager()
         )
 
-        assert selectors.rate("EUR").rate == Decimal("1.10")
+        assert funds.rate("EUR").rate == Decimal("1.10")
         assert rates.usable_rate("EUR").rate_id == entered.row.pk
 
     @pytest.mark.parametrize(
@@ -69,7 +72,7 @@ class TestTheSecondPerson:
     def test_five_per_cent_from_the_last_is_the_edge(self, rate: str, *, waits: bool) -> None:
         approved("EUR", "1.10", hours=2)
         assert enter("EUR", rate).waits is waits
-        assert selectors.rate("EUR").rate == Decimal("1.10" if waits else rate)
+        assert funds.rate("EUR").rate == Decimal("1.10" if waits else rate)
 
     def test_small_steps_within_a_day_do_not_add_up_unseen(self) -> None:
         approved("EUR", "1.00", hours=5)
@@ -79,12 +82,12 @@ class TestTheSecondPerson:
     def test_while_a_rate_waits_the_last_one_stays_but_nothing_new_is_valued(self) -> None:
         approved("EUR", "1.10", hours=2)
         waiting = enter("EUR", "2.00")
-        assert selectors.rate("EUR").rate == Decimal("1.10")
-        with pytest.raises(errors.RateWaits):
+        assert funds.rate("EUR").rate == Decimal("1.10")
+        with pytest.raises(refusals.RateWaits):
             rates.usable_rate("EUR")
         approved("COP", "0.00025")
         assert rates.usable_rate("COP").rate == Decimal("0.00025")
-        rate_services.decide(
+        rate_entry.decide(
             waiting.row.pk, approved=False, reason="a typing error", acting_user=manager()
         )
         assert rates.usable_rate("EUR").rate == Decimal("1.10")
@@ -96,9 +99,7 @@ class TestTheSecondPerson:
         assert rates.usable_rate("EUR").rate == Decimal("1.11")
         assert list(rates.waiting("EUR")) == []
         with nothing_entered(ChangedMeanwhile):
-            rate_services.decide(
-                typo.row.pk, approved=True, reason="too late", acting_user=manager()
-            )
+            rate_entry.decide(typo.row.pk, approved=True, reason="too late", acting_user=manager())
 
     def test_the_database_says_so_whoever_writes(self) -> None:
         entered = enter("EUR", "1.10")
@@ -117,7 +118,7 @@ class TestTheSecondPerson:
     def test_a_decision_is_made_once(self) -> None:
         row = approved("EUR", "1.10")
         with nothing_entered(ChangedMeanwhile):
-            rate_services.decide(
+            rate_entry.decide(
                 row.pk, approved=False, reason="changed my mind", acting_user=manager()
             )
 
@@ -125,68 +126,66 @@ class TestTheSecondPerson:
     def test_a_decision_has_a_reason(self, reason: str) -> None:
         entered = enter("EUR", "1.10")
         with nothing_entered(ReasonMissing):
-            rate_services.decide(
-                entered.row.pk, approved=True, reason=reason, acting_user=manager()
-            )
+            rate_entry.decide(entered.row.pk, approved=True, reason=reason, acting_user=manager())
 
 
 @pytest.mark.database
 class TestWhatIsNoRate:
     @pytest.mark.parametrize("currency", ["USD", "PLY", "XXX"])
     def test_of_these_there_are_none(self, currency: str) -> None:
-        with nothing_entered(errors.RateRefused):
+        with nothing_entered(refusals.RateRefused):
             enter(currency, "1.10")
 
     @pytest.mark.parametrize("rate", ["0", "-1", "NaN", "Infinity", "1e9", "1.0000000000001"])
     def test_nor_these_numbers(self, rate: str) -> None:
-        with nothing_entered(errors.RateRefused):
+        with nothing_entered(refusals.RateRefused):
             enter("EUR", rate)
 
     def test_nor_tomorrows(self) -> None:
-        with nothing_entered(errors.RateInFuture):
+        with nothing_entered(refusals.RateInFuture):
             enter("EUR", "1.10", hours=-24)
 
     def test_nor_one_from_before_the_present_one(self) -> None:
         approved("EUR", "1.10", hours=2)
-        with nothing_entered(errors.RateOutdated):
+        with nothing_entered(refusals.RateOutdated):
             enter("EUR", "1.10", hours=3)
 
     def test_a_slip_is_corrected_within_the_same_minute(self) -> None:
         at = hours_ago(1).replace(second=0, microsecond=0)
         approved("EUR", "1.10", hours=2)
         slip, right = (Offered("EUR", Decimal(rate), "test", at) for rate in ("1.12", "1.11"))
-        rate_services.enter(slip, operator())
-        entered = rate_services.enter(right, operator())
+        rate_entry.enter(slip, operator())
+        entered = rate_entry.enter(right, operator())
 
         assert not entered.waits
         assert rates.rate("EUR").rate == Decimal("1.11")
         with nothing_entered(
-            errors.RateOutdated
+            refusals.RateOutdated
         ):  # the same once more, as a form that is sent twice
-            rate_services.enter(right, operator())
-        with nothing_entered(errors.RateOutdated):  # the feed puts nothing back
-            rate_services.enter(slip, None)
+            rate_entry.enter(right, operator())
+        with nothing_entered(refusals.RateOutdated):  # the feed puts nothing back
+            rate_entry.enter(slip, None)
 
     def test_a_far_correction_of_the_same_minute_waits_and_takes_effect_by_a_second_person(
         self,
     ) -> None:
         at = hours_ago(1).replace(second=0, microsecond=0)
         approved("EUR", "1.10", hours=2)
-        older = rate_services.enter(Offered("EUR", Decimal("1.50"), "test", at), operator())
-        rate_services.enter(Offered("EUR", Decimal("1.11"), "test", at), operator())
-        entered = rate_services.enter(Offered("EUR", Decimal("1.60"), "test", at), operator())
+        older = rate_entry.enter(Offered("EUR", Decimal("1.50"), "test", at), operator())
+        rate_entry.enter(Offered("EUR", Decimal("1.11"), "test", at), operator())
+        entered = rate_entry.enter(Offered("EUR", Decimal("1.60"), "test", at), operator())
 
         assert [row.pk for row in rates.waiting("EUR")] == [entered.row.pk]
         with pytest.raises(ChangedMeanwhile):
-            rate_services.decide(older.row.pk, approved=True, reason="late", acting_user=manager())
-        rate_services.decide(entered.row.pk, approved=True, reason="seen", acting_user=manager())
+            rate_entry.decide(older.row.pk, approved=True, reason="late", acting_user=manager())
+        rate_entry.decide(entered.row.pk, approved=True, reason="seen", acting_user=manager())
         assert rates.rate("EUR").rate == Decimal("1.60")
 
     @pytest.mark.parametrize("role", [role for role in Role if role is not Role.OPERATOR])
     def test_only_an_operator_enters(self, role: Role) -> None:
         person, before = staff(role), rows()
         with pytest.raises(NotPermitted):
-            rate_services.enter(offered("EUR", "1.10"), person)
+            rate_entry.enter(offered("EUR", "1.10"), person)
         assert rows() == before
 
     @pytest.mark.parametrize("role", [role for role in Role if role is not Role.COMPLIANCE_MANAGER])
@@ -194,13 +193,13 @@ class TestWhatIsNoRate:
         entered, person = enter("EUR", "1.10"), staff(role, "other")
         before = rows()
         with pytest.raises(NotPermitted):
-            rate_services.decide(entered.row.pk, approved=True, reason="please", acting_user=person)
+            rate_entry.decide(entered.row.pk, approved=True, reason="please", acting_user=person)
         assert rows() == before
 
     def test_a_player_enters_none(self) -> None:
         player = register_demo_player("ana@example.test", "a long password", "Ana")
         with pytest.raises(NotPermitted):
-            rate_services.enter(offered("EUR", "1.10"), player)
+            rate_entry.enter(offered("EUR", "1.10"), player)
 
 
 @pytest.mark.database
@@ -209,10 +208,10 @@ class TestAge:
         approved("EUR", "1.10", hours=95)
         assert rates.usable_rate("EUR").rate == Decimal("1.10")
         limit_set("EUR", 94)
-        with pytest.raises(errors.StaleRate) as refusal:
+        with pytest.raises(refusals.StaleRate) as refusal:
             rates.usable_rate("EUR")
         assert refusal.value.code == "stale_rate"
-        assert selectors.rate("EUR").rate == Decimal("1.10")
+        assert funds.rate("EUR").rate == Decimal("1.10")
 
     @pytest.mark.parametrize(("ahead", "code"), [(50, "usable"), (70, "stale_rate")])
     def test_a_rate_of_a_time_to_come_is_not_fresh(
@@ -220,7 +219,7 @@ class TestAge:
     ) -> None:
         """It was entered while the clock was ahead; set right, the clock would call it young for long."""
         row, back = approved("EUR", "1.10", hours=0), timedelta(seconds=ahead)
-        monkeypatch.setattr("wallet.rates.timezone.now", lambda: row.as_of - back)
+        monkeypatch.setattr("wallet.rates.selectors.rates.timezone.now", lambda: row.as_of - back)
 
         assert [one.code for one in rates.standings() if one.currency == "EUR"] == [code]
 
@@ -241,7 +240,7 @@ class TestAge:
 def test_everything_leaves_its_event() -> None:
     approved("EUR", "1.10", hours=2)
     refused = enter("EUR", "9.99")
-    rate_services.decide(
+    rate_entry.decide(
         refused.row.pk, approved=False, reason="a typing error", acting_user=manager()
     )
     told = list(Event.objects.filter(kind__startswith="rate_").order_by("id"))
@@ -290,7 +289,7 @@ def test_two_who_approve_at_once_decide_once(committed_db: None) -> None:
     person = manager()
     answers = at_once(
         4,
-        lambda _n: rate_services.decide(
+        lambda _n: rate_entry.decide(
             entered.row.pk, approved=True, reason="seen", acting_user=person
         ),
     )
@@ -308,7 +307,7 @@ def test_steps_sent_at_once_do_not_slip_past_each_other(committed_db: None) -> N
     def step(n: int) -> object:
         rate = Decimal("1.05") if n % 2 else Decimal("0.95")
         when = now - timedelta(hours=1, seconds=-n)
-        return rate_services.enter(rate_services.Offered("EUR", rate, "test", when), person).waits
+        return rate_entry.enter(rate_entry.Offered("EUR", rate, "test", when), person).waits
 
     answers = at_once(6, step)
     passed = list(rates.in_effect("EUR").values_list("rate", flat=True))

@@ -8,9 +8,9 @@ from psycopg import Connection
 
 from tests.wallet.ledger import ask, funded, staked, usd
 from tests.wallet.months import next_month, partition
-from wallet import services
-from wallet.money import Money
-from wallet.reconciliation import OPEN_ROUNDS, BrokenLine, broken_lines, lines
+from wallet.ledger.selectors.reconciliation import OPEN_ROUNDS, BrokenLine, broken_lines, lines
+from wallet.ledger.services import movements
+from wallet.money.values import Money
 
 Owner = Connection[Any]
 TABLES = (
@@ -105,8 +105,8 @@ def world() -> dict[str, Any]:
     """Ana with a deposit and a stake, Ben with a withdrawal, and the numbers of their rows."""
     ana, ben = funded("ana"), funded("ben")
     round_id, withdrawal = uuid4(), uuid4()
-    bet = services.bet(ana, usd("10.00"), key=uuid4(), round_id=round_id).transfer_id
-    services.withdraw(ben, usd("5.00"), key=uuid4(), withdrawal_id=withdrawal)
+    bet = movements.bet(ana, usd("10.00"), key=uuid4(), round_id=round_id).transfer_id
+    movements.withdraw(ben, usd("5.00"), key=uuid4(), withdrawal_id=withdrawal)
     of_bet = f"FROM wallet_entry WHERE transfer_id = {bet} AND seq IS"
     return {
         "ana": ana,
@@ -152,7 +152,7 @@ def test_a_corruption_is_found_and_its_row_named(owner_connection: Owner, line: 
 @pytest.mark.committed
 def test_a_reversal_of_another_amount_is_found(owner_connection: Owner) -> None:
     names = world()
-    undone = services.reverse(names["bet"], key=uuid4(), reason="misdealt").transfer_id
+    undone = movements.reverse(names["bet"], key=uuid4(), reason="misdealt").transfer_id
     spoil(
         owner_connection,
         f"UPDATE wallet_entry SET amount = amount + 1 WHERE transfer_id = {undone} AND seq > 0",  # noqa: S608  a number
@@ -167,7 +167,7 @@ def test_a_reversal_of_another_amount_is_found(owner_connection: Owner) -> None:
 @pytest.mark.committed
 def test_a_balance_below_zero_is_found_but_in_play_money(owner_connection: Owner) -> None:
     names = world()
-    services.bet(names["ana"], Money(5, "PLY"), key=uuid4(), round_id=uuid4())
+    movements.bet(names["ana"], Money(5, "PLY"), key=uuid4(), round_id=uuid4())
     assert broken_lines() == []
     spoil(owner_connection, f"UPDATE wallet_account SET balance = -7 WHERE id = {names['account']}")  # noqa: S608  a number
     found = {broken.line: broken.first for broken in broken_lines()}

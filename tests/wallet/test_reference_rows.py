@@ -19,9 +19,9 @@ from tests.wallet.one_more_currency import CODE
 from tests.wallet.seals import seal_all
 from tests.wallet.test_post_moves import entries
 from tools.launch.layout import ROOT
-from wallet.models import Account, House, Rollup
-from wallet.money import MINOR_DIGITS
-from wallet.reconciliation import broken_lines
+from wallet.ledger.models import Account, House, Rollup
+from wallet.ledger.selectors.reconciliation import broken_lines
+from wallet.money.values import MINOR_DIGITS
 
 Owner = Connection[Any]
 ROW = (

@@ -22,11 +22,11 @@ from tests.wallet.test_archive import BLOCK, connected, play
 from tools.faults.server import Database, House
 from tools.launch import layout, postgres, system_user
 from tools.launch.processes import finish
-from wallet import services
-from wallet.models import Entry, Seal
-from wallet.reconciliation import broken_lines
-from wallet.seals import seal_ledger
-from wallet.selectors import balance
+from wallet.ledger.models import Entry, Seal
+from wallet.ledger.selectors.funds import balance
+from wallet.ledger.selectors.reconciliation import broken_lines
+from wallet.ledger.services import movements
+from wallet.ledger.services.seals import seal_ledger
 
 PAGE = (layout.ROOT / "docs" / "operations.md").read_text()
 pytestmark = pytest.mark.slow
@@ -115,7 +115,7 @@ def test_a_copy_of_the_server_goes_on_where_it_was(ground: Ground) -> None:
         with connected(restored.house.urls(restored.server).application):
             assert "BROKEN" not in check()
             before, seals = balance(person), Seal.objects.count()
-            services.deposit(person, usd("5"), key=uuid4(), provider="demo")
+            movements.deposit(person, usd("5"), key=uuid4(), provider="demo")
             play()
             assert seal_ledger() > 0
             assert Seal.objects.count() == seals + 1
@@ -151,7 +151,7 @@ def test_a_dump_in_another_server_is_refused_until_its_epoch_is_raised(ground: G
         poured.start()
         with connected(house.urls(poured.server).application):
             assert "BROKEN" not in check()
-            services.deposit(person, usd("5"), key=uuid4(), provider="demo")
+            movements.deposit(person, usd("5"), key=uuid4(), provider="demo")
             play()
             assert seal_ledger() > 0
             assert Entry.objects.count() > entries

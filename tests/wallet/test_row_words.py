@@ -15,8 +15,8 @@ from loyalty import redemption_lines
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.wallet.test_bank_page import text
-from wallet.cash.models import Acceptance, LedgerCheck
-from wallet.row_words import ROWS, row_words
+from wallet.ledger.models import Acceptance, LedgerCheck
+from wallet.ledger.words.check_rows import ROWS, row_words
 
 LINE = "settlements and refunds are what their rounds returned"
 ROUND = "round 0b5c2a1e-7f3d-4f58-9a53-0d7f1a8a4c11"

@@ -10,9 +10,9 @@ from django.core.management import call_command
 from journal.models import Event
 from tests.wallet.ledger import funded
 from tests.wallet.seals import TAMPERED, Owner, aged, lines, seal_all, unguarded
-from wallet import seal_files
-from wallet.models import Seal
-from wallet.seals import seal_ledger
+from wallet.ledger.models import Seal
+from wallet.ledger.services import seal_files
+from wallet.ledger.services.seals import seal_ledger
 
 pytestmark = [pytest.mark.database, pytest.mark.usefixtures("files")]
 spoils = pytest.mark.breaks_the_ledger("that is what is tested")

@@ -18,18 +18,12 @@ from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import ask, funded, refused_by_sql, usd
 from tests.wallet.rates import approved, manager, operator
 from tests.wallet.seals import seal_all
-from wallet import rate_recalls
-from wallet.cash.models import (
-    Acceptance,
-    AcceptanceDecision,
-    CorrectionKind,
-    DepositReview,
-    LedgerCheckBegun,
-)
+from wallet.cash.models import CorrectionKind, DepositReview
 from wallet.cash.services import closing, corrections, deposits, withdrawals
-from wallet.models import Seal
-from wallet.rate_models import Spread
-from wallet.reconciliation import SEALED, broken_lines
+from wallet.ledger.models import Acceptance, AcceptanceDecision, LedgerCheckBegun, Seal
+from wallet.ledger.selectors.reconciliation import SEALED, broken_lines
+from wallet.rates.models import Spread
+from wallet.rates.services import recalls
 
 Owner = Connection[Any]
 TABLES = [name for name in APPEND_ONLY_TABLES if name.startswith("wallet_")]
@@ -60,8 +54,8 @@ def sealed(committed_db: None, tmp_path: Path, settings: Any) -> None:
     settings.LEDGER_SEALS = tmp_path / "seals"
     funded(text="500.00")
     approved("EUR", "1.16", hours=2)
-    asked = rate_recalls.ask(approved("EUR", "2.00").pk, operator(), reason="x")
-    rate_recalls.decide(asked.pk, approved=True, reason="x", acting_user=manager())
+    asked = recalls.ask(approved("EUR", "2.00").pk, operator(), reason="x")
+    recalls.decide(asked.pk, approved=True, reason="x", acting_user=manager())
     LedgerCheckBegun.objects.create()
     checked()
     deposits.request(person(), usd("25.00"), key=uuid4(), provider="demo")

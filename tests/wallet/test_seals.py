@@ -20,11 +20,11 @@ from tests.wallet.seals import (
     unguarded,
     written,
 )
-from wallet import seal_files, services
-from wallet.models import Entry, House, Rollup, Seal
-from wallet.reconciliation import SEALED, broken_lines
-from wallet.seals import seal_ledger
-from wallet.selectors import house_balance
+from wallet.ledger.models import Entry, House, Rollup, Seal
+from wallet.ledger.selectors.funds import house_balance
+from wallet.ledger.selectors.reconciliation import SEALED, broken_lines
+from wallet.ledger.services import movements, seal_files
+from wallet.ledger.services.seals import seal_ledger
 
 pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("files")]
 spoils = pytest.mark.breaks_the_ledger("that is what is tested")
@@ -52,7 +52,7 @@ def test_balances_of_the_house_are_rolled_up_and_what_came_since_is_added() -> N
     player = funded()
     assert house_balance(House.BANK, "USD") == -usd("100")
     seal_all()
-    services.deposit(player, usd("7"), key=uuid4(), provider="demo")
+    movements.deposit(player, usd("7"), key=uuid4(), provider="demo")
 
     assert (
         Rollup.objects.get(account__house_code="bank", account__currency="USD").balance == -1000000
@@ -76,7 +76,7 @@ def test_a_smaller_number_that_commits_later_is_not_lost() -> None:
                 player,
             ],
         )
-        services.deposit(other, usd("1"), key=uuid4(), provider="demo")
+        movements.deposit(other, usd("1"), key=uuid4(), provider="demo")
         assert seal_ledger() == 0
         slow.commit()
     assert seal_all() == 4
@@ -100,10 +100,10 @@ def test_many_sealers_make_one_chain() -> None:
 def test_the_block_that_a_superuser_changes_is_named(change: str, owner_connection: Owner) -> None:
     player = funded()
     seal_all()
-    transfer = services.deposit(player, usd("1"), key=uuid4(), provider="demo").transfer_id
+    transfer = movements.deposit(player, usd("1"), key=uuid4(), provider="demo").transfer_id
     seal_all()
     block = block_of(transfer)
-    services.deposit(player, usd("2"), key=uuid4(), provider="demo")
+    movements.deposit(player, usd("2"), key=uuid4(), provider="demo")
     seal_all()
     entry = f"transfer_id = {transfer} AND seq IS NULL"
     unguarded(owner_connection, TAMPERED[change].format(entry=entry, transfer=transfer))
@@ -115,7 +115,7 @@ def test_the_block_that_a_superuser_changes_is_named(change: str, owner_connecti
 
 @spoils
 def test_a_chain_that_is_rewritten_differs_from_the_files(owner_connection: Owner) -> None:
-    transfer = services.deposit(funded(), usd("1"), key=uuid4(), provider="demo").transfer_id
+    transfer = movements.deposit(funded(), usd("1"), key=uuid4(), provider="demo").transfer_id
     seal_all()
     block = block_of(transfer)
     entry = f"transfer_id = {transfer} AND seq IS NULL"

@@ -13,11 +13,12 @@ from tests.accounts.staff import staff
 from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import funded, rows, usd
 from tests.wallet.rates import enter, operator
-from wallet import rate_rules, services
 from wallet.cash.models import CorrectionDecision, CorrectionKind, DepositState, WithdrawalState
 from wallet.cash.models.limits import CashLimit, CashLimitDecision
 from wallet.cash.services import corrections, deposits, steps, withdrawals
-from wallet.rate_models import Rate, RateDecision, RateLimit, RateLimitDecision
+from wallet.ledger.services import movements
+from wallet.rates.models import Rate, RateDecision, RateLimit, RateLimitDecision
+from wallet.rates.services import rules
 
 pytestmark = pytest.mark.database
 Word = Callable[[User], object]
@@ -35,7 +36,7 @@ def on_a_rate() -> Word:
 
 
 def on_a_rule() -> Word:
-    rule = rate_rules.propose_limit("EUR", 48, operator(), reason="x")
+    rule = rules.propose_limit("EUR", 48, operator(), reason="x")
     assert isinstance(rule, RateLimit)
     return lambda by: RateLimitDecision.objects.create(proposal=rule, approved=True, decided_by=by)
 
@@ -56,7 +57,7 @@ def on_a_correction() -> Word:
         acting_user=cashier(),
         reason="x",
     )
-    moved = services.bonus(person().pk, usd("5.00"), key=uuid4(), reason="x").transfer_id
+    moved = movements.bonus(person().pk, usd("5.00"), key=uuid4(), reason="x").transfer_id
     return lambda by: CorrectionDecision.objects.create(
         proposal=asked, approved=True, decided_by=by, transfer_id=moved
     )
@@ -66,7 +67,7 @@ def on_a_deposit() -> Word:
     head = deposits.record(
         person().pk, usd("2000.00"), key=uuid4(), acting_user=cashier(), note="slip"
     )
-    moved = services.deposit(person().pk, usd("2000.00"), key=uuid4(), provider="manual")
+    moved = movements.deposit(person().pk, usd("2000.00"), key=uuid4(), provider="manual")
     return lambda by: steps.step_deposit(
         head, DepositState.CREDITED, actor=by, transfer=moved.transfer_id
     )

@@ -17,8 +17,8 @@ from tests.wallet.ledger import funded, rows, usd
 from tests.wallet.rates import approved
 from wallet.cash.models import Deposit, DepositState, Withdrawal
 from wallet.cash.services import deposits, steps, withdrawals
-from wallet.money import Money
-from wallet.selectors import balance
+from wallet.ledger.selectors.funds import balance
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

@@ -13,17 +13,18 @@ from hypothesis import strategies as st
 from journal.refusals import Refusal
 from tests.exhaustive import examples
 from tests.wallet.ledger import player
-from wallet import selectors, services
-from wallet.errors import (
+from wallet.ledger.refusals import (
     AlreadyReversed,
     InsufficientFunds,
     LedgerFault,
     NotReversible,
     StakesDiffer,
 )
-from wallet.money import Money
-from wallet.reconciliation import broken_lines
-from wallet.services import Posting
+from wallet.ledger.selectors import funds
+from wallet.ledger.selectors.reconciliation import broken_lines
+from wallet.ledger.services import movements
+from wallet.ledger.services.movements import Posting
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 ROUNDS = [uuid5(UUID(int=0), str(number)) for number in range(2)]
@@ -91,10 +92,10 @@ def pay(model: Model, person: int, step: Step) -> None:
     }[kind]
     move = Move(person, paid, round_id, stake, kind == "settle")
     act: dict[str, Callable[[], Posting]] = {
-        "deposit": lambda: services.deposit(person, usd(units), key=key, provider="demo"),
-        "bet": lambda: services.bet(person, usd(units), key=key, round_id=round_id),
-        "refund": lambda: services.refund(person, usd(units), key=key, round_id=round_id),
-        "settle": lambda: services.settle(
+        "deposit": lambda: movements.deposit(person, usd(units), key=key, provider="demo"),
+        "bet": lambda: movements.bet(person, usd(units), key=key, round_id=round_id),
+        "refund": lambda: movements.refund(person, usd(units), key=key, round_id=round_id),
+        "settle": lambda: movements.settle(
             person, key=key, round_id=round_id, staked=usd(held), returned=usd(2 * units)
         ),
     }
@@ -115,7 +116,7 @@ def undo(model: Model, place: int) -> None:
     key = uuid4()
 
     def act() -> Posting:
-        return services.reverse(posting.transfer_id, key=key, reason="any")
+        return movements.reverse(posting.transfer_id, key=key, reason="any")
 
     if (reversal := attempt(expected, act)) is not None:
         model.apply(opposite)
@@ -161,10 +162,10 @@ def test_the_ledger_does_what_the_model_does(sequence: list[Step]) -> None:
         model = Model()
         for step in sequence:
             run(model, people, step)
-        assert [selectors.balance(person).units for person in people] == [
+        assert [funds.balance(person).units for person in people] == [
             model.balance[person] for person in people
         ]
         held = {place: units for place, units in model.held.items() if units}
-        assert {k: m.units for k, m in selectors.in_play_by_round().items()} == held
+        assert {k: m.units for k, m in funds.in_play_by_round().items()} == held
         assert [line for line in broken_lines() if "settled rounds" not in line.line] == []
         transaction.set_rollback(True)

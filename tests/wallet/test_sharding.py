@@ -17,12 +17,12 @@ from tests.casino import scenes
 from tests.wallet.cash import intent, said, sent
 from tests.wallet.ledger import player, staked, usd
 from tools.launch import layout
-from wallet import services, voiding
-from wallet.models import Kind
-from wallet.money import Money
-from wallet.parts import of_this_house
-from wallet.providers.base import Status
-from wallet.reconciliation import lines
+from wallet.ledger.models import Kind
+from wallet.ledger.selectors.reconciliation import lines
+from wallet.ledger.selectors.slices import of_this_house
+from wallet.ledger.services import movements, round_voids
+from wallet.money.values import Money
+from wallet.providers.values import Status
 
 pytestmark = pytest.mark.committed
 
@@ -99,50 +99,50 @@ def written(owner: Owner) -> dict[str, set[int | None]]:
 def moves(person: int) -> Iterator[tuple[Kind, Callable[[], object]]]:
     """One movement of each kind; what it needs is there when it is its turn."""
     with transaction.atomic():
-        services.deposit(person, usd("500"), key=uuid4(), provider="demo")
+        movements.deposit(person, usd("500"), key=uuid4(), provider="demo")
     lost, won, back, gone = (staked(person, "5") for _ in range(4))
     paid, kept = uuid4(), uuid4()
-    services.settle(person, key=uuid4(), round_id=gone, staked=usd("5"), returned=usd("0"))
+    movements.settle(person, key=uuid4(), round_id=gone, staked=usd("5"), returned=usd("0"))
     for cash in (paid, kept):
-        services.withdraw(person, usd("5"), key=uuid4(), withdrawal_id=cash)
-    wrong = services.deposit(person, usd("3"), key=uuid4(), provider="demo").transfer_id
+        movements.withdraw(person, usd("5"), key=uuid4(), withdrawal_id=cash)
+    wrong = movements.deposit(person, usd("3"), key=uuid4(), provider="demo").transfer_id
 
     def settle(round_id: Any, returned: str) -> Callable[[], object]:
-        return lambda: services.settle(
+        return lambda: movements.settle(
             person, key=uuid4(), round_id=round_id, staked=usd("5"), returned=usd(returned)
         )
 
     def key() -> Any:
         return uuid4()
 
-    yield Kind.DEPOSIT, lambda: services.deposit(person, usd("1"), key=key(), provider="demo")
+    yield Kind.DEPOSIT, lambda: movements.deposit(person, usd("1"), key=key(), provider="demo")
     yield Kind.BET, lambda: staked(person, "5")
     yield Kind.SETTLE, settle(lost, "0")
     yield Kind.SETTLE, settle(won, "10")
-    yield Kind.REFUND, lambda: services.refund(person, usd("5"), key=key(), round_id=back)
-    yield Kind.REVERSE, lambda: services.reverse(wrong, key=key(), reason="wrong")
-    yield Kind.EXCHANGE, lambda: services.exchange(person, usd("2"), Money(7, "EUR"), key=key())
-    yield Kind.WITHDRAW, lambda: services.withdraw(person, usd("1"), key=key())
-    yield Kind.PAY_OUT, lambda: services.pay_out(person, usd("5"), key=key(), withdrawal_id=paid)
+    yield Kind.REFUND, lambda: movements.refund(person, usd("5"), key=key(), round_id=back)
+    yield Kind.REVERSE, lambda: movements.reverse(wrong, key=key(), reason="wrong")
+    yield Kind.EXCHANGE, lambda: movements.exchange(person, usd("2"), Money(7, "EUR"), key=key())
+    yield Kind.WITHDRAW, lambda: movements.withdraw(person, usd("1"), key=key())
+    yield Kind.PAY_OUT, lambda: movements.pay_out(person, usd("5"), key=key(), withdrawal_id=paid)
     yield (
         Kind.CANCEL_WITHDRAWAL,
-        lambda: services.cancel_withdrawal(person, usd("5"), key=key(), withdrawal_id=kept),
+        lambda: movements.cancel_withdrawal(person, usd("5"), key=key(), withdrawal_id=kept),
     )
-    yield Kind.ADJUST, lambda: services.adjust(person, usd("1"), key=key(), reason="found")
-    yield Kind.BONUS, lambda: services.bonus(person, usd("1"), key=key(), reason="welcome")
-    yield Kind.VOID, lambda: voiding.void(person, usd("5"), key=key(), round_id=gone)
-    yield Kind.OWE, lambda: voiding.owe(person, usd("3"), key=key(), round_id=gone)
-    yield Kind.COLLECT, lambda: voiding.collect(person, usd("1"), key=key(), round_id=gone)
+    yield Kind.ADJUST, lambda: movements.adjust(person, usd("1"), key=key(), reason="found")
+    yield Kind.BONUS, lambda: movements.bonus(person, usd("1"), key=key(), reason="welcome")
+    yield Kind.VOID, lambda: round_voids.void(person, usd("5"), key=key(), round_id=gone)
+    yield Kind.OWE, lambda: round_voids.owe(person, usd("3"), key=key(), round_id=gone)
+    yield Kind.COLLECT, lambda: round_voids.collect(person, usd("1"), key=key(), round_id=gone)
     name = User.objects.get(pk=person).email.partition("@")[0]
     credited = intent("9.00", name=name)
     sent(said(credited, Status.PAID))
     yield (
         Kind.ADVANCE,
-        lambda: services.advance(person, usd("1"), key=key(), deposit=credited.reference),
+        lambda: movements.advance(person, usd("1"), key=key(), deposit=credited.reference),
     )
-    yield Kind.REPAY, lambda: services.repay(person, usd("1"), key=key(), cause_id=gone)
-    yield Kind.REDEEM, lambda: services.redeem(person, usd("1"), key=key())
-    yield Kind.SUSPEND, lambda: voiding.suspend(person, usd("5"), key=key(), round_id=gone)
+    yield Kind.REPAY, lambda: movements.repay(person, usd("1"), key=key(), cause_id=gone)
+    yield Kind.REDEEM, lambda: movements.redeem(person, usd("1"), key=key())
+    yield Kind.SUSPEND, lambda: round_voids.suspend(person, usd("5"), key=key(), round_id=gone)
 
 
 STAFF = {Kind.REVERSE, Kind.ADJUST, Kind.BONUS}  # acts of people, which the journal tells

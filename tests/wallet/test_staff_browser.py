@@ -9,7 +9,7 @@ from tests.accounts.staff import PASSWORD, inside, lasting_code_of, staff
 from tests.fixtures.coming_in import take_over
 from tests.fixtures.looking import looked_at, narrow, too_wide
 from tests.wallet.rates import approved, enter
-from wallet import rates
+from wallet.rates.selectors import rates
 
 
 def some_rates() -> None:

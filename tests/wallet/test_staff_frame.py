@@ -10,7 +10,7 @@ from accounts.roles import Role
 from tests.accounts.staff import inside, staff
 from tests.fixtures.site import Site
 from tests.wallet.test_staff_browser import comes_in
-from wallet import rates
+from wallet.rates.selectors import rates
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 WIDE: ViewportSize = {"width": 1440, "height": 900}

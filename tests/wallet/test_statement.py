@@ -18,10 +18,11 @@ from tests.wallet.cash import person
 from tests.wallet.ledger import funded, staked
 from tests.wallet.rates import approved
 from tests.wallet.test_bank_page import text
-from wallet import exchange, services
-from wallet.cash import statement
-from wallet.cash.statement import Filter, Place
-from wallet.money import Money
+from wallet.cash.selectors import statement
+from wallet.cash.values.statement_lines import Filter, Place
+from wallet.exchange import services
+from wallet.ledger.services import movements
+from wallet.money.values import Money
 
 STATEMENT = reverse("wallet:statement")
 FILE = reverse("wallet:statement_file")
@@ -107,7 +108,7 @@ def test_pages_over_several_accounts_leave_nothing_out_and_show_nothing_twice(
     ana = person().pk
     for number in range(40):
         money = Money.parse("1", ("USD", "COP", "EUR")[number * number % 3])
-        services.deposit(ana, money, key=uuid4(), provider="demo")
+        movements.deposit(ana, money, key=uuid4(), provider="demo")
     pages = [statement.page(ana, Filter())]
     while older := pages[-1].older:
         pages.append(statement.page(ana, Filter(), before=Place.parse(str(older))))
@@ -128,7 +129,7 @@ def test_a_place_stays_where_it_was_when_movements_are_added() -> None:
     older = statement.page(ana, Filter()).older
     before = statement.page(ana, Filter(), before=older).lines
     paid_in(5)
-    services.deposit(ana, Money.parse("5", "COP"), key=uuid4(), provider="demo")
+    movements.deposit(ana, Money.parse("5", "COP"), key=uuid4(), provider="demo")
     assert statement.page(ana, Filter(), before=older).lines == before
 
 
@@ -139,7 +140,7 @@ def test_the_number_of_queries_does_not_grow(page: Client) -> None:
         page.get(STATEMENT)
     allowed = len(few)
     paid_in(60)
-    services.deposit(ana, Money.parse("5", "COP"), key=uuid4(), provider="demo")
+    movements.deposit(ana, Money.parse("5", "COP"), key=uuid4(), provider="demo")
     with CaptureQueriesContext(connection) as many:
         page.get(STATEMENT)
     assert len(many) == allowed
@@ -147,7 +148,7 @@ def test_the_number_of_queries_does_not_grow(page: Client) -> None:
 
 def test_filters_choose_currency_kind_and_period(page: Client) -> None:
     ana = funded(text="10.00")
-    services.deposit(ana, Money.parse("5", "COP"), key=uuid4(), provider="demo")
+    movements.deposit(ana, Money.parse("5", "COP"), key=uuid4(), provider="demo")
     staked(ana, "2.00")
     assert "USD" not in text(page.get(STATEMENT, {"currency": "COP"})).partition("<table")[2]
     only = text(page.get(STATEMENT, {"kind": "bet"}))
@@ -209,7 +210,7 @@ def test_the_file_is_read_in_batches_that_miss_nothing(
     monkeypatch.setattr(statement, "BATCH", 7)
     ana = paid_in(15)
     for _ in range(9):
-        services.deposit(ana, Money.parse("1", "COP"), key=uuid4(), provider="demo")
+        movements.deposit(ana, Money.parse("1", "COP"), key=uuid4(), provider="demo")
     lines = file(page)[1:]
     assert [line[6] for line in lines if line[4] == "USD"] == [f"{n}.00" for n in range(1, 16)]
     assert [line[6] for line in lines if line[4] == "COP"] == [f"{n}.00" for n in range(1, 10)]
@@ -243,8 +244,8 @@ def test_the_days_are_said_in_words_however_the_browser_writes_them(
 def exchanged() -> None:
     approved("EUR", "1.16")
     ana = funded(text="1000.00")
-    offer = exchange.offer(ana, Money.parse("100", "USD"), "EUR")
-    exchange.confirm(ana, offer.sealed)
+    offer = services.offer(ana, Money.parse("100", "USD"), "EUR")
+    services.confirm(ana, offer.sealed)
     approved("EUR", "1.17", hours=0.1)
 
 

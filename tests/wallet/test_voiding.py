@@ -6,9 +6,11 @@ import pytest
 
 from tests.wallet.ledger import call, funded, player, refused, refused_by_sql, staked, usd
 from tests.wallet.test_post_moves import entries
-from wallet import errors, selectors, services, voiding
-from wallet.models import Receivable
-from wallet.money import MINOR_DIGITS, Money
+from wallet.ledger import refusals
+from wallet.ledger.models import Receivable
+from wallet.ledger.selectors import funds, round_debts
+from wallet.ledger.services import movements, round_voids
+from wallet.money.values import MINOR_DIGITS, Money
 
 pytestmark = pytest.mark.database
 
@@ -16,7 +18,7 @@ pytestmark = pytest.mark.database
 def settled(person: int, returned: str = "0.00") -> UUID:
     """A round of 10.00 that has ended."""
     round_id = staked(person, "10.00")
-    services.settle(
+    movements.settle(
         person, key=uuid4(), round_id=round_id, staked=usd("10.00"), returned=usd(returned)
     )
     return round_id
@@ -26,7 +28,7 @@ def owing(text: str = "30.00") -> tuple[int, UUID]:
     """A player who owes for a round, and has 90.00."""
     ana = funded()
     round_id = settled(ana)
-    voiding.owe(ana, usd(text), key=uuid4(), round_id=round_id)
+    round_voids.owe(ana, usd(text), key=uuid4(), round_id=round_id)
     return ana, round_id
 
 
@@ -54,36 +56,36 @@ def test_each_kind_moves_its_own_accounts(
 
 def test_what_is_owed_is_collected_in_parts_and_no_more() -> None:
     ana, round_id = owing()
-    first = voiding.collect(ana, usd("20.00"), key=uuid4(), round_id=round_id)
+    first = round_voids.collect(ana, usd("20.00"), key=uuid4(), round_id=round_id)
     assert entries(first.transfer_id) == {("receivable", "USD"): 200_000, ("ana", "USD"): -200_000}
-    assert voiding.owed(ana, round_id, "USD") == usd("10.00")
-    with refused(errors.ReceivableDiffers):
-        voiding.collect(ana, usd("10.01"), key=uuid4(), round_id=round_id)
-    voiding.collect(ana, usd("10.00"), key=uuid4(), round_id=round_id)
-    assert (selectors.balance(ana), Receivable.objects.count()) == (usd("60.00"), 0)
-    with refused(errors.ReceivableDiffers):
-        voiding.collect(ana, usd("0.01"), key=uuid4(), round_id=round_id)
+    assert round_debts.owed(ana, round_id, "USD") == usd("10.00")
+    with refused(refusals.ReceivableDiffers):
+        round_voids.collect(ana, usd("10.01"), key=uuid4(), round_id=round_id)
+    round_voids.collect(ana, usd("10.00"), key=uuid4(), round_id=round_id)
+    assert (funds.balance(ana), Receivable.objects.count()) == (usd("60.00"), 0)
+    with refused(refusals.ReceivableDiffers):
+        round_voids.collect(ana, usd("0.01"), key=uuid4(), round_id=round_id)
 
 
 def test_what_is_owed_adds_up_and_is_of_its_player_alone() -> None:
     ana, round_id = owing()
     ben = funded("ben")
-    voiding.owe(ana, usd("1.00"), key=uuid4(), round_id=round_id)
-    assert voiding.owed(ana, round_id, "USD") == usd("31.00")
-    with refused(errors.ReceivableDiffers):
-        voiding.collect(ben, usd("1.00"), key=uuid4(), round_id=round_id)
-    with refused(errors.ReceivableDiffers):
-        voiding.collect(ana, Money(1, "EUR"), key=uuid4(), round_id=round_id)
-    with refused(errors.StakesDiffer):
-        voiding.owe(ben, usd("1.00"), key=uuid4(), round_id=round_id)
+    round_voids.owe(ana, usd("1.00"), key=uuid4(), round_id=round_id)
+    assert round_debts.owed(ana, round_id, "USD") == usd("31.00")
+    with refused(refusals.ReceivableDiffers):
+        round_voids.collect(ben, usd("1.00"), key=uuid4(), round_id=round_id)
+    with refused(refusals.ReceivableDiffers):
+        round_voids.collect(ana, Money(1, "EUR"), key=uuid4(), round_id=round_id)
+    with refused(refusals.StakesDiffer):
+        round_voids.owe(ben, usd("1.00"), key=uuid4(), round_id=round_id)
 
 
 def test_no_more_is_collected_or_taken_than_the_player_has() -> None:
     ana, round_id = owing("90.01")
-    with refused(errors.InsufficientFunds):
-        voiding.collect(ana, usd("90.01"), key=uuid4(), round_id=round_id)
-    with refused(errors.InsufficientFunds):
-        voiding.void(ana, usd("-90.01"), key=uuid4(), round_id=round_id)
+    with refused(refusals.InsufficientFunds):
+        round_voids.collect(ana, usd("90.01"), key=uuid4(), round_id=round_id)
+    with refused(refusals.InsufficientFunds):
+        round_voids.void(ana, usd("-90.01"), key=uuid4(), round_id=round_id)
 
 
 @pytest.mark.parametrize("kind", ["void", "owe", "suspend"])
@@ -98,34 +100,34 @@ def test_only_a_settled_round_is_voided(kind: str) -> None:
 def test_stakes_that_are_suspended_are_given_back_once() -> None:
     ana = funded()
     round_id = settled(ana)
-    held = voiding.suspend(ana, usd("10.00"), key=uuid4(), round_id=round_id).transfer_id
-    found = voiding.suspension_of(ana, round_id)
+    held = round_voids.suspend(ana, usd("10.00"), key=uuid4(), round_id=round_id).transfer_id
+    found = round_debts.suspension_of(ana, round_id)
     assert found is not None
     assert found.pk == held
-    back = voiding.end_suspension(held, key=uuid4())
+    back = round_voids.end_suspension(held, key=uuid4())
     assert entries(back.transfer_id) == {
         ("game_result", "USD"): 100_000,
         ("suspense", "USD"): -100_000,
     }
-    assert voiding.suspension_of(ana, round_id) is None
-    with refused(errors.AlreadyReversed):
-        voiding.end_suspension(held, key=uuid4())
+    assert round_debts.suspension_of(ana, round_id) is None
+    with refused(refusals.AlreadyReversed):
+        round_voids.end_suspension(held, key=uuid4())
 
 
 def test_what_a_void_moved_is_undone_by_a_movement_and_not_by_a_reversal() -> None:
     ana, round_id = owing()
-    given = voiding.void(ana, usd("1.00"), key=uuid4(), round_id=round_id)
-    paid = voiding.collect(ana, usd("1.00"), key=uuid4(), round_id=round_id)
+    given = round_voids.void(ana, usd("1.00"), key=uuid4(), round_id=round_id)
+    paid = round_voids.collect(ana, usd("1.00"), key=uuid4(), round_id=round_id)
     for posting in (given, paid):
-        with refused(errors.NotReversible):
-            services.reverse(posting.transfer_id, key=uuid4(), reason="wrong")
+        with refused(refusals.NotReversible):
+            movements.reverse(posting.transfer_id, key=uuid4(), reason="wrong")
 
 
 def test_play_money_is_voided_below_zero_and_never_owed() -> None:
     ana, round_id = player(), uuid4()
     call("bet", ana, 5, "PLY", round=round_id)
     call("settle", ana, 5, "PLY", received=0, round=round_id)
-    posting = voiding.void(ana, Money(-20, "PLY"), key=uuid4(), round_id=round_id)
+    posting = round_voids.void(ana, Money(-20, "PLY"), key=uuid4(), round_id=round_id)
     assert posting.balance == Money(-25, "PLY")
     for kind in ("owe", "collect"):
         with refused_by_sql("LW002"):

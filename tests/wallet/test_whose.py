@@ -7,13 +7,13 @@ import pytest
 from tests.wallet.cash import account as bank_account
 from tests.wallet.cash import just_now, person
 from tests.wallet.ledger import ask, funded, refused, staked, usd
-from wallet.cash import errors
-from wallet.cash.models import LedgerCheck
-from wallet.cash.selectors import Closed, closed, players_closed, withdrawals_open
+from wallet.cash import refusals
+from wallet.cash.selectors.withdrawal_stop import Closed, closed, players_closed, withdrawals_open
 from wallet.cash.services import withdrawals
-from wallet.cash.services.checks import remember_check
-from wallet.reconciliation import BrokenLine, broken_line, seen, stopped
-from wallet.whose import players_of
+from wallet.ledger.models import LedgerCheck
+from wallet.ledger.selectors.named_players import players_of
+from wallet.ledger.selectors.reconciliation import BrokenLine, broken_line, seen, stopped
+from wallet.ledger.services.check_results import remember_check
 
 
 def account(player: int) -> int:
@@ -79,7 +79,7 @@ def test_only_who_is_named_cannot_withdraw() -> None:
 
     assert (closed(), closed(ana), closed(luis)) == (None, Closed.BROKEN, None)
     assert players_closed() == 1
-    with refused(errors.WithdrawalsClosed):
+    with refused(refusals.WithdrawalsClosed):
         withdrawals.request(
             person("ana"), usd("50.00"), destination=bank_account(), key=uuid4(), proof=just_now()
         )

@@ -17,7 +17,7 @@ from tests.wallet.ledger import funded, rows, usd
 from tests.wallet.test_bank_page import text
 from wallet.cash.models import Withdrawal
 from wallet.cash.services import withdrawals
-from wallet.selectors import balance, withdrawing
+from wallet.ledger.selectors.funds import balance, withdrawing
 
 BANK = reverse("wallet:bank")
 WITHDRAW = reverse("wallet:withdraw")

@@ -12,12 +12,13 @@ from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissin
 from tests.accounts.staff import staff
 from tests.wallet.cash import account, checked, events, just_now, person
 from tests.wallet.ledger import ask, funded, refused, refused_by_sql, rows, usd
-from wallet import selectors, services
-from wallet.cash import errors
+from wallet.cash import refusals
 from wallet.cash.models import Withdrawal, WithdrawalStep
 from wallet.cash.services import steps, withdrawals
-from wallet.money import Money
-from wallet.selectors import balance, withdrawing
+from wallet.ledger.selectors import funds
+from wallet.ledger.selectors.funds import balance, withdrawing
+from wallet.ledger.services import movements
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 
@@ -104,7 +105,7 @@ def test_above_the_limit_a_second_person_approves() -> None:
     withdrawal = waiting("1000.01")
     withdrawals.approve(withdrawal.pk, seen=1, acting_user=cashier())
     worker = cashier()
-    with refused(errors.StepNotPossible):
+    with refused(refusals.StepNotPossible):
         withdrawals.pay(withdrawal.pk, seen=2, acting_user=worker, note="transfer 77")
     before = rows()
     with pytest.raises(NotPermitted):
@@ -135,12 +136,12 @@ def test_an_investigation_holds_it_and_begins_approval_anew() -> None:
     withdrawal, worker, finder = waiting("100.00"), cashier(), analyst()
     withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
     withdrawals.hold(withdrawal.pk, seen=2, acting_user=finder, reason="case 5")
-    with refused(errors.StepNotPossible):
+    with refused(refusals.StepNotPossible):
         withdrawals.pay(withdrawal.pk, seen=3, acting_user=worker, note="x")
-    with refused(errors.StepNotPossible):
+    with refused(refusals.StepNotPossible):
         withdrawals.approve(withdrawal.pk, seen=3, acting_user=worker)
     withdrawals.release(withdrawal.pk, seen=3, acting_user=finder, reason="nothing found")
-    with refused(errors.StepNotPossible):
+    with refused(refusals.StepNotPossible):
         withdrawals.pay(withdrawal.pk, seen=4, acting_user=worker, note="x")
     assert held() == ["100.00 USD"]
 
@@ -156,9 +157,9 @@ def test_what_is_paid_or_refused_stays_so() -> None:
     gone = asked("50.00")
     withdrawals.refuse(gone.pk, seen=1, acting_user=worker, reason="no", told_player="review")
     for one, seen in ((paid, 3), (gone, 2)):
-        with refused(errors.StepNotPossible):
+        with refused(refusals.StepNotPossible):
             withdrawals.pay(one.pk, seen=seen, acting_user=worker, note="again")
-        with refused(errors.StepNotPossible):
+        with refused(refusals.StepNotPossible):
             withdrawals.refuse(
                 one.pk, seen=seen, acting_user=worker, reason="again", told_player="review"
             )
@@ -216,7 +217,7 @@ def test_these_need_a_reason(act: str) -> None:
 @pytest.mark.parametrize("told", ["", "another sentence"])
 def test_a_refusal_needs_a_sentence_for_its_player(told: str) -> None:
     withdrawal = waiting()
-    with refused(errors.ToldNeeded) as caught:
+    with refused(refusals.ToldNeeded) as caught:
         withdrawals.refuse(
             withdrawal.pk, seen=1, acting_user=cashier(), reason="no", told_player=told
         )
@@ -226,7 +227,7 @@ def test_a_refusal_needs_a_sentence_for_its_player(told: str) -> None:
 def test_the_player_takes_no_step_but_the_first() -> None:
     withdrawal = waiting()
     with refused_by_sql("23000"):
-        posting = services.cancel_withdrawal(
+        posting = movements.cancel_withdrawal(
             person().pk,
             usd("100.00"),
             key=uuid4(),
@@ -242,7 +243,7 @@ def test_the_database_pays_only_with_the_very_hold() -> None:
     other = asked("100.00")
     withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
     with refused_by_sql("23000"):
-        posting = services.pay_out(
+        posting = movements.pay_out(
             person().pk, usd("100.00"), key=uuid4(), withdrawal_id=other.reference
         )
         steps.step_withdrawal(
@@ -275,5 +276,5 @@ def test_nothing_of_a_withdrawal_is_rewritten(statement: str) -> None:
 def test_the_bank_counts_every_unit_once() -> None:
     ana = funded(text="100.00")
     asked("40.00")
-    whole = [*selectors.balances(ana), *selectors.in_play(ana), *withdrawing(ana)]
+    whole = [*funds.balances(ana), *funds.in_play(ana), *withdrawing(ana)]
     assert sum(money.units for money in whole) == usd("100.00").units

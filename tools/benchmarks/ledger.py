@@ -7,7 +7,7 @@ TPC-B    the server's own measure: pgbench's built-in script, as it comes, prepa
 post()   pgbench calling the ledger's one function as the application's role, prepared: a stake of a
          random player, then the settlement of its round (lost, returned or doubled), and so on;
          every guard and constraint is on
-Django   processes calling `wallet.services` inside `transaction.atomic()`, the same movements
+Django   processes calling `wallet.ledger.services.movements` inside `transaction.atomic()`, the same movements
 
 Before each size of the ledger comes a checkpoint, then a turn that does not count: the first change of
 a page after a checkpoint writes all of it to the log, and neither way is to pay that for the other.

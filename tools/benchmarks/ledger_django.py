@@ -1,6 +1,6 @@
 """Players who move money through Django: `tools.benchmarks.ledger` starts this once per measurement.
 
-Each process has its own connection and calls `wallet.services` inside `transaction.atomic()`, a
+Each process has its own connection and calls `wallet.ledger.services.movements` inside `transaction.atomic()`, a
 stake and a settlement in turn. Prints one line per process: its latencies in microseconds.
 """
 
@@ -22,8 +22,8 @@ def play(
     """Move money for so long, and tell how long each movement took."""
     from django.db import connection, transaction  # noqa: PLC0415 - after django.setup()
 
-    from wallet import services  # noqa: PLC0415 - likewise
-    from wallet.money import Money  # noqa: PLC0415 - likewise
+    from wallet.ledger.services import movements  # noqa: PLC0415 - likewise
+    from wallet.money.values import Money  # noqa: PLC0415 - likewise
 
     stake = Money(100_000, "USD")
     took: list[int] = []
@@ -36,9 +36,9 @@ def play(
         with transaction.atomic():
             if len(took) % 2 == 0:
                 player, round_id = source.randint(1, players), uuid4()
-                services.bet(player, stake, key=uuid4(), round_id=round_id)
+                movements.bet(player, stake, key=uuid4(), round_id=round_id)
             else:
-                services.settle(
+                movements.settle(
                     player,
                     key=uuid4(),
                     round_id=round_id,

@@ -48,8 +48,8 @@ def people(given: argparse.Namespace) -> None:
 
 def _player(size: str, number: int, currency: str) -> tuple[int, str]:
     from accounts.services import register_demo_player  # noqa: PLC0415 - after django.setup()
-    from wallet.money import PLAY_MONEY, Money  # noqa: PLC0415 - likewise
-    from wallet.services import deposit, grant_play_money  # noqa: PLC0415 - likewise
+    from wallet.ledger.services.movements import deposit, grant_play_money  # noqa: PLC0415 - likewise
+    from wallet.money.values import PLAY_MONEY, Money  # noqa: PLC0415 - likewise
 
     player = register_demo_player(f"{size}{number}@bench.test", PASSWORD, "Bench")
     funds = Money.parse(FUNDS, currency)

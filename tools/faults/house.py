@@ -16,7 +16,8 @@ from tables.selectors.house_tables import LIGALO, HouseTable
 from tables.services.founding import found_table
 from tables.services.steps import lock_family, switch, take
 from tools.faults.stage import PASSWORD
-from wallet.rate_services import Offered, decide, enter
+from wallet.rates.services.rate_entry import decide, enter
+from wallet.rates.values import Offered
 
 REASON = "faults"
 

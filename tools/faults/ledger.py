@@ -16,8 +16,8 @@ from tools.faults import moves
 from tools.faults.compare import Findings, Moved, compare
 from tools.faults.record import Book, Intent, Told, read
 from tools.faults.report import Result
-from wallet.models import Account, Entry, Kind, OpenStake, Transfer
-from wallet.seals import seal_ledger
+from wallet.ledger.models import Account, Entry, Kind, OpenStake, Transfer
+from wallet.ledger.services.seals import seal_ledger
 
 REPEATED = 200  # acknowledged requests that are sent once more
 

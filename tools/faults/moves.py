@@ -1,4 +1,4 @@
-"""Requests to the ledger through `wallet.services`, each written down before and after it is sent.
+"""Requests to the ledger through `wallet.ledger.services.movements`, each written down before and after it is sent.
 
 The amounts of one player's movements all differ, and every stake has a round of its own, so that
 a transfer that is there twice shows in what it moved, whatever its key says.
@@ -15,11 +15,11 @@ from django.db import DatabaseError, connection
 
 from journal.refusals import Refusal
 from tools.faults.record import Answer, Book, Intent
-from wallet import services
-from wallet.errors import LedgerFault
-from wallet.exchange import offer
-from wallet.money import Money
-from wallet.services import Posting
+from wallet.exchange.services import offer
+from wallet.ledger.refusals import LedgerFault
+from wallet.ledger.services import movements
+from wallet.ledger.services.movements import Posting
+from wallet.money.values import Money
 
 T = TypeVar("T")
 REASON = "one of the faults' clients undoes what it did"
@@ -40,44 +40,44 @@ def _some(found: T | None, intent: Intent) -> T:
 
 
 def _deposit(intent: Intent) -> Posting:
-    return services.deposit(intent.player, _units(intent), key=intent.key, provider="demo")
+    return movements.deposit(intent.player, _units(intent), key=intent.key, provider="demo")
 
 
 def _bet(intent: Intent) -> Posting:
     round_id = _some(intent.round_id, intent)
-    return services.bet(intent.player, _units(intent), key=intent.key, round_id=round_id)
+    return movements.bet(intent.player, _units(intent), key=intent.key, round_id=round_id)
 
 
 def _refund(intent: Intent) -> Posting:
     round_id = _some(intent.round_id, intent)
-    return services.refund(intent.player, _units(intent), key=intent.key, round_id=round_id)
+    return movements.refund(intent.player, _units(intent), key=intent.key, round_id=round_id)
 
 
 def _exchange(intent: Intent) -> Posting:
     currency = _some(intent.received_currency, intent)
     received = Money(_some(intent.received, intent), currency)
-    return services.exchange(
+    return movements.exchange(
         intent.player, _units(intent), received, key=intent.key, details=intent.details
     )
 
 
 def _withdraw(intent: Intent) -> Posting:
-    return services.withdraw(intent.player, _units(intent), key=intent.key)
+    return movements.withdraw(intent.player, _units(intent), key=intent.key)
 
 
 def _pay_out(intent: Intent) -> Posting:
     held = _some(intent.withdrawal, intent)
-    return services.pay_out(intent.player, _units(intent), key=intent.key, withdrawal_id=held)
+    return movements.pay_out(intent.player, _units(intent), key=intent.key, withdrawal_id=held)
 
 
 def _cancel(intent: Intent) -> Posting:
     held, money = _some(intent.withdrawal, intent), _units(intent)
-    return services.cancel_withdrawal(intent.player, money, key=intent.key, withdrawal_id=held)
+    return movements.cancel_withdrawal(intent.player, money, key=intent.key, withdrawal_id=held)
 
 
 def _reverse(intent: Intent) -> Posting:
     original = _some(intent.original, intent)
-    return services.reverse(original, key=intent.key, reason=REASON)
+    return movements.reverse(original, key=intent.key, reason=REASON)
 
 
 # A kind that is added to the ledger is added here, and to `STEPS` and `after` where clients should use it.

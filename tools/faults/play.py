@@ -25,7 +25,7 @@ from tools.faults.record import Answer, Book, Intent
 from tools.faults.site import Browser, Form, Page, Program, await_web, beat, web, worker
 from tools.faults.stage import PASSWORD, Stage
 from tools.launch.environment import Urls
-from wallet.money import Money
+from wallet.money.values import Money
 
 FUNDS = 1_000_000_000  # units: 100,000.00
 DONE, NO_PAGE = 303, 500

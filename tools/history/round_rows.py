@@ -33,7 +33,7 @@ from tables.selectors.limits import bounds
 from tools.history import engine_play, fairness_log, round_statements
 from tools.history.engine_play import Asked, Engine, Style
 from tools.history.shoe_rows import Seeds, Shoes, played
-from wallet.money import PLAY_MONEY
+from wallet.money.values import PLAY_MONEY
 
 SHOES: Final = 24
 TRIGGERED: Final = (

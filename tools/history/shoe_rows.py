@@ -17,7 +17,7 @@ from blackjack.deal import Deal
 from blackjack.rules import Rules
 from blackjack.shoe import Shoe, must_close
 from blackjack.strategy import Chart, advise
-from wallet.money import SCALE_DIGITS
+from wallet.money.values import SCALE_DIGITS
 
 if TYPE_CHECKING:
     from blackjack.analysis.worths import Worths

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from wallet.cash.views import account, corrections, desk, findings, limits, record
+from wallet.cash.views import account, corrections, desk, discrepancies, limits, record
 
 app_name = "cash"
 urlpatterns = [
@@ -18,8 +18,8 @@ urlpatterns = [
     path("corrections/new/", corrections.propose, name="correct"),
     path("corrections/<int:pk>/", corrections.correction, name="correction"),
     path("movements/<int:transfer>/reverse/", corrections.reverse, name="reverse"),
-    path("check/", findings.overview, name="findings"),
-    path("check/findings/<int:pk>/", findings.decide, name="decide_finding"),
+    path("check/", discrepancies.overview, name="findings"),
+    path("check/findings/<int:pk>/", discrepancies.decide, name="decide_finding"),
     path("limits/", limits.overview, name="limits"),
     path("limits/<int:pk>/", limits.decide, name="decide_limit"),
 ]

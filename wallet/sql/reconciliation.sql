@@ -1,7 +1,7 @@
 -- The lines of the reconciliation: one query each under its name, every row that it returns
 -- breaks the line and says where. Each query reads one snapshot, so it may run at any time.
 --
--- What a query reads is said by the names that `wallet.parts` puts in: `:whole`, whether everything
+-- What a query reads is said by the names that `wallet.ledger.selectors.slices` puts in: `:whole`, whether everything
 -- is read, or else only what came after the block that was proved; `:since`, the first transfer of
 -- it; `:horizon`, its first transaction; `:block` and `:sealed`, that block and the entries up to it.
 -- A line that looks at nothing unless the whole is read holds by what was proved and all that was

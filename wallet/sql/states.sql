@@ -2,7 +2,7 @@
 -- owns it, what rounds and withdrawals hold, and what the house's accounts are rolled up to. Of a sound
 -- ledger it is the same at any later time, and nothing in it says what: one hash of all of it.
 -- What moved nothing until then is left out, for it may not have been there. Whoever changes what this
--- reads or says gives the file of proofs another name (`wallet.proofs`).
+-- reads or says gives the file of proofs another name (`wallet.ledger.services.checkpoint`).
 WITH fresh AS (
     SELECT transfer_id, account_id, currency_id, amount, seq, xact
     FROM wallet_entry WHERE transfer_id >= :since AND xact >= :horizon

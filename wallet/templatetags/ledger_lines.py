@@ -2,8 +2,8 @@
 
 from django import template
 
-from wallet.cash.findings import words_of
-from wallet.row_words import row_words
+from wallet.ledger.words.check_lines import words_of
+from wallet.ledger.words.check_rows import row_words
 
 register = template.Library()
 register.filter("line_words", words_of)

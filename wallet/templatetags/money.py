@@ -3,8 +3,8 @@
 from django import template
 
 from pages import amounts
-from wallet.formatting import format_amount, format_money, format_signed_amount
-from wallet.money import Money
+from wallet.money.values import Money
+from wallet.money.words import format_amount, format_money, format_signed_amount
 
 register = template.Library()
 register.filter("amount", format_amount)

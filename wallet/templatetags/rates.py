@@ -5,7 +5,7 @@ from decimal import ROUND_HALF_EVEN, Decimal
 
 from django import template
 
-from wallet.formatting import format_rate
+from wallet.rates.words import format_rate
 
 register = template.Library()
 _FIGURES = 8  # significant ones; a rate that was entered as 4000 for a dollar reads 4,000

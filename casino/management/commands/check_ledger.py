@@ -9,8 +9,8 @@ from django.core.management.base import CommandError, CommandParser
 from casino.selectors.reconciliation import names_of_lines
 from casino.services.reconciliation import check_ledger
 from journal.management.english_commands import EnglishCommand
-from wallet.reconciliation import BrokenLine
-from wallet.seal_files import numbers
+from wallet.ledger.selectors.reconciliation import BrokenLine
+from wallet.ledger.services.seal_files import numbers
 
 
 class Command(EnglishCommand):

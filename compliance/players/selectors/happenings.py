@@ -10,8 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from wallet.formatting import format_money
-from wallet.money import Money
+from wallet.money.values import Money
+from wallet.money.words import format_money
 
 Words = str | Promise
 

@@ -22,8 +22,8 @@ from accounts.visit_models import Visit
 from pages.lists import Column
 from pages.moments import in_zone_lazy
 from pages.places import number_in
-from wallet.models import Account
-from wallet.money import PLAY_MONEY, Money
+from wallet.ledger.models import Account
+from wallet.money.values import PLAY_MONEY, Money
 
 RESTRICTED: Final = "restricted"  # in any of these ways
 EXPIRED: Final = "expired"  # by a document that is valid no more

@@ -18,9 +18,9 @@ from compliance.players.selectors.happenings import Sort, Source, Told, of
 from compliance.voids.wording import step_said
 from loyalty.formatting import format_points
 from loyalty.models import HUNDREDTHS, Entry, Redemption, TierChange
-from wallet.formatting import format_money
-from wallet.models import Kind, Transfer
-from wallet.money import Money
+from wallet.ledger.models import Kind, Transfer
+from wallet.money.values import Money
+from wallet.money.words import format_money
 
 
 def _case_steps(player: User, _sorts: Sequence[Sort]) -> QuerySet[CaseStep]:

@@ -27,8 +27,8 @@ from casino.selectors.voiding import is_voided
 from compliance.hands.selectors import STATUS_WORDS, status_of
 from loyalty.selectors import points_of, tier_of
 from wallet.cash.models import Deposit, DepositState, Withdrawal, WithdrawalState
-from wallet.models import Receivable
-from wallet.money import BASE_CURRENCY, Money
+from wallet.ledger.models import Receivable
+from wallet.money.values import BASE_CURRENCY, Money
 
 LATEST: Final = 10
 _MOST_ALIKE: Final = 5

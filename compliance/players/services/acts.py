@@ -14,8 +14,8 @@ from accounts.roles import Right, require
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile, Refusal
 from journal.services.recording import record
-from wallet.models import Account
-from wallet.money import PLAY_MONEY
+from wallet.ledger.models import Account
+from wallet.money.values import PLAY_MONEY
 
 
 class NoteTooLong(Refusal):

@@ -27,7 +27,7 @@ from tables.models import LimitSet
 from tables.selectors.limits import in_force
 from tables.services.limit_sets import values_of
 from tables.words.limits import listed
-from wallet.cash import desk, selectors
+from wallet.cash.selectors import desk_lines, payments, player_holdings
 
 LATEST_HAPPENINGS = 12
 
@@ -92,7 +92,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "alike": alike,
         "number": number_of(one),
         "in_doubt": bool(alike) and in_doubt(one.pk),
-        "holdings": selectors.holdings(one.pk),
+        "holdings": player_holdings.holdings(one.pk),
         "owed": profile.owed(one),
         "lifetime": profile.lifetime(one),
         "standing": profile.standing(one),
@@ -105,7 +105,9 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "limits": listed(LimitSet, values_of(limits)) if limits else [],
         "notes": profile.notes(one),
         "rounds": profile.latest_rounds(one) if Right.VIEW_HANDS in rights else None,
-        "cash": [desk.line(row) for row in selectors.latest_cash(one.pk)] if sees_cash else None,
+        "cash": [desk_lines.line(row) for row in payments.latest_cash(one.pk)]
+        if sees_cash
+        else None,
         "happenings": timeline(one, _usual(visible(rights)), size=LATEST_HAPPENINGS),
         "may": {
             "restrict": Right.RESTRICT_PLAYERS in rights,

@@ -21,12 +21,13 @@ from tables.selectors.house_tables import HOUSE_TABLES
 from tables.services.founding import found_table
 from tables.services.mathematics import ask
 from tables.services.opening import open_table
-from wallet.cash.selectors import Closed, closed
-from wallet.money import PLAY_MONEY, Money
-from wallet.rate_services import DIGITS, Offered, decide, enter
-from wallet.rates import in_effect
-from wallet.seals import seal_ledger
-from wallet.services import deposit, grant_play_money
+from wallet.cash.selectors.withdrawal_stop import Closed, closed
+from wallet.ledger.services.movements import deposit, grant_play_money
+from wallet.ledger.services.seals import seal_ledger
+from wallet.money.values import PLAY_MONEY, Money
+from wallet.rates.selectors.rates import in_effect
+from wallet.rates.services.rate_entry import decide, enter
+from wallet.rates.values import DIGITS, Offered
 
 PASSWORD = "ligalo-demo-2026"  # noqa: S105 - printed at every start; the command refuses to run outside the demo
 FUNDS = Money.parse("1000", "USD")

@@ -35,8 +35,8 @@ from tests.reports.ties_of_play import check_so_far
 from tests.wallet.seals import seal_all
 from tools.history import bare_tables, round_statements, writing
 from tools.history.management.commands import seed_history
-from wallet.models import Account
-from wallet.money import Money
+from wallet.ledger.models import Account
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

@@ -18,8 +18,8 @@ from tools.faults.record import Book, Intent
 from tools.faults.server import Administrator
 from tools.faults.site import Form, Page, Program
 from tools.faults.stage import Stage, at_once, until
-from wallet.models import Kind as Moved
-from wallet.models import Transfer
+from wallet.ledger.models import Kind as Moved
+from wallet.ledger.models import Transfer
 
 PLAYERS = 8
 GONE = 1  # seconds after which these rules take a player for gone

@@ -21,9 +21,9 @@ from tools.faults import moves
 from tools.faults.house import a_table
 from tools.faults.record import Answer, Book, Intent
 from tools.faults.stage import Stage, at_once, until
-from wallet import services
-from wallet.errors import StakesDiffer
-from wallet.money import Money
+from wallet.ledger.refusals import StakesDiffer
+from wallet.ledger.services import movements
+from wallet.money.values import Money
 
 TWICE = 10  # clients that do the same at once
 _UNKNOWN = Answer(None, None)  # the game's services tell no transfer
@@ -50,10 +50,10 @@ def early_retry(stage: Stage) -> None:
     stage.result.note = "the first ended by " + ", ".join(f"{k} {n} times" for k, n in ends.items())
 
 
-def _early(stage: Stage, books: list[Book], same: Intent, how: str) -> list[services.Posting]:
+def _early(stage: Stage, books: list[Book], same: Intent, how: str) -> list[movements.Posting]:
     posted = Event()
 
-    def client(number: int) -> services.Posting | None:
+    def client(number: int) -> movements.Posting | None:
         if number:
             posted.wait(timeout=30)
             return moves.ask(books[number], same)
@@ -147,7 +147,7 @@ def _settle_often(stage: Stage, books: list[Book], round_: Round) -> None:
     round_.refresh_from_db()
     staked, returned = round_.money(round_.staked), round_.money(round_.returned or 0)
     settle = partial(
-        services.settle, user.pk, round_id=round_.public_id, staked=staked, returned=returned
+        movements.settle, user.pk, round_id=round_.public_id, staked=staked, returned=returned
     )
     if not settle(key=key).replayed:
         stage.result.problems.append(f"the settlement of {round_.public_id} ran twice")

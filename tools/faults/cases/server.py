@@ -15,8 +15,8 @@ from tools.faults.play import casino
 from tools.faults.record import read
 from tools.faults.server import Administrator, Clocked
 from tools.faults.stage import Stage, until
-from wallet.models import Transfer
-from wallet.money import Money
+from wallet.ledger.models import Transfer
+from wallet.money.values import Money
 
 PLAYERS = 4
 FAKETIME = Path("/usr/lib")  # …/<machine>/faketime/libfaketime.so.1, as Debian has it

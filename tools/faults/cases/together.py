@@ -8,9 +8,9 @@ from tools.faults import moves
 from tools.faults.play import casino
 from tools.faults.record import Answer, Book, Intent
 from tools.faults.stage import Stage, at_once
-from wallet.models import Account
-from wallet.selectors import balance
-from wallet.services import Posting
+from wallet.ledger.models import Account
+from wallet.ledger.selectors.funds import balance
+from wallet.ledger.services.movements import Posting
 
 CROWD = 50
 STAKE = 70_000  # 7.00

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from approvals.models import Decision, Proposal
 from wallet.cash.models.payments import NUMBER_DIGITS
-from wallet.xact import Sealed
+from wallet.ledger.models.sealed import Sealed
 
 
 class CorrectionKind(models.TextChoices):

@@ -2,14 +2,12 @@
 
 from typing import ClassVar, Final
 
-from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from approvals.models import SiteDecision, SiteProposal
-from journal.values.transaction_ids import ClockTime
-from wallet.xact import Sealed
+from wallet.ledger.models.sealed import Sealed
 
 
 class LimitName(models.TextChoices):
@@ -78,65 +76,3 @@ class CashLimitDecision(Sealed, SiteDecision):
 
     class Meta:
         db_table = "wallet_cash_limit_decision"
-
-
-class LedgerCheckBegun(Sealed):
-    """A run of the reconciliation, from its first moment; one that is killed leaves nothing else."""
-
-    id = models.BigAutoField(primary_key=True)
-    at = models.DateTimeField(db_default=ClockTime())
-
-    class Meta:
-        """As its result is called."""
-
-        db_table = "wallet_ledger_check_begun"
-
-    def __str__(self) -> str:
-        """Number and time, for logs."""
-        return f"{self.pk} {self.at:%Y-%m-%d %H:%M}"
-
-
-class LedgerCheck(Sealed):
-    """What one run of the reconciliation found; while the latest did not pass, no money leaves the house.
-
-    Where it could tell whose accounts are concerned, `players` are these, and the others' withdrawals stay open.
-    """
-
-    id = models.BigAutoField(primary_key=True)
-    begun = models.OneToOneField(
-        LedgerCheckBegun, on_delete=models.PROTECT, null=True, related_name="result"
-    )
-    at = models.DateTimeField(db_default=ClockTime())
-    passed = models.BooleanField()
-    findings = models.JSONField(default=list)
-    players = ArrayField(models.BigIntegerField(), null=True)  # null: everybody, where it failed
-    seal_number = models.BigIntegerField(null=True)
-    seal_hash = models.BinaryField(null=True)
-    entries = models.BigIntegerField(null=True)
-
-    class Meta:
-        """It passed exactly if nothing was found, and then says the last seal and how many entries it saw."""
-
-        db_table = "wallet_ledger_check"
-        constraints: ClassVar = [
-            models.CheckConstraint(
-                name="wallet_ledger_check_findings",
-                condition=Q(passed=True, findings=[]) | (Q(passed=False) & ~Q(findings=[])),
-            ),
-            models.CheckConstraint(
-                name="wallet_ledger_check_seen",
-                condition=Q(
-                    seal_number__isnull=False, seal_hash__isnull=False, entries__isnull=False
-                )
-                | Q(
-                    passed=False,
-                    seal_number__isnull=True,
-                    seal_hash__isnull=True,
-                    entries__isnull=True,
-                ),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        """When and how, for logs."""
-        return f"{self.at:%Y-%m-%d %H:%M} {'passed' if self.passed else 'failed'}"

@@ -16,9 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.identity.sealing import Unsealable
 from accounts.reasons import told
 from journal.values.transaction_ids import ClockTime
-from wallet.cash.bank_details import Details
-from wallet.cash.destination_sealing import opened
-from wallet.xact import Sealed
+from wallet.cash.values.bank_details import Details
+from wallet.cash.values.destination_sealing import opened
+from wallet.ledger.models.sealed import Sealed
 
 NUMBER_DIGITS: Final = 6
 CHARGED_BACK: Final = "charged back"
@@ -216,7 +216,7 @@ class Deposit(_Cash):
 class Withdrawal(_Cash):
     """Money that a player asks for; held from the first moment.
 
-    Where it is paid is encrypted, and compared by a keyed digest (`wallet.cash.destination_sealing`).
+    Where it is paid is encrypted, and compared by a keyed digest (`wallet.cash.values.destination_sealing`).
     """
 
     destination_sealed = models.BinaryField(max_length=1000)

@@ -7,9 +7,9 @@ from accounts.models import User
 from accounts.roles import Right, require
 from journal.models import Kind
 from journal.services.recording import record
-from wallet.cash.blocks import block_of
-from wallet.cash.errors import DepositsBlocked, NothingBlocked
 from wallet.cash.models import Deposit, DepositReview
+from wallet.cash.refusals import DepositsBlocked, NothingBlocked
+from wallet.cash.selectors.deposit_blocks import block_of
 from wallet.cash.services import steps
 
 

@@ -19,7 +19,6 @@ from django.db.models import Q
 from accounts.selectors import is_excluded
 from journal.models import Kind
 from journal.services.recording import record
-from wallet import providers
 from wallet.cash.models import (
     CHARGED_BACK,
     Deposit,
@@ -29,10 +28,11 @@ from wallet.cash.models import (
     Withdrawal,
     WithdrawalState,
 )
-from wallet.cash.services import blocking, limits, paying, steps
+from wallet.cash.services import blocking, limits, payout, steps
 from wallet.cash.services.crediting import credit, send_back
 from wallet.cash.services.holding import hold_for_charge_back
-from wallet.providers.base import Callback, Flow, Received, Status
+from wallet.providers.services import registry
+from wallet.providers.values import Callback, Flow, Received, Status
 
 _DEPOSITS: Final = {
     (DepositState.REQUESTED, Status.PENDING): DepositState.PENDING,
@@ -92,7 +92,7 @@ def receive(provider: str, received: Received) -> int:
     Raises ProviderUnavailable, Forged and Unreadable, and then nothing is stored. A repeat gets
     the first answer; the provider's number with another content gets 409.
     """
-    callback = providers.require(provider).read(received, time.time())
+    callback = registry.require(provider).read(received, time.time())
     try:
         with transaction.atomic():
             return _take(provider, callback, received.body)
@@ -211,9 +211,9 @@ def _paid_by_provider(withdrawal: Withdrawal) -> bool:
 def _apply(head: _Head, callback: Callback, event: ProviderEvent) -> None:
     if isinstance(head, Withdrawal):
         if callback.status == Status.PAID:
-            paying.pay(head, event=event)
+            payout.pay(head, event=event)
         else:
-            paying.bounce(head, event=event)
+            payout.bounce(head, event=event)
         return
     state = _DEPOSITS[DepositState(head.state), callback.status]
     if state == DepositState.CREDITED:

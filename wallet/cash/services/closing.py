@@ -17,18 +17,22 @@ from accounts.roles import Right, require
 from accounts.selectors import may_be_paid
 from accounts.services import change_state
 from journal.refusals import SentBefore
-from wallet import providers, services
-from wallet import selectors as ledger
-from wallet.cash import selectors
-from wallet.cash.closing import Plan, plan
-from wallet.cash.destination_sealing import digest_of
-from wallet.cash.errors import DestinationNeeded, NotClosable, NothingToPay
 from wallet.cash.models import Closing, Withdrawal
-from wallet.cash.services import destinations, dust, limits, setting_off, steps
-from wallet.cash.services.withdrawals import To, held, see_open
-from wallet.debts import SetOff
-from wallet.errors import BalanceMoved, InsufficientFunds, ProviderUnavailable
-from wallet.money import PLAY_MONEY, Money
+from wallet.cash.refusals import DestinationNeeded, NotClosable, NothingToPay
+from wallet.cash.selectors.closing_plan import Plan, plan
+from wallet.cash.services import coin_rounding, destinations, limits, steps
+from wallet.cash.services.withdrawals import held, see_open
+from wallet.cash.values.destination_sealing import digest_of
+from wallet.cash.values.payout import To
+from wallet.debts import services
+from wallet.debts.values import SetOff
+from wallet.ledger.refusals import BalanceMoved, InsufficientFunds
+from wallet.ledger.selectors import funds as ledger
+from wallet.ledger.services import movements
+from wallet.money import values
+from wallet.money.values import PLAY_MONEY, Money
+from wallet.providers.refusals import ProviderUnavailable
+from wallet.providers.services import registry
 
 
 @transaction.atomic
@@ -91,7 +95,7 @@ def pay_back(player_id: int, *, to: To | None, key: UUID, acting_user: User) -> 
         raise barred.refusal
     see_open(player_id)
     debts = _set_off(person, key, acting_user)
-    whole = [selectors.payable(money) for money in debts.free.values()]
+    whole = [values.payable(money) for money in debts.free.values()]
     if not any(whole) and not debts.payments:
         raise NothingToPay
     return [_held(person, money, to, key, acting_user) for money in whole if money]
@@ -113,7 +117,7 @@ def _closed_by(key: UUID, person: User, actor: User) -> Closing | None:
 def _checked(to: To | None) -> To:
     if to is None:
         raise DestinationNeeded
-    if to.provider not in providers.ways_out():
+    if to.provider not in registry.ways_out():
         raise ProviderUnavailable(detail=to.provider)
     return to
 
@@ -130,7 +134,7 @@ def _evened(person: User, now: Plan, key: UUID, actor: User) -> list[Money]:
     balances = ledger.balances(person.pk)
     for money in balances:
         if money.currency == PLAY_MONEY and money:
-            posting = services.adjust(
+            posting = movements.adjust(
                 person.pk,
                 -money,
                 key=uuid5(key, "play money"),
@@ -140,13 +144,14 @@ def _evened(person: User, now: Plan, key: UUID, actor: User) -> list[Money]:
             if posting.balance:
                 raise BalanceMoved
     return [
-        dust.pay_up(person.pk, money, key=key, acting_user=actor.pk) for money in _real(balances)
+        coin_rounding.pay_up(person.pk, money, key=key, acting_user=actor.pk)
+        for money in _real(balances)
     ]
 
 
 def _set_off(person: User, key: UUID, actor: User) -> SetOff:
     try:
-        return setting_off.set_off(person.pk, key=uuid5(key, "set off"), actor=actor.pk)
+        return services.set_off(person.pk, key=uuid5(key, "set off"), actor=actor.pk)
     except InsufficientFunds as error:
         raise BalanceMoved from error
 

@@ -17,8 +17,6 @@ from approvals.services import Flow, Reason
 from journal.models import Kind as EventKind
 from journal.refusals import ChangedMeanwhile, SentBefore
 from journal.services.recording import record
-from wallet import services
-from wallet.cash.errors import PlanChanged, PlayerShort
 from wallet.cash.models import (
     Correction,
     CorrectionDecision,
@@ -27,18 +25,15 @@ from wallet.cash.models import (
     WithdrawalRefusal,
     WithdrawalState,
 )
-from wallet.cash.reversing import ReversalPlan, plan_reversal
+from wallet.cash.refusals import PlanChanged, PlayerShort
+from wallet.cash.selectors.deposit_reversal import ReversalPlan, plan_reversal
 from wallet.cash.services import steps, withdrawals
-from wallet.errors import (
-    AlreadyReversed,
-    InsufficientFunds,
-    InvalidAmount,
-    NotReversible,
-    UnknownPlayer,
-)
-from wallet.models import Kind, Reversal, Transfer
-from wallet.money import PLAY_MONEY, Money
-from wallet.services import Posting
+from wallet.ledger.models import Kind, Reversal, Transfer
+from wallet.ledger.refusals import AlreadyReversed, InsufficientFunds, NotReversible, UnknownPlayer
+from wallet.ledger.services import movements
+from wallet.ledger.services.movements import Posting
+from wallet.money.refusals import InvalidAmount
+from wallet.money.values import PLAY_MONEY, Money
 
 _FLOW: Final = Flow(CorrectionDecision, requires(Right.APPROVE_CASH), Reason.OF_REFUSAL)
 REVERSIBLE: Final = (Kind.DEPOSIT, Kind.ADJUST, Kind.BONUS, Kind.EXCHANGE)
@@ -174,10 +169,10 @@ def _carried_out(correction: Correction, acting_user: User, seen: str) -> Postin
             return _reversed(plan, correction, key, acting_user)
         with transaction.atomic():
             if correction.original_id is not None:
-                return services.reverse(
+                return movements.reverse(
                     correction.original_id, key=key, reason=reason, acting_user=who
                 )
-            move = services.bonus if correction.kind == CorrectionKind.BONUS else services.adjust
+            move = movements.bonus if correction.kind == CorrectionKind.BONUS else movements.adjust
             return move(person, money, key=key, reason=reason, acting_user=who)
     except InsufficientFunds as error:
         raise PlayerShort(detail=correction.number) from error
@@ -197,14 +192,14 @@ def _reversed(plan: ReversalPlan, correction: Correction, key: UUID, acting_user
             told_player=WithdrawalRefusal.REVERSED,
         )
     if plan.owed:
-        services.advance(
+        movements.advance(
             deposit.player_id,
             plan.owed,
             key=uuid5(key, "advance"),
             deposit=deposit.reference,
             details={"reason": OwnReason.DEBT_OF_DEPOSIT.value},
         )
-    posting = services.reverse(
+    posting = movements.reverse(
         plan.transfer.pk, key=key, reason=correction.reason, acting_user=acting_user.pk
     )
     steps.step_deposit(

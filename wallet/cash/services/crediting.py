@@ -6,9 +6,9 @@ from accounts.models import User
 from accounts.player_models import Letter
 from journal.models import Kind
 from journal.services.recording import record
-from wallet import services
 from wallet.cash.models import Deposit, DepositState, ProviderEvent, SentBack
 from wallet.cash.services import steps
+from wallet.ledger.services import movements
 
 
 def credit(
@@ -20,7 +20,7 @@ def credit(
 ) -> None:
     """Post a locked deposit and write its last step, by staff or by an event of its provider."""
     money = steps.money_of(deposit)
-    posting = services.deposit(
+    posting = movements.deposit(
         deposit.player_id, money, key=uuid5(deposit.key, "credit"), provider=deposit.provider
     )
     steps.step_deposit(

@@ -15,14 +15,15 @@ from approvals.services import require_another_person
 from journal.models import Kind
 from journal.refusals import SentBefore
 from journal.services.recording import record as journal
-from wallet import providers
-from wallet.cash.errors import StepNotPossible
 from wallet.cash.models import Deposit, DepositRefusal, DepositState
+from wallet.cash.refusals import StepNotPossible
 from wallet.cash.services import blocking, callbacks, limits, steps
 from wallet.cash.services.crediting import credit
-from wallet.errors import ProviderUnavailable, UnknownPlayer
-from wallet.money import Money
-from wallet.providers.base import Payment
+from wallet.ledger.refusals import UnknownPlayer
+from wallet.money.values import Money
+from wallet.providers.refusals import ProviderUnavailable
+from wallet.providers.services import registry
+from wallet.providers.values import Payment
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ def begin(player: User, money: Money, *, key: UUID, provider: str) -> Begun:
     The money comes with its callback, not with this. Raises NotAllowed, DepositsBlocked, a limit's refusal,
     SentBefore, ProviderUnavailable. Repeated with its key it begins nothing new.
     """
-    service = providers.require(provider)
+    service = registry.require(provider)
     if not service.self_service:
         raise ProviderUnavailable(detail=provider)
     with transaction.atomic():
@@ -82,7 +83,7 @@ def measure(player: User, money: Money, *, acting_user: User) -> limits.Measured
     """Return how recording `money` would be judged now, or raise what `record` would; changes nothing."""
     require(acting_user, Right.DO_CASH)
     _see_allowed(player)
-    return limits.measure_deposit(player.pk, money, provider=providers.MANUAL)
+    return limits.measure_deposit(player.pk, money, provider=registry.MANUAL)
 
 
 @transaction.atomic
@@ -102,8 +103,8 @@ def record(player_id: int, money: Money, *, key: UUID, acting_user: User, note: 
     if found := Deposit.objects.filter(key=key).first():
         return steps.same_request(found, player_id, money)
     _see_allowed(person)
-    measured = limits.measure_deposit(player_id, money, provider=providers.MANUAL)
-    deposit = _create(person, money, measured, key=key, provider=providers.MANUAL)
+    measured = limits.measure_deposit(player_id, money, provider=registry.MANUAL)
+    deposit = _create(person, money, measured, key=key, provider=registry.MANUAL)
     steps.step_deposit(deposit, DepositState.REQUESTED, actor=acting_user, note=note)
     _tell(Kind.DEPOSIT_RECORDED, deposit, acting_user, note)
     if not deposit.needs_second:
@@ -160,7 +161,7 @@ def refuse(
 
 def _see_waiting(deposit: Deposit) -> None:
     """Only what a cashier recorded and nobody decided is decided by staff."""
-    if (deposit.provider, deposit.state) != (providers.MANUAL, DepositState.REQUESTED):
+    if (deposit.provider, deposit.state) != (registry.MANUAL, DepositState.REQUESTED):
         raise StepNotPossible(detail=f"{deposit.provider} {deposit.state}")
 
 

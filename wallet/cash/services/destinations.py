@@ -5,10 +5,10 @@ from enum import Enum
 from accounts.factors import Proof, refusal_of_factors
 from accounts.models import User
 from accounts.recovery.selectors import was_reset
-from wallet.cash import selectors
-from wallet.cash.bank_details import Details
-from wallet.cash.destination_sealing import digest_of
-from wallet.cash.errors import FactorNeeded, ProofNeeded
+from wallet.cash.refusals import FactorNeeded, ProofNeeded
+from wallet.cash.selectors import payments
+from wallet.cash.values.bank_details import Details
+from wallet.cash.values.destination_sealing import digest_of
 
 
 class Novelty(Enum):
@@ -24,7 +24,7 @@ def novelty(player: User, destination: Details) -> Novelty:
 
     Two queries at most.
     """
-    known = selectors.destinations(player.pk)
+    known = payments.destinations(player.pk)
     if digest_of(player.pk, destination) in known:
         return Novelty.KNOWN
     return Novelty.ANOTHER if known or was_reset(player) else Novelty.FIRST

@@ -7,9 +7,9 @@ from django.db import transaction
 
 from journal.models import Kind
 from journal.services.recording import record
-from wallet import providers
 from wallet.cash.models import Deposit, DepositState
 from wallet.cash.services import steps
+from wallet.providers.services import registry
 
 
 def expire_deposits(now: datetime) -> int:
@@ -20,7 +20,7 @@ def expire_deposits(now: datetime) -> int:
     """
     since = now - timedelta(hours=settings.DEPOSIT_EXPIRY_HOURS)
     due = Deposit.objects.filter(state=DepositState.REQUESTED, created_at__lt=since)
-    due = due.exclude(provider=providers.MANUAL)
+    due = due.exclude(provider=registry.MANUAL)
     return sum(_expire(pk) for pk in due.order_by("id").values_list("pk", flat=True))
 
 

@@ -3,10 +3,10 @@
 from accounts.models import User
 from accounts.reasons import OwnReason
 from journal.models import Kind
-from wallet.cash import selectors
 from wallet.cash.models import ProviderEvent, Withdrawal, WithdrawalState
+from wallet.cash.selectors import payments
 from wallet.cash.services import steps
-from wallet.cash.services.paying import tell
+from wallet.cash.services.payout import tell
 
 
 def hold_for_fraud(player_id: int, *, acting_user: User) -> list[Withdrawal]:
@@ -26,7 +26,7 @@ def _hold(
     actor: User | None = None,
     event: ProviderEvent | None = None,
 ) -> list[Withdrawal]:
-    rows = selectors.holdable(player_id).select_for_update(no_key=True, of=("self",))
+    rows = payments.holdable(player_id).select_for_update(no_key=True, of=("self",))
     found = list(rows)
     for withdrawal in found:
         steps.step_withdrawal(

@@ -14,10 +14,8 @@ from approvals.services import Flow, Reason
 from journal.models import Kind
 from journal.refusals import Refusal
 from journal.services.recording import record
-from wallet import providers
-from wallet.cash import selectors
-from wallet.cash.deposited import least_left
-from wallet.cash.errors import (
+from wallet.cash.models import CashLimit, CashLimitDecision, Deposit, LimitName
+from wallet.cash.refusals import (
     AboveDay,
     AboveHouse,
     AboveMost,
@@ -26,12 +24,17 @@ from wallet.cash.errors import (
     NoCashRate,
     NotWholeMinorUnits,
 )
-from wallet.cash.models import CashLimit, CashLimitDecision, Deposit, LimitName
+from wallet.cash.selectors import cash_limits, payments, player_holdings
+from wallet.cash.selectors.deposit_allowance import least_left
 from wallet.cash.services.steps import reason as given
-from wallet.errors import InvalidAmount, NoRate, PlayMoney, UnknownCurrency
-from wallet.money import BASE_CURRENCY, PLAY_MONEY, Money
-from wallet.overtaking import no_later_one
-from wallet.own_limits import told, told_to_staff
+from wallet.ledger.refusals import PlayMoney
+from wallet.money import values
+from wallet.money.refusals import InvalidAmount, UnknownCurrency
+from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
+from wallet.player_limits.words import told, told_to_staff
+from wallet.providers.services import registry
+from wallet.rates.refusals import NoRate
+from wallet.rates.services.supersede import no_later_one
 
 _FLOW: Final = Flow(CashLimitDecision, requires(Right.APPROVE_LIMITS), Reason.OPTIONAL)
 
@@ -56,15 +59,15 @@ def measure_deposit(player_id: int, money: Money, *, provider: str) -> Measured:
     Towards the second person counts what was recorded at the desk, whoever recorded it. Whoever takes the deposit holds the
     player's row: two at once do not pass a limit together.
     """
-    limits = selectors.limits()
+    limits = cash_limits.limits()
     worth, rate = _worth(money, limits, LimitName.DEPOSIT_LEAST, LimitName.DEPOSIT_MOST)
-    since = timezone.now() - selectors.DAY
-    moved = selectors.moved_since(Deposit, player_id, since)
+    since = timezone.now() - payments.DAY
+    moved = payments.moved_since(Deposit, player_id, since)
     _see_day(worth, moved, limits[LimitName.DEPOSIT_DAY, BASE_CURRENCY])
-    _see_own(player_id, worth, by_staff=provider == providers.MANUAL)
-    if provider != providers.MANUAL:
+    _see_own(player_id, worth, by_staff=provider == registry.MANUAL)
+    if provider != registry.MANUAL:
         return Measured(rate, worth, needs_second=False, day=worth)
-    desk = selectors.moved_since(Deposit, player_id, since, provider=provider)
+    desk = payments.moved_since(Deposit, player_id, since, provider=provider)
     return _judged(rate, worth, desk, limits[LimitName.DEPOSIT_SECOND, BASE_CURRENCY])
 
 
@@ -73,9 +76,9 @@ def measure_withdrawal(player_id: int, money: Money) -> Measured:
 
     Whoever takes the withdrawal holds the player's row: a tier that changes meanwhile counts for the next one.
     """
-    limits = selectors.limits_of(player_id)
+    limits = cash_limits.limits_of(player_id)
     worth, rate = _worth(money, limits, LimitName.WITHDRAWAL_LEAST, LimitName.WITHDRAWAL_MOST)
-    moved = selectors.withdrawn_lately(player_id)
+    moved = payments.withdrawn_lately(player_id)
     _see_day(worth, moved, limits[LimitName.WITHDRAWAL_DAY, BASE_CURRENCY])
     return _judged(rate, worth, moved, limits[LimitName.WITHDRAWAL_SECOND, BASE_CURRENCY])
 
@@ -83,29 +86,29 @@ def measure_withdrawal(player_id: int, money: Money) -> Measured:
 def measure_last_withdrawal(player_id: int, money: Money) -> Measured:
     """Measure what is left in an account that is closed: no limit keeps it there, a second person may have to agree."""
     worth, rate = _valued(money)
-    moved = selectors.withdrawn_lately(player_id)
-    return _judged(rate, worth, moved, selectors.limit(LimitName.WITHDRAWAL_SECOND))
+    moved = payments.withdrawn_lately(player_id)
+    return _judged(rate, worth, moved, cash_limits.limit(LimitName.WITHDRAWAL_SECOND))
 
 
 def _worth(
-    money: Money, limits: selectors.Limits, least_name: LimitName, most_name: LimitName
+    money: Money, limits: cash_limits.Limits, least_name: LimitName, most_name: LimitName
 ) -> tuple[Money, Decimal]:
     if money.currency == PLAY_MONEY:
         raise PlayMoney
     if money.units <= 0:
         raise InvalidAmount(detail=str(money))
-    if money != selectors.payable(money):
+    if money != values.payable(money):
         raise NotWholeMinorUnits(detail=str(money))
     if money < (least := limits[least_name, money.currency]):
         raise BelowLeast(least)
     if money > (most := limits[most_name, money.currency]):
-        raise AboveMost(selectors.payable(most))
+        raise AboveMost(values.payable(most))
     return _valued(money)
 
 
 def _valued(money: Money) -> tuple[Money, Decimal]:
     try:
-        return selectors.usd(money)
+        return player_holdings.usd(money)
     except NoRate as error:
         raise NoCashRate(detail=money.currency) from error
 
@@ -113,7 +116,7 @@ def _valued(money: Money) -> tuple[Money, Decimal]:
 def _see_day(worth: Money, moved: Money, limit: Money) -> None:
     left = limit - moved
     if worth > left:
-        raise AboveDay(selectors.payable(max(left, Money.zero(BASE_CURRENCY))))
+        raise AboveDay(values.payable(max(left, Money.zero(BASE_CURRENCY))))
 
 
 def _see_own(player_id: int, worth: Money, *, by_staff: bool) -> None:
@@ -159,7 +162,7 @@ def _judged(rate: Decimal, worth: Money, moved: Money, limit: Money) -> Measured
 def propose(name: LimitName, money: Money, *, acting_user: User, reason: str) -> CashLimit:
     """Propose a limit; it counts once another person approved it. Raises NotPermitted."""
     require(acting_user, Right.EDIT_LIMITS)
-    if (name.value, money.currency) not in selectors.limits():
+    if (name.value, money.currency) not in cash_limits.limits():
         raise UnknownCurrency(detail=money.currency)
     if money.units < 0:
         raise InvalidAmount(detail=str(money))
@@ -176,7 +179,7 @@ def propose(name: LimitName, money: Money, *, acting_user: User, reason: str) ->
         subject=f"limit {row.pk}",
         data={
             "name": name.value,
-            "before": str(selectors.limit(name, money.currency)),
+            "before": str(cash_limits.limit(name, money.currency)),
             "after": str(money),
             "reason": row.reason,
         },
@@ -191,7 +194,7 @@ def decide(
     """Approve or refuse a proposed limit. Raises as `Flow.decide`, and RateOvertaken where a later one is in force."""
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     row = CashLimit.objects.get(pk=limit_id)
-    before = selectors.limit(LimitName(row.name), row.currency_id)
+    before = cash_limits.limit(LimitName(row.name), row.currency_id)
     with no_later_one():
         decision, is_new = _FLOW.decide(row, verdict)
     if is_new:

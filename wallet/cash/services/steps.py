@@ -11,7 +11,6 @@ from django.db.models import Q, TextChoices
 from accounts.models import User
 from accounts.reasons import given
 from journal.refusals import ChangedMeanwhile, SentBefore
-from wallet.cash.errors import ToldNeeded
 from wallet.cash.models import (
     Deposit,
     DepositStep,
@@ -20,7 +19,8 @@ from wallet.cash.models import (
     WithdrawalState,
     WithdrawalStep,
 )
-from wallet.money import Money
+from wallet.cash.refusals import ToldNeeded
+from wallet.money.values import Money
 
 Head = TypeVar("Head", Deposit, Withdrawal)
 

@@ -1,6 +1,5 @@
 """Withdrawals: the player asks, the money is held, staff approve and pay, or refuse."""
 
-from dataclasses import dataclass
 from uuid import UUID, uuid5
 
 from django.db import transaction
@@ -14,33 +13,27 @@ from accounts.selectors import may_withdraw
 from approvals.services import require_another_person
 from journal.models import Kind
 from journal.refusals import SentBefore
-from wallet import providers, services
-from wallet.cash import selectors
-from wallet.cash.bank_details import Details
-from wallet.cash.destination_sealing import digest_of, sealed
-from wallet.cash.errors import DebtFirst, DestinationUnreadable, StepNotPossible, WithdrawalsClosed
 from wallet.cash.models import MAY_BE_HELD, Withdrawal, WithdrawalRefusal, WithdrawalState
-from wallet.cash.services import (
-    callbacks,
-    destinations,
-    holding,
-    limits,
-    paying,
-    setting_off,
-    steps,
+from wallet.cash.refusals import (
+    DebtFirst,
+    DestinationUnreadable,
+    StepNotPossible,
+    WithdrawalsClosed,
 )
-from wallet.cash.services.paying import tell
-from wallet.errors import ProviderUnavailable
-from wallet.money import Money
-from wallet.providers.base import Payment, Provider
-
-
-@dataclass(frozen=True, slots=True)
-class To:
-    """Where a withdrawal is paid, and who shall pay it."""
-
-    destination: Details
-    provider: str = providers.MANUAL
+from wallet.cash.selectors import payments, withdrawal_stop
+from wallet.cash.services import callbacks, destinations, holding, limits, payout, steps
+from wallet.cash.services.payout import tell
+from wallet.cash.values.bank_details import Details
+from wallet.cash.values.destination_sealing import digest_of, sealed
+from wallet.cash.values.payout import To
+from wallet.debts import services
+from wallet.ledger.services import movements
+from wallet.money import values
+from wallet.money.values import Money
+from wallet.providers.refusals import ProviderUnavailable
+from wallet.providers.services import registry
+from wallet.providers.services.provider import Provider
+from wallet.providers.values import Payment
 
 
 @transaction.atomic
@@ -51,7 +44,7 @@ def request(
     destination: Details,
     key: UUID,
     proof: Proof,
-    provider: str = providers.MANUAL,
+    provider: str = registry.MANUAL,
 ) -> Withdrawal:
     """Ask for `money`, which is held from now on; the player cannot take it back.
 
@@ -68,7 +61,7 @@ def request(
         ):
             raise SentBefore(detail=str(key))
         return steps.same_request(found, person.pk, money)
-    if provider not in providers.ways_out():
+    if provider not in registry.ways_out():
         raise ProviderUnavailable(detail=provider)
     if barred := may_withdraw(person):
         raise barred.refusal
@@ -77,7 +70,7 @@ def request(
     measured = limits.measure_withdrawal(person.pk, money)
     _set_off(person, money, key)
     asked = held(person, money, measured, To(destination, provider), key=key, actor=person)
-    if event := selectors.charge_back_of(person.pk):
+    if event := payments.charge_back_of(person.pk):
         holding.hold_for_charge_back(person.pk, event)
         asked.refresh_from_db()
     return asked
@@ -85,12 +78,12 @@ def request(
 
 def _set_off(person: User, money: Money, key: UUID) -> None:
     """Pay the player's debts first; what is left, without what a disputed debt reserves, has to cover the withdrawal."""
-    done = setting_off.set_off(
+    done = services.set_off(
         person.pk, key=uuid5(key, "set off"), actor=person.pk, last=money.currency
     )
     free = done.withdrawable(money.currency)
     if (done.payments or done.unpaid) and money > free:
-        raise DebtFirst(selectors.payable(free), disputed=done.is_disputed)
+        raise DebtFirst(values.payable(free), disputed=done.is_disputed)
 
 
 def held(
@@ -109,7 +102,7 @@ def held(
         destination_sealed=sealed(person.pk, to.destination),
         destination_digest=digest_of(person.pk, to.destination),
     )
-    posting = services.withdraw(
+    posting = movements.withdraw(
         person.pk,
         money,
         key=uuid5(key, "hold"),
@@ -163,7 +156,7 @@ def pay(withdrawal_id: int, *, seen: int, acting_user: User, note: str) -> Withd
         return withdrawal
     see_open(withdrawal.player_id)
     _see_state(withdrawal, WithdrawalState.APPROVED, WithdrawalState.BOUNCED)
-    paying.pay(withdrawal, actor=acting_user, note=note)
+    payout.pay(withdrawal, actor=acting_user, note=note)
     return withdrawal
 
 
@@ -204,7 +197,7 @@ def send_again(withdrawal_id: int, *, seen: int, acting_user: User, note: str = 
 
 def _paying(withdrawal: Withdrawal) -> tuple[Provider, str]:
     """Who pays it, and where to. Raises ProviderUnavailable, DestinationUnreadable."""
-    service = providers.require(withdrawal.provider)
+    service = registry.require(withdrawal.provider)
     if not service.pays_out:
         raise ProviderUnavailable(detail=withdrawal.provider)
     try:
@@ -251,7 +244,7 @@ def refuse(
 
 def give_back(withdrawal: Withdrawal, *, acting_user: User, reason: str, told_player: str) -> None:
     """Refuse a locked withdrawal that is not with a provider, with its message: whoever calls has the right to."""
-    posting = services.cancel_withdrawal(
+    posting = movements.cancel_withdrawal(
         withdrawal.player_id,
         steps.money_of(withdrawal),
         key=uuid5(withdrawal.key, "cancel"),
@@ -305,7 +298,7 @@ def release(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) ->
 
 def see_open(player_id: int) -> None:
     """Raise WithdrawalsClosed where no money may leave this player's account."""
-    if not selectors.withdrawals_open(player_id):
+    if not withdrawal_stop.withdrawals_open(player_id):
         raise WithdrawalsClosed
 
 

@@ -20,16 +20,17 @@ from accounts.staff import render_staff, staff_of, staff_page
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.refused import explain
-from wallet import selectors as ledger
-from wallet.cash import desk, selectors
-from wallet.cash.blocks import block_of
-from wallet.cash.closing import plan
-from wallet.cash.closing_forms import AllowDepositsForm, CloseForm, PayBackForm
-from wallet.cash.destination_fields import initial_of
+from wallet.cash.forms.closing import AllowDepositsForm, CloseForm, PayBackForm
+from wallet.cash.forms.destination import initial_of
+from wallet.cash.selectors import desk_lines, payments, withdrawal_stop
+from wallet.cash.selectors.closing_plan import plan
+from wallet.cash.selectors.deposit_blocks import block_of
 from wallet.cash.services import blocking, closing
-from wallet.cash.statement import Filter
+from wallet.cash.values.statement_lines import Filter
 from wallet.cash.views.statement import csv_of
-from wallet.debts import debts_of
+from wallet.debts.selectors import debts_of
+from wallet.ledger.selectors import funds as ledger
+from wallet.money import values
 
 MOVEMENTS = 20
 
@@ -119,7 +120,7 @@ def _page(
     rights = rights_of(staff_of(request))
     may = Right.CLOSE_ACCOUNTS in rights
     block = block_of(player.pk)
-    owed = any(selectors.payable(money) for money in now.real)
+    owed = any(values.payable(money) for money in now.real)
     closing_form = (closes or CloseForm()) if may and not closed and not now.obstacles else None
     context = {
         "title": _("Account %(number)s") % {"number": player.pk},
@@ -127,9 +128,9 @@ def _page(
         "plan": now,
         "debts": debts_of(player.pk),
         "history": [(one, told(one.reason)) for one in state_history(player)],
-        "lines": [desk.line(one) for one in selectors.latest_cash(player.pk)],
+        "lines": [desk_lines.line(one) for one in payments.latest_cash(player.pk)],
         "movements": ledger.movements(player.pk, limit=MOVEMENTS),
-        "shut": selectors.closed(player.pk),
+        "shut": withdrawal_stop.closed(player.pk),
         "deposit_block": block if block and (block.holds(timezone.now()) or allows) else None,
         "allows": (allows or AllowDepositsForm()) if Right.HOLD_CASH in rights else None,
         "closes": closing_form,

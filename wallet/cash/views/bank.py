@@ -23,24 +23,22 @@ from accounts.signed_in import signed_in
 from accounts.visiting.presence import kept
 from journal.refusals import Refusal
 from pages.answers import see_other
-from wallet import debts, providers
-from wallet import selectors as ledger
-from wallet.cash import selectors
-from wallet.cash.deposited import least_left
-from wallet.cash.destination_fields import initial_of
-from wallet.cash.errors import WithdrawalsClosed
-from wallet.cash.forms import DepositForm, WithdrawalForm
+from wallet.cash.forms.bank import DepositForm, WithdrawalForm
+from wallet.cash.forms.destination import initial_of
 from wallet.cash.models import Deposit, DepositState, LimitName, Withdrawal
+from wallet.cash.refusals import WithdrawalsClosed
+from wallet.cash.selectors import cash_limits, payments, player_holdings, withdrawal_stop
+from wallet.cash.selectors.deposit_allowance import least_left
 from wallet.cash.services import deposits, withdrawals
 from wallet.cash.services.steps import money_of
-from wallet.cash.views.asking import (
-    ask_where_elsewhere,
-    explain_anew,
-    key_of,
-)
-from wallet.formatting import format_money
-from wallet.money import BASE_CURRENCY, Money
-from wallet.own_limits import Shown
+from wallet.cash.views.form_answers import ask_where_elsewhere, explain_anew, key_of
+from wallet.debts import selectors as debts
+from wallet.ledger.selectors import funds as ledger
+from wallet.money import values
+from wallet.money.values import BASE_CURRENCY, Money
+from wallet.money.words import format_money
+from wallet.player_limits.words import Shown
+from wallet.providers.services import registry
 
 MOVEMENTS = 10
 _HOLDER = _lazy("The account holder is not your verified name. Our staff check it before they pay.")
@@ -52,12 +50,14 @@ _HOLDER = _lazy("The account holder is not your verified name. Our staff check i
 def bank(request: HttpRequest) -> HttpResponse:
     """Show the player's money: what is free, what is held, what is under way."""
     player = signed_in(request)
-    holdings = selectors.holdings(player.pk)
+    holdings = player_holdings.holdings(player.pk)
     context = {
         "holdings": holdings,
         "debts": debts.debts_of(player.pk),
-        "total": selectors.total([one.available for one in holdings], player.display_currency),
-        "cash": [_shown(one) for one in selectors.latest_cash(player.pk)],
+        "total": player_holdings.total(
+            [one.available for one in holdings], player.display_currency
+        ),
+        "cash": [_shown(one) for one in payments.latest_cash(player.pk)],
         "movements": ledger.movements(player.pk, limit=MOVEMENTS),
     }
     return render(request, "wallet/bank.html", context)
@@ -83,10 +83,10 @@ def deposit(request: HttpRequest) -> HttpResponse:
             except Refusal as error:
                 status = explain_anew(form, error)
     context = {
-        "form": form if providers.self_service() else None,
+        "form": form if registry.self_service() else None,
         "own": _own(player),
         "notes": _notes(),
-        "bounds": _bounds(selectors.limits(), LimitName.DEPOSIT_LEAST, LimitName.DEPOSIT_MOST),
+        "bounds": _bounds(cash_limits.limits(), LimitName.DEPOSIT_LEAST, LimitName.DEPOSIT_MOST),
     }
     return render(request, "wallet/deposit.html", context, status=status)
 
@@ -99,7 +99,7 @@ def _deposit(form: DepositForm, player: User) -> deposits.Begun:
 def _own(player: User) -> dict[str, Any]:
     """What the limits of this player leave, and whether to offer one: there is none, and this is the first deposit."""
     found = least_left(player.pk, timezone.now())
-    first = found is None and not selectors.deposits(player.pk).exists()
+    first = found is None and not payments.deposits(player.pk).exists()
     left = Shown.in_(player.display_currency).told(max(found[1], 0)) if found else ""
     period = found[0].period.label if found else ""
     return {
@@ -112,11 +112,11 @@ def _own(player: User) -> dict[str, Any]:
 
 def _notes() -> list[dict[str, str]]:
     """What each provider says of itself before somebody pays by it."""
-    offered = providers.self_service()
+    offered = registry.self_service()
     return [
-        {"label": providers.label(name) if len(offered) > 1 else "", "note": note}
+        {"label": registry.label(name) if len(offered) > 1 else "", "note": note}
         for name in offered
-        if (note := providers.note(name))
+        if (note := registry.note(name))
     ]
 
 
@@ -124,7 +124,7 @@ def _begun(request: HttpRequest, begun: deposits.Begun) -> HttpResponse:
     deposit = begun.deposit
     amount = {"amount": format_money(money_of(deposit)), "number": deposit.number}
     if begun.address:  # a link, not a redirect: forms of this site lead nowhere else (form-action)
-        whither = {"address": begun.address, "provider": providers.label(deposit.provider)}
+        whither = {"address": begun.address, "provider": registry.label(deposit.provider)}
         return render(request, "wallet/deposit_continue.html", {**amount, **whither})
     if deposit.state == DepositState.CREDITED:
         messages.success(request, _("%(amount)s is in your account.") % amount)
@@ -154,8 +154,8 @@ def withdraw(request: HttpRequest) -> HttpResponse:
                 return _asked(request, _withdraw(request, form, player))
             except Refusal as error:
                 status = explain_anew(form, error)
-    opened = request.method == "POST" or selectors.withdrawals_open(player.pk)
-    limits = selectors.limits_of(player.pk)
+    opened = request.method == "POST" or withdrawal_stop.withdrawals_open(player.pk)
+    limits = cash_limits.limits_of(player.pk)
     context = {
         "form": form if opened else None,
         "closed": None if opened else WithdrawalsClosed.message,
@@ -194,15 +194,15 @@ def receipt(request: HttpRequest, kind: str, reference: UUID) -> HttpResponse:
     """Show the receipt of one deposit or withdrawal, made to be printed."""
     player = signed_in(request)
     found = (
-        selectors.deposits(player.pk).filter(reference=reference).first()
+        payments.deposits(player.pk).filter(reference=reference).first()
         if kind == "deposit"
-        else selectors.withdrawals(player.pk).filter(reference=reference).first()
+        else payments.withdrawals(player.pk).filter(reference=reference).first()
     )
     if found is None:
         raise Http404
     context = {
         **_shown(found),
-        "provider": providers.label(found.provider),
+        "provider": registry.label(found.provider),
         "worth": Money(found.amount_usd, "USD"),
         "steps": list(found.steps.order_by("n")),
         "debts_paid": debts.paid_with(player.pk, found.xact),
@@ -227,20 +227,22 @@ def _initial(request: HttpRequest, player: User) -> dict[str, Any]:
 
 
 def _payable(player: User) -> list[dict[str, Money]]:
-    rows = [(one, selectors.payable(one)) for one in debts.withdrawable(player.pk).values()]
+    rows = [(one, values.payable(one)) for one in debts.withdrawable(player.pk).values()]
     return [{"money": whole, "dust": one - whole} for one, whole in rows if whole.units > 0]
 
 
-def _day(player: User, limits: selectors.Limits) -> dict[str, str]:
+def _day(player: User, limits: cash_limits.Limits) -> dict[str, str]:
     """What the player may withdraw in 24 hours, and what of it is left, in the currency in which they read amounts."""
     limit = limits[LimitName.WITHDRAWAL_DAY, BASE_CURRENCY]
-    left = max(limit - selectors.withdrawn_lately(player.pk), Money.zero(BASE_CURRENCY))
+    left = max(limit - payments.withdrawn_lately(player.pk), Money.zero(BASE_CURRENCY))
     here = Shown.in_(player.display_currency)
     return {"limit": here.told(limit.units), "left": here.told(left.units)}
 
 
-def _bounds(limits: selectors.Limits, least: LimitName, most: LimitName) -> list[dict[str, Money]]:
+def _bounds(
+    limits: cash_limits.Limits, least: LimitName, most: LimitName
+) -> list[dict[str, Money]]:
     return [
-        {"least": limits[least, code], "most": selectors.payable(limits[most, code])}
+        {"least": limits[least, code], "most": values.payable(limits[most, code])}
         for code in REAL_CURRENCIES
     ]

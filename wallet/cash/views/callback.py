@@ -9,8 +9,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from wallet.cash.services import callbacks
-from wallet.errors import ProviderUnavailable
-from wallet.providers.base import CallbackUnreadable, Forged, Received
+from wallet.providers.refusals import CallbackUnreadable, Forged, ProviderUnavailable
+from wallet.providers.values import Received
 
 log = structlog.get_logger(__name__)
 

@@ -18,12 +18,12 @@ from accounts.visiting.presence import kept
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.refused import explain
-from wallet.cash.closing import plan
-from wallet.cash.closing_forms import CloseOwnForm
-from wallet.cash.destination_fields import initial_of
-from wallet.cash.errors import NotClosable
+from wallet.cash.forms.closing import CloseOwnForm
+from wallet.cash.forms.destination import initial_of
+from wallet.cash.refusals import NotClosable
+from wallet.cash.selectors.closing_plan import plan
 from wallet.cash.services import closing
-from wallet.cash.views.asking import ask_where_elsewhere
+from wallet.cash.views.form_answers import ask_where_elsewhere
 
 
 @login_required

@@ -17,15 +17,15 @@ from accounts.staff import render_staff, require_fresh, staff_of, staff_page
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.refused import explain
-from wallet import selectors as ledger
-from wallet.cash.forms import CorrectionForm, DecideForm, ReversalForm, TransferForm
+from wallet.cash.forms.desk import CorrectionForm, DecideForm, ReversalForm, TransferForm
 from wallet.cash.models import Correction
-from wallet.cash.reversing import plan_reversal
+from wallet.cash.selectors.deposit_reversal import plan_reversal
 from wallet.cash.services import corrections
-from wallet.cash.views.asking import explain_anew, key_of
-from wallet.errors import UnknownPlayer
-from wallet.models import Transfer
-from wallet.money import Money
+from wallet.cash.views.form_answers import explain_anew, key_of
+from wallet.ledger.models import Transfer
+from wallet.ledger.refusals import UnknownPlayer
+from wallet.ledger.selectors import funds as ledger
+from wallet.money.values import Money
 
 _UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 

@@ -19,13 +19,14 @@ from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.lists import filled
 from pages.refused import explain
-from wallet import providers
-from wallet import selectors as ledger
-from wallet.cash import desk, finding, selectors
-from wallet.cash.errors import StepNotPossible
-from wallet.cash.forms import FindForm, StepForm
+from wallet.cash.forms.desk import FindForm, StepForm
 from wallet.cash.models import Deposit, DepositRefusal, Withdrawal, WithdrawalRefusal
-from wallet.cash.services import deposits, silence, withdrawals
+from wallet.cash.refusals import StepNotPossible
+from wallet.cash.selectors import desk_lines, desk_search, payments, withdrawal_stop
+from wallet.cash.services import deposits, provider_timeout, withdrawals
+from wallet.cash.words import desk
+from wallet.ledger.selectors import funds as ledger
+from wallet.providers.services import registry
 
 Take = Callable[[int, StepForm, User], object]
 
@@ -67,9 +68,9 @@ _WITHDRAWAL: Final[Mapping[str, Take]] = {
     _APPROVE: _take(withdrawals.approve, "note"),
     "send": _take(withdrawals.send, "note"),
     "again": _take(withdrawals.send_again, "note"),
-    "doubt": _take(silence.doubt, "reason"),
-    _BOUNCE: _take(silence.bounce, "reason"),
-    "wait": _take(silence.wait, "reason"),
+    "doubt": _take(provider_timeout.doubt, "reason"),
+    _BOUNCE: _take(provider_timeout.bounce, "reason"),
+    "wait": _take(provider_timeout.wait, "reason"),
     "pay": _take(withdrawals.pay, "note"),
     "hold": _take(withdrawals.hold, "reason"),
     "release": _take(withdrawals.release, "reason"),
@@ -82,21 +83,21 @@ _WITHDRAWAL: Final[Mapping[str, Take]] = {
 def overview(request: HttpRequest) -> HttpResponse:
     """Show what waits, for this person first, and everything else by search."""
     user, form = staff_of(request), FindForm(request.GET)
-    rights, closed = rights_of(user), selectors.closed()
-    mine, others = finding.waiting(user, rights, opened=not closed)
+    rights, closed = rights_of(user), withdrawal_stop.closed()
+    mine, others = desk_search.waiting(user, rights, opened=not closed)
     found = form.is_valid()
-    page, lines = finding.find(form.chosen, request.GET.get("page")) if found else (None, [])
+    page, lines = desk_search.find(form.chosen, request.GET.get("page")) if found else (None, [])
     left = desk.closed_with_money()
-    people = (*finding.people(mine, others, lines), *(player.pk for player, _money in left))
+    people = (*desk_search.people(mine, others, lines), *(player.pk for player, _money in left))
     saw_list(user, people, filled(request, form))
     context = {
         "title": _("Deposits and withdrawals"),
         "mine": mine,
         "others": others,
         "left": left,
-        "sums": selectors.waiting_sums().values(),
+        "sums": payments.waiting_sums().values(),
         "closed": closed,
-        "players_closed": selectors.players_closed(),
+        "players_closed": withdrawal_stop.players_closed(),
         "may_record": Right.DO_CASH in rights,
         "form": form,
         "page": page,
@@ -119,7 +120,7 @@ def _lists(form: FindForm) -> list[tuple[str, str]]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def deposit(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one deposit with its history, and take its next step."""
-    one = get_object_or_404(selectors.deposits(), pk=pk)
+    one = get_object_or_404(payments.deposits(), pk=pk)
     if request.method == "POST":
         return _step(request, one, _DEPOSIT)
     return _deposit_page(request, one)
@@ -129,7 +130,7 @@ def deposit(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one withdrawal with its history and its player, and take its next step."""
-    one = get_object_or_404(selectors.withdrawals(), pk=pk)
+    one = get_object_or_404(payments.withdrawals(), pk=pk)
     if request.method == "POST":
         return _step(request, one, _WITHDRAWAL)
     return _withdrawal_page(request, one)
@@ -194,7 +195,7 @@ def _withdrawal_page(
 ) -> HttpResponse:
     user, history = staff_of(request), list(one.steps.select_related("acting_user").order_by("n"))
     saw(user, one.player, "payment")
-    closed, rights = selectors.closed(one.player_id), rights_of(user)
+    closed, rights = withdrawal_stop.closed(one.player_id), rights_of(user)
     actions = desk.withdrawal_actions(one, history, user, rights, opened=closed is None)
     context = {
         **_facts(one, form, history[-1].n, actions),
@@ -223,11 +224,11 @@ def _facts(
     return {
         "title": f"{_('Deposit') if isinstance(one, Deposit) else _('Withdrawal')} {one.number}",
         "one": one,
-        "line": desk.line(one),
+        "line": desk_lines.line(one),
         "next": desk.next_step(one),
-        "provider": providers.label(one.provider),
+        "provider": registry.label(one.provider),
         "balances": ledger.balances(one.player_id),
-        "before": [desk.line(other) for other in selectors.latest_cash(one.player_id)],
+        "before": [desk_lines.line(other) for other in payments.latest_cash(one.player_id)],
         "form": fresh,
         "actions": actions,
         "errors": words,

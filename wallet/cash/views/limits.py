@@ -14,12 +14,13 @@ from approvals.views import decision_view
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.refused import Refused
-from wallet.cash import desk
-from wallet.cash.forms import LimitForm
+from wallet.cash.forms.desk import LimitForm
 from wallet.cash.models import LimitName
+from wallet.cash.selectors import limit_proposals
 from wallet.cash.services import limits
-from wallet.cash.views.asking import explain_anew
-from wallet.money import Money
+from wallet.cash.views.form_answers import explain_anew
+from wallet.cash.words import desk
+from wallet.money.values import Money
 
 
 @staff_page(Right.VIEW_LIMITS)
@@ -50,8 +51,8 @@ def _page(
         "title": _("Limits of deposits and withdrawals"),
         "table": desk.limits_table(),
         "currencies": REAL_CURRENCIES,
-        "proposals": desk.proposals(),
-        "decided": desk.decided_limits(),
+        "proposals": limit_proposals.proposals(),
+        "decided": limit_proposals.decided_limits(),
         "form": form if Right.EDIT_LIMITS in rights else None,
         "may_approve": Right.APPROVE_LIMITS in rights,
     }

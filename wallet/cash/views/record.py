@@ -17,15 +17,15 @@ from accounts.selectors import player_by_email
 from accounts.staff import render_staff, staff_of, staff_page
 from journal.refusals import Refusal
 from pages.answers import see_other
-from wallet import selectors as ledger
-from wallet.cash import selectors
-from wallet.cash.forms import RecordDepositForm
+from wallet.cash.forms.desk import RecordDepositForm
 from wallet.cash.models import Deposit, DepositState, LimitName
+from wallet.cash.selectors import cash_limits
 from wallet.cash.services import deposits, steps
 from wallet.cash.services.limits import Measured
-from wallet.cash.views.asking import explain_anew, key_of
-from wallet.errors import UnknownPlayer
-from wallet.formatting import format_money
+from wallet.cash.views.form_answers import explain_anew, key_of
+from wallet.ledger.refusals import UnknownPlayer
+from wallet.ledger.selectors import funds as ledger
+from wallet.money.words import format_money
 
 _SALT: Final = "wallet.cash.record"
 
@@ -90,7 +90,7 @@ def _confirm_page(
         "before": before,
         "after": before if measured.needs_second else before + form.money,
         "measured": measured,
-        "limit": selectors.limit(LimitName.DEPOSIT_SECOND),
+        "limit": cash_limits.limit(LimitName.DEPOSIT_SECOND),
         "seal": seal,
         "changed": changed,
     }

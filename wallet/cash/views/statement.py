@@ -14,10 +14,11 @@ from django.views.decorators.http import require_safe
 from accounts.signed_in import signed_in
 from pages.answers import csv_file
 from pages.lists import asked
-from wallet.cash import statement
-from wallet.cash.forms import StatementForm, first_day
-from wallet.cash.statement import Filter, Place
-from wallet.debts import debts_of
+from wallet.cash.forms.statement import StatementForm, first_day
+from wallet.cash.selectors import statement
+from wallet.cash.values.statement_lines import Filter, Place
+from wallet.cash.words import statement_file
+from wallet.debts.selectors import debts_of
 
 
 @login_required
@@ -58,7 +59,7 @@ def as_file(request: HttpRequest) -> HttpResponseBase:
 
 def csv_of(player_id: int, chosen: Filter, *, sheet: bool) -> StreamingHttpResponse:
     """A player's movements as a file, for the player or for staff."""
-    return csv_file(_("movements"), statement.rows(player_id, chosen, sheet=sheet))
+    return csv_file(_("movements"), statement_file.rows(player_id, chosen, sheet=sheet))
 
 
 def _asked(request: HttpRequest) -> dict[str, str]:

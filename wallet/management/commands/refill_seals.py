@@ -3,7 +3,7 @@
 from typing import Any
 
 from journal.management.english_commands import EnglishCommand
-from wallet.seals import refill
+from wallet.ledger.services.seals import refill
 
 
 class Command(EnglishCommand):

@@ -18,7 +18,7 @@ from reports.services import closing, judging, summing
 from tables.models import MoneyKind, Table
 from tools.history import bare_tables, writing
 from tools.history.history_plan import BYTES, Plan
-from wallet.seals import seal_ledger
+from wallet.ledger.services.seals import seal_ledger
 
 _MANY = 1_000_000
 _EACH = 0.02

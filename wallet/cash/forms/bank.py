@@ -1,0 +1,37 @@
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from wallet.cash.forms.destination import FIELDS, DestinationForm
+from wallet.money.forms import MoneyForm
+from wallet.providers.services import registry
+
+
+def ways_in() -> list[tuple[str, str]]:
+    """By whom a player may pay in."""
+    return [(name, registry.label(name)) for name in registry.self_service()]
+
+
+class DepositForm(MoneyForm):
+    """What a player pays in, and by whom."""
+
+    provider = forms.ChoiceField(label=_("By way of"), choices=ways_in)
+    field_order = ("amount", "currency", "provider", "key")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if len(ways_in()) <= 1:  # nothing to choose
+            del self.fields["provider"]
+
+    @property
+    def provider_name(self) -> str:
+        """Who was chosen, or the only one; of a valid form only. With none, one that then refuses, being switched off."""
+        chosen: str | None = self.cleaned_data.get("provider")
+        return chosen or next(iter(registry.self_service()), registry.DEMO)
+
+
+class WithdrawalForm(MoneyForm, DestinationForm):
+    """What a player wants, and where."""
+
+    field_order = ("amount", "currency", *FIELDS, "key")

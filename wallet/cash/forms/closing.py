@@ -1,0 +1,79 @@
+"""The forms that close an account, and pay what a closed one still has."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from wallet.cash.forms.destination import FIELDS, DestinationForm
+from wallet.cash.values.payout import To
+
+
+class _Keyed(forms.Form):
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+    @property
+    def idempotency_key(self) -> UUID:
+        """The key of this form; of a valid form only."""
+        key: UUID = self.cleaned_data["key"]
+        return key
+
+
+class _Paid(_Keyed, DestinationForm):
+    """Where money goes that leaves a closed account."""
+
+    @property
+    def to(self) -> To | None:
+        """Where it goes; of a valid form only. None where nothing is asked."""
+        if "destination" not in self.cleaned_data:
+            return None
+        return To(self.cleaned_data["destination"], self.cleaned_data["provider"])
+
+
+class CloseOwnForm(_Paid):
+    """A player's word that the account is to be closed."""
+
+    understood = forms.BooleanField(
+        label=_("I want my account closed for good. I know that it cannot be opened again.")
+    )
+    field_order = (*FIELDS, "understood", "key")
+
+    def __init__(self, *args: Any, pays: bool, **kwargs: Any) -> None:
+        """`pays` is whether there is money to be paid out."""
+        super().__init__(*args, **kwargs)
+        if not pays:
+            self.leave_out_destination()
+
+
+class CloseForm(_Keyed):
+    """The house closes an account."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=500,
+        help_text=_("It stays in the account's history."),
+        widget=forms.Textarea({"rows": 2}),
+    )
+
+
+class PayBackForm(_Paid):
+    """Where what is left is paid, as the player has told the house."""
+
+    field_order = (*FIELDS, "key")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["holder"].help_text = _(
+            "As the player told us, in the player's own name. Somebody else approves and pays it."
+        )
+
+
+class AllowDepositsForm(forms.Form):
+    """Why a player may deposit again."""
+
+    reason = forms.CharField(
+        label=_("What was found"),
+        max_length=500,
+        help_text=_("For staff: whose cards they were, and how that is known."),
+    )

@@ -1,0 +1,234 @@
+"""Forms of the bank and of the cashier's desk."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from hashlib import sha256
+from typing import Any, Final
+from uuid import uuid4
+
+from django import forms
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+
+from approvals.forms import DecisionForm
+from approvals.models import REASON_LENGTH
+from pages.amounts import AmountField
+from wallet.cash.forms.statement import PeriodForm
+from wallet.cash.models import CorrectionKind, DepositState, LimitName, WithdrawalState
+from wallet.cash.selectors.desk_search import Search
+from wallet.cash.selectors.discrepancies import Finding
+from wallet.ledger.words.check_lines import words_of
+from wallet.ledger.words.check_rows import row_words
+from wallet.money.forms import REAL, MoneyForm
+from wallet.money.values import SCALE_DIGITS, Money
+from wallet.providers.services import registry
+
+_LONGEST_NOTE: Final = 500
+
+
+class RecordDepositForm(MoneyForm):
+    """What a player paid at the desk."""
+
+    player = forms.EmailField(label=_("Player's e-mail address"), max_length=254)
+    note = forms.CharField(
+        label=_("What was seen"),
+        max_length=_LONGEST_NOTE,
+        help_text=_("How it was paid, and the number of its paper: it stays in the history."),
+    )
+    field_order = ("player", "amount", "currency", "note", "key")
+
+
+class CorrectionForm(MoneyForm):
+    """An adjustment or a bonus to propose."""
+
+    player = forms.EmailField(label=_("Player's e-mail address"), max_length=254)
+    what = forms.ChoiceField(
+        label=_("What it does"),
+        choices=[
+            ("add", _("Adjustment: add to the balance")),
+            ("take", _("Adjustment: take from the balance")),
+            ("bonus", _("Bonus: money of the house")),
+        ],
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=_LONGEST_NOTE,
+        help_text=_(
+            "What happened, and where it can be looked up. It stays in the history. The player reads it in the statement and gets it by e-mail."
+        ),
+    )
+    field_order = ("player", "what", "amount", "currency", "reason", "key")
+
+    @property
+    def correction(self) -> tuple[CorrectionKind, Money]:
+        """Its kind, and the amount with its sign; of a valid form only."""
+        what = self.cleaned_data["what"]
+        if what == "bonus":
+            return CorrectionKind.BONUS, self.money
+        return CorrectionKind.ADJUST, self.money if what == "add" else -self.money
+
+
+class ReversalForm(forms.Form):
+    """Why a movement is to be undone."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=_LONGEST_NOTE,
+        help_text=_(
+            "What happened, and where it can be looked up. It stays in the history. The player reads it in the statement and gets it by e-mail."
+        ),
+    )
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+
+class TransferForm(forms.Form):
+    """A movement by its number in the ledger."""
+
+    transfer = forms.IntegerField(
+        label=_("Ledger number"), min_value=1, max_value=2**63 - 1, localize=False
+    )
+
+
+class DecideForm(DecisionForm):
+    """A verdict on a correction, with the plan that was shown."""
+
+    seen = forms.CharField(required=False, max_length=64)
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=REASON_LENGTH,
+        required=False,
+        help_text=_("Needed to refuse."),
+        widget=forms.Textarea({"rows": 2}),
+    )
+
+
+class FindForm(PeriodForm):
+    """What to look for in the desk's list; everything may be left empty."""
+
+    q = forms.CharField(
+        label=_("Player, number or reference"),
+        required=False,
+        max_length=100,
+        help_text=_("Name, e-mail, account, D-000012, W-000012, or a word of a note."),
+    )
+    amount = AmountField(
+        label=_("Amount"), required=False, min_value=0, max_digits=15, decimal_places=2
+    )
+    state = forms.ChoiceField(
+        label=_("State"),
+        required=False,
+        choices=[
+            ("", _("All")),
+            (
+                _("Deposits"),
+                [
+                    ("deposit", _("All deposits")),
+                    *((f"deposit.{value}", label) for value, label in DepositState.choices),
+                ],
+            ),
+            (
+                _("Withdrawals"),
+                [
+                    ("withdrawal", _("All withdrawals")),
+                    *((f"withdrawal.{value}", label) for value, label in WithdrawalState.choices),
+                ],
+            ),
+        ],
+    )
+    currency = forms.ChoiceField(
+        label=_("Currency"), required=False, choices=[("", _("All")), *REAL]
+    )
+    provider = forms.ChoiceField(
+        label=_("Provider"),
+        required=False,
+        choices=lambda: [
+            ("", _("All")),
+            *((name, registry.label(name)) for name in registry.enabled()),
+        ],
+    )
+    field_order = ("q", "amount", "state", "currency", "provider", "since", "until")
+
+    @property
+    def chosen(self) -> Search:
+        """The search; of a valid form only."""
+        cleaned = self.cleaned_data
+        what, _dot, state = cleaned["state"].partition(".")
+        amount: Decimal | None = cleaned["amount"]
+        return Search(
+            words=cleaned["q"],
+            units=None if amount is None else int(amount.scaleb(SCALE_DIGITS)),
+            what=what or None,
+            state=state,
+            currency=cleaned["currency"],
+            provider=cleaned["provider"],
+            since=self.begins,
+            until=self.ends,
+        )
+
+
+class AcceptForm(forms.Form):
+    """A finding of the latest check to accept."""
+
+    row = forms.ChoiceField(label=_("Finding"), widget=forms.RadioSelect)
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=_LONGEST_NOTE,
+        help_text=_("What it was, what was done about the money, and where it can be looked up."),
+        widget=forms.Textarea({"rows": 2}),
+    )
+
+    def __init__(self, found: Sequence[Finding], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rows = [(one.line, row) for one in found for row in one.rows]
+        self._rows = {sha256(repr(row).encode()).hexdigest()[:16]: row for row in rows}
+        field = self.fields["row"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = [
+                (name, f"{words_of(line)}: {row_words(row)}")
+                for name, (line, row) in self._rows.items()
+            ]
+
+    @property
+    def has_rows(self) -> bool:
+        """Whether there is anything to choose."""
+        return bool(self._rows)
+
+    @property
+    def chosen(self) -> tuple[str, str]:
+        """The line and the row; of a valid form only."""
+        return self._rows[self.cleaned_data["row"]]
+
+
+class StepForm(forms.Form):
+    """A step of staff: the last one that the page showed, and the reason or reference."""
+
+    seen = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=32_000)
+    note = forms.CharField(
+        label=_("Reason or reference"),
+        max_length=_LONGEST_NOTE,
+        required=False,
+        help_text=_("For staff. The player reads only the reference of a payment."),
+        widget=forms.Textarea({"rows": 2}),
+    )
+    told_player = forms.ChoiceField(label=_("To refuse: what the player is told"), required=False)
+
+    def __init__(self, sentences: type[TextChoices] | None, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if sentences is None:  # nothing to refuse
+            del self.fields["told_player"]
+        elif isinstance(field := self.fields["told_player"], forms.ChoiceField):
+            field.choices = [("", _("Choose…")), *sentences.choices]
+
+
+class LimitForm(forms.Form):
+    """A limit to propose."""
+
+    name = forms.ChoiceField(label=_("Limit"), choices=LimitName.choices)
+    currency = forms.ChoiceField(label=_("Currency"), choices=REAL)
+    amount = AmountField(
+        label=_("Amount"),
+        min_value=0,
+        max_digits=15,
+        decimal_places=2,
+    )
+    reason = forms.CharField(label=_("Reason"), max_length=_LONGEST_NOTE)

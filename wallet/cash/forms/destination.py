@@ -1,0 +1,87 @@
+"""The fields of a form that say where money is paid."""
+
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.countries import country_choices
+from accounts.models import User
+from wallet.cash.values.bank_details import BadDetails, details_of
+from wallet.providers.services import registry
+
+FIELDS: Final = ("provider", "pay_to", "bank_country", "bank", "number", "holder")
+_PARTS: Final = {"country": "bank_country"}
+
+
+def ways_out() -> list[tuple[str, str]]:
+    """Who may pay a player; the desk is the first."""
+    return [(name, registry.label(name)) for name in registry.ways_out()]
+
+
+def initial_of(player: User) -> dict[str, str]:
+    """What is known beforehand: the country where the player lives and the verified name."""
+    return {"bank_country": player.country, "holder": player.full_name}
+
+
+class DestinationForm(forms.Form):
+    """Where a player's money is paid; a valid one has it as `destination` (`bank_details.Details`)."""
+
+    provider = forms.ChoiceField(label=_("By way of"), choices=ways_out)
+    pay_to = forms.ChoiceField(
+        label=_("Pay to"),
+        choices=[("bank", _("A bank account")), ("desk", _("Our desk, where you collect it"))],
+        initial="bank",
+    )
+    bank_country = forms.ChoiceField(
+        label=_("Country of the account"),
+        required=False,
+        choices=lambda: [("", _("Choose…")), *country_choices()],
+    )
+    bank = forms.CharField(
+        label=_("Bank"),
+        required=False,
+        max_length=100,
+        help_text=_("Not needed with an IBAN."),
+    )
+    number = forms.CharField(
+        label=_("IBAN or account number"),
+        required=False,
+        max_length=60,
+        help_text=_(
+            "The IBAN where the country has one, as in the Dominican Republic and in Spain."
+        ),
+        widget=forms.TextInput({"autocomplete": "off", "spellcheck": "false"}),
+    )
+    holder = forms.CharField(
+        label=_("Account holder"),
+        max_length=100,
+        help_text=_("Your own name, as in your document. We pay no other person."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if len(ways := ways_out()) == 1:  # nothing to choose
+            self.fields["provider"].widget = forms.HiddenInput()
+            self.fields["provider"].initial = ways[0][0]
+
+    def leave_out_destination(self) -> None:
+        """Nothing is paid: ask for none."""
+        for name in FIELDS:
+            del self.fields[name]
+
+    def clean(self) -> dict[str, Any]:
+        """Add `destination`, where every part of it is there."""
+        cleaned = super().clean() or self.cleaned_data
+        if {"pay_to", "holder"} <= cleaned.keys():
+            try:
+                cleaned["destination"] = details_of(
+                    cleaned["holder"],
+                    country=cleaned.get("bank_country", ""),
+                    bank=cleaned.get("bank", ""),
+                    number=cleaned.get("number", ""),
+                    at_desk=cleaned["pay_to"] == "desk",
+                )
+            except BadDetails as error:
+                self.add_error(_PARTS.get(error.part, error.part), str(error.message))
+        return cleaned

@@ -1,0 +1,79 @@
+from datetime import date, datetime, timedelta
+from typing import Any, Final
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from pages.moments import local_day, midnight, midnight_after
+from wallet.cash.values.statement_lines import Filter
+from wallet.ledger.models import Kind
+from wallet.money.values import MINOR_DIGITS
+
+
+class PeriodForm(forms.Form):
+    """From a day to a day of the reader's calendar, both included; either may be left open."""
+
+    since = forms.DateField(
+        label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
+    )
+    until = forms.DateField(
+        label=_("To"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
+    )
+    use_required_attribute = False
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a period that ends before it begins."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        since, until = cleaned.get("since"), cleaned.get("until")
+        if since and until and until < since:
+            self.add_error("until", _("The period ends before it begins."))
+        return cleaned
+
+    @property
+    def begins(self) -> datetime | None:
+        """The first instant of the period, if it has one; of a valid form only."""
+        day: date | None = self.cleaned_data["since"]
+        return midnight(day) if day else None
+
+    @property
+    def ends(self) -> datetime | None:
+        """The first instant after the period, if it has one; of a valid form only."""
+        day: date | None = self.cleaned_data["until"]
+        return midnight_after(day) if day else None
+
+
+STATEMENT_DAYS: Final = 30
+
+
+_OF_PLAYERS = [choice for choice in Kind.choices if choice[0] not in (Kind.OWE, Kind.SUSPEND)]
+
+
+class StatementForm(PeriodForm):
+    """Which movements to see: a currency, a kind, a period."""
+
+    currency = forms.ChoiceField(
+        label=_("Currency"),
+        required=False,
+        choices=[("", _("All currencies")), *((code, code) for code in MINOR_DIGITS)],
+    )
+    kind = forms.ChoiceField(
+        label=_("Movement"), required=False, choices=[("", _("All kinds")), *_OF_PLAYERS]
+    )
+    field_order = ("currency", "kind", "since", "until")
+
+    @property
+    def chosen(self) -> Filter:
+        """The filter; of a valid form only."""
+        cleaned = self.cleaned_data
+        return Filter(
+            currency=cleaned["currency"] or None,
+            kind=cleaned["kind"] or None,
+            since=self.begins,
+            until=self.ends,
+        )
+
+
+def first_day() -> date:
+    """The day from which a statement is shown when nobody chose one."""
+    return local_day(timezone.now()) - timedelta(days=STATEMENT_DAYS)

@@ -1,0 +1,200 @@
+"""What deposits and withdrawals refuse, each a sentence for whoever asked."""
+
+from datetime import datetime
+from http import HTTPStatus
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from journal.refusals import Refusal
+from pages.moments import moment_text
+from wallet.money.values import Money
+from wallet.money.words import format_money
+
+
+class FactorNeeded(Refusal):
+    """Another destination than before, and no second factor that counts was shown for it."""
+
+    code = "factor_needed"
+    field = "holder"
+    message = _("Another destination takes your second step: show it first, and send this again.")
+
+
+class ProofNeeded(Refusal):
+    """Something that cannot be taken back, and nobody proved just now to be the player."""
+
+    code = "proof_needed"
+    field = "holder"
+    message = _(
+        "This takes your second step, or your password where you have none: give it first, and send this again."
+    )
+
+
+class BelowLeast(Refusal):
+    """Less than the smallest amount of this currency."""
+
+    code = "below_least"
+    field = "amount"
+
+    def __init__(self, least: Money) -> None:
+        super().__init__(_("The smallest amount is %(amount)s.") % {"amount": format_money(least)})
+
+
+class AboveMost(Refusal):
+    """More than the largest amount of this currency."""
+
+    code = "above_most"
+    field = "amount"
+
+    def __init__(self, most: Money) -> None:
+        super().__init__(_("The largest amount is %(amount)s.") % {"amount": format_money(most)})
+
+
+class AboveDay(Refusal):
+    """More than may still be moved within 24 hours."""
+
+    code = "above_day"
+    field = "amount"
+
+    def __init__(self, left: Money) -> None:
+        words = _(
+            "Within 24 hours you may still move the worth of %(amount)s. Choose less, or wait."
+        )
+        super().__init__(words % {"amount": format_money(left)})
+
+
+class AboveOwn(Refusal):
+    """More than a limit of the player's own leaves; the sentence is for whoever asked."""
+
+    code = "own_deposit_limit"
+    field = "amount"
+
+
+class AboveHouse(Refusal):
+    """The same of a limit that the house set for the player."""
+
+    code = "house_deposit_limit"
+    field = "amount"
+
+
+class DepositsBlocked(Refusal):
+    """Too many deposits were refused in a short time; `until` is when it ends, None: when staff have looked."""
+
+    code = "deposits_blocked"
+    message = _("Too many of your deposits were refused. Write to us to deposit again.")
+
+    def __init__(self, until: datetime | None) -> None:
+        if until is None:
+            super().__init__()
+        else:
+            words = _("Too many of your deposits were refused. You can deposit again from %(at)s.")
+            super().__init__(words % {"at": moment_text(until, gettext("j M Y, H:i"))})
+
+
+class NothingBlocked(Refusal):
+    """No refused deposits block new ones."""
+
+    code = "nothing_blocked"
+    message = _("The deposits of this player are not blocked.")
+
+
+class NotWholeMinorUnits(Refusal):
+    """Finer than what can be handed over."""
+
+    code = "not_minor_units"
+    field = "amount"
+    message = _("Cash is paid in whole cents; what is finer stays in your account.")
+
+
+class NoCashRate(Refusal):
+    """The currency has no rate, so nothing in it can be compared with a limit."""
+
+    code = "no_cash_rate"
+    field = "amount"
+    message = _("There is no exchange rate for this currency, so it is not paid in or out now.")
+
+
+class WithdrawalsClosed(Refusal):
+    """The ledger's check failed, or none passed lately: no money leaves until one passes."""
+
+    code = "withdrawals_closed"
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    message = _("Withdrawals are closed for the moment. Your money stays in your account.")
+
+
+class DebtFirst(Refusal):
+    """What the player owes is paid first, and what is left does not cover the withdrawal."""
+
+    code = "debt_first"
+    field = "amount"
+
+    def __init__(self, left: Money, *, disputed: bool) -> None:
+        words = (
+            _("You owe money, and a dispute about it is open. You can withdraw %(amount)s.")
+            if disputed
+            else _("What you owe is paid first. You can withdraw %(amount)s.")
+        )
+        super().__init__(words % {"amount": format_money(left)})
+
+
+class NotClosable(Refusal):
+    """Something stands in the way of closing an account; the sentence says what."""
+
+    code = "not_closable"
+
+
+class NothingToPay(Refusal):
+    """A closed account has no money that could be paid out."""
+
+    code = "nothing_to_pay"
+    message = _("This account has nothing to be paid out.")
+
+
+class StepNotPossible(Refusal):
+    """From its present state there is no such step."""
+
+    code = "step_not_possible"
+    message = _("This is not possible in its present state. Nothing was changed.")
+
+
+class PlanChanged(Refusal):
+    """What a reversal takes is not what its approver was shown."""
+
+    code = "plan_changed"
+    status = HTTPStatus.CONFLICT
+    message = _(
+        "Where the money comes from has changed since the page was shown. Look at it again. Nothing was changed."
+    )
+
+
+class PlayerShort(Refusal):
+    """A correction would take more than the player has."""
+
+    code = "player_short"
+    field = "amount"
+    message = _("The player's balance does not cover it. Nothing was changed.")
+
+
+class ToldNeeded(Refusal):
+    """A refusal that does not say what its player is told."""
+
+    code = "told_needed"
+    field = "told_player"
+    message = _("Choose what the player is told.")
+
+
+class DestinationNeeded(Refusal):
+    """Money is to be paid out and nobody said where."""
+
+    code = "destination_needed"
+    field = "holder"
+    message = _("Say where we pay it.")
+
+
+class DestinationUnreadable(Refusal):
+    """Where a withdrawal is paid cannot be decrypted here."""
+
+    code = "destination_unreadable"
+    message = _(
+        "The bank details cannot be read: their key is missing. Tell an administrator. Nothing was changed."
+    )

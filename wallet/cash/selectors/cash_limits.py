@@ -1,0 +1,51 @@
+from collections.abc import Mapping
+from typing import Final
+
+from django.db import connection
+
+from wallet.cash.models import CashLimit, LimitName
+from wallet.money.values import BASE_CURRENCY, Money
+
+RAISED: Final = (LimitName.WITHDRAWAL_MOST, LimitName.WITHDRAWAL_DAY)
+
+
+Limits = Mapping[tuple[str, str], Money]
+
+
+_WHOLE: Final = 100
+
+
+def limits() -> Limits:
+    """Return every limit in force, by name and currency. One query."""
+    rows = (
+        CashLimit.objects.filter(decision__approved=True)
+        .order_by("name", "currency", "-id")
+        .distinct("name", "currency")
+    )
+    return {(row.name, row.currency_id): Money(row.units, row.currency_id) for row in rows}
+
+
+def limit(name: LimitName, currency: str = BASE_CURRENCY) -> Money:
+    """Return one limit in force; the migration makes one of every kind."""
+    return limits()[name.value, currency]
+
+
+def raised(limit: Money, hundredths: int) -> Money:
+    """Return so many hundredths of a limit, rounded down."""
+    return Money(limit.units * hundredths // _WHOLE, limit.currency)
+
+
+def _withdrawal_factor(player_id: int) -> int:
+    """How many hundredths of the house's limits a player may withdraw; what raises them answers (`loyalty/sql/withdrawing.sql`)."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT public.wallet_withdrawal_factor(%s)", [player_id])
+        return int(cursor.fetchall()[0][0])
+
+
+def limits_of(player_id: int) -> Limits:
+    """Return every limit as it holds for a player: the tier may raise the largest withdrawal and those of 24 hours. Two queries."""
+    factor = _withdrawal_factor(player_id)
+    return {
+        (name, currency): raised(units, factor) if name in RAISED else units
+        for (name, currency), units in limits().items()
+    }

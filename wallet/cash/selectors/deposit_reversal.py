@@ -1,0 +1,95 @@
+"""What reversing a deposit takes: what is there, then held withdrawals, and the rest is recorded as a debt. Nothing here changes anything."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from wallet.cash.models import (
+    Deposit,
+    Withdrawal,
+    WithdrawalRefusal,
+    WithdrawalState,
+    WithdrawalStep,
+)
+from wallet.ledger.models import Kind, Transfer
+from wallet.ledger.selectors import funds as ledger
+from wallet.money.values import Money
+
+
+@dataclass(frozen=True, slots=True)
+class ReversalPlan:
+    """What becomes of the amount: `balance` is there, `refused` withdrawals give theirs back, `owed` is recorded as a debt."""
+
+    transfer: Transfer
+    deposit: Deposit
+    amount: Money
+    balance: Money
+    refused: list[tuple[Withdrawal, Money]]
+    owed: Money
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the balance does not cover it."""
+        return self.balance < self.amount
+
+    @property
+    def digest(self) -> str:
+        """What an approver was shown, in short: it differs where anything of it does."""
+        refused = [(one.number, str(money)) for one, money in self.refused]
+        facts = (self.transfer.pk, str(self.amount), str(self.balance), refused, str(self.owed))
+        return sha256(repr(facts).encode()).hexdigest()
+
+
+def plan_reversal(transfer: Transfer) -> ReversalPlan | None:
+    """Return what reversing this transfer would do now; None unless it credited a recorded deposit. Three queries.
+
+    Held withdrawals of the deposit's currency are refused whole, oldest first, as far as they are needed.
+    """
+    if transfer.kind != Kind.DEPOSIT:
+        return None
+    deposit = Deposit.objects.filter(steps__transfer=transfer).first()
+    if deposit is None:
+        return None
+    amount = Money(deposit.units, deposit.currency_id)
+    zero = Money.zero(amount.currency)
+    balance = ledger.balance(deposit.player_id, amount.currency)
+    there, refused = balance, []
+    for withdrawal in _held(deposit):
+        if there >= amount:
+            break
+        money = Money(withdrawal.units, amount.currency)
+        refused.append((withdrawal, money))
+        there += money
+    return ReversalPlan(
+        transfer, deposit, amount, min(balance, amount), refused, max(amount - there, zero)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What a reversal took beside the balance: withdrawals that it refused, and what it recorded as a debt."""
+
+    refused: list[Withdrawal]
+    owed: Money | None
+
+
+def taken_by(reversal: Transfer) -> Taken:
+    """Return what was done with the reversal of a deposit, in its transaction. Two queries."""
+    steps = WithdrawalStep.objects.filter(
+        withdrawal__player=reversal.player_id,
+        to_state=WithdrawalState.REFUSED,
+        told_player=WithdrawalRefusal.REVERSED,
+        transfer__xact=reversal.xact,
+    )
+    debts = Transfer.objects.filter(
+        player=reversal.player_id, kind=Kind.ADVANCE, xact=reversal.xact
+    )
+    owed = debts.first()
+    return Taken(
+        [step.withdrawal for step in steps.select_related("withdrawal").order_by("id")],
+        Money(owed.amount, owed.currency_id) if owed else None,
+    )
+
+
+def _held(deposit: Deposit) -> list[Withdrawal]:
+    rows = Withdrawal.objects.filter(player=deposit.player_id, currency=deposit.currency_id)
+    return list(rows.filter(state=WithdrawalState.HELD).order_by("id"))

@@ -1,0 +1,193 @@
+"""The desk's list: what waits for this person, what waits for others, and everything, searched."""
+
+import re
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, Literal, TypeVar
+from uuid import UUID
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, Value
+
+from accounts.models import User
+from accounts.roles import Right
+from wallet.cash.models import (
+    OPEN_WITHDRAWALS,
+    Correction,
+    Deposit,
+    DepositState,
+    DepositStep,
+    Withdrawal,
+    WithdrawalState,
+    WithdrawalStep,
+)
+from wallet.cash.selectors import payments
+from wallet.cash.selectors.desk_lines import Line, line
+from wallet.money.values import Money
+from wallet.providers.services import registry
+
+PER_PAGE: Final = 25
+MOST_WAITING: Final = 50
+What = Literal["deposit", "withdrawal"]
+Payment = TypeVar("Payment", Deposit, Withdrawal)
+_NUMBER: Final = re.compile(r"([DW])-?0*([1-9][0-9]{0,17})", re.IGNORECASE)
+_DIGITS: Final = re.compile(r"[1-9][0-9]{0,17}")
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What to look for; None or "" where it does not matter."""
+
+    words: str = ""
+    units: int | None = None
+    what: What | None = None
+    state: str = ""
+    currency: str = ""
+    provider: str = ""
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """What waits, oldest first; `more` when there are more than a page shows."""
+
+    lines: list[Line]
+    corrections: list[tuple[Correction, Money]]
+    more: bool
+
+
+def waiting(user: User, rights: AbstractSet[Right], *, opened: bool) -> tuple[Waiting, Waiting]:
+    """Return what waits for this very person, and what waits for others. Seven queries."""
+    mine = _withdrawals_for(user, rights, opened=opened), _deposits_for(user, rights)
+    own = Q(proposed_by=user) if Right.APPROVE_CASH in rights else Q(pk__isnull=False)
+    charged = list(payments.charged_back()[: MOST_WAITING + 1])
+    proposes = Right.DO_CASH in rights
+    return (
+        _collected(*mine, ~own, charged if proposes else []),
+        _collected(~mine[0], ~mine[1], own, [] if proposes else charged),
+    )
+
+
+def _withdrawals_for(user: User, rights: AbstractSet[Right], *, opened: bool) -> Q:
+    found = Q(pk__isnull=True)
+    if opened and Right.DO_CASH in rights:
+        found |= Q(state__in=(WithdrawalState.APPROVED, WithdrawalState.BOUNCED))
+        found |= Q(state=WithdrawalState.REQUESTED) & ~Q(asked_by=user.pk)
+    if opened and Right.APPROVE_CASH in rights:
+        found |= Q(state=WithdrawalState.SECOND) & ~Q(last_by=user.pk) & ~Q(asked_by=user.pk)
+    if Right.APPROVE_CASH in rights:
+        found |= Q(state=WithdrawalState.DOUBTED) & ~Q(last_by=user.pk)
+    if Right.HOLD_CASH in rights:
+        found |= Q(state=WithdrawalState.HELD)
+    return found
+
+
+def _deposits_for(user: User, rights: AbstractSet[Right]) -> Q:
+    return ~Q(last_by=user.pk) if Right.APPROVE_CASH in rights else Q(pk__isnull=True)
+
+
+def _collected(withdrawals: Q, deposits: Q, corrections: Q, charged: list[Deposit]) -> Waiting:
+    taken = WithdrawalStep.objects.filter(withdrawal=OuterRef("pk")).order_by("-n")
+    recorded = DepositStep.objects.filter(deposit=OuterRef("pk")).order_by("-n")
+    desk = payments.deposits().filter(provider=registry.MANUAL, state=DepositState.REQUESTED)
+    found: list[Deposit | Withdrawal] = [
+        *payments.withdrawals()
+        .filter(state__in=OPEN_WITHDRAWALS)
+        .annotate(
+            last_by=Subquery(taken.values("acting_user")[:1]),
+            asked_by=Subquery(taken.filter(n=1).values("acting_user")[:1]),
+        )
+        .filter(withdrawals)
+        .order_by("id")[: MOST_WAITING + 1],
+        *desk.annotate(last_by=Subquery(recorded.values("acting_user")[:1]))
+        .filter(deposits)
+        .order_by("id")[: MOST_WAITING + 1],
+        *charged,
+    ]
+    found.sort(key=lambda one: one.created_at)
+    rows = Correction.objects.filter(corrections, decision=None)
+    proposed = list(rows.select_related("player", "proposed_by").order_by("id")[: MOST_WAITING + 1])
+    return Waiting(
+        [line(one, charged_back=one in charged) for one in found[:MOST_WAITING]],
+        [(row, Money(row.units, row.currency_id)) for row in proposed[:MOST_WAITING]],
+        more=max(len(found), len(proposed)) > MOST_WAITING,
+    )
+
+
+def people(mine: Waiting, others: Waiting, found: Iterable[Line]) -> Iterator[int]:
+    """Return the players whom the desk's list names, by number."""
+    for one in (*mine.lines, *others.lines, *found):
+        yield one.one.player_id
+    for correction, _money in (*mine.corrections, *others.corrections):
+        yield correction.player_id
+
+
+def find(search: Search, number: str | None) -> tuple[Page[tuple[datetime, int, str]], list[Line]]:
+    """Return one page of what was found, newest first, and its lines. Four queries at most."""
+    parts = [_found(what, search) for what in _kinds(search)]
+    rows = parts[0].union(*parts[1:], all=True).order_by("-created_at", "-id")
+    page = Paginator(rows, PER_PAGE).get_page(number)
+    heads = [(what, pk) for _at, pk, what in page.object_list]
+    known: dict[tuple[str, int], Deposit | Withdrawal] = {}
+    for what in _kinds(search):
+        wanted = [pk for kind, pk in heads if kind == what]
+        source = payments.deposits() if what == "deposit" else payments.withdrawals()
+        known.update({(what, one.pk): one for one in source.filter(pk__in=wanted)})
+    return page, [line(known[head]) for head in heads]
+
+
+def _kinds(search: Search) -> tuple[What, ...]:
+    return (search.what,) if search.what else ("deposit", "withdrawal")
+
+
+def _found(
+    what: What, search: Search
+) -> "QuerySet[Deposit | Withdrawal, tuple[datetime, int, str]]":
+    model: type[Deposit | Withdrawal] = Deposit if what == "deposit" else Withdrawal
+    rows = model.objects.filter(_wanted(what, search)).order_by()
+    return rows.annotate(what=Value(what)).values_list("created_at", "id", "what")
+
+
+def matching(
+    rows: QuerySet[Payment, Payment], what: What, search: Search
+) -> QuerySet[Payment, Payment]:
+    """Return what a search finds of these deposits or withdrawals; none where it asks for the other kind."""
+    return rows.filter(_wanted(what, search)) if what in _kinds(search) else rows.none()
+
+
+def _wanted(what: What, search: Search) -> Q:
+    wanted = {
+        "state": search.state,
+        "currency_id": search.currency,
+        "provider": search.provider,
+        "units": search.units,
+        "created_at__gte": search.since,
+        "created_at__lt": search.until,
+    }
+    given = {name: value for name, value in wanted.items() if value not in ("", None)}
+    return _words(what, search.words) & Q(**given)
+
+
+def _words(what: What, words: str) -> Q:
+    """A number of the desk, a reference, an account's number, or part of a name, address or note."""
+    if not words:
+        return Q()
+    if number := _NUMBER.fullmatch(words):
+        same = number.group(1).upper() == what[0].upper()
+        return Q(pk=int(number.group(2))) if same else Q(pk__isnull=True)
+    if _DIGITS.fullmatch(words):
+        return Q(player_id=int(words)) | Q(pk=int(words))
+    try:
+        return Q(reference=UUID(words))
+    except ValueError:
+        pass
+    steps: QuerySet[DepositStep] | QuerySet[WithdrawalStep]
+    if what == "deposit":
+        steps = DepositStep.objects.filter(deposit=OuterRef("pk"), note__icontains=words)
+    else:
+        steps = WithdrawalStep.objects.filter(withdrawal=OuterRef("pk"), note__icontains=words)
+    named = Q(player__full_name__icontains=words) | Q(player__email__icontains=words)
+    return named | Q(Exists(steps))

@@ -1,0 +1,38 @@
+from dataclasses import dataclass
+from typing import Final
+
+from wallet.cash.models import CashLimit
+from wallet.cash.selectors import cash_limits
+from wallet.money.values import Money
+
+MOST_DECIDED: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A limit that waits for a second person, beside the one in force."""
+
+    row: CashLimit
+    before: Money
+    after: Money
+
+
+def proposals() -> list[Proposal]:
+    """Return the limits that wait for a second person. Two queries."""
+    found = cash_limits.limits()
+    rows = CashLimit.objects.filter(decision=None).select_related("proposed_by").order_by("id")
+    return [
+        Proposal(
+            row,
+            found[row.name, row.currency_id],
+            Money(row.units, row.currency_id),
+        )
+        for row in rows
+    ]
+
+
+def decided_limits() -> list[tuple[CashLimit, Money]]:
+    """Return the limits that people decided last, newest first, with their amounts. One query."""
+    rows = CashLimit.objects.filter(decision__decided_by__isnull=False)
+    people = rows.select_related("proposed_by", "decision__decided_by").order_by("-id")
+    return [(row, Money(row.units, row.currency_id)) for row in people[:MOST_DECIDED]]

@@ -1,0 +1,147 @@
+"""What is asked about cash: limits in force, open withdrawals, what a player has and is owed."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, QuerySet, Subquery, Sum
+from django.utils import timezone
+
+from wallet.cash.models import (
+    CHARGED_BACK,
+    MAY_BE_HELD,
+    OPEN_WITHDRAWALS,
+    Correction,
+    Deposit,
+    DepositState,
+    DepositStep,
+    ProviderEvent,
+    Withdrawal,
+    WithdrawalState,
+    WithdrawalStep,
+)
+from wallet.money.values import (
+    BASE_CURRENCY,
+    Money,
+)
+
+DAY: Final = timedelta(hours=24)
+"""A reconciliation without a result by then was killed; the scheduled one is ended before."""
+
+"""What a tier may raise: limits that protect the house alone. Who has to agree to a withdrawal, no tier says."""
+
+_DEAD: Final = (
+    DepositState.REFUSED,
+    DepositState.FAILED,
+    DepositState.EXPIRED,
+    WithdrawalState.REFUSED,
+)
+
+
+def moved_since(
+    model: type[Deposit] | type[Withdrawal],
+    player_id: int,
+    since: datetime,
+    *,
+    provider: str | None = None,
+) -> Money:
+    """Return the worth in USD of what a player has asked to move, without what came to nothing."""
+    rows = model.objects.filter(player_id=player_id, created_at__gt=since)
+    if provider is not None:
+        rows = rows.filter(provider=provider)
+    found = rows.exclude(state__in=_DEAD).aggregate(worth=Sum("amount_usd"))
+    return Money(int(found["worth"] or 0), BASE_CURRENCY)
+
+
+def withdrawn_lately(player_id: int) -> Money:
+    """Return the worth in USD of what counts towards the withdrawals of 24 hours."""
+    return moved_since(Withdrawal, player_id, timezone.now() - DAY)
+
+
+def deposits(player_id: int | None = None) -> QuerySet[Deposit]:
+    """Return deposits, newest first."""
+    rows = Deposit.objects.select_related("player").order_by("-id")
+    return rows if player_id is None else rows.filter(player_id=player_id)
+
+
+def withdrawals(player_id: int | None = None) -> QuerySet[Withdrawal]:
+    """Return withdrawals, newest first."""
+    rows = Withdrawal.objects.select_related("player").order_by("-id")
+    return rows if player_id is None else rows.filter(player_id=player_id)
+
+
+def holdable(player_id: int) -> QuerySet[Withdrawal]:
+    """Return the withdrawals of a player that can be held, oldest first."""
+    return Withdrawal.objects.filter(player=player_id, state__in=MAY_BE_HELD).order_by("id")
+
+
+def charged_back() -> QuerySet[Deposit]:
+    """Return credited deposits that failed after all and that nobody has proposed to reverse since, oldest first."""
+    return _charged_back(Correction.objects.all())
+
+
+def charge_back_of(player_id: int) -> ProviderEvent | None:
+    """Return the callback that charged a deposit of this player back, while it is not decided whether to reverse it."""
+    open_ = _charged_back(Correction.objects.filter(decision__isnull=False)).filter(
+        player=player_id
+    )
+    rows = ProviderEvent.objects.filter(deposit__in=open_, outcome=CHARGED_BACK)
+    return rows.order_by("-pk").first()
+
+
+def _charged_back(answers: QuerySet[Correction]) -> QuerySet[Deposit]:
+    """Credited deposits with a charge-back that none of these corrections came after."""
+    said = ProviderEvent.objects.filter(deposit=OuterRef("pk"), outcome=CHARGED_BACK)
+    credited = DepositStep.objects.filter(deposit=OuterRef("pk"), to_state=DepositState.CREDITED)
+    rows = (
+        deposits()
+        .filter(Exists(said), state=DepositState.CREDITED)
+        .annotate(
+            charged_back_at=Subquery(said.order_by("-pk").values("received_at")[:1]),
+            credit=Subquery(credited.values("transfer")[:1]),
+        )
+    )
+    later = answers.filter(original=OuterRef("credit"), proposed_at__gt=OuterRef("charged_back_at"))
+    return rows.filter(~Exists(later)).order_by("pk")
+
+
+def withdrawals_under_way(players: Iterable[int]) -> QuerySet[Withdrawal]:
+    """Return the withdrawals of these players that have not ended, oldest first."""
+    rows = Withdrawal.objects.filter(player__in=players, state__in=OPEN_WITHDRAWALS)
+    return rows.select_related("player").order_by("id")
+
+
+def destinations(player_id: int) -> set[str]:
+    """The digests of where the player has asked to be paid so far, refused or not: what is not among them is new payment data. One query."""
+    rows = Withdrawal.objects.filter(player_id=player_id).order_by()
+    return set(rows.values_list("destination_digest", flat=True).distinct())
+
+
+def latest_cash(player_id: int, count: int = 10) -> list[Deposit | Withdrawal]:
+    """Return a player's latest deposits and withdrawals together, newest first. Two queries."""
+    found: list[Deposit | Withdrawal] = [
+        *deposits(player_id)[:count],
+        *withdrawals(player_id)[:count],
+    ]
+    return sorted(found, key=lambda one: one.created_at, reverse=True)[:count]
+
+
+def receipts(transfers: Iterable[int]) -> Mapping[int, tuple[str, UUID, str]]:
+    """Return kind, reference and number of the receipt behind each transfer. Two queries."""
+    wanted, found = list(transfers), {}
+    for step in DepositStep.objects.filter(transfer_id__in=wanted).select_related("deposit"):
+        found[step.transfer_id] = ("deposit", step.deposit.reference, step.deposit.number)
+    for one in WithdrawalStep.objects.filter(transfer_id__in=wanted).select_related("withdrawal"):
+        found[one.transfer_id] = ("withdrawal", one.withdrawal.reference, one.withdrawal.number)
+    return {transfer: receipt for transfer, receipt in found.items() if transfer is not None}
+
+
+def waiting_sums() -> Mapping[str, Money]:
+    """Return what waits to be paid out to everybody, by currency."""
+    sums: defaultdict[str, int] = defaultdict(int)
+    rows = Withdrawal.objects.filter(state__in=OPEN_WITHDRAWALS)
+    for currency, units in rows.values_list("currency_id").annotate(held=Sum("units")):
+        sums[currency] += int(units)
+    return {code: Money(units, code) for code, units in sorted(sums.items())}

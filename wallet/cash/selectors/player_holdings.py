@@ -1,0 +1,81 @@
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import ROUND_DOWN, Decimal
+
+from wallet.ledger.selectors import funds
+from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, PLAY_MONEY, Money, payable
+from wallet.rates.refusals import NoRate
+from wallet.rates.values import amount_usd
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """One line of the bank page: what a player has in a currency, and what is held of it."""
+
+    currency: str
+    available: Money
+    in_play: Money
+    withdrawing: Money
+
+    @property
+    def is_play_money(self) -> bool:
+        """Whether it is money that is worth nothing."""
+        return self.currency == PLAY_MONEY
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """All balances in one currency. `as_of` is the time of the oldest rate used; None: none was."""
+
+    money: Money
+    as_of: datetime | None
+    left_out: tuple[str, ...]
+
+
+def holdings(player_id: int) -> list[Holding]:
+    """Return what a player has, the base currency first. Three queries."""
+    parts = (
+        funds.balances(player_id),
+        funds.in_play(player_id),
+        funds.withdrawing(player_id),
+    )
+    found = [{money.currency: money for money in part} for part in parts]
+    codes = {BASE_CURRENCY}.union(*found)
+    ordered = sorted(codes, key=lambda code: list(MINOR_DIGITS).index(code))
+    return [
+        Holding(code, *(part.get(code, Money.zero(code)) for part in found)) for code in ordered
+    ]
+
+
+def total(balances: Iterable[Money], currency: str) -> Total:
+    """Return real balances in one currency at the latest rates, down to its minor unit.
+
+    What has no rate, or no rate in which to say it, is named in `left_out`. One query per currency.
+    """
+    units, left_out, times = Decimal(0), [], []
+    try:
+        target = funds.rate(currency)
+    except NoRate:
+        return total(balances, BASE_CURRENCY)
+    for money in balances:
+        if money.currency == PLAY_MONEY or not money:
+            continue
+        if money.currency == currency:
+            units += money.units
+            continue
+        try:
+            quote = funds.rate(money.currency)
+        except NoRate:
+            left_out.append(money.currency)
+            continue
+        units += Decimal(money.units) * quote.rate / target.rate
+        times += [one.as_of for one in (quote, target) if one.currency != BASE_CURRENCY]
+    whole = int(units.to_integral_value(rounding=ROUND_DOWN))
+    return Total(payable(Money(whole, currency)), min(times, default=None), tuple(left_out))
+
+
+def usd(money: Money) -> tuple[Money, Decimal]:
+    """Return the worth of `money` and the rate used. Raises NoRate."""
+    quote = funds.rate(money.currency)
+    return amount_usd(money, quote.rate), quote.rate

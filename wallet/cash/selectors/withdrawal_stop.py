@@ -1,0 +1,40 @@
+from datetime import timedelta
+from enum import StrEnum
+
+from django.conf import settings
+from django.utils import timezone
+
+from wallet.ledger.selectors.check_runs import latest_check, unfinished_checks
+
+
+class Closed(StrEnum):
+    """Why no money may leave the house, or one player's account."""
+
+    BROKEN = "broken"  # the latest check of the ledger failed, or died
+    UNCHECKED = "unchecked"  # there was none yet, or none for too long, or the clock was set back
+
+
+def closed(player_id: int | None = None) -> Closed | None:
+    """Return why withdrawals are closed to everybody, or to this player, or None.
+
+    None where the latest check is young, none died since, and it passed or what it found is about other players.
+    """
+    latest = latest_check()
+    if latest is None:
+        return Closed.UNCHECKED
+    failed = not latest.passed and (latest.players is None or player_id in latest.players)
+    if failed or unfinished_checks().filter(at__gt=latest.at).exists():
+        return Closed.BROKEN
+    young = abs(timezone.now() - latest.at) < timedelta(hours=settings.LEDGER_CHECK_HOURS)
+    return None if young else Closed.UNCHECKED
+
+
+def players_closed() -> int:
+    """Return for how many players alone the latest check closes withdrawals."""
+    latest = latest_check()
+    return len(latest.players or ()) if latest else 0
+
+
+def withdrawals_open(player_id: int | None = None) -> bool:
+    """Whether money may leave the house, or this player's account."""
+    return closed(player_id) is None

@@ -1,0 +1,59 @@
+"""Accepting what the reconciliation found: one person proposes it, another one decides.
+
+For a finding that cannot be undone, once what can be done about the money is done: from then on every check names
+it as accepted, for ever, and it closes nothing any more.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Right, require, requires
+from approvals.services import Flow, Reason
+from journal.models import Kind
+from journal.refusals import ChangedMeanwhile
+from journal.services.recording import record
+from wallet.cash.refusals import StepNotPossible
+from wallet.cash.selectors import discrepancies
+from wallet.cash.services import steps
+from wallet.ledger.models import Acceptance, AcceptanceDecision
+
+_FLOW: Final = Flow(AcceptanceDecision, requires(Right.APPROVE_CASH), Reason.OPTIONAL)
+
+
+@transaction.atomic
+def propose(line: str, row: str, *, acting_user: User, reason: str) -> Acceptance:
+    """Propose to accept a finding of the latest check, word for word.
+
+    Raises NotPermitted, ReasonMissing, StepNotPossible where it is none, ChangedMeanwhile where it was proposed already.
+    """
+    require(acting_user, Right.DO_CASH)
+    reason = steps.reason(reason)
+    if not any(one.line == line and row in one.rows for one in discrepancies.latest()):
+        raise StepNotPossible(detail=line)
+    if Acceptance.objects.filter(line=line, row=row, decision=None).exists():
+        raise ChangedMeanwhile(detail=line)
+    made = Acceptance.objects.create(line=line, row=row, reason=reason, proposed_by=acting_user)
+    _tell(Kind.LEDGER_FINDING_PROPOSED, made, acting_user, {"reason": reason})
+    return made
+
+
+@transaction.atomic
+def decide(
+    acceptance_id: int, *, approved: bool, acting_user: User, reason: str = ""
+) -> AcceptanceDecision:
+    """Accept it, or not: once, as another person. It counts from the next check on. Raises as `Flow.decide`."""
+    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
+    row = Acceptance.objects.get(pk=acceptance_id)
+    decision, is_new = _FLOW.decide(row, verdict)
+    if is_new:
+        data = {"approved": approved, "proposed_by": row.proposed_by_id}
+        _tell(Kind.LEDGER_FINDING_DECIDED, row, acting_user, data)
+    return decision
+
+
+def _tell(kind: Kind, row: Acceptance, actor: User, data: Mapping[str, object]) -> None:
+    about = {"line": row.line, "row": row.row, **data}
+    record(kind, actor=actor.pk, subject=f"finding {row}", data=about)

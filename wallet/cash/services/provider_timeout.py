@@ -1,0 +1,88 @@
+"""A provider that was told to pay and says nothing: two people may say that it did not pay.
+
+Its money stays held all the while. What the provider says counts before and after: paid is paid, and where
+staff have ended the withdrawal by then, that is an event (`callbacks`).
+"""
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Right, may, require
+from approvals.services import require_another_person
+from journal.models import Kind
+from wallet.cash.models import Withdrawal, WithdrawalState
+from wallet.cash.refusals import StepNotPossible
+from wallet.cash.services import payout, steps
+
+
+@transaction.atomic
+def doubt(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
+    """Say that the provider did not pay a withdrawal that it was told of, and how that is known.
+
+    `seen` is the number of the last step that the page showed. Raises NotPermitted, ReasonMissing, ChangedMeanwhile,
+    StepNotPossible.
+    """
+    withdrawal, taken = _locked(withdrawal_id, seen, acting_user, WithdrawalState.DOUBTED)
+    if not taken:
+        reason = _step(
+            withdrawal, WithdrawalState.SENT, WithdrawalState.DOUBTED, acting_user, reason
+        )
+        payout.tell(Kind.WITHDRAWAL_DOUBTED, withdrawal, acting_user, reason)
+    return withdrawal
+
+
+@transaction.atomic
+def wait(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
+    """Take that back: the provider's word is awaited as before. Raises what `doubt` does."""
+    withdrawal, taken = _locked(withdrawal_id, seen, acting_user, WithdrawalState.SENT)
+    if not taken:
+        reason = _step(
+            withdrawal, WithdrawalState.DOUBTED, WithdrawalState.SENT, acting_user, reason
+        )
+        payout.tell(Kind.WITHDRAWAL_RELEASED, withdrawal, acting_user, reason)
+    return withdrawal
+
+
+def _locked(
+    withdrawal_id: int, seen: int, actor: User, after: WithdrawalState
+) -> tuple[Withdrawal, bool]:
+    """Return the withdrawal, locked, and whether this person has taken this very step already."""
+    if not may(actor, Right.DO_CASH):
+        require(actor, Right.APPROVE_CASH)
+    withdrawal = steps.lock_withdrawal(withdrawal_id)
+    return withdrawal, steps.is_taken(withdrawal, seen, {after}, actor)
+
+
+def _step(
+    withdrawal: Withdrawal,
+    before: WithdrawalState,
+    after: WithdrawalState,
+    actor: User,
+    reason: str,
+) -> str:
+    reason = steps.reason(reason)
+    _see_state(withdrawal, before)
+    steps.step_withdrawal(withdrawal, after, actor=actor, note=reason)
+    return reason
+
+
+@transaction.atomic
+def bounce(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
+    """Agree, as another person, that it was not paid: staff pay it otherwise or give it back.
+
+    Raises AnotherPersonNeeded, and what `doubt` does.
+    """
+    require(acting_user, Right.APPROVE_CASH)
+    reason = steps.reason(reason)
+    withdrawal = steps.lock_withdrawal(withdrawal_id)
+    if steps.is_taken(withdrawal, seen, {WithdrawalState.BOUNCED}, acting_user):
+        return withdrawal
+    _see_state(withdrawal, WithdrawalState.DOUBTED)
+    require_another_person(acting_user, {steps.last_step(withdrawal).acting_user_id})
+    payout.bounce(withdrawal, actor=acting_user, note=reason)
+    return withdrawal
+
+
+def _see_state(withdrawal: Withdrawal, state: WithdrawalState) -> None:
+    if withdrawal.state != state:
+        raise StepNotPossible(detail=withdrawal.state)

@@ -1,0 +1,29 @@
+"""Where withdrawals are paid, at rest: encrypted with the keys of identity documents, and compared by a keyed digest."""
+
+from typing import Final
+
+from accounts.identity.sealing import digest, seal, unseal
+from wallet.cash.values.bank_details import Details, read
+
+_PURPOSE: Final = "payment destination"
+
+
+def sealed(player_id: int, destination: Details) -> bytes:
+    """Encrypt a destination; it opens for its player alone."""
+    return seal(_owner(player_id), destination.canonical.encode())
+
+
+def opened(player_id: int, token: bytes) -> Details | None:
+    """Decrypt a destination; None for a withdrawal without one, as the history of a benchmark has. Raises Unsealable."""
+    if not token:
+        return None
+    return read(unseal(_owner(player_id), token).decode())
+
+
+def digest_of(player_id: int, destination: Details) -> str:
+    """Return what a player's destinations are compared by: nothing leads back from it, and no two players share one."""
+    return digest(f"{_PURPOSE} {player_id}", destination.canonical)
+
+
+def _owner(player_id: int) -> str:
+    return f"{_PURPOSE} of player {player_id}"

@@ -1,0 +1,92 @@
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from wallet.exchange.selectors import PastExchange
+from wallet.money.values import Money
+
+PAGE: Final = 50
+
+
+BATCH: Final = 1000
+
+
+_PLACE: Final = r"(?:[A-Z]{3}[0-9]{1,18}(?:\.(?=[A-Z])|$)){0,10}"
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which movements: None is all. `until` is not included."""
+
+    currency: str | None = None
+    kind: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One movement of a statement, and the balance of its account after it."""
+
+    seq: int
+    transfer_id: int
+    at: datetime
+    kind: str
+    label: str
+    amount: Money
+    balance: Money
+    round_id: UUID | None
+    round_name: str  # its number, or the reference of one that the casino does not know
+    note: str
+    exchange: PastExchange | None = None
+    receipt: tuple[str, UUID, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place between movements: how many of each account lie before it.
+
+    Each account numbers its movements without a gap, so a place never moves, whatever is added
+    and whatever clocks say; a page that begins at one repeats nothing and leaves nothing out.
+    """
+
+    passed: Mapping[str, int]
+
+    @classmethod
+    def parse(cls, text: str) -> "Place | None":
+        """Read what `str` wrote; None for anything else."""
+        if not re.fullmatch(_PLACE, text, re.ASCII):
+            return None
+        parts = [part for part in text.split(".") if part]
+        return cls({part[:3]: int(part[3:]) for part in parts})
+
+    def __str__(self) -> str:
+        """As it stands in an address: "COP3.USD120"."""
+        return ".".join(f"{code}{seq}" for code, seq in sorted(self.passed.items()))
+
+    def moved(self, lines: Iterable[Line], *, upward: bool) -> "Place":
+        """Return the place behind these lines, which follow from here in their order."""
+        passed = dict(self.passed)
+        for line in lines:
+            passed[line.amount.currency] = line.seq if upward else line.seq - 1
+        return Place(passed)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Lines, newest first, and the places from which older and newer ones follow."""
+
+    lines: list[Line]
+    older: Place | None
+    newer: Place | None
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """What an account had when a period began and when it ended; of one that is open at an end, nothing and what there is now."""
+
+    opening: Money
+    closing: Money

@@ -1,0 +1,42 @@
+"""Who asks, and how a refusal answers: what the pages of cash have in common."""
+
+from http import HTTPStatus
+from uuid import UUID, uuid4, uuid5
+
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+
+from accounts.factors import ask_first, refusal_of_factors
+from accounts.models import User
+from journal.refusals import Refusal, SentBefore
+from pages.refused import explain
+from wallet.cash.services import destinations
+from wallet.cash.services.destinations import Novelty
+from wallet.money.forms import MoneyForm
+
+
+def ask_where_elsewhere(request: HttpRequest, form: Form, player: User) -> HttpResponse | None:
+    """What asks for a second factor where a form has money paid elsewhere than ever before, and for the password for the first destination; None where it may go on.
+
+    The service refuses it without them (`services.destinations`); here the player is led there. Whose factor does not count, or who has none, reads it at the field, and the form is valid no more.
+    """
+    told = form.cleaned_data.get("destination") if form.is_valid() else None
+    new = destinations.novelty(player, told) if told else Novelty.KNOWN
+    if new == Novelty.KNOWN:
+        return None
+    if new == Novelty.ANOTHER and (refusal := refusal_of_factors(player)):
+        form.add_error("holder", refusal)
+        return None
+    return ask_first(request, player)
+
+
+def key_of(form: MoneyForm, purpose: str, user: User) -> UUID:
+    """Bind the form's key to its purpose and person, so that nobody can use up another's."""
+    return uuid5(form.idempotency_key, f"{purpose} of {user.pk}")
+
+
+def explain_anew(form: Form, refusal: Refusal) -> HTTPStatus:
+    """As `explain`; a form whose key belongs to another request gets a new one: sent again as it now stands, it is a request of its own."""
+    if isinstance(refusal, SentBefore):
+        form.data = {**dict(form.data.items()), form.add_prefix("key"): str(uuid4())}
+    return explain(form, refusal)

@@ -1,0 +1,176 @@
+"""What the cashier's pages show: what waits, and what this person may do with it."""
+
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.currencies import REAL_CURRENCIES
+from accounts.models import State, User
+from accounts.roles import Right
+from wallet.cash.models import (
+    MAY_BE_HELD,
+    OPEN_WITHDRAWALS,
+    Correction,
+    Deposit,
+    DepositState,
+    DepositStep,
+    LimitName,
+    Withdrawal,
+    WithdrawalState,
+    WithdrawalStep,
+)
+from wallet.cash.selectors import cash_limits, payments
+from wallet.ledger.models import Account
+from wallet.money import values
+from wallet.money.values import PLAY_MONEY, Money
+from wallet.providers.services import registry
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A button: what it does, its words, and whether a reason has to be written first."""
+
+    name: str
+    label: str | Promise
+    needs_note: bool = True
+    main: bool = False
+
+
+_WITH_PROVIDER: Final = (WithdrawalState.SENT, WithdrawalState.DOUBTED)
+APPROVE: Final = Action("approve", _("Approve"), needs_note=False, main=True)
+SEND: Final = Action("send", _("Have its provider pay it"), needs_note=False, main=True)
+AGAIN: Final = Action("again", _("Tell the provider again"), needs_note=False)
+PAY: Final = Action("pay", _("It is paid: reference above"), main=True)
+DOUBT: Final = Action("doubt", _("The provider did not pay it: ask a second person"))
+BOUNCE: Final = Action("bounce", _("Confirm: it was not paid"), main=True)
+WAIT: Final = Action("wait", _("Go on waiting for the provider"))
+HOLD: Final = Action("hold", _("Hold for review"))
+RELEASE: Final = Action("release", _("Release"), main=True)
+REFUSE: Final = Action("refuse", _("Refuse, money back"))
+REFUSE_DEPOSIT: Final = Action("refuse", _("Refuse"))
+
+
+_LISTED: Final = 100  # balances of closed accounts at once
+_NEXT: Final[Mapping[str, str | Promise]] = {
+    WithdrawalState.REQUESTED: _("Next: a cashier approves it or refuses it."),
+    WithdrawalState.SECOND: _("Next: a compliance manager, who is another person, approves it."),
+    WithdrawalState.APPROVED: _("Next: a cashier pays it and writes down the payment's reference."),
+    WithdrawalState.DOUBTED: _(
+        "Next: a compliance manager, who is another person, asks the provider too and confirms that it was not paid; or it goes on waiting."
+    ),
+    WithdrawalState.BOUNCED: _("Next: a cashier has it paid in another way, or refuses it."),
+    WithdrawalState.HELD: _("Next: compliance releases it, or it is refused."),
+}
+
+
+def next_step(one: Deposit | Withdrawal) -> str | Promise:
+    """Return who has to do what now; nothing where it has ended or a provider goes on. One query at most."""
+    if isinstance(one, Withdrawal):
+        return _NEXT.get(one.state, "")
+    if one.state == DepositState.CREDITED and payments.charged_back().filter(pk=one.pk).exists():
+        return _(
+            "The provider says that this payment failed after all. The player's withdrawals are held. Next: a cashier proposes to reverse it, and a compliance manager decides."
+        )
+    if (one.provider, one.state) == (registry.MANUAL, DepositState.REQUESTED):
+        return _("Next: a compliance manager, who is another person, approves it or refuses it.")
+    return ""
+
+
+def closed_with_money() -> list[tuple[User, list[Money]]]:
+    """Return the first closed accounts that still have money to be paid, with it: others follow as these are paid. One query."""
+    rows = Account.objects.filter(player__state=State.CLOSED, player__is_staff=False)
+    real = rows.filter(balance__gt=0).exclude(currency=PLAY_MONEY).select_related("player")
+    found: dict[User, list[Money]] = {}
+    for row in real.order_by("player_id", "currency_id")[:_LISTED]:
+        if row.player and (money := values.payable(Money(row.balance, row.currency_id))):
+            found.setdefault(row.player, []).append(money)
+    return list(found.items())
+
+
+def corrections_of(history: Sequence[DepositStep]) -> QuerySet[Correction]:
+    """Return what was proposed to correct a deposit, newest first."""
+    moved = [step.transfer_id for step in history if step.transfer_id is not None]
+    rows = Correction.objects.filter(original_id__in=moved)
+    return rows.select_related("decision__decided_by").order_by("-id")
+
+
+def withdrawal_actions(
+    withdrawal: Withdrawal,
+    history: Sequence[WithdrawalStep],
+    user: User,
+    rights: AbstractSet[Right],
+    *,
+    opened: bool,
+) -> list[Action]:
+    """Return what this person may do now, of a withdrawal with these steps; the services judge again."""
+    state, found = WithdrawalState(withdrawal.state), []
+    approves = opened and history[0].acting_user_id != user.pk
+    if state == WithdrawalState.REQUESTED and approves and Right.DO_CASH in rights:
+        found.append(APPROVE)
+    second = Right.APPROVE_CASH in rights and history[-1].acting_user_id != user.pk
+    if state == WithdrawalState.SECOND and approves and second:
+        found.append(APPROVE)
+    if opened and Right.DO_CASH in rights:
+        found += _payments(withdrawal, state)
+    if rights & {Right.DO_CASH, Right.APPROVE_CASH}:
+        found += _doubts(state, another=second)
+    if state == WithdrawalState.HELD and Right.HOLD_CASH in rights:
+        found.append(RELEASE)
+    if state in MAY_BE_HELD and Right.HOLD_CASH in rights:
+        found.append(HOLD)
+    ends = state in OPEN_WITHDRAWALS and state not in _WITH_PROVIDER
+    if ends and rights & {Right.DO_CASH, Right.APPROVE_CASH}:
+        found.append(REFUSE)
+    return found
+
+
+def _doubts(state: WithdrawalState, *, another: bool) -> list[Action]:
+    """Return what may be done about a provider that says nothing."""
+    if state == WithdrawalState.SENT:
+        return [DOUBT]
+    if state == WithdrawalState.DOUBTED:
+        return [BOUNCE, WAIT] if another else [WAIT]
+    return []
+
+
+def _payments(withdrawal: Withdrawal, state: WithdrawalState) -> list[Action]:
+    """Return how it may be paid: by its provider, or by hand."""
+    by_provider = (
+        withdrawal.provider in registry.ways_out() and withdrawal.provider != registry.MANUAL
+    )
+    if state == WithdrawalState.SENT:
+        return [AGAIN] if by_provider else []
+    if state == WithdrawalState.APPROVED:
+        return [SEND, PAY] if by_provider else [PAY]
+    return [PAY] if state == WithdrawalState.BOUNCED else []
+
+
+def deposit_actions(
+    deposit: Deposit, last: DepositStep, user: User, rights: AbstractSet[Right]
+) -> list[Action]:
+    """Return what this person may do now; the services judge again."""
+    if (deposit.provider, deposit.state) != (registry.MANUAL, DepositState.REQUESTED):
+        return []
+    found = []
+    if Right.APPROVE_CASH in rights and last.acting_user_id != user.pk:
+        found.append(APPROVE)
+    if rights & {Right.DO_CASH, Right.APPROVE_CASH}:
+        found.append(REFUSE_DEPOSIT)
+    return found
+
+
+def limits_table() -> list[Mapping[str, object]]:
+    """Return the limits in force: the name, and each real currency with what it is there. One query."""
+    found = cash_limits.limits()
+    return [
+        {
+            "label": name.label,
+            "amounts": [(code, found.get((name.value, code))) for code in REAL_CURRENCIES],
+        }
+        for name in LimitName
+    ]

@@ -1,0 +1,35 @@
+"""What waits for a person about money and rates."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.roles import Right
+from approvals.selectors import Queue, undecided
+from wallet.cash.models import (
+    OPEN_WITHDRAWALS,
+    CashLimit,
+    Correction,
+    Deposit,
+    DepositState,
+    Withdrawal,
+    WithdrawalState,
+)
+from wallet.ledger.models import Acceptance
+from wallet.providers.services import registry
+
+_OPEN: Final = tuple(state for state in OPEN_WITHDRAWALS if state != WithdrawalState.SENT)
+
+
+def cash_queues() -> tuple[Queue, ...]:
+    """Deposits, withdrawals, corrections, limits of cash, findings of the ledger's check."""
+    deposits = Deposit.objects.filter(state=DepositState.REQUESTED, provider=registry.MANUAL)
+    withdrawals = Withdrawal.objects.filter(state__in=_OPEN)
+    see, desk = Right.VIEW_CASH, "cash:desk"
+    return (
+        Queue(_("Deposits"), see, deposits, desk),
+        Queue(_("Withdrawals"), see, withdrawals, desk),
+        Queue(_("Corrections"), see, undecided(Correction), desk),
+        Queue(_("Cash limits"), Right.VIEW_LIMITS, undecided(CashLimit), "cash:limits"),
+        Queue(_("Findings of the ledger's check"), see, undecided(Acceptance), "cash:findings"),
+    )

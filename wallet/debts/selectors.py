@@ -1,0 +1,86 @@
+"""What a player owes the house, and how it is set off against balances before money leaves.
+
+The arithmetic only: `wallet.debts.services` carries a plan out, pages show it beforehand.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+from uuid import UUID
+
+from django.db import connection
+
+from wallet.debts.values import Debt, Paid, SetOff, plan
+from wallet.ledger.models import Cause, Kind, Transfer
+from wallet.ledger.selectors import funds
+from wallet.ledger.selectors.round_numbers import RoundNumber, number_of
+from wallet.money.values import PLAY_MONEY, Money
+from wallet.rates.selectors.rates import REAL, rates
+
+_DEBTS: Final = f"""
+    SELECT owed.cause, owed.round_id, owed.currency_id, owed.amount, owed.since,
+           owed.round_id IN (SELECT wallet_disputed_debts(%(player)s)),
+           {number_of("owed.round_id")}
+    FROM wallet_receivable AS owed
+    WHERE owed.player_id = %(player)s ORDER BY owed.since, owed.round_id
+"""  # noqa: S608 - written in code
+
+
+def debts_of(player_id: int) -> list[Debt]:
+    """Return what a player owes, oldest first. One query."""
+    with connection.cursor() as cursor:
+        cursor.execute(_DEBTS, {"player": player_id})
+        rows = cursor.fetchall()
+    return [
+        Debt(Cause(cause), cause_id, Money(units, currency), since, disputed, number)
+        for cause, cause_id, currency, units, since, disputed, number in rows
+    ]
+
+
+def disputed_debts(players: Iterable[int]) -> set[tuple[int, UUID]]:
+    """Return the causes of these players' debts that are disputed: (player, cause). One query."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT player, wallet_disputed_debts(player) FROM unnest(%s::bigint[]) AS player",
+            [sorted(set(players))],
+        )
+        return set(cursor.fetchall())
+
+
+def paid_with(player_id: int, xact: str) -> list[Paid]:
+    """Return what the transaction that asked for a withdrawal, or closed the account, paid of debts. One query."""
+    rows = Transfer.objects.filter(player_id=player_id, xact=xact, kind=Kind.REPAY).order_by("id")
+    numbered = rows.annotate(round_number=RoundNumber("wallet_transfer.round_id"))
+    return [
+        Paid(
+            Money(one.amount, one.currency_id),
+            Cause(one.details["cause"]),
+            one.round_id,
+            one.round_number,
+        )
+        for one in numbered
+        if one.round_id
+    ]
+
+
+def set_off_of(player_id: int, last: str | None = None) -> SetOff:
+    """Return what would be set off now where `last` is the currency that is withdrawn. One query without debts, three with."""
+    return plan_of(player_id, debts_of(player_id), last)
+
+
+def plan_of(player_id: int, debts: list[Debt], last: str | None = None) -> SetOff:
+    """The same for debts that were read before."""
+    balances = funds.balances(player_id)
+    if not debts:
+        real = {one.currency: one for one in balances if one.currency != PLAY_MONEY}
+        return SetOff(balances=real, free=dict(real))
+    return plan(debts, balances, rates(REAL), last)
+
+
+def withdrawable(player_id: int) -> dict[str, Money]:
+    """Return what may be withdrawn, by currency: each as if the other balances paid the debts first. Three queries at most."""
+    debts, balances = debts_of(player_id), funds.balances(player_id)
+    real = {one.currency: one for one in balances if one.currency != PLAY_MONEY}
+    if not debts:
+        return real
+    quotes = rates(REAL)
+    return {code: plan(debts, balances, quotes, code).withdrawable(code) for code in real}

@@ -1,0 +1,156 @@
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context
+from typing import Final
+from uuid import UUID
+
+from wallet.ledger.models import Cause
+from wallet.money.values import PLAY_MONEY, Money
+from wallet.rates.selectors.rates import REAL
+from wallet.rates.values import Quote
+
+_DOWN: Final = Context(prec=80, rounding=ROUND_FLOOR)
+
+
+_UP: Final = Context(prec=80, rounding=ROUND_CEILING)
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """What a player still owes for one cause: a voided round, or a reversed deposit (`cause_id` is its reference).
+
+    A disputed debt is reserved: it reduces what may be withdrawn, and is not collected.
+    """
+
+    cause: Cause
+    cause_id: UUID
+    money: Money
+    since: datetime
+    disputed: bool = False
+    round_number: str | None = None
+
+    @property
+    def round_name(self) -> str:
+        """The number of the round, or the reference of one that the casino does not know."""
+        return self.round_number or str(self.cause_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A part of a debt that is paid: `given` leaves a balance, `received` is what it buys in the currency of the debt.
+
+    What is received beyond `paid`, less than one unit of `given` buys, stays with the player.
+    """
+
+    debt: Debt
+    given: Money
+    received: Money
+    paid: Money
+    quotes: tuple[Quote, Quote] | None = None  # of an exchange: of `given` and of `received`
+
+
+@dataclass(slots=True)
+class SetOff:
+    """What is paid of debts, in order; what balances are after it, and what of them may be withdrawn."""
+
+    payments: list[Payment] = field(default_factory=list)
+    balances: dict[str, Money] = field(default_factory=dict)
+    free: dict[str, Money] = field(default_factory=dict)
+    unpaid: list[Debt] = field(default_factory=list)
+
+    def withdrawable(self, currency: str) -> Money:
+        """Return what may be withdrawn in a currency."""
+        return self.free.get(currency, Money.zero(currency))
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether a dispute about a debt keeps something back."""
+        return any(debt.disputed for debt in self.unpaid)
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """What was paid of a debt."""
+
+    money: Money
+    cause: Cause
+    cause_id: UUID
+    round_number: str | None = None
+
+    @property
+    def round_name(self) -> str:
+        """The number of the round, or the reference of one that the casino does not know."""
+        return self.round_number or str(self.cause_id)
+
+
+def _in_order(own: str, last: str | None) -> list[str]:
+    others = [code for code in REAL if code != own]
+    return [own, *sorted(others, key=lambda code: code == last)]
+
+
+def _payment(
+    debt: Debt, left: Money, balance: Money, quotes: Mapping[str, Quote]
+) -> Payment | None:
+    """What a balance pays of what is left of a debt; None where it buys nothing of it."""
+    if balance.currency == left.currency:
+        paid = min(left, balance)
+        return Payment(debt, paid, paid, paid)
+    have, owed = quotes.get(balance.currency), quotes.get(left.currency)
+    if have is None or owed is None:
+        return None
+    needed = _UP.divide(_UP.multiply(left.units, owed.rate), have.rate).to_integral_value(
+        ROUND_CEILING
+    )
+    given = min(Money(int(needed), balance.currency), balance)
+    bought = _DOWN.divide_int(_DOWN.multiply(given.units, have.rate), owed.rate)
+    received = Money(int(bought), left.currency)
+    if not received:
+        return None
+    return Payment(debt, given, received, min(left, received), (have, owed))
+
+
+def _pay(found: SetOff, debt: Debt, quotes: Mapping[str, Quote], last: str | None) -> None:
+    """Pay one debt as far as the balances go; what is left of it stands among the unpaid."""
+    left = debt.money
+    for currency in _in_order(debt.money.currency, last):
+        balance = found.balances.get(currency)
+        if not left or balance is None or balance.units <= 0:
+            continue
+        payment = _payment(debt, left, balance, quotes)
+        if payment is None:
+            continue
+        found.payments.append(payment)
+        left -= payment.paid
+        found.balances[currency] = balance - payment.given
+        if payment.quotes:
+            own = found.balances.get(left.currency, Money.zero(left.currency))
+            found.balances[left.currency] = own + payment.received - payment.paid
+    if left:
+        found.unpaid.append(replace(debt, money=left))
+
+
+def plan(
+    debts: Iterable[Debt],
+    balances: Iterable[Money],
+    quotes: Mapping[str, Quote],
+    last: str | None = None,
+) -> SetOff:
+    """Plan how balances of real money pay debts: the oldest first, each from its own currency and then from the others.
+
+    Other currencies count at their approved rates without a spread, in the house's order, `last` at the end. A currency without a
+    rate pays only debts of its own. Disputed debts are paid by nobody; what is left is reserved for them.
+    """
+    found, ordered = SetOff(), list(debts)
+    found.balances = {one.currency: one for one in balances if one.currency != PLAY_MONEY}
+    for debt in ordered:
+        if not debt.disputed:
+            _pay(found, debt, quotes, last)
+    reserved = SetOff(balances=dict(found.balances))
+    for debt in ordered:
+        if debt.disputed:
+            _pay(reserved, debt, quotes, last)
+            found.unpaid.append(debt)
+    # what an exchange would leave over in the currency of a debt is not there until it is made
+    found.free = {code: min(one, reserved.balances[code]) for code, one in found.balances.items()}
+    return found

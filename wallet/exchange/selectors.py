@@ -1,0 +1,87 @@
+"""Exchanges that were made: both amounts from the ledger, rates and spread as the transfer keeps them."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from wallet.exchange.values import Price, price_of
+from wallet.ledger.models import Entry, Kind, Transfer
+from wallet.money.values import Money
+
+
+@dataclass(frozen=True, slots=True)
+class PastQuote:
+    """A rate that counted: USD for one unit of `currency`, who said it, as of when."""
+
+    currency: str
+    rate: Decimal
+    source: str
+    as_of: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class PastExchange:
+    """What was given and got, and at what: rates in USD for one unit, the share the house kept."""
+
+    given: Money
+    received: Money
+    given_rate: Decimal
+    received_rate: Decimal
+    spread: Decimal
+    quotes: tuple[PastQuote, ...] = ()  # of the currencies that have rates: not of the dollar
+
+    @property
+    def price(self) -> Price:
+        """The rate before the spread, said of the currency that is worth more."""
+        return price_of(
+            self.given.currency, self.given_rate, self.received.currency, self.received_rate
+        )
+
+
+def of_transfers(transfers: Iterable[Transfer]) -> Mapping[int, PastExchange]:
+    """Return the exchanges among transfers, by number. One query, none where there is no exchange."""
+    wanted = {
+        one.pk: one for one in transfers if one.kind == Kind.EXCHANGE and "spread" in one.details
+    }
+    if not wanted:
+        return {}
+    legs: defaultdict[int, list[Money]] = defaultdict(list)
+    entries = Entry.objects.filter(
+        transfer_id__in=list(wanted),
+        created_at__in=[one.created_at for one in wanted.values()],  # finds the months' partitions
+        seq__isnull=False,
+    )
+    for entry in entries:
+        legs[entry.transfer_id].append(Money(entry.amount, entry.currency_id))
+    return {pk: _past(wanted[pk].details, found) for pk, found in legs.items()}
+
+
+def of_player(player_id: int, number: int) -> tuple[Transfer, PastExchange] | None:
+    """Return one exchange of a player by the number of its transfer; None for anything else. Two queries."""
+    found = Transfer.objects.filter(pk=number, player_id=player_id, kind=Kind.EXCHANGE)
+    pasts = of_transfers(found)
+    return next(((one, pasts[one.pk]) for one in found if one.pk in pasts), None)
+
+
+def _past(details: Mapping[str, str], legs: list[Money]) -> PastExchange:
+    given, received = sorted(legs, key=lambda leg: leg.units)
+    sides = {"given": given.currency, "received": received.currency}
+    return PastExchange(
+        given=-given,
+        received=received,
+        given_rate=Decimal(details["given_rate"]),
+        received_rate=Decimal(details["received_rate"]),
+        spread=Decimal(details["spread"]),
+        quotes=tuple(
+            PastQuote(
+                currency=currency,
+                rate=Decimal(details[f"{side}_rate"]),
+                source=details[f"{side}_source"],
+                as_of=datetime.fromisoformat(details[f"{side}_as_of"]),
+            )
+            for side, currency in sides.items()
+            if details.get(f"{side}_as_of")
+        ),
+    )

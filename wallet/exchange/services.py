@@ -1,0 +1,127 @@
+"""Exchange between a player's own balances, at a price that is shown first and holds a minute.
+
+What is shown is sealed; what is confirmed is what was shown, or nothing. The result is rounded
+down to 10^-4 of its currency; the spread and the rest stay in the house's `fx` account.
+"""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Any, Final
+from uuid import UUID, uuid4, uuid5
+
+from django.core import signing
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from accounts.selectors import may_play_real_money
+from wallet.debts.selectors import debts_of
+from wallet.exchange.refusals import DebtUnpaid, QuoteExpired
+from wallet.exchange.values import _DOWN, _SALT, HOLDS, Offer
+from wallet.ledger.models import Transfer
+from wallet.ledger.refusals import InsufficientFunds
+from wallet.ledger.selectors import funds
+from wallet.ledger.services import movements
+from wallet.money.refusals import InvalidAmount
+from wallet.money.values import Money
+from wallet.rates.refusals import NoRate
+from wallet.rates.selectors import rates
+from wallet.rates.values import Quote
+
+_SPACE: Final = UUID("6d0c2f1e-58a3-4c0b-9a44-5f6e7c1b2a90")
+
+
+def offer(player_id: int, given: Money, currency: str) -> Offer:
+    """Return what `given` buys now in `currency`; nothing moves.
+
+    Raises InvalidAmount (nothing given, nothing received, one currency), InsufficientFunds,
+    NoRate (play money too), StaleRate, RateWaits, DebtUnpaid.
+    """
+    if given.currency not in rates.REAL or currency not in rates.REAL:
+        raise NoRate(detail=currency)
+    if given.units <= 0 or given.currency == currency:
+        raise InvalidAmount(detail=str(given))
+    if given > funds.balance(player_id, given.currency):
+        raise InsufficientFunds
+    _see_no_debt(player_id)
+    given_rate, received_rate = rates.usable_rate(given.currency), rates.usable_rate(currency)
+    spread = rates.spread_of(given.currency, currency)
+    received = _bought(given, given_rate, received_rate, spread.share)
+    if not received:
+        raise InvalidAmount(detail=str(received))
+    return Offer(
+        player_id=player_id,
+        number=uuid4(),
+        given=given,
+        received=received,
+        given_rate=given_rate,
+        received_rate=received_rate,
+        spread=spread.share,
+        spread_id=spread.pk,
+        at=timezone.now(),
+    )
+
+
+def _see_no_debt(player_id: int) -> None:
+    """Nothing reduces a balance in a currency while the player owes the house, other than what pays the debt."""
+    if debts_of(player_id):
+        raise DebtUnpaid
+
+
+def _bought(given: Money, given_rate: Quote, received_rate: Quote, spread: Decimal) -> Money:
+    """The exact value less the spread, cut down to whole units of 10^-4."""
+    value = _DOWN.multiply(Decimal(given.units), _DOWN.multiply(given_rate.rate, 1 - spread))
+    return Money(int(_DOWN.divide_int(value, received_rate.rate)), received_rate.currency)
+
+
+@transaction.atomic
+def confirm(player_id: int, sealed: str) -> tuple[Money, Money]:
+    """Exchange as it was offered; the same offer sent again changes nothing. Returns (given, received).
+
+    Raises QuoteExpired where the minute is over, a rate or the spread has changed, or the text
+    is not an offer to this player; InsufficientFunds; StaleRate, RateWaits; NotAllowed; DebtUnpaid.
+    """
+    person = User.objects.select_for_update(no_key=True).get(pk=player_id)
+    asked = _opened(player_id, sealed)
+    given, received = Money(*asked["given"]), Money(*asked["received"])
+    key = uuid5(_SPACE, f"{player_id}:{asked['number']}")
+    if not Transfer.objects.filter(key=key).exists():
+        if barred := may_play_real_money(person):
+            raise barred.refusal
+        _see_no_debt(player_id)
+        _verify_present(asked["details"], given.currency, received.currency)
+    movements.exchange(player_id, given, received, key=key, details=asked["details"])
+    return given, received
+
+
+def given_of(player_id: int, sealed: str) -> tuple[Money, str] | None:
+    """Return what an offer to this player was about, for a new one; None for any other text."""
+    try:
+        asked = _opened(player_id, sealed)
+    except QuoteExpired:
+        return None
+    return Money(*asked["given"]), asked["received"][1]
+
+
+def _opened(player_id: int, sealed: str) -> dict[str, Any]:
+    try:
+        asked: dict[str, Any] = signing.loads(sealed, salt=_SALT)
+    except signing.BadSignature as error:
+        raise QuoteExpired from error
+    if asked["player"] != player_id:
+        raise QuoteExpired
+    return asked
+
+
+def _verify_present(details: Mapping[str, Any], given: str, received: str) -> None:
+    at = datetime.fromisoformat(details["quoted_at"]).astimezone(UTC)
+    if timezone.now() - at > HOLDS:
+        raise QuoteExpired
+    now = (
+        rates.usable_rate(given).rate_id or 0,
+        rates.usable_rate(received).rate_id or 0,
+        rates.spread_of(given, received).pk,
+    )
+    if now != (details["given_rate_id"], details["received_rate_id"], details["spread_id"]):
+        raise QuoteExpired

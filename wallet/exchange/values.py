@@ -1,0 +1,91 @@
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import ROUND_FLOOR, Context, Decimal
+from typing import Final
+from uuid import UUID
+
+from django.core import signing
+
+from wallet.money.values import Money
+from wallet.rates.values import Quote, quote_details
+
+HOLDS: Final = timedelta(seconds=60)
+
+
+_SALT: Final = "wallet.exchange.services"
+
+
+_DOWN: Final = Context(prec=80, rounding=ROUND_FLOOR)
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """1 `one` = `rate` `other`."""
+
+    one: str
+    rate: Decimal
+    other: str
+
+
+def price_of(given: str, given_rate: Decimal, received: str, received_rate: Decimal) -> Price:
+    """Return the rate between two currencies, said of the one that is worth more."""
+    if given_rate >= received_rate:
+        return Price(given, _DOWN.divide(given_rate, received_rate), received)
+    return Price(received, _DOWN.divide(received_rate, given_rate), given)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a player gives and gets, at which rates (USD for one unit) and spread, until when."""
+
+    player_id: int
+    number: UUID
+    given: Money
+    received: Money
+    given_rate: Quote
+    received_rate: Quote
+    spread: Decimal
+    spread_id: int
+    at: datetime
+
+    @property
+    def until(self) -> datetime:
+        """When it ends."""
+        return self.at + HOLDS
+
+    @property
+    def price(self) -> Price:
+        """The rate before the spread, said of the currency that is worth more."""
+        given, received = self.given_rate, self.received_rate
+        return price_of(given.currency, given.rate, received.currency, received.rate)
+
+    @property
+    def quotes(self) -> list[Quote]:
+        """The rates of rows behind it; the dollar is one by definition."""
+        return [quote for quote in (self.given_rate, self.received_rate) if quote.rate_id]
+
+    @property
+    def sealed(self) -> str:
+        """The offer as a text that nobody else can write."""
+        return signing.dumps(
+            {
+                "player": self.player_id,
+                "number": str(self.number),
+                "given": [self.given.units, self.given.currency],
+                "received": [self.received.units, self.received.currency],
+                "details": dict(self.details),
+            },
+            salt=_SALT,
+        )
+
+    @property
+    def details(self) -> Mapping[str, str | int]:
+        """What the transfer keeps: both rates with their sources, and the spread."""
+        return {
+            "quoted_at": self.at.isoformat(),
+            "spread": str(self.spread),
+            "spread_id": self.spread_id,
+            **quote_details("given", self.given_rate),
+            **quote_details("received", self.received_rate),
+        }

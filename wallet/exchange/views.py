@@ -1,0 +1,119 @@
+"""The exchange page: choose, see the price, confirm."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import User
+from accounts.selectors import may_play_real_money
+from accounts.signed_in import signed_in
+from accounts.visiting.presence import kept
+from journal.refusals import Refusal, SentBefore
+from pages.answers import see_other
+from wallet.exchange import selectors, services
+from wallet.exchange.forms import ExchangeForm
+from wallet.exchange.refusals import QuoteExpired
+from wallet.exchange.values import Offer
+from wallet.ledger.selectors import funds
+from wallet.money.values import Money
+from wallet.money.words import format_money
+from wallet.rates.selectors import rates
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def exchange_page(request: HttpRequest) -> HttpResponse:
+    """Choose what to exchange; sent, it shows the price. Nothing moves here."""
+    player = signed_in(request)
+    form = ExchangeForm(_held(player), request.POST or None, initial=kept(request))
+    if refusal := may_play_real_money(player):
+        return _page(request, None, None, refusal=refusal.message, status=HTTPStatus.FORBIDDEN)
+    if request.method != "POST":
+        return _page(request, form, None)
+    if not form.is_valid():
+        return _page(request, form, None, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
+        offered = services.offer(player.pk, form.money, form.cleaned_data["received"])
+    except Refusal as error:
+        return _page(request, form, None, refusal=error.message, status=error.status)
+    return _page(request, form, offered)
+
+
+@never_cache
+@require_POST
+def confirm(request: HttpRequest) -> HttpResponse:
+    """Exchange as shown; an offer that is over is answered with a new one."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("wallet:exchange"))
+    player, sealed = signed_in(request), request.POST.get("offer", "")
+    if refusal := may_play_real_money(player):
+        return _page(request, None, None, refusal=refusal.message, status=HTTPStatus.FORBIDDEN)
+    try:
+        given, received = services.confirm(player.pk, sealed)
+    except Refusal as error:
+        return _again(request, player, sealed, error)
+    messages.success(
+        request,
+        _("%(given)s became %(received)s.")
+        % {"given": format_money(given), "received": format_money(received)},
+    )
+    return see_other("wallet:bank")
+
+
+@login_required
+@never_cache
+@require_safe
+def receipt(request: HttpRequest, number: int) -> HttpResponse:
+    """Show the receipt of one exchange, made to be printed."""
+    found = selectors.of_player(signed_in(request).pk, number)
+    if found is None:
+        raise Http404
+    transfer, past = found
+    context = {"transfer": transfer, "past": past, "player": signed_in(request)}
+    return render(request, "wallet/exchange_receipt.html", context)
+
+
+def _again(request: HttpRequest, player: User, sealed: str, error: Refusal) -> HttpResponse:
+    """The refusal, with a new offer for the same amount where there can be one."""
+    status, over = error.status, isinstance(error, QuoteExpired | SentBefore)
+    asked = services.given_of(player.pk, sealed)
+    form, offered = ExchangeForm(_held(player)), None
+    if asked is not None:
+        given, currency = asked
+        initial = {"given": given.currency, "amount": given.decimal, "received": currency}
+        form = ExchangeForm(_held(player), initial=initial)
+        try:
+            offered = services.offer(player.pk, given, currency) if over else None
+        except Refusal as other:
+            error = other
+    return _page(request, form, offered, refusal=error.message, status=status)
+
+
+def _held(player: User) -> list[Money]:
+    return [
+        money
+        for money in funds.balances(player.pk)
+        if money.units > 0 and money.currency in rates.REAL
+    ]
+
+
+def _page(
+    request: HttpRequest,
+    form: ExchangeForm | None,
+    offered: Offer | None,
+    *,
+    refusal: str | Promise | None = None,
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    context = {"form": form, "offer": offered, "refusal": refusal}
+    return render(request, "wallet/exchange.html", context, status=status)

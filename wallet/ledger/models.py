@@ -1,0 +1,422 @@
+"""The tables of the ledger, as Django sees them.
+
+Python never writes to them (rates: `wallet.rates.models`): every row comes from the SQL function `post()`
+(wallet/sql), and PostgreSQL refuses anything else by right, constraint and trigger.
+Amounts are BIGINT in units of 10^-4 of the currency.
+"""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from journal.values.transaction_ids import ClockTime
+from wallet.ledger.models.reference import Currency as Currency  # noqa: PLC0414  Django and others find it here
+from wallet.ledger.models.reference import House as House  # noqa: PLC0414  as above
+from wallet.ledger.models.reference import HouseKind as HouseKind  # noqa: PLC0414  as above
+from wallet.ledger.models.sealed import CurrentTransaction, TransactionIdField
+from wallet.rates import models as rate_models  # noqa: F401  Django finds the tables of rates through here
+
+
+class Kind(models.TextChoices):
+    """What a transfer may be; a later kind comes with a migration."""
+
+    DEPOSIT = "deposit", _("Deposit")
+    BET = "bet", _("Stake")
+    SETTLE = "settle", _("Paid back")
+    REFUND = "refund", _("Refund")
+    REVERSE = "reverse", _("Reversal")
+    EXCHANGE = "exchange", _("Exchange")
+    WITHDRAW = "withdraw", _("Withdrawal requested")
+    PAY_OUT = "pay_out", _("Withdrawal paid")
+    CANCEL_WITHDRAWAL = "cancel_withdrawal", _("Withdrawal refused")
+    ADJUST = "adjust", _("Adjustment")
+    BONUS = "bonus", _("Bonus")
+    VOID = "void", _("Round voided")
+    OWE = "owe", _("Owed by the player")
+    COLLECT = "collect", _("Owed amount paid")
+    SUSPEND = "suspend", _("Stakes suspended")
+    REDEEM = "redeem", _("Points redeemed")
+    REPAY = "repay", _("Amount owed set off")
+    ADVANCE = "advance", _("Recorded as amount owed")
+
+
+class Account(models.Model):
+    """A player's balance in one currency, or an account of the house, which stores none."""
+
+    id = models.BigAutoField(primary_key=True)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+    )
+    house_code = models.CharField(max_length=20, choices=House.choices, null=True)  # noqa: DJ001  null: not the house's
+    currency = models.ForeignKey(Currency, on_delete=models.PROTECT, db_index=False)
+    balance = models.BigIntegerField(default=0, db_default=0)
+    seq = models.BigIntegerField(default=0, db_default=0)
+    opened_at = models.DateTimeField(db_default=ClockTime())
+    floor = models.BigIntegerField(null=True, editable=False)
+
+    class Meta:
+        """One account per owner and currency, and no overdraft but in play money.
+
+        That an account has one owner and is opened empty is checked by trigger when it is opened,
+        which also sets how far down the balance may go (`floor`, none in play money): the text of
+        a CHECK is read anew with every movement, and nothing changes an owner or floor afterwards.
+        """
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                name="wallet_account_player",
+                fields=["player", "currency"],
+                condition=Q(player__isnull=False),
+            ),
+            models.UniqueConstraint(
+                name="wallet_account_house",
+                fields=["house_code", "currency"],
+                condition=Q(house_code__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="wallet_account_not_negative", condition=Q(balance__gte=F("floor"))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Owner and currency, for logs."""
+        owner = self.house_code or f"player {self.player_id}"
+        return f"{owner} {self.currency_id}"
+
+
+class Transfer(models.Model):
+    """One movement of money, with the reason for it.
+
+    `key` is the caller's: a transfer is what was asked with it, once. `amount` of `currency` moves as the kind says; `received` is what a settlement returns to the
+    player, or what an exchange gives in `received_currency`. Writing the row writes its entries
+    (the trigger `wallet_write`), which also refuses every row that its kind does not allow and
+    keeps the player and the currency true: foreign keys would lock their rows in each movement.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    key = models.UUIDField(unique=True)
+    kind = models.CharField(max_length=20, choices=Kind.choices)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_constraint=False,
+        db_index=False,
+    )
+    currency = models.ForeignKey(
+        Currency, on_delete=models.PROTECT, related_name="+", db_constraint=False, db_index=False
+    )
+    amount = models.BigIntegerField()
+    received = models.BigIntegerField(null=True)
+    received_currency = models.ForeignKey(
+        Currency,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
+        db_constraint=False,
+        db_index=False,
+    )
+    round_id = models.UUIDField(null=True)
+    withdrawal_id = models.UUIDField(null=True)
+    details = models.JSONField(default=dict)
+    created_at = models.DateTimeField()
+    xact = TransactionIdField(db_default=CurrentTransaction())
+
+    class Meta:
+        """The transfers of a round are found by it, and the few exchanges by their player.
+
+        The condition names no kind: PostgreSQL works a constant's operator out anew with every transfer.
+        """
+
+        indexes: ClassVar = [
+            models.Index(name="wallet_transfer_of_round", fields=["round_id"]),
+            models.Index(
+                name="wallet_exchange_of_player",
+                fields=["player", "-created_at"],
+                condition=models.Q(received_currency__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Kind and number, for logs."""
+        return f"{self.kind} #{self.pk}"
+
+
+class Reversal(models.Model):
+    """A transfer undone by another one, once."""
+
+    original = models.OneToOneField(
+        Transfer, on_delete=models.PROTECT, primary_key=True, related_name="reversal"
+    )
+    transfer = models.OneToOneField(Transfer, on_delete=models.PROTECT, related_name="+")
+
+    def __str__(self) -> str:
+        """Both numbers, for logs."""
+        return f"#{self.transfer_id} reverses #{self.original_id}"
+
+
+class Entry(models.Model):
+    """One leg of a transfer on one account, written by the transfer's trigger and by nothing else.
+
+    A player's entry carries the account's gapless `seq` and the balance after it; an entry of the
+    house has neither. The table has a partition for each month, so it is made in SQL
+    (wallet/sql/entry.sql), with the month's column in its keys; `wallet.tasks` makes the
+    partitions of the months to come.
+    """
+
+    pk = models.CompositePrimaryKey("transfer_id", "account_id")
+    transfer = models.ForeignKey(
+        Transfer,
+        on_delete=models.PROTECT,
+        related_name="entries",
+        db_constraint=False,
+        db_index=False,
+    )
+    account = models.ForeignKey(
+        Account,
+        on_delete=models.PROTECT,
+        related_name="entries",
+        db_constraint=False,
+        db_index=False,
+    )
+    currency = models.ForeignKey(
+        Currency, on_delete=models.PROTECT, related_name="+", db_constraint=False, db_index=False
+    )
+    amount = models.BigIntegerField()
+    seq = models.BigIntegerField(null=True)
+    balance_after = models.BigIntegerField(null=True)
+    created_at = models.DateTimeField()
+    xact = TransactionIdField(db_default=CurrentTransaction())
+
+    class Meta:
+        """As the SQL makes it."""
+
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                name="wallet_entry_seq",
+                fields=["account", "seq", "created_at"],
+                condition=Q(seq__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Transfer, account and amount, for logs."""
+        return f"#{self.transfer_id} {self.account_id} {self.amount:+d}"
+
+
+class _OfRound(models.Model):
+    """Money of one player in one round, in its one currency."""
+
+    pk = models.CompositePrimaryKey("player_id", "round_id")
+    round_id = models.UUIDField()
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        db_constraint=False,
+        db_index=False,
+    )
+    currency = models.ForeignKey(
+        Currency, on_delete=models.PROTECT, related_name="+", db_constraint=False, db_index=False
+    )
+    amount = models.BigIntegerField()
+
+    class Meta:
+        """No table of its own."""
+
+        abstract = True
+
+    def __str__(self) -> str:
+        """Round and amount, for logs."""
+        return f"{self.round_id} {self.amount}"
+
+
+class OpenStake(_OfRound):
+    """What a round holds of its player; the row goes when the round's money has left."""
+
+    class Meta:
+        """More than is held never leaves a round."""
+
+        db_table = "wallet_open_stake"
+        constraints: ClassVar = [
+            models.CheckConstraint(name="wallet_open_stake_amount", condition=Q(amount__gt=0)),
+        ]
+
+
+class WithdrawalHold(models.Model):
+    """What a withdrawal holds of its player from the request until it is paid or cancelled.
+
+    The row stays afterwards, closed, so that a withdrawal's number is used once.
+    """
+
+    withdrawal_id = models.UUIDField(primary_key=True)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_constraint=False
+    )
+    currency = models.ForeignKey(
+        Currency, on_delete=models.PROTECT, related_name="+", db_constraint=False, db_index=False
+    )
+    amount = models.BigIntegerField()
+    is_open = models.BooleanField()
+
+    class Meta:
+        """As the SQL names it."""
+
+        db_table = "wallet_withdrawal_hold"
+
+    def __str__(self) -> str:
+        """Number and amount, for logs."""
+        return f"{self.withdrawal_id} {self.amount}"
+
+
+class Cause(models.TextChoices):
+    """Why a player owes the house."""
+
+    ROUND = "round", _("Voided round")
+    DEPOSIT = "deposit", _("Reversed deposit")
+
+
+class Receivable(_OfRound):
+    """What a player still owes the house; the row goes when all of it is paid.
+
+    `round_id` is the public id of the voided round, or the reference of the reversed deposit, as `cause` says.
+    """
+
+    cause = models.CharField(max_length=7, choices=Cause, default=Cause.ROUND, db_default="round")
+    since = models.DateTimeField(db_default=ClockTime())
+
+    class Meta:
+        """More than is owed is never collected."""
+
+        db_table = "wallet_receivable"
+        constraints: ClassVar = [
+            models.CheckConstraint(name="wallet_receivable_amount", condition=Q(amount__gt=0)),
+            models.CheckConstraint(
+                name="wallet_receivable_cause", condition=Q(cause__in=["round", "deposit"])
+            ),
+        ]
+
+
+from typing import ClassVar, Final
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+
+import wallet.cash.models  # noqa: E402, F401  as the rates' above; these build on the tables here
+from approvals.models import (
+    Decision,  # noqa: E402, PLC0414 - as those above
+    Proposal,
+)
+from journal.values.transaction_ids import ClockTime
+from wallet.cash.models.payments import NUMBER_DIGITS
+from wallet.ledger.models.sealed import Sealed
+from wallet.ledger.models.seals import Rollup as Rollup  # noqa: E402, PLC0414 - as those above
+from wallet.ledger.models.seals import Seal as Seal
+
+
+class LedgerCheckBegun(Sealed):
+    """A run of the reconciliation, from its first moment; one that is killed leaves nothing else."""
+
+    id = models.BigAutoField(primary_key=True)
+    at = models.DateTimeField(db_default=ClockTime())
+
+    class Meta:
+        """As its result is called."""
+
+        db_table = "wallet_ledger_check_begun"
+
+    def __str__(self) -> str:
+        """Number and time, for logs."""
+        return f"{self.pk} {self.at:%Y-%m-%d %H:%M}"
+
+
+class LedgerCheck(Sealed):
+    """What one run of the reconciliation found; while the latest did not pass, no money leaves the house.
+
+    Where it could tell whose accounts are concerned, `players` are these, and the others' withdrawals stay open.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    begun = models.OneToOneField(
+        LedgerCheckBegun, on_delete=models.PROTECT, null=True, related_name="result"
+    )
+    at = models.DateTimeField(db_default=ClockTime())
+    passed = models.BooleanField()
+    findings = models.JSONField(default=list)
+    players = ArrayField(models.BigIntegerField(), null=True)  # null: everybody, where it failed
+    seal_number = models.BigIntegerField(null=True)
+    seal_hash = models.BinaryField(null=True)
+    entries = models.BigIntegerField(null=True)
+
+    class Meta:
+        """It passed exactly if nothing was found, and then says the last seal and how many entries it saw."""
+
+        db_table = "wallet_ledger_check"
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="wallet_ledger_check_findings",
+                condition=Q(passed=True, findings=[]) | (Q(passed=False) & ~Q(findings=[])),
+            ),
+            models.CheckConstraint(
+                name="wallet_ledger_check_seen",
+                condition=Q(
+                    seal_number__isnull=False, seal_hash__isnull=False, entries__isnull=False
+                )
+                | Q(
+                    passed=False,
+                    seal_number__isnull=True,
+                    seal_hash__isnull=True,
+                    entries__isnull=True,
+                ),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """When and how, for logs."""
+        return f"{self.at:%Y-%m-%d %H:%M} {'passed' if self.passed else 'failed'}"
+
+
+LONGEST_ROW: Final = 2000
+
+
+class Acceptance(Sealed, Proposal):
+    """One row that breaks a line, word for word, as somebody proposed to live with it, and why.
+
+    For what cannot be undone and was dealt with otherwise, money that was posted without a record for one:
+    what is posted stays.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    line = models.CharField(max_length=200)
+    row = models.CharField(max_length=LONGEST_ROW)
+
+    class Meta:
+        """With a reason."""
+
+        db_table = "wallet_acceptance"
+        constraints: ClassVar = [
+            models.CheckConstraint(name="wallet_acceptance_reason", condition=~Q(reason="")),
+        ]
+
+    def __str__(self) -> str:
+        """The number that staff use."""
+        return f"A-{self.pk:0{NUMBER_DIGITS}d}"
+
+
+class AcceptanceDecision(Sealed, Decision):
+    """Another person's decision on it."""
+
+    proposal = models.OneToOneField(
+        Acceptance, on_delete=models.PROTECT, primary_key=True, related_name="decision"
+    )
+
+    class Meta:
+        db_table = "wallet_acceptance_decision"

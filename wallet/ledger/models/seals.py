@@ -1,0 +1,57 @@
+"""The chain of seals over the ledger, and the house's balances rolled up."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import F, Q
+
+from journal.values.transaction_ids import ClockTime
+from wallet.ledger.models import Account
+from wallet.ledger.models.sealed import TransactionIdField
+
+
+class Seal(models.Model):
+    """A block: the ledger and the records of money that transactions from `from_xact` to below `to_xact` wrote.
+
+    The hash is over the hash of the block before, so that nothing in any block can change.
+    `seal_ledger()` asks for a block; a trigger writes what is in it; nobody changes it.
+    """
+
+    number = models.BigIntegerField(primary_key=True)
+    from_xact = TransactionIdField(unique=True)
+    to_xact = TransactionIdField()
+    entries = models.BigIntegerField()
+    records = models.BigIntegerField()
+    previous = models.BinaryField()
+    hash = models.BinaryField()
+    sealed_at = models.DateTimeField(db_default=ClockTime())
+
+    class Meta:
+        """Blocks are numbered from 1, are never empty, and go forward."""
+
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="wallet_seal_block",
+                condition=Q(
+                    Q(entries__gte=1) | Q(records__gte=1), number__gte=1, to_xact__gt=F("from_xact")
+                ),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Number and hash, for logs."""
+        return f"{self.number} {bytes(self.hash).hex()}"
+
+
+class Rollup(models.Model):
+    """An account of the house: the sum of all its entries below the horizon."""
+
+    account = models.OneToOneField(
+        Account, on_delete=models.PROTECT, primary_key=True, related_name="+"
+    )
+    balance = models.DecimalField(max_digits=40, decimal_places=0)
+    horizon = TransactionIdField()
+
+    def __str__(self) -> str:
+        """Account and balance, for logs."""
+        return f"{self.account_id} {self.balance}"

@@ -1,0 +1,157 @@
+"""What the wallet tells: balances, held stakes, movements, rates."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from heapq import merge
+from uuid import UUID
+
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db import connection
+from django.db.models import OuterRef, Sum
+from django.db.models.functions import JSONObject
+
+from wallet.ledger.models import Account, Entry, House, Kind, OpenStake, Transfer, WithdrawalHold
+from wallet.money.values import BASE_CURRENCY, Money
+from wallet.rates import values
+from wallet.rates.selectors import rates
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """One line of a player's statement: an amount, and the balance after it."""
+
+    transfer_id: int
+    kind: str
+    label: str
+    at: datetime
+    amount: Money
+    balance: Money
+    round_id: UUID | None
+
+
+def balance(player_id: int, currency: str = BASE_CURRENCY) -> Money:
+    """Return what a player may spend; zero where no account was opened yet."""
+    units = (
+        Account.objects.filter(player_id=player_id, currency_id=currency)
+        .values_list("balance", flat=True)
+        .first()
+    )
+    return Money(units or 0, currency)
+
+
+def balances(player_id: int) -> list[Money]:
+    """Return the balance of each account that a player has, by currency."""
+    accounts = Account.objects.filter(player_id=player_id).order_by("currency_id")
+    return [Money(account.balance, account.currency_id) for account in accounts]
+
+
+def balances_by_player(player: str) -> ArraySubquery:
+    """For a caller's own query: the accounts of the player in its column `player`, each as `currency` and `units`."""
+    accounts = Account.objects.filter(player_id=OuterRef(player)).order_by("currency_id")
+    return ArraySubquery(accounts.values(json=JSONObject(currency="currency_id", units="balance")))
+
+
+def in_play(player_id: int) -> list[Money]:
+    """Return what open rounds hold of a player, one amount per currency."""
+    held = (
+        OpenStake.objects.filter(player_id=player_id)
+        .values_list("currency_id")
+        .annotate(units=Sum("amount"))
+        .order_by("currency_id")
+    )
+    return [Money(int(units), currency) for currency, units in held]
+
+
+def held_in_round(player_id: int, round_id: UUID, currency: str) -> Money:
+    """Return what one round holds of a player."""
+    stakes = OpenStake.objects.filter(player_id=player_id, round_id=round_id, currency_id=currency)
+    return Money(stakes.values_list("amount", flat=True).first() or 0, currency)
+
+
+def withdrawing(player_id: int) -> list[Money]:
+    """Return what open withdrawals hold of a player, one amount per currency."""
+    held = (
+        WithdrawalHold.objects.filter(player_id=player_id, is_open=True)
+        .values_list("currency_id")
+        .annotate(units=Sum("amount"))
+        .order_by("currency_id")
+    )
+    return [Money(int(units), currency) for currency, units in held]
+
+
+def in_play_by_round() -> Mapping[tuple[UUID, int], Money]:
+    """Return what every open round holds of each of its players: (round, player) → stakes."""
+    return {
+        (stake.round_id, stake.player_id): Money(stake.amount, stake.currency_id)
+        for stake in OpenStake.objects.all()
+    }
+
+
+def movements(player_id: int, *, limit: int = 20) -> list[Movement]:
+    """Return a player's latest movements, newest first, over all currencies. Three queries at most.
+
+    The latest of each account are found by the account's own numbers: by id alone, a player who
+    has not moved for long would be looked for among everybody's entries.
+    """
+    latest = [
+        Entry.objects.filter(account_id=account, seq__isnull=False).order_by("-seq")[:limit]
+        for account in Account.objects.filter(player_id=player_id).values_list("pk", flat=True)
+    ]
+    if not latest:
+        return []
+    first, *others = latest
+    found = first.union(*others, all=True) if others else first
+    entries = _in_order(found)[:limit]
+    transfers = Transfer.objects.in_bulk([entry.transfer_id for entry in entries])
+    return [_movement(entry, transfers[entry.transfer_id]) for entry in entries]
+
+
+def _in_order(entries: Iterable[Entry]) -> list[Entry]:
+    """Newest first; those of one account by their numbers, which are the order that counts."""
+    of_account: defaultdict[int, list[Entry]] = defaultdict(list)
+    for entry in sorted(entries, key=lambda entry: entry.seq or 0, reverse=True):
+        of_account[entry.account_id].append(entry)
+    return list(merge(*of_account.values(), key=lambda entry: entry.created_at, reverse=True))
+
+
+def _movement(entry: Entry, transfer: Transfer) -> Movement:
+    return Movement(
+        transfer_id=transfer.pk,
+        kind=transfer.kind,
+        label=str(Kind(transfer.kind).label),
+        at=entry.created_at,
+        amount=Money(entry.amount, entry.currency_id),
+        balance=Money(entry.balance_after or 0, entry.currency_id),
+        round_id=transfer.round_id,
+    )
+
+
+def rate(currency: str) -> values.Quote:
+    """Return the latest approved rate of a currency; `wallet.rates.selectors.rates` tells the rest about rates.
+
+    USD is 1 by definition; raises NoRate without one.
+    """
+    return rates.rate(currency)
+
+
+def house_balance(code: House, currency: str) -> Money:
+    """Return the balance of an account of the house: what is rolled up, and what came since."""
+    with connection.cursor() as cursor:
+        cursor.execute(_HOUSE_BALANCE, [code.value, currency])
+        row = cursor.fetchone()
+    return Money(int(row[0]) if row else 0, currency)
+
+
+# One statement sees one snapshot: what is not below the rollup's horizon is counted by its entries.
+_HOUSE_BALANCE = """
+    SELECT coalesce(max(rollup.balance), 0) + coalesce(sum(entry.amount), 0)
+    FROM wallet_account AS account
+         LEFT JOIN wallet_rollup AS rollup ON rollup.account_id = account.id
+         LEFT JOIN wallet_transfer AS transfer ON transfer.xact >= coalesce(rollup.horizon, '0')
+         LEFT JOIN wallet_entry AS entry
+         ON entry.transfer_id = transfer.id AND entry.created_at = transfer.created_at
+            AND entry.account_id = account.id
+    WHERE account.house_code = %s AND account.currency_id = %s
+"""

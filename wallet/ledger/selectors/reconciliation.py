@@ -1,0 +1,184 @@
+"""The reconciliation: every line must hold for every row, at any time."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Final
+from uuid import UUID
+
+from django.db import connection
+from django.db.backends.utils import CursorWrapper
+
+from wallet.ledger.models import Acceptance, Seal
+from wallet.ledger.selectors.funds import in_play_by_round
+from wallet.ledger.selectors.named_players import players_of
+from wallet.ledger.selectors.slices import WHOLE, Part, of_this_house
+from wallet.money.values import Money
+
+SHOWN: Final = 5
+SEALED: Final = "blocks are as they were sealed"
+TRANSFERS: Final = "transfers add up to zero in each currency"
+CURRENCIES: Final = "currencies net to zero"
+OPEN_ROUNDS: Final = "open rounds are the money in play"
+OpenStakes = Mapping[tuple[UUID, int], Money]
+_LINE = re.compile(r"^-- line: (.+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenLine:
+    """A line that does not hold: how many rows break it, and the first of them.
+
+    `accepted` are those that two people have accepted: they are named, and break nothing. `players` are those whom the
+    rows name; None: a row may be about everybody.
+    """
+
+    line: str
+    rows: int
+    first: tuple[str, ...]
+    accepted: tuple[str, ...] = ()
+    players: frozenset[int] | None = field(default=None, compare=False)
+
+    def __str__(self) -> str:
+        """The line, then its first rows."""
+        return "\n  ".join([f"{self.line}: broken by {self.rows}", *self.first])
+
+
+def broken_line(name: str, rows: list[str], part: Part = WHOLE) -> BrokenLine:
+    """Return a line with the rows that were found to break it in `part`, without those that two people have accepted.
+
+    Where a part breaks nothing, all that was accepted is named: it may be older, and was not read.
+    """
+    if part != WHOLE and not rows:
+        return BrokenLine(name, 0, (), tuple(dict.fromkeys(_accepted(name))))
+    known = set(_accepted(name)) if rows else set()
+    left = [row for row in rows if row not in known]
+    accepted = tuple(row for row in rows if row in known)
+    return BrokenLine(name, len(left), tuple(left[:SHOWN]), accepted, players_of(left))
+
+
+def checked_line(name: str, query: str, part: Part = WHOLE) -> BrokenLine:
+    """Check a line in a part of the ledger; where that breaks it all is read, so that either kind of check says the same."""
+    rows = _rows(of_this_house(query, part))
+    if rows and part != WHOLE:
+        return checked_line(name, query)
+    return broken_line(name, rows, part)
+
+
+def _accepted(line: str) -> Iterator[str]:
+    found = Acceptance.objects.filter(line=line, decision__approved=True).order_by("id")
+    return found.values_list("row", flat=True).iterator()
+
+
+def stopped(line: str, error: Exception) -> BrokenLine:
+    """Return the finding of a line that could not be checked, and why."""
+    said = " ".join(f"could not be checked: {type(error).__name__}: {error}".split())
+    return BrokenLine(line, 1, (said,))
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a check had before it: the last seal, and how many entries there were."""
+
+    seal_number: int
+    seal_hash: bytes
+    entries: int
+
+
+_SEEN: Final = """
+    SELECT coalesce(max(number), 0), coalesce((array_agg(hash))[1], sha256('')),
+           :sealed + (SELECT count(*) FROM wallet_entry
+                      WHERE :whole OR transfer_id >= :since AND xact >= :horizon)
+    FROM (SELECT * FROM wallet_seal ORDER BY number DESC LIMIT 1) AS last
+"""
+
+
+def seen(part: Part = WHOLE) -> Seen:
+    """Return what is there now; of a ledger without a seal, what the first one will follow. Counts what is in `part`."""
+    with connection.cursor() as cursor:
+        cursor.execute(of_this_house(_SEEN, part))
+        number, digest, entries = cursor.fetchall()[0]
+    return Seen(number, bytes(digest), entries)
+
+
+@cache
+def lines() -> Mapping[str, str]:
+    """Return every line of the ledger's own: its name and the query for what breaks it."""
+    return _lines_of("reconciliation.sql")
+
+
+@cache
+def record_lines() -> Mapping[str, str]:
+    """Return every line between the ledger and the records of money beside it, likewise."""
+    return _lines_of("records.sql")
+
+
+def _lines_of(name: str) -> Mapping[str, str]:
+    text = (files("wallet.sql") / name).read_text(encoding="utf-8")
+    _, *parts = _LINE.split(text)
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+def checked_record_lines(part: Part = WHOLE) -> Iterator[BrokenLine]:
+    """Yield every line of `record_lines` as it is checked; see `checked_lines`.
+
+    Money that no record names is excused only where the demo's provider invents money anyway.
+    """
+    for name, query in record_lines().items():
+        yield checked_line(name, query, part)
+
+
+def checked_lines(
+    open_stakes: OpenStakes | None = None, part: Part = WHOLE
+) -> Iterator[BrokenLine]:
+    """Yield every line as it is checked, with no rows where it holds now.
+
+    `open_stakes`, where given, is what the game says that its open rounds hold, by round and player;
+    it must be what is in play. Read-only, and right while others write.
+    """
+    for name, query in lines().items():
+        yield checked_line(name, query, part)
+    yield broken_line(SEALED, _unsealed(part), part)
+    if open_stakes is not None:
+        yield broken_line(OPEN_ROUNDS, _untied(open_stakes))
+
+
+def broken_lines(open_stakes: OpenStakes | None = None) -> list[BrokenLine]:
+    """Return the lines that do not hold now; an empty list is a sound ledger. See `checked_lines`."""
+    return [line for line in checked_lines(open_stakes) if line.rows]
+
+
+def _rows(query: str) -> list[str]:
+    with connection.cursor() as cursor:
+        cursor.execute(query)
+        return [row[0] for row in cursor.fetchall()]
+
+
+def _unsealed(part: Part) -> list[str]:
+    """Name the blocks that are not what was sealed: a query each, so that none takes long."""
+    blocks = Seal.objects.filter(number__gt=part.block).order_by("number")
+    numbers = blocks.values_list("number", flat=True)
+    with connection.cursor() as cursor:
+        return [
+            f"block {number}: not as it was sealed"
+            for number in numbers
+            if not _holds(cursor, number)
+        ]
+
+
+def _holds(cursor: CursorWrapper, number: int) -> bool:
+    cursor.execute("SELECT public.wallet_block_holds(%s)", [number])
+    row = cursor.fetchone()
+    return bool(row and row[0])
+
+
+def _untied(open_stakes: OpenStakes) -> list[str]:
+    """Name the rounds whose stakes the game and the ledger see differently."""
+    held = in_play_by_round()
+    return [
+        f"round {round_id} of player {player}: {held.get((round_id, player), 0)} in play,"
+        f" {open_stakes.get((round_id, player), 'not')} open"
+        for round_id, player in sorted(held.keys() | open_stakes.keys())
+        if str(held.get((round_id, player))) != str(open_stakes.get((round_id, player)))
+    ]

@@ -1,0 +1,16 @@
+from uuid import UUID
+
+from wallet.ledger.models import Kind, Receivable, Reversal, Transfer
+from wallet.money.values import Money
+
+
+def owed(player_id: int, round_id: UUID, currency: str) -> Money:
+    """Return what a player still owes for a round."""
+    rows = Receivable.objects.filter(player_id=player_id, round_id=round_id, currency_id=currency)
+    return Money(rows.values_list("amount", flat=True).first() or 0, currency)
+
+
+def suspension_of(player_id: int, round_id: UUID) -> Transfer | None:
+    """Return the transfer that holds the stakes of a round now."""
+    held = Transfer.objects.filter(round_id=round_id, player_id=player_id, kind=Kind.SUSPEND)
+    return held.exclude(pk__in=Reversal.objects.values("original")).first()

@@ -1,0 +1,77 @@
+"""What of the ledger a check reads: all of it, or what came after a block that was proved."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.conf import settings
+from django.db import connection
+
+from wallet.ledger.models import Seal
+
+# A transaction that began before the block's end may have numbered a transfer after it, and the other way round:
+# by `:since` some are read once more, by `:horizon` none. The inner query keeps its index, the transactions'.
+_FIRST: Final = """
+    SELECT coalesce(min(id), (SELECT coalesce(max(id), 0) + 1 FROM wallet_transfer))
+    FROM (SELECT id FROM wallet_transfer WHERE xact >= %s::text::xid8 OFFSET 0) AS later
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What is read: transfers from number `since` on, transactions from `horizon` on, blocks after `block`.
+
+    `sealed` is how many entries are in the blocks up to that one.
+    """
+
+    since: int
+    horizon: str
+    block: int
+    sealed: int
+
+
+WHOLE: Final = Part(since=-(2**63), horizon="0", block=0, sealed=0)
+
+
+def after(seal: Seal, sealed: int) -> Part:
+    """Return what came after a block, up to which there are `sealed` entries. In the caller's snapshot."""
+    with connection.cursor() as cursor:
+        cursor.execute(_FIRST, [seal.to_xact])
+        row = cursor.fetchone()
+    return Part(int(row[0]) if row else 1, str(seal.to_xact), seal.number, sealed)
+
+
+def of_this_house(query: str, part: Part = WHOLE) -> str:
+    """Return the query of a line with its names said: what it reads, and `:invented`, whether the demo's provider is here."""
+    said = {
+        ":rounds": _ROUNDS,
+        ":numbered": _NUMBERED,
+        ":whole": "true" if part == WHOLE else "false",
+        ":since": f"'{part.since}'",
+        ":horizon": f"'{int(part.horizon)}'",
+        ":block": str(part.block),
+        ":sealed": str(part.sealed),
+        ":invented": "true" if settings.DEMO_PROVIDER_ENABLED else "false",
+    }
+    for name, text in said.items():
+        query = query.replace(name, text)
+    return query
+
+
+# The entries of players, each with the first number of its account that is looked at; the one before it is there too.
+# What stands between two that came since may be older than both, for transactions end in another order than they begin.
+_NUMBERED: Final = """(
+          SELECT account_id, seq, amount, balance_after, 0::bigint AS first
+          FROM wallet_entry WHERE :whole AND seq IS NOT NULL
+          UNION ALL
+          SELECT later.account_id, near.seq, near.amount, near.balance_after, later.first
+          FROM (SELECT account_id, min(seq) AS first FROM wallet_entry
+                WHERE NOT :whole AND transfer_id >= :since AND seq IS NOT NULL GROUP BY account_id) AS later,
+               LATERAL (SELECT seq, amount, balance_after FROM wallet_entry
+                        WHERE account_id = later.account_id AND seq IS NOT NULL AND seq >= later.first - 1
+                        ORDER BY seq) AS near
+      )"""
+# The rounds whose money moved since, or is still in play. What is neither has ended before, and does not change.
+_ROUNDS: Final = (
+    "ARRAY(SELECT round_id FROM wallet_transfer WHERE id >= :since AND round_id IS NOT NULL"
+    " UNION SELECT round_id FROM wallet_open_stake)"
+)

@@ -1,0 +1,127 @@
+"""What a check of the whole ledger has proved, kept beside the seals: the next ones start from there.
+
+A line a proof: the last block that was written outside the database, its hash, the entries up to it, a hash of all
+states at its end (`wallet/sql/states.sql`), how many checks had failed by then, and when. Nobody who writes to the
+database alone makes one.
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from django.db import connection
+from django.db.models import Sum
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+from journal.values import line_files
+from wallet.ledger.models import LedgerCheck, Seal
+from wallet.ledger.selectors import slices
+from wallet.ledger.selectors.slices import Part
+from wallet.ledger.services import seal_files
+
+PROVED: Final = "what was proved is as it was"
+PROVES_FOR: Final = timedelta(hours=36)
+"""What was proved longer ago is read again, so that a nightly check that does not run is not missed for long."""
+
+_LINE: Final = re.compile(r"(\d+) ([0-9a-f]{64}) (\d+) ([0-9a-f]{64}) (\d+) (\S+\+00:00)")
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """That everything up to the end of a block was read and held.
+
+    `entries` are those in the blocks up to it, `states` the hash of what accounts, rounds and withdrawals had then, `failed`
+    the checks that had failed before it was read.
+    """
+
+    block: int
+    hash: str
+    entries: int
+    states: str
+    failed: int
+    at: datetime
+
+    def __str__(self) -> str:
+        """The line of the file."""
+        said = self.block, self.hash, self.entries, self.states, self.failed, self.at.isoformat()
+        return " ".join(map(str, said))
+
+    @property
+    def differs(self) -> str:
+        """The finding, where the ledger does not follow from it and no line says why."""
+        return f"block {self.block}, proved at {self.at:%Y-%m-%d %H:%M:%S} UTC: the states do not follow from it"
+
+
+def path() -> Path:
+    """Return where the proofs are: of the second kind, whose states have what players owe as well."""
+    return seal_files.folder() / "proved-2.txt"
+
+
+def latest() -> Proof | None:
+    """Return the last proof, if it is young enough. What is no line of ours is passed over: then more is read."""
+    text = path().read_text(encoding="ascii", errors="replace") if path().exists() else ""
+    proofs = [found for line in text.split("\n")[:-1] if (found := _read(line))]
+    young = [proof for proof in proofs[-1:] if abs(timezone.now() - proof.at) < PROVES_FOR]
+    return young[0] if young else None
+
+
+def _read(line: str) -> Proof | None:
+    found = _LINE.fullmatch(line)
+    at = parse_datetime(found[6]) if found else None
+    if found is None or at is None:
+        return None
+    return Proof(int(found[1]), found[2], int(found[3]), found[4], int(found[5]), at)
+
+
+def write(proof: Proof) -> None:
+    """Add a proof, and have the disk keep it."""
+    with seal_files.alone():
+        line_files.add(path(), f"{proof}\n")
+
+
+def prove(block: int) -> Proof | None:
+    """Return what is proved up to a block once every line has held. None where it is not there. In the check's snapshot."""
+    seal = Seal.objects.filter(number=block).first()
+    if seal is None:
+        return None
+    entries = Seal.objects.filter(number__lte=block).aggregate(all=Sum("entries"))["all"]
+    states = _states(slices.after(seal, int(entries)))
+    return Proof(block, bytes(seal.hash).hex(), int(entries), states, _failed(), timezone.now())
+
+
+def is_doubted(proof: Proof) -> bool:
+    """Whether a check has failed since: what it found may be older. Told by their number, which only grows, and by no clock."""
+    return _failed() != proof.failed
+
+
+def _failed() -> int:
+    return LedgerCheck.objects.filter(passed=False).count()
+
+
+def part_since(proof: Proof) -> Part | None:
+    """Return what came since, where all states follow from the proof and from what moved since. None where they do not.
+
+    In the check's snapshot. Reads every account once, and what came since.
+    """
+    seal = Seal.objects.filter(number=proof.block).first()
+    if seal is None or bytes(seal.hash).hex() != proof.hash:
+        return None
+    part = slices.after(seal, proof.entries)
+    return part if _states(part) == proof.states else None
+
+
+def _states(part: Part) -> str:
+    with connection.cursor() as cursor:
+        cursor.execute(slices.of_this_house(_query(), part))
+        row = cursor.fetchone()
+    return str(row[0]) if row else ""
+
+
+@cache
+def _query() -> str:
+    return (files("wallet.sql") / "states.sql").read_text(encoding="utf-8")

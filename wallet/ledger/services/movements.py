@@ -1,0 +1,240 @@
+"""The movements of money: one function each, every one of them one call of `post()`.
+
+A refusal is an error of PostgreSQL, translated here. `deposit` and `reverse` are actions of
+their own and undo themselves, `adjust` and `bonus` with them. The others are parts of a caller's
+transaction, which a refusal ends: let it leave the `atomic()` block, so that everything that
+went with the movement is undone. Whoever wants to go on wraps the one call in an `atomic()`
+(a savepoint, two round trips more). Every function is safe to repeat with its key.
+"""
+
+from uuid import UUID
+
+from django.db import transaction
+
+from journal.models import Kind as EventKind
+from journal.services.recording import record
+from wallet.ledger import refusals as errors
+from wallet.ledger.models import Kind
+from wallet.ledger.services.posting import Details, Request, post, some
+from wallet.ledger.services.posting import Posting as Posting
+from wallet.money import refusals
+from wallet.money.values import PLAY_MONEY, Money
+from wallet.providers.services import registry  # noqa: PLC0414 - the answer of all of them
+
+
+def deposit(
+    player_id: int, money: Money, *, key: UUID, provider: str, details: Details | None = None
+) -> Posting:
+    """Pay real `money` in through `provider`: bank → player. Opens the account on the way."""
+    registry.require(provider)
+    if money.currency == PLAY_MONEY:
+        raise errors.PlayMoney
+    told = {**(details or {}), "provider": provider}
+    with transaction.atomic():
+        return post(key, Request(Kind.DEPOSIT, player_id, some(money), details=told))
+
+
+def bet(
+    player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
+) -> Posting:
+    """Stake `money` in a round (bet, double, split, insurance, side bet): player → in play."""
+    return post(
+        key,
+        Request(Kind.BET, player_id, some(money), round_id=round_id, details=details or {}),
+    )
+
+
+def settle(
+    player_id: int,
+    *,
+    key: UUID,
+    round_id: UUID,
+    staked: Money,
+    returned: Money,
+    details: Details | None = None,
+) -> Posting:
+    """End a round for one player: all of `staked` leaves it, `returned` goes to the player.
+
+    What the house wins or loses is the difference. In play money alone `returned` may be below
+    zero: an inverted round's loss. Raises StakesDiffer unless the round holds exactly `staked`
+    of this player.
+    """
+    if returned.units < 0 and returned.currency != PLAY_MONEY:
+        raise refusals.InvalidAmount(detail=str(returned))
+    if returned.currency != some(staked).currency:
+        raise TypeError(f"{staked} is not settled with {returned}")
+    request = Request(
+        Kind.SETTLE, player_id, staked, returned, round_id=round_id, details=details or {}
+    )
+    return post(key, request)
+
+
+def refund(
+    player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
+) -> Posting:
+    """Give a stake, or a part of it, back: in play → player."""
+    return post(
+        key,
+        Request(Kind.REFUND, player_id, some(money), round_id=round_id, details=details or {}),
+    )
+
+
+def exchange(
+    player_id: int, given: Money, received: Money, *, key: UUID, details: Details | None = None
+) -> Posting:
+    """Change money: `given` goes player → fx, `received`, of another currency, fx → player.
+
+    The caller has rounded `received` down; what the rate leaves over stays in `fx`. Part of the
+    caller's transaction. Raises RefusedTransfer for play money or the same currency.
+    """
+    request = Request(Kind.EXCHANGE, player_id, some(given), some(received), details=details or {})
+    return post(key, request)
+
+
+def withdraw(
+    player_id: int,
+    money: Money,
+    *,
+    key: UUID,
+    withdrawal_id: UUID | None = None,
+    details: Details | None = None,
+) -> Posting:
+    """Hold `money` for a withdrawal: player → withdrawal pending. Part of the caller's transaction.
+
+    `withdrawal_id` names the hold, which `pay_out` or `cancel_withdrawal` ends, once; without one
+    the key names it. Raises WithdrawalDiffers for a name that was used.
+    """
+    request = Request(
+        Kind.WITHDRAW,
+        player_id,
+        some(money),
+        withdrawal_id=withdrawal_id or key,
+        details=details or {},
+    )
+    return post(key, request)
+
+
+def pay_out(
+    player_id: int, money: Money, *, key: UUID, withdrawal_id: UUID, details: Details | None = None
+) -> Posting:
+    """Pay what a withdrawal holds: withdrawal pending → bank. Part of the caller's transaction.
+
+    Raises WithdrawalDiffers unless the withdrawal holds exactly `money` of this player.
+    """
+    return _end_withdrawal(Kind.PAY_OUT, player_id, money, key, withdrawal_id, details)
+
+
+def cancel_withdrawal(
+    player_id: int, money: Money, *, key: UUID, withdrawal_id: UUID, details: Details | None = None
+) -> Posting:
+    """Give back what a withdrawal holds: withdrawal pending → player. Otherwise as `pay_out`."""
+    return _end_withdrawal(Kind.CANCEL_WITHDRAWAL, player_id, money, key, withdrawal_id, details)
+
+
+def _end_withdrawal(
+    kind: Kind,
+    player_id: int,
+    money: Money,
+    key: UUID,
+    withdrawal_id: UUID,
+    details: Details | None,
+) -> Posting:
+    request = Request(
+        kind, player_id, some(money), withdrawal_id=withdrawal_id, details=details or {}
+    )
+    return post(key, request)
+
+
+def adjust(
+    player_id: int, money: Money, *, key: UUID, reason: str, acting_user: int | None = None
+) -> Posting:
+    """Correct a balance by hand: adjustment → player, or back where `money` is below zero.
+
+    Writes who and why into the journal, in the same transaction.
+    """
+    if not money:
+        raise refusals.InvalidAmount(detail=str(money))
+    request = Request(Kind.ADJUST, player_id, money, details={"reason": _reason(reason)})
+    return _told(key, request, EventKind.BALANCE_ADJUSTED, f"player {player_id}", acting_user)
+
+
+def bonus(
+    player_id: int, money: Money, *, key: UUID, reason: str, acting_user: int | None = None
+) -> Posting:
+    """Give real money of the house: bonus → player. Writes who and why into the journal, likewise."""
+    if money.currency == PLAY_MONEY:
+        raise errors.PlayMoney
+    return _bonus(player_id, money, key, reason, acting_user)
+
+
+def redeem(player_id: int, money: Money, *, key: UUID, details: Details | None = None) -> Posting:
+    """Pay for points: loyalty → player. Part of the caller's transaction, which takes the points (`loyalty.redeeming`)."""
+    if money.currency == PLAY_MONEY:
+        raise errors.PlayMoney
+    return post(key, Request(Kind.REDEEM, player_id, some(money), details=details or {}))
+
+
+def repay(
+    player_id: int, money: Money, *, key: UUID, cause_id: UUID, details: Details | None = None
+) -> Posting:
+    """Pay a debt, or a part of it: player → receivable. Part of the caller's transaction.
+
+    `cause_id` is the public id of the voided round, or the reference of the reversed deposit. Raises InsufficientFunds, and
+    ReceivableDiffers where less is owed.
+    """
+    request = Request(Kind.REPAY, player_id, some(money), round_id=cause_id, details=details or {})
+    return post(key, request)
+
+
+def advance(
+    player_id: int, money: Money, *, key: UUID, deposit: UUID, details: Details | None = None
+) -> Posting:
+    """Record as a debt what the reversal of a deposit takes and the player does not have: receivable → player.
+
+    `deposit` is its reference. Part of the caller's transaction, which reverses the deposit.
+    """
+    request = Request(Kind.ADVANCE, player_id, some(money), round_id=deposit, details=details or {})
+    return post(key, request)
+
+
+def grant_play_money(
+    player_id: int, money: Money, *, key: UUID, reason: str, acting_user: int | None = None
+) -> Posting:
+    """Give play money, which comes to a player in no other way; written down as a bonus is."""
+    if money.currency != PLAY_MONEY:
+        raise refusals.InvalidAmount(detail=str(money))
+    return _bonus(player_id, money, key, reason, acting_user)
+
+
+def _bonus(
+    player_id: int, money: Money, key: UUID, reason: str, acting_user: int | None
+) -> Posting:
+    request = Request(Kind.BONUS, player_id, some(money), details={"reason": _reason(reason)})
+    return _told(key, request, EventKind.BONUS_GRANTED, f"player {player_id}", acting_user)
+
+
+def reverse(transfer_id: int, *, key: UUID, reason: str, acting_user: int | None = None) -> Posting:
+    """Correct a transfer by its exact opposite, once, and write it into the journal."""
+    request = Request(Kind.REVERSE, reverses=transfer_id, details={"reason": _reason(reason)})
+    subject = f"transfer {transfer_id}"
+    return _told(key, request, EventKind.TRANSFER_REVERSED, subject, acting_user)
+
+
+def _told(
+    key: UUID, request: Request, kind: EventKind, subject: str, acting_user: int | None
+) -> Posting:
+    """Move money by hand: with its event, or not at all; a repeat is told once."""
+    with transaction.atomic():
+        posting = post(key, request)
+        if not posting.replayed:
+            amount = {} if request.money is None else {"amount": str(request.money)}
+            named = "reversal" if kind is EventKind.TRANSFER_REVERSED else "transfer"
+            data = {named: posting.transfer_id, **request.details, **amount}
+            record(kind, actor=acting_user, subject=subject, data=data)
+    return posting
+
+
+def _reason(text: str) -> str:
+    if not text.strip():
+        raise errors.RefusedTransfer("a correction needs a reason")
+    return text

@@ -1,0 +1,60 @@
+"""The movements of a voided round: what the player gets back or gives back, owes, and what is held meanwhile.
+
+Each is one call of `post()` as part of the caller's transaction, safe to repeat with its key, and of a
+round that is settled. What a void did is undone by movements the other way, never by a reversal:
+whoever has spent what a void gave owes it. Only what is suspended is given back whole.
+"""
+
+from uuid import UUID
+
+from wallet.ledger.models import Kind
+from wallet.ledger.services.posting import Details, Posting, Request, post, some
+from wallet.money import refusals
+from wallet.money.values import Money
+
+
+def void(
+    player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
+) -> Posting:
+    """Correct the result of a settled round: game result → player, or back where `money` is below zero.
+
+    Raises InsufficientFunds where the player has less, StakesDiffer where the round is not settled.
+    """
+    if not money:
+        raise refusals.InvalidAmount(detail=str(money))
+    return _post(Kind.VOID, player_id, money, key, round_id, details)
+
+
+def owe(
+    player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
+) -> Posting:
+    """Say that a player owes for a round what was not there: receivable → game result."""
+    return _post(Kind.OWE, player_id, some(money), key, round_id, details)
+
+
+def collect(
+    player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
+) -> Posting:
+    """Take what is owed for a round, or a part of it: player → receivable.
+
+    Raises InsufficientFunds, and ReceivableDiffers where less is owed.
+    """
+    return _post(Kind.COLLECT, player_id, some(money), key, round_id, details)
+
+
+def suspend(
+    player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
+) -> Posting:
+    """Hold the stakes of a voided round: game result → suspense."""
+    return _post(Kind.SUSPEND, player_id, some(money), key, round_id, details)
+
+
+def end_suspension(transfer_id: int, *, key: UUID, details: Details | None = None) -> Posting:
+    """Give back to the game's result what `suspend` held, by a reversal: once. Raises AlreadyReversed."""
+    return post(key, Request(Kind.REVERSE, reverses=transfer_id, details=details or {}))
+
+
+def _post(
+    kind: Kind, player_id: int, money: Money, key: UUID, round_id: UUID, details: Details | None
+) -> Posting:
+    return post(key, Request(kind, player_id, money, round_id=round_id, details=details or {}))

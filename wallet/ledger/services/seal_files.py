@@ -1,0 +1,137 @@
+"""The seals outside the database: whoever rewrites the ledger and its chain must also rewrite these files.
+
+A file a day, named by the day (UTC) that the block was sealed on, a line a block: number, hash, entries, time. Lines are
+only ever added. They are meant to be copied elsewhere: by a backup, a log collector, a person. What was lost and
+written anew from the database stands in files of its own, whose names say so.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from datetime import timedelta
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.db.models import Min, QuerySet
+from django.utils import timezone
+
+from journal.values import line_files
+from wallet.ledger.models import Seal
+
+HEADS: Final = "seals are those written outside the database"
+WRITTEN_WITHIN: Final = timedelta(minutes=10)
+"""A block that is older must be in a file."""
+
+_DAYS: Final = "????-??-??.txt"
+_REFILLED: Final = "????-??-??-refilled.txt"
+
+_TAIL: Final = 1024
+"""Bytes at the end of a file that hold its last whole line."""
+
+_LINE = re.compile(r"(\d+) ([0-9a-f]{64}) (\d+) \S+")
+
+
+def folder() -> Path:
+    """Return where the files are."""
+    return Path(settings.LEDGER_SEALS)
+
+
+def alone() -> AbstractContextManager[None]:
+    """Keep other processes from writing."""
+    return line_files.alone(folder())
+
+
+def write(seals: Sequence[Seal], *, refilled: bool = False) -> None:
+    """Add seals, in ascending order, to the files of their days, and have the disk keep them."""
+    for day, of_day in groupby(seals, key=lambda seal: f"{seal.sealed_at:%Y-%m-%d}"):
+        text = "".join(f"{line(seal)}\n" for seal in of_day)
+        name = f"{day}{'-refilled' if refilled else ''}.txt"
+        line_files.add(folder() / name, text)
+
+
+def line(seal: Seal) -> str:
+    """Return what is written of a seal."""
+    return f"{seal.number} {bytes(seal.hash).hex()} {seal.entries} {seal.sealed_at.isoformat()}"
+
+
+def written(place: Path | None = None, first: str = "") -> Iterator[tuple[str, str]]:
+    """Yield every whole line with the name of its file, in order: of `place`, by default of the house's own folder.
+
+    `first` is the day before whose files none is read.
+    """
+    place = place or folder()
+    for path in sorted([*place.glob(_DAYS), *place.glob(_REFILLED)]):
+        if path.name < first:
+            continue
+        for text in line_files.whole_lines(path):
+            yield path.name, text
+
+
+def numbers(place: Path | None = None) -> set[int]:
+    """Return the numbers of all blocks that have a line."""
+    return {int(found[1]) for _, text in written(place) if (found := _LINE.fullmatch(text))}
+
+
+def last_written() -> int:
+    """Return the number of the last block that was written when it was sealed, 0 where there is none.
+
+    Lines are added in ascending order, so a file's last line says it; the rest of years of files is not read for it.
+    """
+    return max(map(_last_of, folder().glob(_DAYS)), default=0)
+
+
+def _last_of(path: Path) -> int:
+    with path.open("rb") as file:
+        file.seek(max(path.stat().st_size - _TAIL, 0))
+        whole = file.read().decode("ascii", errors="replace").rpartition("\n")[0]
+    found = _LINE.fullmatch(whole.rpartition("\n")[2])
+    return int(found[1]) if found else _greatest(path)
+
+
+def _greatest(path: Path) -> int:
+    """Return the same of a file whose last line is none of ours."""
+    lines = path.read_text(encoding="ascii", errors="replace").split("\n")[:-1]
+    return max((int(found[1]) for text in lines if (found := _LINE.fullmatch(text))), default=0)
+
+
+def _first_day(blocks: QuerySet[Seal]) -> str:
+    """Return the first day that one of these blocks was sealed on; clocks are set back, so it need not be the first's."""
+    first = blocks.aggregate(at=Min("sealed_at"))["at"]
+    return f"{first:%Y-%m-%d}" if first else ""
+
+
+def differences(copy: Path | None = None, since: int = 0) -> list[str]:
+    """Say where files and database differ: a block here and not there, or another one there. Not inside a transaction.
+
+    `copy` is a folder with a copy of the files from elsewhere, which may end earlier; without it, the house's own.
+    With `since`, of the block of that number and of those after it, in the files from its day on.
+    """
+    blocks = Seal.objects.filter(number__gte=since).order_by("number")
+    # In this order: what is in the files was committed before.
+    lines = list(written(copy, _first_day(blocks) if since else ""))
+    sealed = {seal.number: seal for seal in blocks.iterator()}
+    found, seen = [], set()
+    for file, text in lines:
+        match = _LINE.fullmatch(text)
+        if match and int(match[1]) < since:
+            continue
+        seal = sealed.get(int(match[1])) if match else None
+        if seal is None or line(seal) != text:
+            found.append(
+                f"{file} says {text!r}, the database {line(seal) if seal else 'nothing'!r}"
+            )
+        else:
+            seen.add(seal.number)
+    due = timezone.now() - WRITTEN_WITHIN
+    end = max(numbers(copy), default=0) if copy is not None else 0
+    missing = [
+        one
+        for one in sealed.values()
+        if one.number not in seen and (one.sealed_at < due if copy is None else one.number <= end)
+    ]
+    if copy is not None:
+        found = [f"{copy}: {said}" for said in found]
+    where = "no file" if copy is None else f"no file of {copy}"
+    return found + [f"block {one.number}: in {where} as the database has it" for one in missing]

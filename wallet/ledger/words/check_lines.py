@@ -1,0 +1,92 @@
+"""The lines of the ledger's check in the language of who reads them. What is stored, and what programs read, is their English name."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+LINES: Final[Mapping[str, "_StrPromise"]] = {
+    "transfers add up to zero in each currency": _("transfers add up to zero in each currency"),
+    "currencies net to zero": _("currencies net to zero"),
+    "transfers have entries": _("transfers have entries"),
+    "transfers are what their entries say": _("transfers are what their entries say"),
+    "entries are as old as their transfer": _("entries are as old as their transfer"),
+    "entries stand on an account of their currency and player": _(
+        "entries stand on an account of their currency and player"
+    ),
+    "stored balances are the sum of their entries": _(
+        "stored balances are the sum of their entries"
+    ),
+    "entries of an account are numbered without a gap": _(
+        "entries of an account are numbered without a gap"
+    ),
+    "running balances follow their amounts": _("running balances follow their amounts"),
+    "no balance of real money is or was negative": _("no balance of real money is or was negative"),
+    "rounds hold their open stakes": _("rounds hold their open stakes"),
+    "settled rounds hold nothing": _("settled rounds hold nothing"),
+    "withdrawals hold what is pending": _("withdrawals hold what is pending"),
+    "players owe what their rounds and deposits say": _(
+        "players owe what their rounds and deposits say"
+    ),
+    "debts are paid before money leaves, and those of deposits are made by reversals": _(
+        "debts are paid before money leaves, and those of deposits are made by reversals"
+    ),
+    "the months to come have their partition": _("the months to come have their partition"),
+    "reversals are exact opposites": _("reversals are exact opposites"),
+    "the house has one account of each kind and currency, and stores no balance": _(
+        "the house has one account of each kind and currency, and stores no balance"
+    ),
+    "rolled-up balances are the sum of their entries": _(
+        "rolled-up balances are the sum of their entries"
+    ),
+    "entries are sealed within ten minutes": _("entries are sealed within ten minutes"),
+    "no transaction is of a number that this server has still to give": _(
+        "no transaction is of a number that this server has still to give"
+    ),
+    "deposits are what was credited, and nothing else is": _(
+        "deposits are what was credited, and nothing else is"
+    ),
+    "withdrawals move what was asked for, paid and refused": _(
+        "withdrawals move what was asked for, paid and refused"
+    ),
+    "deposits and withdrawals stand where their last step says": _(
+        "deposits and withdrawals stand where their last step says"
+    ),
+    "corrections move what two people decided, and nothing else is moved by hand": _(
+        "corrections move what two people decided, and nothing else is moved by hand"
+    ),
+    "exchanges are what the rates and spread of their time make of them": _(
+        "exchanges are what the rates and spread of their time make of them"
+    ),
+    "checks saw the ledger as it was sealed": _("checks saw the ledger as it was sealed"),
+    "blocks are as they were sealed": _("blocks are as they were sealed"),
+    "open rounds are the money in play": _("open rounds are the money in play"),
+    "settlements and refunds are what their rounds returned": _(
+        "settlements and refunds are what their rounds returned"
+    ),
+    "rounds are at the rate that was in effect": _("rounds are at the rate that was in effect"),
+    "voids move what their rounds' voids say": _("voids move what their rounds' voids say"),
+    "rounds stake and return, in USD, what their bets and decisions say": _(
+        "rounds stake and return, in USD, what their bets and decisions say"
+    ),
+    "redemptions pay what their points were worth, and nothing else does": _(
+        "redemptions pay what their points were worth, and nothing else does"
+    ),
+    "players have the points of their entries": _("players have the points of their entries"),
+    "seals are those written outside the database": _(
+        "seals are those written outside the database"
+    ),
+    "what was proved is as it was": _("what was proved is as it was"),
+    "checks can begin": _("checks can begin"),
+    "checks that are begun are finished": _("checks that are begun are finished"),
+    "results of checks can be kept": _("results of checks can be kept"),
+}
+
+
+def words_of(line: str) -> str:
+    """The line's name in the active language; of a line that is none any more as it was stored."""
+    return capfirst(str(LINES.get(line, line)))

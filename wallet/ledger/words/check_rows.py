@@ -1,0 +1,137 @@
+"""Rows that break a line of the ledger's check, in the language of who reads them.
+
+A row is stored, accepted and read by programs in English, as its query writes it. Each sentence here is the form of one kind of
+row: the facts are taken out of the stored row and put into the translated sentence.
+"""
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
+
+from wallet.ledger.selectors.round_numbers import round_number
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+_FACT: Final = re.compile(r"%\((\w+)\)s")
+_REFERENCE: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+ROWS: Final[tuple["_StrPromise", ...]] = (
+    _("transfer %(transfer)s: %(units)s %(currency)s left over"),
+    _("%(currency)s: %(units)s left over"),
+    _("transfer %(transfer)s: no entries"),
+    _("transfer %(transfer)s: %(kind)s of %(units)s %(currency)s is not what its entries moved"),
+    _("transfer %(transfer)s: its entry on account %(account)s was not written with it"),
+    _("transfer %(transfer)s: does not belong on account %(account)s"),
+    _("account %(account)s: stores %(stored)s, its entries add up to %(total)s"),
+    _("account %(account)s: number %(number)s follows %(before)s"),
+    _("account %(account)s, number %(number)s: %(units)s after %(before)s is not %(after)s"),
+    _("account %(account)s: %(units)s %(currency)s"),
+    _("account %(account)s, number %(number)s: %(units)s %(currency)s"),
+    _("round %(round)s of player %(player)s: %(units)s %(currency)s in play, %(held)s held"),
+    _("round %(round)s of player %(player)s: settled, and %(units)s %(currency)s held"),
+    _(
+        "withdrawal %(withdrawal)s of player %(player)s: %(units)s %(currency)s pending, %(held)s held"
+    ),
+    _(
+        "round or deposit %(round)s of player %(player)s: %(units)s %(currency)s receivable, %(owed)s owed"
+    ),
+    _("month %(month)s: no partition of wallet_entry"),
+    _("transfer %(transfer)s: does not undo %(original)s on account %(account)s"),
+    _("transfer %(transfer)s: a reversal of nothing"),
+    _("%(house)s %(currency)s: no account"),
+    _("%(house)s %(currency)s: account %(account)s, and movements go to %(other)s"),
+    _("%(house)s %(currency)s: account %(account)s stores %(stored)s after %(number)s"),
+    _("account %(account)s: of no owner, or of two"),
+    _("account %(account)s: rolled up as %(stored)s, its entries add up to %(total)s"),
+    _("%(count)s transfers since %(since)s UTC, from %(first)s on: not sealed"),
+    _(
+        "%(count)s transfers since %(since)s UTC, from %(first)s on: not sealed, held back by transaction %(transaction)s, of whatever database of this server, which is still open"
+    ),
+    _(
+        "%(what)s up to transaction %(transaction)s; this server counts from %(horizon)s: raise its epoch"
+    ),
+    _(
+        "transfer %(transfer)s: %(units)s %(currency)s of player %(player)s; deposit %(deposit)s: %(told)s %(told_currency)s of player %(told_player)s"
+    ),
+    _(
+        "transfer %(transfer)s: %(kind)s of %(units)s %(currency)s of player %(player)s; withdrawal %(withdrawal)s: %(told_kind)s of %(told)s %(told_currency)s of player %(told_player)s"
+    ),
+    _("deposit %(deposit)s: shown as %(shown)s, its last step says %(last)s"),
+    _("withdrawal %(withdrawal)s: shown as %(shown)s, its last step says %(last)s"),
+    _(
+        "transfer %(transfer)s: %(kind)s of %(units)s %(currency)s of player %(player)s, undoing %(original)s; correction %(correction)s: %(told_kind)s of %(told)s %(told_currency)s of player %(told_player)s, undoing %(told_original)s"
+    ),
+    _(
+        "transfer %(transfer)s: %(kind)s of %(units)s %(currency)s of player %(player)s, for no withdrawal, closing or reversal"
+    ),
+    _(
+        "exchange %(transfer)s: %(given)s %(given_currency)s for %(received)s %(received_currency)s is not what rates %(given_rate)s and %(received_rate)s and spread %(spread)s make"
+    ),
+    _("check %(check)s of %(at)s UTC: saw block %(block)s and %(entries)s entries"),
+    _("block %(block)s: not as it was sealed"),
+    _("block %(block)s: in no file as the database has it"),
+    _("block %(block)s: in no file of %(folder)s as the database has it"),
+    _("block %(block)s, proved at %(at)s UTC: the states do not follow from it"),
+    _("%(file)s says %(line)s, the database %(sealed)s"),
+    _("round %(round)s: %(played)s in play, %(open)s open"),
+    _(
+        "round %(round)s of player %(player)s: %(staked)s %(currency)s staked and %(paid)s paid, the round says %(told_staked)s and %(told_paid)s"
+    ),
+    _(
+        "round %(round)s: %(units)s %(currency)s at %(rate)s is not %(usd)s USD at the rate of its time"
+    ),
+    _(
+        "round %(round)s of player %(player)s: %(due)s %(currency)s due, %(owed)s owed, %(collected)s collected, %(suspended)s suspended; its voids say %(told_due)s, %(told_owed)s, %(told_collected)s and %(told_suspended)s"
+    ),
+    _(
+        "round %(round)s: %(staked)s and %(staked_usd)s USD staked, %(doubled)s USD doubled, %(returned)s USD returned; not what its bets, its decisions and its return of %(told)s make at %(rate)s"
+    ),
+    _(
+        "transfer %(transfer)s: %(units)s %(currency)s of player %(player)s; redemption %(redemption)s: %(told)s %(told_currency)s of player %(told_player)s for %(points)s of %(asked)s points, entry of %(hundredths)s"
+    ),
+    _(
+        "entry %(entry)s of player %(player)s: redeemed %(hundredths)s hundredths, and no redemption"
+    ),
+    _(
+        "player %(player)s: %(balance)s and %(debt)s owed after %(entries)s entries; the last of them says %(told)s and %(told_debt)s, %(number)s"
+    ),
+    _(
+        "player %(player)s: %(balance)s and %(debt)s owed; %(entries)s entries add up to %(told)s and %(told_debt)s"
+    ),
+    _("the check begun at %(at)s UTC has no result"),
+    _("could not be checked: %(why)s"),
+)
+
+
+def row_words(row: str) -> str:
+    """The row in the active language; one of a form that there is no more as it was stored."""
+    for form, sentence in _forms():
+        if facts := form.fullmatch(row):
+            return str(sentence) % _with_round_number(facts.groupdict())
+    return row
+
+
+def _with_round_number(facts: dict[str, str | None]) -> dict[str, str | None]:
+    """Replace the reference of a round by the number that people know it by."""
+    reference = facts.get("round")
+    if reference is None or not _REFERENCE.fullmatch(reference):
+        return facts
+    return {**facts, "round": round_number(reference) or reference}
+
+
+@cache
+def _forms() -> list[tuple[re.Pattern[str], "_StrPromise"]]:
+    """Each sentence as a pattern, those with the most words of their own first."""
+    with override(None):
+        english = [(str(sentence), sentence) for sentence in ROWS]
+    english.sort(key=lambda one: -len(_FACT.sub("", one[0])))
+    return [(re.compile(_pattern(text), re.DOTALL), sentence) for text, sentence in english]
+
+
+def _pattern(text: str) -> str:
+    *parts, last = _FACT.split(text)
+    pairs = zip(parts[::2], parts[1::2], strict=True)
+    return "".join(f"{re.escape(words)}(?P<{fact}>.*?)" for words, fact in pairs) + re.escape(last)

@@ -1,0 +1,34 @@
+from django.utils.translation import gettext_lazy as _
+
+from journal.refusals import Refusal
+
+
+class InvalidAmount(Refusal):
+    """Not an amount, or one that such a movement cannot have."""
+
+    code = "invalid_amount"
+    field = "amount"
+    message = _("This is not a valid amount.")
+
+
+class TooManyDecimals(InvalidAmount):
+    """Finer than any account counts."""
+
+    code = "too_many_decimals"
+    message = _("An amount has at most four decimals.")
+
+
+class AmountOutOfRange(Refusal):
+    """An amount or balance beyond what an account can count."""
+
+    code = "amount_out_of_range"
+    field = "amount"
+    message = _("This amount is too large.")
+
+
+class UnknownCurrency(Refusal):
+    """A currency that the house does not have."""
+
+    code = "unknown_currency"
+    field = "amount"
+    message = _("This currency is not known here.")

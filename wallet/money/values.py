@@ -1,0 +1,163 @@
+"""Amounts of money: exact, of one currency, and never a bare number."""
+
+import re
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Final, Self
+
+from accounts import currencies
+from wallet.money.refusals import InvalidAmount, TooManyDecimals, UnknownCurrency
+
+SCALE_DIGITS: Final = 4
+UNITS: Final = 10**SCALE_DIGITS
+BASE_CURRENCY: Final = currencies.BASE_CURRENCY
+PLAY_MONEY: Final = currencies.PLAY_MONEY
+MINOR_DIGITS: Final = currencies.MINOR_DIGITS
+
+_PLAIN = re.compile(rf"-?[0-9]{{1,15}}(?:\.[0-9]{{1,{SCALE_DIGITS}}})?")
+_TOO_FINE = re.compile(r"-?[0-9]{1,15}\.[0-9]{1,100}")
+
+
+@dataclass(frozen=True, slots=True, order=False, eq=False)
+class Money:
+    """`units` of 10^-4 of `currency`. Immutable and hashable.
+
+    Adds, subtracts and compares with money of the same currency only and multiplies with
+    whole numbers; anything else is a TypeError, a comparison with a bare number included.
+    """
+
+    units: int
+    currency: str
+
+    def __post_init__(self) -> None:
+        """Refuse floats, booleans and currencies that the house does not have."""
+        if type(self.units) is not int:
+            raise TypeError(f"units are whole numbers, not {self.units!r}")
+        if self.currency not in MINOR_DIGITS:
+            raise UnknownCurrency(detail=self.currency)
+
+    @classmethod
+    def zero(cls, currency: str) -> Self:
+        """Nothing, in a currency."""
+        return cls(0, currency)
+
+    @classmethod
+    def parse(cls, text: str, currency: str) -> Self:
+        """Read an exact decimal such as "0.10": a point, at most four decimals, no exponent."""
+        if not isinstance(text, str):
+            raise TypeError(f"an amount is parsed from text, not from {text!r}")
+        if not _PLAIN.fullmatch(text):
+            raise (
+                TooManyDecimals(detail=text)
+                if _TOO_FINE.fullmatch(text)
+                else InvalidAmount(detail=text)
+            )
+        whole, _, decimals = text.lstrip("-").partition(".")
+        units = int(whole) * UNITS + int(decimals.ljust(SCALE_DIGITS, "0"))
+        return cls(-units if text.startswith("-") else units, currency)
+
+    @property
+    def decimal(self) -> Decimal:
+        """The exact value, with as many decimals as `text`."""
+        return Decimal(self.text)
+
+    @property
+    def decimals(self) -> int:
+        """How many decimals it takes to show it: the minor unit's, or all four.
+
+        Never three: "23,005" is thousands in one language and half a cent in the other.
+        """
+        minor = MINOR_DIGITS[self.currency]
+        return SCALE_DIGITS if self.units % 10 ** (SCALE_DIGITS - minor) else minor
+
+    @property
+    def whole(self) -> Self:
+        """What of it can be handed over: rounded down to the smallest coin."""
+        coin = 10 ** (SCALE_DIGITS - MINOR_DIGITS[self.currency])
+        return replace(self, units=self.units - self.units % coin)
+
+    @property
+    def dust(self) -> "Money":
+        """What of it is finer than the smallest coin."""
+        return self - self.whole
+
+    @property
+    def text(self) -> str:
+        """The value with a point, without the currency: "10.00", "10.0050"."""
+        whole, rest = divmod(abs(self.units), UNITS)
+        sign = "-" if self.units < 0 else ""
+        return f"{sign}{whole}.{rest:0{SCALE_DIGITS}d}"[: self.decimals - SCALE_DIGITS or None]
+
+    def __str__(self) -> str:
+        """The value and its currency: "10.00 USD"."""
+        return f"{self.text} {self.currency}"
+
+    def __add__(self, other: "Money") -> "Money":
+        """Add money of the same currency."""
+        return Money(self.units + self._same(other), self.currency)
+
+    def __sub__(self, other: "Money") -> "Money":
+        """Subtract money of the same currency."""
+        return Money(self.units - self._same(other), self.currency)
+
+    def __neg__(self) -> "Money":
+        """The opposite amount."""
+        return Money(-self.units, self.currency)
+
+    def __mul__(self, factor: int) -> "Money":
+        """Multiply with a whole number."""
+        if type(factor) is not int:
+            raise TypeError(f"money is multiplied with whole numbers, not {factor!r}")
+        return Money(self.units * factor, self.currency)
+
+    __rmul__ = __mul__
+
+    def __bool__(self) -> bool:
+        """Whether it is anything at all."""
+        return self.units != 0
+
+    def __eq__(self, other: object) -> bool:
+        """Equal money of the same currency; a number or another currency is a TypeError."""
+        return self.units == self._same(other)
+
+    def __lt__(self, other: "Money") -> bool:
+        """Less than money of the same currency."""
+        return self.units < self._same(other)
+
+    def __le__(self, other: "Money") -> bool:
+        """At most money of the same currency."""
+        return self.units <= self._same(other)
+
+    def __gt__(self, other: "Money") -> bool:
+        """More than money of the same currency."""
+        return self.units > self._same(other)
+
+    def __ge__(self, other: "Money") -> bool:
+        """At least money of the same currency."""
+        return self.units >= self._same(other)
+
+    def __hash__(self) -> int:
+        """Equal money has equal hashes."""
+        return hash((self.units, self.currency))
+
+    def _same(self, other: object) -> int:
+        if not isinstance(other, Money):
+            raise TypeError(f"{self!r} goes with money only, not with {other!r}")
+        if other.currency != self.currency:
+            raise TypeError(f"{self!r} does not go with {other!r}: the currencies differ")
+        return other.units
+
+
+def minor_unit(currency: str) -> int:
+    """Return how many units of the ledger the smallest coin of a currency is."""
+    return int(10 ** (SCALE_DIGITS - MINOR_DIGITS[currency]))
+
+
+def payable(money: Money) -> Money:
+    """Return what of `money` can be handed over; the dust below stays with the player."""
+    return money.whole
+
+
+def missing_to_coin(money: Money) -> Money:
+    """Return what `money` lacks to whole coins; zero where it is whole."""
+    return Money(-money.units % minor_unit(money.currency), money.currency)

@@ -1,0 +1,84 @@
+"""How players are told of the limits that they set themselves, and of those of the house: in the currency in which they want to see amounts."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Self
+
+from django.utils.translation import gettext as _
+
+from accounts.protection.limit_selectors import PlayerLimit
+from wallet.money.values import BASE_CURRENCY, Money, payable
+from wallet.money.words import format_money
+from wallet.rates.refusals import NoRate
+from wallet.rates.selectors.rates import rate
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A currency in which limits are shown and entered, and what one unit of it is worth in USD now."""
+
+    currency: str
+    rate: Decimal
+
+    @classmethod
+    def in_(cls, currency: str) -> Self:
+        """The wanted currency; USD where it has no rate. One query, none for USD."""
+        try:
+            return cls(currency, rate(currency).rate)
+        except NoRate:
+            return cls(BASE_CURRENCY, Decimal(1))
+
+    @property
+    def is_base(self) -> bool:
+        """Whether it is the one that limits are kept in."""
+        return self.currency == BASE_CURRENCY
+
+    def about(self, units: int) -> Money:
+        """So many 10^-4 USD in this currency, rounded towards nothing to its coins."""
+        whole = payable(Money(abs(int(units / self.rate)), self.currency))
+        return whole if units >= 0 else -whole
+
+    def told(self, units: int) -> str:
+        """The same in words; what was converted is marked as about that."""
+        amount = format_money(self.about(units))
+        return amount if self.is_base else f"≈\N{NO-BREAK SPACE}{amount}"
+
+    def worth(self, amount: Money) -> int:
+        """What somebody entered in this currency, in 10^-4 USD, rounded down to cents: the stricter way."""
+        return Money(int(amount.units * self.rate), BASE_CURRENCY).whole.units
+
+
+def whose(limit: PlayerLimit) -> str:
+    """How the code of a refusal by it begins."""
+    return "house" if limit.by_house else "own"
+
+
+def told(limit: PlayerLimit, left: int, currency: str) -> str:
+    """The sentence for whoever asks for more than a limit leaves."""
+    own = _(
+        "Your own limit for %(kind)s is %(limit)s within %(period)s. You have %(left)s of it left."
+    )
+    of_house = _(
+        "The limit that the house set for you for %(kind)s is %(limit)s within %(period)s. You have %(left)s of it left."
+    )
+    return (of_house if limit.by_house else own) % _facts(limit, left, Shown.in_(currency))
+
+
+def told_to_staff(limit: PlayerLimit, left: int) -> str:
+    """The same for whoever pays in for a player, in dollars."""
+    own = _(
+        "The player's own limit for %(kind)s is %(limit)s within %(period)s. Of it %(left)s is left."
+    )
+    of_house = _(
+        "The house's limit for %(kind)s of this player is %(limit)s within %(period)s. Of it %(left)s is left."
+    )
+    return (of_house if limit.by_house else own) % _facts(limit, left, Shown.in_(BASE_CURRENCY))
+
+
+def _facts(limit: PlayerLimit, left: int, shown: Shown) -> dict[str, object]:
+    return {
+        "kind": limit.kind.label,
+        "period": limit.period.label,
+        "limit": shown.told(limit.amount),
+        "left": shown.told(max(left, 0)),
+    }

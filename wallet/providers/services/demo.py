@@ -1,0 +1,85 @@
+"""A payment service that invents the money, for the demo and for tests.
+
+It behaves as a real one behind webhooks does: it learns of a payment, and posts signed callbacks.
+"""
+
+import json
+import time
+from typing import Any, Final
+from uuid import UUID
+
+from django.utils.translation import gettext_lazy as _
+
+from journal.refusals import Refusal
+from wallet.money.values import Money
+from wallet.providers.refusals import CallbackUnreadable
+from wallet.providers.services import signatures
+from wallet.providers.services.provider import Provider
+from wallet.providers.values import Callback, Flow, Payment, Post, Received, Status
+
+_EVENT_LENGTH: Final = 100
+
+
+class Demo(Provider):
+    """Every payment, in or out, is on its way at once, and paid a moment later."""
+
+    name = "demo"
+    label = _("Demonstration")
+    self_service = True
+    note = _("This is a demonstration: the money is invented and arrives at once.")
+    pays_out = True
+
+    def start(self, payment: Payment, post: Post) -> None:
+        """Post both callbacks. Their numbers are the payment's, so starting twice is harmless."""
+        self._answer(Flow.IN, payment, post)
+
+    def pay_out(self, payment: Payment, destination: str, post: Post) -> None:  # noqa: ARG002  money that nobody has goes nowhere
+        """Post both callbacks, as `start` does."""
+        self._answer(Flow.OUT, payment, post)
+
+    def _answer(self, flow: Flow, payment: Payment, post: Post) -> None:
+        for status in (Status.PENDING, Status.PAID):
+            post(self.name, self.callback(flow, payment, status))
+
+    def callback(
+        self, flow: Flow, payment: Payment, status: Status, event: str | None = None
+    ) -> Received:
+        """Return the signed request that says `status` of a payment, as it is sent now."""
+        said = {
+            "event": event or f"{payment.reference}:{status}",
+            flow.value: str(payment.reference),
+            "status": status.value,
+            "amount": payment.money.text,
+            "currency": payment.money.currency,
+        }
+        return signatures.sign(self.name, json.dumps(said).encode(), time.time())
+
+    def read(self, received: Received, now: float) -> Callback:
+        """Return what a callback says, once its signature holds."""
+        signed_at = signatures.verify(self.name, received, now)
+        try:
+            return _read(json.loads(received.body.decode()), signed_at)
+        except (
+            LookupError,
+            ValueError,
+            TypeError,
+            AttributeError,
+            RecursionError,
+            Refusal,
+        ) as error:
+            raise CallbackUnreadable(detail=type(error).__name__) from error
+
+
+def _read(said: Any, signed_at: int) -> Callback:
+    event = said["event"]
+    if not isinstance(event, str) or not 0 < len(event) <= _EVENT_LENGTH or not event.isprintable():
+        raise CallbackUnreadable(detail="event")
+    (flow,) = (flow for flow in Flow if flow.value in said)  # exactly one is named
+    return Callback(
+        event=event,
+        flow=flow,
+        reference=UUID(said[flow.value]),
+        status=Status(said["status"]),
+        money=Money.parse(said["amount"], said["currency"]),
+        signed_at=signed_at,
+    )

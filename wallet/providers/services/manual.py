@@ -1,0 +1,12 @@
+"""The cashier's desk: staff record what was paid in or out. No player starts it, no callback comes."""
+
+from django.utils.translation import gettext_lazy as _
+
+from wallet.providers.services.provider import Provider
+
+
+class Manual(Provider):
+    """The one real provider of a back office."""
+
+    name = "manual"
+    label = _("Cashier's desk")

@@ -1,0 +1,52 @@
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from uuid import UUID
+
+from wallet.money.values import Money
+
+
+class Flow(StrEnum):
+    """Which way a payment goes; in a callback the name of the field with our reference."""
+
+    IN = "deposit"
+    OUT = "withdrawal"
+
+
+class Status(StrEnum):
+    """What a provider says of a payment."""
+
+    PENDING = "pending"
+    PAID = "paid"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """A deposit or a withdrawal as its provider knows it."""
+
+    reference: UUID
+    money: Money
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """A request to the callback address: its headers, with names as sent, and its bytes."""
+
+    headers: Mapping[str, str]
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Callback:
+    """What a genuine callback says. `event` is the provider's number of it; `signed_at` is POSIX."""
+
+    event: str
+    flow: Flow
+    reference: UUID
+    status: Status
+    money: Money
+    signed_at: int
+
+
+Post = Callable[[str, Received], int]

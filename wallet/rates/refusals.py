@@ -1,0 +1,83 @@
+from http import HTTPStatus
+
+from django.utils.translation import gettext_lazy as _
+
+from journal.refusals import Refusal
+
+
+class NoRate(Refusal):
+    """The currency has no exchange rate: no bet in it can be valued."""
+
+    code = "no_rate"
+    message = _("There is no exchange rate for this currency, so it takes no bets now.")
+
+
+class StaleRate(Refusal):
+    """The currency's rate is older than its limit: no new bet or exchange in it."""
+
+    code = "stale_rate"
+    message = _(
+        "The exchange rate of this currency is too old, so it takes no new bets or exchanges now."
+    )
+
+
+class RateWaits(Refusal):
+    """A new rate of the currency waits for a second person: no new bet or exchange meanwhile."""
+
+    code = "rate_waits"
+    message = _(
+        "The exchange rate of this currency is being checked, so it takes no new bets or"
+        " exchanges for the moment."
+    )
+
+
+class RateRefused(Refusal):
+    """A rate that cannot be entered as it is."""
+
+    code = "rate_refused"
+    message = _("This is not a rate that can be entered.")
+
+
+class RateInFuture(RateRefused):
+    """A rate from a time that has not come."""
+
+    code = "rate_in_future"
+    message = _("A rate cannot be of a time to come.")
+
+
+class RateOutdated(RateRefused):
+    """There is an approved rate of the same time or later."""
+
+    code = "rate_outdated"
+    message = _("There is a rate of the same time or later already.")
+
+
+class RateOvertaken(Refusal):
+    """An older proposal than the one in force is refused, not approved; nothing was changed."""
+
+    code = "rate_overtaken"
+    status = HTTPStatus.CONFLICT
+    message = _("A later proposal is in force already. This one can only be refused.")
+
+
+class NotInEffect(Refusal):
+    """Only the rate in effect is taken out of it; nothing was changed."""
+
+    code = "not_in_effect"
+    status = HTTPStatus.CONFLICT
+    message = _("This rate is not in effect, or not any more. Nothing was changed.")
+
+
+class RecallAsked(Refusal):
+    """It waits already to be taken out of effect; nothing was changed."""
+
+    code = "recall_asked"
+    status = HTTPStatus.CONFLICT
+    message = _("Somebody has asked for this already; it waits for another person.")
+
+
+class ImportRefused(Refusal):
+    """The file as a whole, or its confirmation, cannot be taken; nothing was stored."""
+
+    code = "import_refused"
+    field = "file"

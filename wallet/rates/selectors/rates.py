@@ -1,0 +1,196 @@
+"""What is known about rates: what is in effect, what waits, how old a rate may be."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+from typing import Final
+
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
+
+from accounts.currencies import REAL_CURRENCIES
+from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS
+from wallet.rates.models import Rate, RateLimit, RateRecall, RateRecallDecision, Spread
+from wallet.rates.refusals import NoRate, RateWaits, StaleRate
+from wallet.rates.values import CLOCKS_APART, Quote
+
+REAL: Final = REAL_CURRENCIES
+FOREIGN: Final = tuple(code for code in REAL if code != BASE_CURRENCY)  # those that have a rate
+LATEST: Final = (
+    10  # rates that are read at first: more are never decided on within a minute, or hardly
+)
+
+
+def in_effect(currency: str) -> QuerySet[Rate]:
+    """Every rate of a currency that took effect, the present one first, without those taken out of it again."""
+    return _standing_rates().filter(currency_id=currency).order_by("-as_of", "-id")
+
+
+def _standing_rates() -> QuerySet[Rate]:
+    taken_out = RateRecallDecision.objects.filter(approved=True, proposal__rate=OuterRef("pk"))
+    return Rate.objects.filter(~Exists(taken_out), decision__approved=True)
+
+
+def before(row: Rate) -> Rate | None:
+    """The rate that is in effect again where this one is taken out of it, if there is one."""
+    earlier = in_effect(row.currency_id).exclude(pk=row.pk)
+    return earlier.first()
+
+
+def doubted(currency: str | None = None) -> QuerySet[RateRecall]:
+    """Return what waits for a second person to be taken out of effect, oldest first."""
+    asked = RateRecall.objects.filter(decision=None)
+    if currency is not None:
+        asked = asked.filter(rate__currency_id=currency)
+    return asked.order_by("id")
+
+
+def rate(currency: str) -> Quote:
+    """Return the latest approved rate, however old. USD is 1 by definition; raises NoRate."""
+    if currency == BASE_CURRENCY:
+        return Quote(currency, Decimal(1), "definition", datetime.now(UTC))
+    if currency not in MINOR_DIGITS:
+        raise NoRate(detail=currency)
+    row = in_effect(currency).first()
+    if row is None:
+        raise NoRate(detail=currency)
+    return _quote(row)
+
+
+def rates(currencies: Iterable[str]) -> dict[str, Quote]:
+    """The latest approved rates, however old, of those currencies that have one. One query, none for USD alone."""
+    wanted = set(currencies)
+    found = {BASE_CURRENCY: rate(BASE_CURRENCY)} if BASE_CURRENCY in wanted else {}
+    foreign = wanted & set(FOREIGN)
+    if foreign:
+        approved = _standing_rates().filter(currency_id__in=foreign)
+        latest = approved.order_by("currency_id", "-as_of", "-id").distinct("currency_id")
+        found |= {row.currency_id: _quote(row) for row in latest}
+    return found
+
+
+def usable_rate(currency: str) -> Quote:
+    """Return the rate for something new: a first bet, an exchange.
+
+    Raises RateWaits while a newer rate waits for a second person, or this one to be taken out of effect, StaleRate when the latest
+    is older than the currency's limit or of a time to come, NoRate without any. A running round never asks.
+    """
+    return rate(currency) if currency == BASE_CURRENCY else _quote(_usable(currency)[0])
+
+
+def usable_rates(currency: str, seconds: int = 60) -> tuple[Quote, Sequence[Decimal]]:
+    """The same, and what `recent_rates` returns, in one query; it raises the same."""
+    if currency == BASE_CURRENCY:
+        return rate(currency), (Decimal(1),)
+    rows = _usable(currency)
+    recent = _until(rows, timezone.now() - timedelta(seconds=seconds))
+    if recent is None and len(rows) == LATEST:  # the others may be of the same minute
+        recent = list(recent_rates(currency, seconds))
+    return _quote(rows[0]), recent or [row.rate for row in rows]
+
+
+def _usable(currency: str) -> list[Rate]:
+    """The latest rates that were in effect, with their decisions, the present one first, which may be used. One query."""
+    limits = _limit_rows(OuterRef("currency_id")).values("max_age_hours")[:1]
+    told = in_effect(currency).annotate(
+        waits=Exists(waiting(currency)) | Exists(doubted().filter(rate=OuterRef("pk"))),
+        most_hours=Subquery(limits),
+    )
+    rows = list(told.select_related("decision")[:LATEST])
+    if rows[0].waits if rows else waiting(currency).exists():
+        raise RateWaits(detail=currency)
+    if not rows or rows[0].most_hours is None:
+        raise NoRate(detail=currency)
+    if not -CLOCKS_APART <= _quote(rows[0]).age <= timedelta(hours=rows[0].most_hours):
+        raise StaleRate(detail=currency)
+    return list(rows)
+
+
+def waiting(currency: str | None = None) -> QuerySet[Rate]:
+    """Return the rates that wait for a second person, newest first.
+
+    One that a later rate has overtaken no longer waits: it can only be refused.
+    """
+    later = _standing_rates().filter(
+        Q(as_of__gt=OuterRef("as_of")) | Q(as_of=OuterRef("as_of"), pk__gt=OuterRef("pk")),
+        currency_id=OuterRef("currency_id"),
+    )
+    undecided = Rate.objects.filter(~Exists(later), decision__isnull=True)
+    if currency is not None:
+        undecided = undecided.filter(currency_id=currency)
+    return undecided.order_by("-as_of", "-id")
+
+
+def recent_rates(currency: str, seconds: int = 60) -> Sequence[Decimal]:
+    """Return the present rate and those that were in effect within the last seconds."""
+    if currency == BASE_CURRENCY:
+        return (Decimal(1),)
+    since = timezone.now() - timedelta(seconds=seconds)
+    rows = in_effect(currency).select_related("decision")
+    found = _until(rows[:LATEST], since)
+    return found if found is not None else _until(rows, since) or [row.rate for row in rows]
+
+
+def _until(rows: Iterable[Rate], since: datetime) -> list[Decimal] | None:
+    """The rates down to the first that was in effect at that time; None where none of these was."""
+    found: list[Decimal] = []
+    for row in rows:
+        found.append(row.rate)
+        if row.decision.decided_at <= since:
+            return found
+    return None
+
+
+def limit_of(currency: str) -> timedelta:
+    """Return how old the currency's rate may be for new bets and exchanges."""
+    return timedelta(hours=limit_row(currency).max_age_hours)
+
+
+def limit_row(currency: str) -> RateLimit:
+    """Return the row that says so: the newest approved one. Raises NoRate."""
+    row = _limit_rows(currency).first()
+    if row is None:
+        raise NoRate(detail=currency)
+    return row
+
+
+def _limit_rows(currency: str | OuterRef) -> QuerySet[RateLimit]:
+    approved = RateLimit.objects.filter(currency_id=currency, decision__approved=True)
+    return approved.order_by("-id")
+
+
+def spread_of(given: str, received: str) -> Spread:
+    """Return the spread of a pair: its own, or the one for every pair."""
+    rows = Spread.objects.filter(decision__approved=True).order_by("-id")
+    own = rows.filter(given_id=given, received_id=received).first()
+    return own or rows.filter(given__isnull=True)[0]
+
+
+def _quote(row: Rate) -> Quote:
+    return Quote(row.currency_id, row.rate, row.source, row.as_of, row.pk)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a currency stands for staff: its rate, its limit, and what keeps bets away, if anything."""
+
+    currency: str
+    quote: Quote | None
+    limit: timedelta
+    code: str  # "usable", or the code of what is refused: no_rate, stale_rate, rate_waits
+
+
+def standings() -> list[Standing]:
+    """Every currency with a rate of its own."""
+    return [_standing(currency) for currency in FOREIGN]
+
+
+def _standing(currency: str) -> Standing:
+    row = in_effect(currency).first()
+    try:
+        usable_rate(currency)
+        code = "usable"
+    except (NoRate, RateWaits, StaleRate) as error:
+        code = error.code
+    return Standing(currency, _quote(row) if row else None, limit_of(currency), code)

@@ -1,0 +1,156 @@
+"""Reference rates from a daily XML file in the style of the European Central Bank.
+
+The file says how many units one euro buys; stored is what one unit is worth in USD. Nothing is
+fetched unless an address is configured, and from that address only: no redirect is followed.
+"""
+
+import http.client
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from decimal import ROUND_HALF_EVEN, Decimal, InvalidOperation, localcontext
+from typing import Any, Final
+from urllib.parse import urlsplit
+from xml.etree.ElementTree import ParseError
+
+from defusedxml import DefusedXmlException
+from defusedxml.ElementTree import fromstring
+
+from journal.models import Kind
+from journal.services.recording import record
+from journal.values.findings import finding
+from wallet.rates.models import Rate
+from wallet.rates.refusals import RateOutdated, RateRefused
+from wallet.rates.selectors import rates
+from wallet.rates.services.rate_entry import Entered, enter
+from wallet.rates.values import DIGITS, Offered
+
+MOST_BYTES: Final = 256 * 1024
+MOST_SECONDS: Final = 20.0
+PUBLISHED_HOUR: Final = 14  # UTC: about four in the afternoon in Frankfurt
+
+
+class FeedFailed(Exception):
+    """The file did not come, or is not what it should be; nothing was stored. `finding` says why."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        super().__init__(code)
+        self.finding = finding(code, **facts)
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_args: Any, **_more: Any) -> None:
+        """Let the answer stand as the error that it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """One day's file: when it is of, and how many units one euro buys."""
+
+    as_of: datetime
+    per_euro: Mapping[str, Decimal]
+
+
+def fetch(address: str) -> bytes:
+    """Return the file at `address`, within the limits of size and time. Raises FeedFailed."""
+    opener = urllib.request.build_opener(_NoRedirect)
+    limit = time.monotonic() + MOST_SECONDS
+    try:
+        with opener.open(address, timeout=MOST_SECONDS / 2) as answer:
+            return _read(answer, limit)
+    except (OSError, ValueError, http.client.HTTPException) as error:
+        host = urlsplit(address).hostname
+        raise FeedFailed("feed_unreachable", host=host, error=_brief(error)) from error
+
+
+def _brief(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"[:200]
+
+
+def _read(answer: Any, limit: float) -> bytes:
+    body = b""
+    while part := answer.read1(16 * 1024):
+        body += part
+        if len(body) > MOST_BYTES:
+            raise FeedFailed("feed_too_large", bytes=MOST_BYTES)
+        if time.monotonic() > limit:
+            raise FeedFailed("feed_too_slow", seconds=int(MOST_SECONDS))
+    return body
+
+
+def parse(body: bytes) -> Reference:
+    """Read the newest day of a file. Raises FeedFailed for anything that is not such a file."""
+    try:
+        root = fromstring(body, forbid_dtd=True)
+    except (ParseError, DefusedXmlException, ValueError) as error:
+        raise FeedFailed("feed_unreadable", error=_brief(error)) from error
+    days = {cube.attrib["time"]: cube for cube in root.iter() if "time" in cube.attrib}
+    if not days:
+        raise FeedFailed("feed_without_day")
+    day = max(days)
+    try:
+        as_of = datetime.strptime(day, "%Y-%m-%d").replace(hour=PUBLISHED_HOUR, tzinfo=UTC)
+        per_euro = {
+            cube.attrib["currency"]: Decimal(cube.attrib["rate"])
+            for cube in days[day]
+            if "currency" in cube.attrib
+        }
+    except (KeyError, ValueError, InvalidOperation) as error:
+        raise FeedFailed("feed_day_unreadable", day=day[:30], error=_brief(error)) from error
+    if any(not (rate.is_finite() and rate > 0) for rate in per_euro.values()):
+        raise FeedFailed("feed_rate_not_positive")
+    if "USD" not in per_euro:
+        raise FeedFailed("feed_without_dollar")
+    return Reference(as_of, per_euro)
+
+
+def offered_by(reference: Reference, source: str) -> list[Offered]:
+    """What one unit of each of the house's currencies is worth in USD, to twelve decimals."""
+    dollars = reference.per_euro["USD"]
+    per_euro = {**reference.per_euro, "EUR": Decimal(1)}
+    with localcontext(prec=60):
+        return [
+            Offered(
+                code,
+                (dollars / per_euro[code]).quantize(DIGITS, rounding=ROUND_HALF_EVEN),
+                source,
+                reference.as_of,
+            )
+            for code in rates.FOREIGN
+            if code in per_euro
+        ]
+
+
+def take(address: str) -> list[Entered]:
+    """Fetch and enter what is new; a file that was taken before adds nothing.
+
+    A failure is an event and an empty answer, so that a schedule may go on.
+    """
+    source = f"feed: {urlsplit(address).hostname or ''}"[:60]
+    try:
+        offers = offered_by(parse(fetch(address)), source)
+    except FeedFailed as error:
+        record(Kind.RATE_FEED_FAILED, subject=source, data={"reason": error.finding})
+        return []
+    entered = [_entered(offer) for offer in offers if not _known(offer)]
+    return [one for one in entered if one is not None]
+
+
+def _known(offer: Offered) -> bool:
+    same = Rate.objects.filter(currency_id=offer.currency, source=offer.source, as_of=offer.as_of)
+    return same.exists()
+
+
+def _entered(offer: Offered) -> Entered | None:
+    try:
+        return enter(offer, None)
+    except RateOutdated:  # somebody has entered a later one by hand
+        return None
+    except RateRefused as error:
+        reason = finding("feed_rate_refused", why=error.code)
+        data = {"currency": offer.currency, "reason": reason}
+        record(Kind.RATE_FEED_FAILED, subject=offer.source, data=data)
+        return None

@@ -1,0 +1,132 @@
+"""What changes rates: entering, deciding. Each is one transaction.
+
+The database decides whether a rate takes effect at once (wallet/sql/rates.sql); here its
+refusals get their names, and every change its event.
+"""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final
+
+import psycopg
+from django.db import DatabaseError, IntegrityError, transaction
+
+from accounts.models import User
+from accounts.roles import Right, require, requires
+from approvals.services import Flow
+from journal.models import Kind
+from journal.refusals import ChangedMeanwhile, Refusal
+from journal.services.recording import acting, record
+from wallet.rates import refusals
+from wallet.rates.models import Rate, RateDecision
+from wallet.rates.selectors import rates
+from wallet.rates.values import DIGITS, LARGEST, Offered
+
+_REFUSALS: Final[dict[str, type[Refusal]]] = {
+    "LW101": refusals.RateInFuture,
+    "LW102": refusals.RateOutdated,
+    "LW104": ChangedMeanwhile,
+    "LW106": refusals.NotInEffect,
+    "LW107": refusals.RecallAsked,
+}
+
+_FLOW: Final = Flow(RateDecision, requires(Right.APPROVE_RATES))
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """A rate that was stored, and whether it waits for a second person."""
+
+    row: Rate
+    waits: bool
+
+
+def verify(offered: Offered) -> None:
+    """Raise RateRefused for what cannot be a rate of this house."""
+    plausible = offered.rate.is_finite() and 0 < offered.rate < LARGEST
+    if offered.currency not in rates.FOREIGN or not plausible:
+        raise refusals.RateRefused(detail=offered.currency)
+    if offered.rate != offered.rate.quantize(DIGITS) or not offered.source.strip():
+        raise refusals.RateRefused(detail=str(offered.rate))
+
+
+@transaction.atomic
+def enter(offered: Offered, acting_user: User | None) -> Entered:
+    """Store a rate; `acting_user` is None for the feed. Raises RateRefused or one of its kinds."""
+    if acting_user is None:
+        acting(None)
+    else:
+        require(acting_user, Right.EDIT_RATES)
+    verify(offered)
+    try:
+        with transaction.atomic():
+            row = Rate.objects.create(
+                currency_id=offered.currency,
+                rate=offered.rate,
+                source=offered.source.strip(),
+                as_of=offered.as_of,
+                proposed_by=acting_user,
+            )
+    except DatabaseError as error:
+        raise translated(error) from error
+    waits = not RateDecision.objects.filter(proposal=row).exists()
+    record(
+        Kind.RATE_ENTERED,
+        actor=acting_user.pk if acting_user else None,
+        subject=f"rate {row.pk}",
+        data={**told(row), "waits": waits},
+    )
+    return Entered(row, waits)
+
+
+@transaction.atomic
+def decide(rate_id: int, *, approved: bool, reason: str, acting_user: User) -> RateDecision:
+    """Approve or refuse a rate that waits. Raises as `Flow.decide`, ChangedMeanwhile also where a newer one is in effect."""
+    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
+    row = Rate.objects.filter(pk=rate_id).first()
+    if row is None:
+        raise ChangedMeanwhile(detail=str(rate_id))
+    try:
+        before = rates.rate(row.currency_id).rate
+    except refusals.NoRate:
+        before = None
+    try:
+        decision, is_new = _FLOW.decide(row, verdict)
+    except DatabaseError as error:
+        raise translated(error) from error
+    if is_new:
+        _record_decision(row, decision, before)
+    return decision
+
+
+def _record_decision(row: Rate, decision: RateDecision, before: Decimal | None) -> None:
+    record(
+        Kind.RATE_APPROVED if decision.approved else Kind.RATE_REFUSED,
+        actor=decision.decided_by_id,
+        subject=f"rate {row.pk}",
+        data={
+            **told(row),
+            "before": None if before is None else str(before),
+            "entered_by": row.proposed_by_id,
+            "reason": decision.reason,
+        },
+    )
+
+
+def told(row: Rate) -> dict[str, object]:
+    """Return what the journal says of a rate."""
+    return {
+        "currency": row.currency_id,
+        "rate": format(row.rate.normalize(), "f"),
+        "source": row.source,
+        "as_of": row.as_of.isoformat(),
+    }
+
+
+def translated(error: DatabaseError) -> Exception:
+    """Return the wallet's error for a refusal of the database; the error itself for what is none."""
+    cause = error.__cause__
+    state = cause.sqlstate if isinstance(cause, psycopg.Error) else None
+    if refusal := _REFUSALS.get(state or ""):
+        return refusal()
+    return ChangedMeanwhile() if isinstance(error, IntegrityError) else error

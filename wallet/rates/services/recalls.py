@@ -1,0 +1,75 @@
+"""Taking a wrong rate out of effect: one person asks, another one decides. Each is one transaction.
+
+Nothing is rewritten: rate, decision and what was exchanged or bet at it stay. Approved, the rate before it is in effect
+again, and a right one may be entered, also of an earlier time.
+"""
+
+from typing import Final
+
+from django.db import DatabaseError, transaction
+
+from accounts.models import User
+from accounts.reasons import given
+from accounts.roles import Right, require, requires
+from approvals.services import Flow
+from journal.models import Kind
+from journal.refusals import ChangedMeanwhile
+from journal.services.recording import record
+from wallet.rates import refusals
+from wallet.rates.models import Rate, RateRecall, RateRecallDecision
+from wallet.rates.selectors import rates
+from wallet.rates.services.rate_entry import told, translated
+
+_FLOW: Final = Flow(RateRecallDecision, requires(Right.APPROVE_RATES))
+
+
+@transaction.atomic
+def ask(rate_id: int, acting_user: User, *, reason: str) -> RateRecall:
+    """Ask that the rate in effect counts no more; until it is decided nothing new is done at it.
+
+    Raises NotPermitted, NotInEffect, RecallAsked.
+    """
+    require(acting_user, Right.EDIT_RATES)
+    row = Rate.objects.filter(pk=rate_id).first()
+    if row is None:
+        raise refusals.NotInEffect(detail=str(rate_id))
+    reason = given(reason)
+    try:
+        with transaction.atomic():
+            asked = RateRecall.objects.create(rate=row, proposed_by=acting_user, reason=reason)
+    except DatabaseError as error:
+        raise translated(error) from error
+    _record(Kind.RATE_RECALL_ASKED, asked, acting_user, asked.reason)
+    return asked
+
+
+@transaction.atomic
+def decide(recall_id: int, *, approved: bool, reason: str, acting_user: User) -> RateRecallDecision:
+    """Take the rate out of effect, or leave it there. Raises as `Flow.decide`, and NotInEffect where a later rate is in effect by now."""
+    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
+    asked = RateRecall.objects.select_related("rate").filter(pk=recall_id).first()
+    if asked is None:
+        raise ChangedMeanwhile(detail=str(recall_id))
+    try:
+        decision, is_new = _FLOW.decide(asked, verdict)
+    except DatabaseError as error:
+        raise translated(error) from error
+    if is_new:
+        kind = Kind.RATE_RECALLED if approved else Kind.RATE_RECALL_REFUSED
+        _record(kind, asked, acting_user, decision.reason)
+    return decision
+
+
+def _record(kind: Kind, asked: RateRecall, acting_user: User, reason: str) -> None:
+    present = rates.in_effect(asked.rate.currency_id).first()
+    record(
+        kind,
+        actor=acting_user.pk,
+        subject=f"rate {asked.rate_id}",
+        data={
+            **told(asked.rate),
+            "in_effect": present.pk if present else None,
+            "asked_by": asked.proposed_by_id,
+            "reason": reason,
+        },
+    )

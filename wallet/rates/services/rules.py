@@ -1,0 +1,115 @@
+"""How old a rate may be and what an exchange costs: one person proposes, another one decides."""
+
+from decimal import Decimal
+from typing import Any, Final
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.roles import Right, require, requires
+from approvals.services import Flow, Reason
+from journal.models import Kind
+from journal.services.recording import record
+from wallet.rates.models import RateLimit, RateLimitDecision, Spread, SpreadDecision
+from wallet.rates.selectors import rates
+from wallet.rates.services.supersede import no_later_one
+
+_LIMITS: Final[Flow[RateLimitDecision]] = Flow(
+    RateLimitDecision, requires(Right.APPROVE_RATES), Reason.OPTIONAL
+)
+_SPREADS: Final = Flow(SpreadDecision, requires(Right.APPROVE_RATES), Reason.OPTIONAL)
+
+
+def named(rule: RateLimit | Spread) -> str:
+    """What a rule is about, for the journal."""
+    if isinstance(rule, RateLimit):
+        return f"oldest rate of {rule.currency_id}"
+    return f"spread {rule.given_id} → {rule.received_id}" if rule.given_id else "spread of all"
+
+
+def value(rule: RateLimit | Spread) -> str:
+    """What it sets, for the journal."""
+    if isinstance(rule, RateLimit):
+        return f"{rule.max_age_hours} h"
+    return format(rule.share.normalize(), "f")
+
+
+def present(rule: RateLimit | Spread) -> RateLimit | Spread:
+    """The rule that holds where this one is to hold."""
+    if isinstance(rule, RateLimit):
+        return rates.limit_row(rule.currency_id)
+    return rates.spread_of(rule.given_id or "", rule.received_id or "")
+
+
+@transaction.atomic
+def propose_limit(
+    currency: str, max_age_hours: int, acting_user: User, *, reason: str
+) -> RateLimit:
+    """Propose how old a currency's rate may be for new bets and exchanges, from 1 to 744 hours."""
+    require(acting_user, Right.EDIT_RATES)
+    row = RateLimit.objects.create(
+        currency_id=currency, max_age_hours=max_age_hours, proposed_by=acting_user, reason=reason
+    )
+    _record(Kind.RATE_RULES_PROPOSED, row, acting_user)
+    return row
+
+
+@transaction.atomic
+def propose_spread(
+    pair: tuple[str, str] | None, share: Decimal, acting_user: User, *, reason: str
+) -> Spread:
+    """Propose the share of an exchange that the house keeps, of a pair (given, received) or of all."""
+    require(acting_user, Right.EDIT_RATES)
+    given, received = pair or (None, None)
+    row = Spread.objects.create(
+        given_id=given, received_id=received, share=share, proposed_by=acting_user, reason=reason
+    )
+    _record(Kind.RATE_RULES_PROPOSED, row, acting_user)
+    return row
+
+
+@transaction.atomic
+def decide(
+    rule: RateLimit | Spread, *, approved: bool, acting_user: User, reason: str = ""
+) -> RateLimitDecision | SpreadDecision:
+    """Approve or refuse a proposed rule. Raises as `Flow.decide`, and RateOvertaken where a later one is in force."""
+    flow: Flow[RateLimitDecision] | Flow[SpreadDecision] = (
+        _LIMITS if isinstance(rule, RateLimit) else _SPREADS
+    )
+    verdict = flow.verdict(approved=approved, acting_user=acting_user, reason=reason)
+    before = present(rule)
+    with no_later_one():
+        decision, is_new = flow.decide(rule, verdict)
+    if is_new:
+        kind = Kind.RATE_RULES_CHANGED if approved else Kind.RATE_RULES_REFUSED
+        _record(kind, rule, acting_user, before)
+    return decision
+
+
+def decide_limit(limit_id: int, **word: Any) -> RateLimitDecision | SpreadDecision:
+    """Approve or refuse how old a rate may be, as `decide`."""
+    return decide(RateLimit.objects.get(pk=limit_id), **word)
+
+
+def decide_spread(spread_id: int, **word: Any) -> RateLimitDecision | SpreadDecision:
+    """Approve or refuse what an exchange costs, as `decide`."""
+    return decide(Spread.objects.get(pk=spread_id), **word)
+
+
+def _record(
+    kind: Kind,
+    rule: RateLimit | Spread,
+    acting_user: User,
+    before: RateLimit | Spread | None = None,
+) -> None:
+    record(
+        kind,
+        actor=acting_user.pk,
+        subject=named(rule),
+        data={
+            "before": value(before or present(rule)),
+            "after": value(rule),
+            "reason": rule.reason,
+            "proposed_by": rule.proposed_by_id,
+        },
+    )

@@ -1,0 +1,26 @@
+"""Proposals about the same thing that are decided out of order: the later one that is in force stays."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+from django.db import DatabaseError
+
+from wallet.rates.refusals import RateOvertaken
+
+_LATER_IN_FORCE = "LW104"
+
+
+@contextmanager
+def no_later_one() -> Iterator[None]:
+    """Around an approval, in its transaction: raise RateOvertaken where a later proposal is in force.
+
+    PostgreSQL decides (`wallet_overtaken`), one approval at a time.
+    """
+    try:
+        yield
+    except DatabaseError as error:
+        cause = error.__cause__
+        if isinstance(cause, psycopg.Error) and cause.sqlstate == _LATER_IN_FORCE:
+            raise RateOvertaken from error
+        raise

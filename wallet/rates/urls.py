@@ -1,0 +1,23 @@
+"""The back office's addresses about rates."""
+
+from django.urls import path
+
+from wallet.rates.views import rates, recalls, rules
+
+app_name = "rates"
+urlpatterns = [
+    path("", rates.overview, name="overview"),
+    path("new/", rates.enter, name="enter"),
+    path("waiting/", rates.waiting, name="waiting"),
+    path("<int:pk>/decide/", rates.decide, name="decide"),
+    path("<int:rate_id>/recall/", recalls.ask, name="ask_recall"),
+    path("recalls/<int:pk>/", recalls.decide, name="decide_recall"),
+    path("import/", rates.import_file, name="import"),
+    path("import/confirm/", rates.confirm_import, name="confirm_import"),
+    path("rules/", rules.rules, name="rules"),
+    path("rules/limit/", rules.propose_limit, name="propose_limit"),
+    path("rules/spread/", rules.propose_spread, name="propose_spread"),
+    path("rules/limit/<int:pk>/", rules.decide_limit, name="decide_limit"),
+    path("rules/spread/<int:pk>/", rules.decide_spread, name="decide_spread"),
+    path("<slug:currency>/", rates.history, name="history"),
+]

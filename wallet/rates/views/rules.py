@@ -1,0 +1,114 @@
+"""The back office's page about how old a rate may be and what an exchange costs."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.roles import Right
+from accounts.staff import staff_of, staff_page
+from approvals.views import decision_view
+from pages.answers import see_other
+from pages.refused import Refused
+from wallet.rates.forms import LimitForm, SpreadForm
+from wallet.rates.models import RateLimit, Spread
+from wallet.rates.services import rules as rate_rules
+from wallet.rates.views.rates import PER_PAGE, page
+
+
+@staff_page(Right.VIEW_RATES)
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """What holds, what waits for a second person, and what held before."""
+    return _rules_page(request)
+
+
+@staff_page(Right.EDIT_RATES)
+@require_POST
+def propose_limit(request: HttpRequest) -> HttpResponse:
+    """Propose how old a currency's rate may be."""
+    form = LimitForm(request.POST, auto_id="limit_%s")
+    if not form.is_valid():
+        return _rules_page(request, limit_form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    given = form.cleaned_data
+    rate_rules.propose_limit(
+        given["currency"], given["hours"], staff_of(request), reason=given["reason"]
+    )
+    return _proposed(request)
+
+
+@staff_page(Right.EDIT_RATES)
+@require_POST
+def propose_spread(request: HttpRequest) -> HttpResponse:
+    """Propose what an exchange costs."""
+    form = SpreadForm(request.POST, auto_id="spread_%s")
+    if not form.is_valid():
+        return _rules_page(request, spread_form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    reason = form.cleaned_data["reason"]
+    rate_rules.propose_spread(form.pair, form.share, staff_of(request), reason=reason)
+    return _proposed(request)
+
+
+def _proposed(request: HttpRequest) -> HttpResponse:
+    messages.warning(request, _("It is proposed and waits for a second person."))
+    return see_other("rates:rules")
+
+
+def _refused(request: HttpRequest, _pk: int, refusal: Refused) -> HttpResponse:
+    return _rules_page(request, refusal=refusal)
+
+
+def _decided_by(service: Callable[..., Any]) -> Callable[[HttpRequest, int], HttpResponse]:
+    return staff_page(Right.APPROVE_RATES)(
+        decision_view(
+            service,
+            _refused,
+            approved=gettext_lazy("It is in force."),
+            refused=gettext_lazy("It is refused."),
+            back="rates:rules",
+        )
+    )
+
+
+decide_limit = _decided_by(rate_rules.decide_limit)
+decide_spread = _decided_by(rate_rules.decide_spread)
+
+
+def _rules_page(
+    request: HttpRequest,
+    *,
+    limit_form: LimitForm | None = None,
+    spread_form: SpreadForm | None = None,
+    status: HTTPStatus = HTTPStatus.OK,
+    refusal: Refused | None = None,
+) -> HttpResponse:
+    people = ("proposed_by", "decision__decided_by")
+    limits = RateLimit.objects.select_related(*people).order_by("-id")
+    spreads = Spread.objects.select_related(*people).order_by("-id")
+    context = {
+        "waiting": [*_waiting("limit", limits), *_waiting("spread", spreads)],
+        "limits": limits[:PER_PAGE],
+        "spreads": spreads[:PER_PAGE],
+        "limit_form": limit_form or LimitForm(auto_id="limit_%s"),
+        "spread_form": spread_form or SpreadForm(auto_id="spread_%s"),
+    }
+    return page(request, "rules", _("Limits and spreads"), context, status=status, refusal=refusal)
+
+
+def _waiting(what: str, rules: QuerySet[RateLimit] | QuerySet[Spread]) -> list[dict[str, Any]]:
+    return [
+        {
+            "what": what,
+            "row": row,
+            "before": rate_rules.present(row),
+            "address": reverse(f"rates:decide_{what}", args=[row.pk]),
+        }
+        for row in rules.filter(decision=None)
+    ]
