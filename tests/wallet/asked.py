@@ -6,7 +6,7 @@ from uuid import UUID
 
 from tests.wallet.model import Move, Place, Undo
 from wallet.ledger.services import movements, round_voids
-from wallet.ledger.services.movements import Posting
+from wallet.ledger.services.posting import Posting
 from wallet.money.values import Money
 
 CURRENCIES = ("USD", "EUR")

@@ -16,8 +16,8 @@ from tests.accounts.staff import inside, staff
 from tests.fixtures.reading import read_in
 from tests.wallet.cash import account, bank_form, checked, just_now, person, proves
 from tests.wallet.ledger import funded, refused, usd
-from wallet.cash import refusals
 from wallet.cash.models import Withdrawal
+from wallet.cash.refusals import DestinationUnreadable
 from wallet.cash.services import withdrawals
 from wallet.cash.values.bank_details import BadDetails, Kind, details_of, iban_length, read
 
@@ -156,5 +156,5 @@ def test_without_its_key_every_page_says_so(
     )
     assert "cannot be read" in client.get(reverse("cash:withdrawal", args=[one.pk])).text
     assert one.number in client.get(reverse("cash:desk")).text
-    with refused(refusals.DestinationUnreadable):
+    with refused(DestinationUnreadable):
         withdrawals.send(one.pk, seen=2, acting_user=staff(Role.CASHIER))

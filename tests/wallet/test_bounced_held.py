@@ -7,7 +7,7 @@ from tests.accounts.staff import staff
 from tests.wallet.cash import events, said, sent
 from tests.wallet.ledger import refused, refused_by_sql
 from tests.wallet.paying_out import bounced, history, money, silent, state
-from wallet.cash import refusals
+from wallet.cash.refusals import StepNotPossible
 from wallet.cash.services import steps, withdrawals
 from wallet.cash.services.holding import hold_for_fraud
 from wallet.providers.values import Payment, Status
@@ -23,7 +23,7 @@ def test_a_fraud_void_holds_what_came_back_unpaid() -> None:
         withdrawal
     ]
     assert state(withdrawal) == "held"
-    with refused(refusals.StepNotPossible):
+    with refused(StepNotPossible):
         withdrawals.pay(withdrawal.pk, seen=5, acting_user=staff(Role.CASHIER), note="transfer 8")
 
 
@@ -32,7 +32,7 @@ def test_what_is_released_is_paid_otherwise_and_not_sent_again(silent: list[Paym
     withdrawals.hold(withdrawal.pk, seen=4, acting_user=analyst, reason="whose account?")
     withdrawals.release(withdrawal.pk, seen=5, acting_user=analyst, reason="the player's")
     withdrawals.release(withdrawal.pk, seen=5, acting_user=analyst, reason="the player's")
-    with refused(refusals.StepNotPossible):
+    with refused(StepNotPossible):
         withdrawals.send(withdrawal.pk, seen=6, acting_user=staff(Role.CASHIER))
     withdrawals.pay(withdrawal.pk, seen=6, acting_user=staff(Role.CASHIER), note="transfer 8")
     assert history(withdrawal)[3:] == ["bounced", "held", "bounced", "paid"]

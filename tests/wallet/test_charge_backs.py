@@ -28,8 +28,8 @@ from tests.wallet.cash import (
 from tests.wallet.ledger import refused, refused_by_sql, staked, usd
 from tests.wallet.paying_out import bounced, silent
 from tests.wallet.test_debts import balances, broken, owed
-from wallet.cash import refusals
 from wallet.cash.models import Correction, Deposit, Withdrawal
+from wallet.cash.refusals import PlanChanged
 from wallet.cash.selectors import desk_search, payments
 from wallet.cash.selectors.deposit_reversal import plan_reversal
 from wallet.cash.services import corrections, steps, withdrawals
@@ -148,7 +148,7 @@ def test_a_plan_that_has_changed_since_it_was_shown_is_not_approved() -> None:
     client.get(address)
     shown = plan_seen(proposal)
     movements.withdraw(person().pk, usd("60.00"), key=uuid4())
-    with refused(refusals.PlanChanged):
+    with refused(PlanChanged):
         corrections.decide(proposal.pk, approved=True, acting_user=manager, reason="", seen=shown)
     answer = client.post(address, {"verdict": "approve", "reason": "", "seen": shown})
     assert answer.status_code == 409

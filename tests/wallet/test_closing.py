@@ -19,8 +19,8 @@ from tests.accounts.staff import staff
 from tests.wallet.cash import account, checked, intent, just_now, person
 from tests.wallet.ledger import funded, refused, refused_by_sql, rows, staked, usd
 from tests.wallet.rates import approved
-from wallet.cash import refusals
 from wallet.cash.models import Closing, Withdrawal
+from wallet.cash.refusals import DestinationNeeded, NotClosable
 from wallet.cash.selectors.closing_plan import plan
 from wallet.cash.services import closing, deposits, withdrawals
 from wallet.cash.values.payout import To
@@ -112,7 +112,7 @@ def test_the_same_form_twice_closes_once_and_another_finds_it_closed() -> None:
     first, before = closed(key=key), rows()
     assert closed(key=key) == first
     assert rows() == before
-    with nothing(refusals.NotClosable):
+    with nothing(NotClosable):
         closed()
     with nothing(SentBefore):
         by_house(key=key)
@@ -183,7 +183,7 @@ def without_rate() -> None:
 def test_what_stands_in_the_way_is_said_and_nothing_moves(obstacle: Callable[[], None]) -> None:
     funded(text="50.005")
     obstacle()
-    with nothing(refusals.NotClosable):
+    with nothing(NotClosable):
         closed()
     assert person().state == State.ACTIVE
 
@@ -191,7 +191,7 @@ def test_what_stands_in_the_way_is_said_and_nothing_moves(obstacle: Callable[[],
 @pytest.mark.parametrize(
     ("to", "error"),
     [
-        (NOWHERE, refusals.DestinationNeeded),
+        (NOWHERE, DestinationNeeded),
         (To(account("Banco Uno"), "nobody"), ProviderUnavailable),
     ],
 )

@@ -17,7 +17,7 @@ from wallet.ledger.refusals import (
 from wallet.ledger.selectors import funds, round_debts
 from wallet.ledger.selectors.reconciliation import broken_lines
 from wallet.ledger.services import movements, round_voids
-from wallet.ledger.services.movements import Posting
+from wallet.ledger.services.posting import Posting
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.committed

@@ -17,14 +17,14 @@ from tests.accounts.staff import staff
 from tests.wallet.cash import account, checked, events, just_now, person, plan_seen
 from tests.wallet.ledger import funded, refused, rows, staked, usd
 from tests.wallet.test_second_person import refused_because
-from wallet.cash import refusals as errors
 from wallet.cash.models import Correction, CorrectionDecision, CorrectionKind
+from wallet.cash.refusals import PlayerShort
 from wallet.cash.services import corrections, withdrawals
-from wallet.ledger import refusals as wallet_errors
 from wallet.ledger.models import Kind, Transfer
+from wallet.ledger.refusals import AlreadyReversed, NotReversible, UnknownPlayer
 from wallet.ledger.selectors.funds import balance
 from wallet.ledger.services import movements
-from wallet.money import refusals
+from wallet.money.refusals import InvalidAmount
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
@@ -99,7 +99,7 @@ def test_a_reversal_undoes_its_original_once() -> None:
     assert kind_of(decision) == Kind.REVERSE
     assert events("transfer_reversed") == 1
     worker = cashier()
-    with refused(wallet_errors.AlreadyReversed):
+    with refused(AlreadyReversed):
         reversal(transfer, acting_user=worker)
 
 
@@ -139,7 +139,7 @@ def test_a_refused_one_never_moves_and_keeps_its_reason() -> None:
 def test_who_spent_it_is_named_and_the_proposal_waits() -> None:
     correction, boss = reversal(deposited()), manager()
     staked(person().pk, "60.00")
-    with refused(errors.PlayerShort):
+    with refused(PlayerShort):
         approve(correction, boss)
     assert not CorrectionDecision.objects.exists()
 
@@ -193,15 +193,15 @@ def test_rounds_withdrawals_and_play_money_are_not_reversed_here() -> None:
     left = Transfer.objects.exclude(kind=Kind.DEPOSIT).values_list("pk", flat=True)
     assert len(left) == 3
     for transfer in (*left, 10**9):
-        with refused(wallet_errors.NotReversible):
+        with refused(NotReversible):
             reversal(transfer, acting_user=worker)
 
 
 @pytest.mark.parametrize(
     ("kind", "text", "error"),
     [
-        (ADJUST, "0", refusals.InvalidAmount),
-        (BONUS, "-1.00", refusals.InvalidAmount),
+        (ADJUST, "0", InvalidAmount),
+        (BONUS, "-1.00", InvalidAmount),
     ],
 )
 def test_what_is_no_correction(kind: CorrectionKind, text: str, error: type[Refusal]) -> None:
@@ -215,7 +215,7 @@ def test_what_is_no_correction(kind: CorrectionKind, text: str, error: type[Refu
 
 def test_staff_have_no_balance_to_correct() -> None:
     worker = cashier()
-    with refused(wallet_errors.UnknownPlayer):
+    with refused(UnknownPlayer):
         corrections.propose(
             ADJUST, worker, usd("5.00"), key=uuid4(), acting_user=worker, reason="x"
         )

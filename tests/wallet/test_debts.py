@@ -30,9 +30,10 @@ from wallet.cash.values.statement_lines import Filter
 from wallet.debts import values
 from wallet.debts.selectors import debts_of
 from wallet.debts.values import Debt, SetOff
-from wallet.exchange import refusals, services
-from wallet.ledger import refusals as errors
+from wallet.exchange import services
+from wallet.exchange.refusals import DebtUnpaid
 from wallet.ledger.models import Cause, Receivable
+from wallet.ledger.refusals import NotReversible, ReceivableDiffers
 from wallet.ledger.selectors import funds
 from wallet.ledger.selectors.reconciliation import broken_lines, checked_record_lines
 from wallet.ledger.services import movements
@@ -160,10 +161,10 @@ def test_nothing_is_exchanged_while_something_is_owed() -> None:
     ana = has("100.00 USD")
     offer = services.offer(ana, money("10.00 USD"), "EUR")
     owes(ana, "1.00 USD")
-    with refused(refusals.DebtUnpaid) as caught:
+    with refused(DebtUnpaid) as caught:
         services.confirm(ana, offer.sealed)
     assert caught.value.code == "debt_unpaid"
-    with refused(refusals.DebtUnpaid):
+    with refused(DebtUnpaid):
         services.offer(ana, money("10.00 USD"), "EUR")
 
 
@@ -300,9 +301,9 @@ def test_a_disputed_debt_is_reserved(
 def test_no_more_than_is_owed_is_repaid() -> None:
     ana = has("100.00 USD")
     round_id = owes(ana, "10.00 USD")
-    with refused(errors.ReceivableDiffers):
+    with refused(ReceivableDiffers):
         movements.repay(ana, money("10.01 USD"), key=uuid4(), cause_id=round_id)
     posting = movements.repay(ana, money("4.00 USD"), key=uuid4(), cause_id=round_id)
-    with refused(errors.NotReversible):
+    with refused(NotReversible):
         movements.reverse(posting.transfer_id, key=uuid4(), reason="no")
     assert Receivable.objects.get().amount == 60_000

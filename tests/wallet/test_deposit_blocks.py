@@ -15,8 +15,8 @@ from tests.accounts.staff import inside, staff
 from tests.fixtures.reading import read_in
 from tests.wallet.cash import events, intent, person, said, sent
 from tests.wallet.ledger import refused, refused_by_sql, usd
-from wallet.cash import refusals
 from wallet.cash.models import Deposit, DepositReview
+from wallet.cash.refusals import DepositsBlocked, NothingBlocked
 from wallet.cash.selectors.deposit_blocks import Block, block_after, block_of
 from wallet.cash.services import blocking, deposits
 from wallet.providers.values import Status
@@ -68,7 +68,7 @@ class TestABlock:
         begin()
         fail(1)
         assert events("deposits_blocked") == 1
-        with refused(refusals.DepositsBlocked) as caught:
+        with refused(DepositsBlocked) as caught:
             begin()
         assert caught.value.code == "deposits_blocked"
         block = block_of(person().pk)
@@ -86,7 +86,7 @@ class TestABlock:
         fail(10)
         assert events("deposits_blocked_for_review") == 1
         later = timezone.now() + timedelta(days=30)
-        with time_machine.travel(later, tick=False), refused(refusals.DepositsBlocked):
+        with time_machine.travel(later, tick=False), refused(DepositsBlocked):
             blocking.see_not_blocked(person().pk)
         analyst = staff(Role.COMPLIANCE_ANALYST)
         for who, error in ((staff(Role.CASHIER), NotPermitted), (analyst, ReasonMissing)):
@@ -94,7 +94,7 @@ class TestABlock:
                 blocking.allow(person().pk, acting_user=who, reason=" ")
         blocking.allow(person().pk, acting_user=analyst, reason="his own cards, all expired")
         begin()
-        with refused(refusals.NothingBlocked) as caught:
+        with refused(NothingBlocked) as caught:
             blocking.allow(person().pk, acting_user=analyst, reason="again")
         assert caught.value.code == "nothing_blocked"
         assert events("deposits_allowed") == 1

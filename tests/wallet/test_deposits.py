@@ -21,8 +21,15 @@ from tests.accounts.staff import staff
 from tests.wallet.cash import events, intent, person
 from tests.wallet.ledger import ask, refused, refused_by_sql, rows, usd
 from tests.wallet.rates import approved
-from wallet.cash import refusals
 from wallet.cash.models import Deposit, DepositStep
+from wallet.cash.refusals import (
+    AboveDay,
+    AboveMost,
+    BelowLeast,
+    NoCashRate,
+    NotWholeMinorUnits,
+    StepNotPossible,
+)
 from wallet.cash.services import deposits, steps
 from wallet.ledger.refusals import PlayMoney, UnknownPlayer
 from wallet.ledger.selectors.funds import balance
@@ -88,10 +95,10 @@ def test_a_deposit_keeps_the_rate_and_worth_of_its_moment() -> None:
 @pytest.mark.parametrize(
     ("text", "currency", "error"),
     [
-        ("0.005", "USD", refusals.NotWholeMinorUnits),
-        ("10000.01", "USD", refusals.AboveMost),
-        ("5.00", "COP", refusals.BelowLeast),
-        ("25.00", "EUR", refusals.NoCashRate),
+        ("0.005", "USD", NotWholeMinorUnits),
+        ("10000.01", "USD", AboveMost),
+        ("5.00", "COP", BelowLeast),
+        ("25.00", "EUR", NoCashRate),
         ("25.00", "PLY", PlayMoney),
     ],
 )
@@ -106,7 +113,7 @@ def test_amounts_beyond_the_limits_are_refused(
 def test_what_a_player_pays_in_within_a_day_is_limited() -> None:
     for _ in range(2):
         deposits.request(person(), usd("9500.00"), key=uuid4(), provider="demo")
-    with refused(refusals.AboveDay):
+    with refused(AboveDay):
         deposits.request(person(), usd("1000.01"), key=uuid4(), provider="demo")
     deposits.request(person(), usd("1000.00"), key=uuid4(), provider="demo")
     assert balance(person().pk) == usd("20000.00")
@@ -156,7 +163,7 @@ def test_who_was_slower_is_told() -> None:
     deposits.approve(deposit.pk, seen=1, acting_user=boss)
     with refused(ChangedMeanwhile):
         deposits.refuse(deposit.pk, seen=1, acting_user=worker, reason="no", told_player="mistake")
-    with refused(refusals.StepNotPossible):
+    with refused(StepNotPossible):
         deposits.refuse(deposit.pk, seen=2, acting_user=worker, reason="no", told_player="mistake")
 
 
@@ -207,7 +214,7 @@ def test_a_refused_record_moves_nothing_and_keeps_its_reason() -> None:
 
 def test_staff_do_not_decide_what_a_provider_decides() -> None:
     deposit, boss = intent("2000.00"), manager()
-    with refused(refusals.StepNotPossible):
+    with refused(StepNotPossible):
         deposits.approve(deposit.pk, seen=1, acting_user=boss)
 
 

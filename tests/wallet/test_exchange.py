@@ -21,12 +21,14 @@ from journal.refusals import Refusal
 from tests.wallet.ledger import at_once, funded, rows
 from tests.wallet.rates import approved, enter, limit_set, spread_set
 from wallet.exchange import services
-from wallet.ledger import refusals as errors
+from wallet.exchange.refusals import QuoteExpired
 from wallet.ledger.models import Transfer
+from wallet.ledger.refusals import InsufficientFunds
 from wallet.ledger.selectors import funds
 from wallet.ledger.services import movements
-from wallet.money import refusals
+from wallet.money.refusals import InvalidAmount
 from wallet.money.values import Money
+from wallet.rates.refusals import NoRate, RateWaits, StaleRate
 from wallet.rates.values import Quote
 
 PAGE = reverse("wallet:exchange")
@@ -78,15 +80,15 @@ class TestTheOffer:
     @pytest.mark.parametrize(
         ("given", "currency", "error"),
         [
-            (Money(0, "USD"), "EUR", refusals.InvalidAmount),
-            (Money(-1, "USD"), "EUR", refusals.InvalidAmount),
-            (Money(1, "USD"), "USD", refusals.InvalidAmount),
-            (Money(1, "COP"), "EUR", errors.InsufficientFunds),
-            (Money(10_000_001, "USD"), "EUR", errors.InsufficientFunds),
-            (Money(1, "USD"), "VES", errors.NoRate),
-            (Money(1, "USD"), "PLY", errors.NoRate),
-            (Money(1, "PLY"), "USD", errors.NoRate),
-            (Money(1, "USD"), "XXX", errors.NoRate),
+            (Money(0, "USD"), "EUR", InvalidAmount),
+            (Money(-1, "USD"), "EUR", InvalidAmount),
+            (Money(1, "USD"), "USD", InvalidAmount),
+            (Money(1, "COP"), "EUR", InsufficientFunds),
+            (Money(10_000_001, "USD"), "EUR", InsufficientFunds),
+            (Money(1, "USD"), "VES", NoRate),
+            (Money(1, "USD"), "PLY", NoRate),
+            (Money(1, "PLY"), "USD", NoRate),
+            (Money(1, "USD"), "XXX", NoRate),
         ],
     )
     def test_what_is_not_offered(self, given: Money, currency: str, error: type[Refusal]) -> None:
@@ -97,16 +99,16 @@ class TestTheOffer:
     def test_too_little_for_the_smallest_unit_is_not_exchanged(self) -> None:
         ana = trader()
         movements.deposit(ana, money("1", "COP"), key=uuid4(), provider="demo")
-        with nothing_moves(refusals.InvalidAmount):
+        with nothing_moves(InvalidAmount):
             services.offer(ana, Money(100, "COP"), "EUR")
 
     def test_a_rate_that_waits_or_is_old_offers_nothing(self) -> None:
         ana = trader()
         enter("EUR", "9")
-        with nothing_moves(errors.RateWaits):
+        with nothing_moves(RateWaits):
             services.offer(ana, money("1", "USD"), "EUR")
         limit_set("COP", 2)
-        with nothing_moves(errors.StaleRate):
+        with nothing_moves(StaleRate):
             services.offer(ana, money("1", "USD"), "COP")
 
 
@@ -159,7 +161,7 @@ class TestTheConfirmation:
         sealed = services.offer(ana, money("100", "USD"), "EUR").sealed
         with (
             time_machine.travel(timezone.now() + timedelta(seconds=61)),
-            nothing_moves(errors.QuoteExpired),
+            nothing_moves(QuoteExpired),
         ):
             services.confirm(ana, sealed)
 
@@ -171,33 +173,33 @@ class TestTheConfirmation:
         services.confirm(ana, sealed)
         sealed = services.offer(ana, money("100", "USD"), "EUR").sealed
         approved("EUR", "1.16", hours=2)  # the same figure of a later day is another rate
-        with nothing_moves(errors.QuoteExpired):
+        with nothing_moves(QuoteExpired):
             services.confirm(ana, sealed)
         sealed = services.offer(ana, money("100", "USD"), "EUR").sealed
         spread_set(None, "0.01", "again")
-        with nothing_moves(errors.QuoteExpired):
+        with nothing_moves(QuoteExpired):
             services.confirm(ana, sealed)
         sealed = services.offer(ana, money("100", "USD"), "EUR").sealed
         enter("EUR", "9")
-        with nothing_moves(errors.RateWaits):
+        with nothing_moves(RateWaits):
             services.confirm(ana, sealed)
 
     def test_nobody_writes_an_offer_or_takes_anothers(self) -> None:
         ana, ben = trader(), funded("ben")
         sealed = services.offer(ana, money("100", "USD"), "EUR").sealed
-        asked = signing.loads(sealed, salt="wallet.exchange.services")
+        asked = signing.loads(sealed, salt="wallet.exchange")
         asked["received"][0] *= 2
         for text in ("", "x", sealed[:-1], signing.dumps(asked), json.dumps(asked)):
-            with nothing_moves(errors.QuoteExpired):
+            with nothing_moves(QuoteExpired):
                 services.confirm(ana, text)
-        with nothing_moves(errors.QuoteExpired):
+        with nothing_moves(QuoteExpired):
             services.confirm(ben, sealed)
 
     def test_money_that_went_meanwhile_is_not_exchanged(self) -> None:
         ana = trader("100.00")
         sealed = services.offer(ana, money("100", "USD"), "EUR").sealed
         movements.bet(ana, money("1", "USD"), key=uuid4(), round_id=uuid4())
-        with nothing_moves(errors.InsufficientFunds):
+        with nothing_moves(InsufficientFunds):
             services.confirm(ana, sealed)
 
 
@@ -214,5 +216,5 @@ def test_two_offers_for_the_same_money_exchange_it_once(committed_db: None) -> N
     ana = trader("100.00")
     offers = [services.offer(ana, money("100", "USD"), "EUR").sealed for _ in range(4)]
     answers = at_once(4, lambda n: services.confirm(ana, offers[n]))
-    assert sum(isinstance(answer, errors.InsufficientFunds) for answer in answers) == 3
+    assert sum(isinstance(answer, InsufficientFunds) for answer in answers) == 3
     assert funds.balance(ana, "EUR") == money("85.3448", "EUR")

@@ -9,11 +9,17 @@ from django.db import transaction
 from journal.models import Event
 from journal.refusals import SentBefore
 from tests.wallet.ledger import funded, player, refused, staked, usd
-from wallet.ledger import refusals as errors
+from wallet.ledger.refusals import (
+    InsufficientFunds,
+    NotReversible,
+    PlayMoney,
+    RefusedTransfer,
+    WithdrawalDiffers,
+)
 from wallet.ledger.selectors import funds
 from wallet.ledger.services import movements
-from wallet.ledger.services.movements import Posting
-from wallet.money import refusals
+from wallet.ledger.services.posting import Posting
+from wallet.money.refusals import InvalidAmount
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
@@ -56,15 +62,15 @@ def test_an_exchange_repeated_is_the_first_one() -> None:
 
 def test_an_exchange_takes_what_is_there_and_is_between_real_currencies() -> None:
     ana = funded()
-    with refused(errors.InsufficientFunds):
+    with refused(InsufficientFunds):
         movements.exchange(ana, usd("100.01"), eur("1.00"), key=uuid4())
-    with refused(errors.RefusedTransfer):
+    with refused(RefusedTransfer):
         movements.exchange(ana, usd("1.00"), usd("1.00"), key=uuid4())
-    with refused(errors.RefusedTransfer):
+    with refused(RefusedTransfer):
         movements.exchange(ana, usd("1.00"), Money(1, "PLY"), key=uuid4())
-    with refused(refusals.InvalidAmount):
+    with refused(InvalidAmount):
         movements.exchange(ana, usd("0"), eur("1.00"), key=uuid4())
-    with refused(refusals.InvalidAmount):
+    with refused(InvalidAmount):
         movements.exchange(ana, usd("1.00"), eur("0"), key=uuid4())
 
 
@@ -75,7 +81,7 @@ def test_an_exchange_is_undone_while_what_it_gave_is_there() -> None:
     assert undone.balances == {"USD": usd("100.00"), "EUR": eur("0.00")}
     spent = movements.exchange(ana, usd("50.00"), eur("45.00"), key=uuid4())
     movements.bet(ana, eur("45.00"), key=uuid4(), round_id=uuid4())
-    with refused(errors.InsufficientFunds):
+    with refused(InsufficientFunds):
         movements.reverse(spent.transfer_id, key=uuid4(), reason="too late")
 
 
@@ -105,7 +111,7 @@ def test_a_withdrawal_ends_once(first: Ending, end: Ending) -> None:
     ana, number = pending()
     key = uuid4()
     done = first(ana, usd("10.00"), key=key, withdrawal_id=number)
-    with refused(errors.WithdrawalDiffers):
+    with refused(WithdrawalDiffers):
         end(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
     again = first(ana, usd("10.00"), key=key, withdrawal_id=number)
     assert (again.transfer_id, again.replayed) == (done.transfer_id, True)
@@ -124,7 +130,7 @@ def test_a_withdrawal_ends_exactly_what_it_holds(end: Ending) -> None:
         (ben, usd("10.00"), number),
         (ana, usd("10.00"), uuid4()),
     ]:
-        with refused(errors.WithdrawalDiffers):
+        with refused(WithdrawalDiffers):
             end(person, money, key=uuid4(), withdrawal_id=name)
     end(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
     assert funds.withdrawing(ana) == [usd("10.00")]
@@ -132,10 +138,10 @@ def test_a_withdrawal_ends_exactly_what_it_holds(end: Ending) -> None:
 
 def test_a_number_of_a_withdrawal_is_used_once() -> None:
     ana, number = pending()
-    with refused(errors.WithdrawalDiffers):
+    with refused(WithdrawalDiffers):
         movements.withdraw(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
     movements.pay_out(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
-    with refused(errors.WithdrawalDiffers):
+    with refused(WithdrawalDiffers):
         movements.withdraw(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
 
 
@@ -157,29 +163,29 @@ def test_no_step_of_a_withdrawal_is_reversed(end: str) -> None:
         ended = movements.pay_out if end == "paid" else movements.cancel_withdrawal
         last = ended(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
     for posting in (asked, last):
-        with refused(errors.NotReversible):
+        with refused(NotReversible):
             movements.reverse(posting.transfer_id, key=uuid4(), reason="the bank sent it back")
 
 
 def test_more_than_the_balance_is_not_withdrawn() -> None:
     ana = funded()
-    with refused(errors.InsufficientFunds):
+    with refused(InsufficientFunds):
         movements.withdraw(ana, usd("100.01"), key=uuid4())
-    with refused(refusals.InvalidAmount):
+    with refused(InvalidAmount):
         movements.withdraw(ana, usd("0"), key=uuid4())
-    with refused(errors.RefusedTransfer):
+    with refused(RefusedTransfer):
         movements.withdraw(ana, Money(1, "PLY"), key=uuid4())
 
 
 def test_play_money_is_granted_and_comes_in_no_other_way() -> None:
     ana, play, key = funded(), Money(50_000, "PLY"), uuid4()
-    with refused(errors.PlayMoney):
+    with refused(PlayMoney):
         movements.deposit(ana, play, key=uuid4(), provider="demo")
-    with refused(errors.PlayMoney):
+    with refused(PlayMoney):
         movements.bonus(ana, play, key=uuid4(), reason="to learn")
-    with refused(refusals.InvalidAmount):
+    with refused(InvalidAmount):
         movements.grant_play_money(ana, usd("5.00"), key=uuid4(), reason="to learn")
-    with refused(refusals.InvalidAmount):
+    with refused(InvalidAmount):
         movements.grant_play_money(ana, Money(0, "PLY"), key=uuid4(), reason="to learn")
     for _ in range(2):
         movements.grant_play_money(ana, play, key=key, reason="to learn", acting_user=7)
@@ -204,11 +210,11 @@ def test_an_adjustment_goes_both_ways_and_is_told(text: str, balance: str) -> No
 
 def test_an_adjustment_takes_no_more_than_is_there_and_needs_a_reason() -> None:
     ana = funded()
-    with refused(errors.InsufficientFunds):
+    with refused(InsufficientFunds):
         movements.adjust(ana, usd("-100.01"), key=uuid4(), reason="count", acting_user=7)
-    with refused(errors.RefusedTransfer):
+    with refused(RefusedTransfer):
         movements.adjust(ana, usd("1.00"), key=uuid4(), reason=" ", acting_user=7)
-    with refused(refusals.InvalidAmount):
+    with refused(InvalidAmount):
         movements.adjust(ana, usd("0"), key=uuid4(), reason="count", acting_user=7)
 
 
@@ -219,15 +225,15 @@ def test_a_bonus_is_given_once_and_told() -> None:
     assert funds.balance(ana) == usd("5.00")
     event = Event.objects.get(kind="bonus_granted")
     assert event.data["transfer"] == posting.transfer_id
-    with refused(refusals.InvalidAmount):
+    with refused(InvalidAmount):
         movements.bonus(ana, usd("-5.00"), key=uuid4(), reason="birthday")
-    with refused(errors.RefusedTransfer):
+    with refused(RefusedTransfer):
         movements.bonus(ana, usd("5.00"), key=uuid4(), reason="")
 
 
 def test_an_event_and_its_money_come_together_or_not_at_all() -> None:
     ana = funded()
-    with refused(errors.InsufficientFunds):
+    with refused(InsufficientFunds):
         movements.bonus(ana, usd("5.00"), key=uuid4(), reason="birthday")
         staked(ana, "200.00")
 

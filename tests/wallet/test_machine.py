@@ -31,7 +31,7 @@ from wallet.ledger.models import Entry, House, OpenStake, Receivable, Withdrawal
 from wallet.ledger.refusals import LedgerFault
 from wallet.ledger.selectors import funds as selectors
 from wallet.ledger.selectors.reconciliation import broken_lines
-from wallet.ledger.services.movements import Posting
+from wallet.ledger.services.posting import Posting
 from wallet.money.values import Money
 
 AMOUNTS = st.integers(min_value=1, max_value=60_000)  # 0.0001 to 6.00

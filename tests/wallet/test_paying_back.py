@@ -24,8 +24,8 @@ from tests.wallet.test_closing import (
     unknown,
     withdrawing,
 )
-from wallet.cash import refusals
 from wallet.cash.models import Withdrawal, WithdrawalState, WithdrawalStep
+from wallet.cash.refusals import NotClosable, NothingToPay, WithdrawalsClosed
 from wallet.cash.selectors import desk_search
 from wallet.cash.services import closing, limits, withdrawals
 from wallet.cash.values.payout import To
@@ -73,7 +73,7 @@ def test_a_reason_is_needed_and_staff_accounts_are_not_closed_here() -> None:
     with nothing(ReasonMissing):
         by_house(reason="  ")
     cashier = staff(Role.CASHIER)
-    with nothing(refusals.NotClosable):
+    with nothing(NotClosable):
         closing.close(cashier.pk, key=uuid4(), acting_user=analyst(), reason="x")
 
 
@@ -81,7 +81,7 @@ def test_a_reason_is_needed_and_staff_accounts_are_not_closed_here() -> None:
 def test_the_house_does_not_close_over_money_under_way(obstacle: Callable[[], None]) -> None:
     funded(text="50.005")
     obstacle()
-    with nothing(refusals.NotClosable):
+    with nothing(NotClosable):
         by_house()
 
 
@@ -110,7 +110,7 @@ def test_a_refused_withdrawal_gives_the_money_back_and_it_is_paid_by_three() -> 
     again.refresh_from_db()
     assert again.state == WithdrawalState.PAID
     assert desk.closed_with_money() == []
-    with nothing(refusals.NothingToPay):
+    with nothing(NothingToPay):
         closing.pay_back(person().pk, to=BANK, key=uuid4(), acting_user=clerk)
     for to in (BANK, To(account("Banco Dos 0022"), "demo")):
         with nothing(SentBefore):
@@ -138,7 +138,7 @@ def test_who_asked_for_a_closed_account_does_not_approve() -> None:
 
 @pytest.mark.parametrize(
     ("obstacle", "error"),
-    [(unchecked, refusals.WithdrawalsClosed), (unknown, NotAllowed)],
+    [(unchecked, WithdrawalsClosed), (unknown, NotAllowed)],
 )
 def test_paying_back_waits_for_what_every_payment_waits_for(
     obstacle: Callable[[], None], error: type[Refusal]
@@ -153,7 +153,7 @@ def test_paying_back_waits_for_what_every_payment_waits_for(
 def test_of_an_open_account_only_its_player_asks() -> None:
     funded(text="50.00")
     clerk = analyst()
-    with nothing(refusals.NotClosable):
+    with nothing(NotClosable):
         closing.pay_back(person().pk, to=BANK, key=uuid4(), acting_user=clerk)
     with refused_by_sql("23000"):
         withdrawals.held(

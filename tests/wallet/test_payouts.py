@@ -11,8 +11,8 @@ from tests.accounts.staff import staff
 from tests.wallet.cash import DEMO, checked, events, person, said, sent
 from tests.wallet.ledger import refused, rows, usd
 from tests.wallet.paying_out import approved, asked, history, money, silent, state, told
-from wallet.cash import refusals
 from wallet.cash.models import ProviderEvent
+from wallet.cash.refusals import StepNotPossible, WithdrawalsClosed
 from wallet.cash.services import steps, withdrawals
 from wallet.ledger.selectors.funds import balance
 from wallet.providers.values import Flow, Payment, Status
@@ -55,7 +55,7 @@ def test_a_silent_provider_is_told_again_of_the_same_payment(silent: list[Paymen
     assert silent[0] == silent[1]
     assert history(withdrawal) == ["requested", "approved", "sent"]
     checked(passed=False)
-    with refused(refusals.WithdrawalsClosed):
+    with refused(WithdrawalsClosed):
         withdrawals.send_again(withdrawal.pk, seen=3, acting_user=worker)
 
 
@@ -72,7 +72,7 @@ def test_what_is_with_the_provider_is_decided_by_nobody_else(
         "hold": {"reason": "x"},
         "refuse": {"reason": "x", "told_player": "review"},
     }[act]
-    with refused(refusals.StepNotPossible):
+    with refused(StepNotPossible):
         getattr(withdrawals, act)(withdrawal.pk, seen=3, acting_user=who, **words)
     assert len(silent) == 1
 
@@ -96,7 +96,7 @@ def test_a_failed_payment_may_be_paid_by_hand() -> None:
     withdrawal, worker = told("100.00"), staff(Role.CASHIER)
     sent(said(withdrawal, FAILED))
     checked(passed=False)
-    with refused(refusals.WithdrawalsClosed):
+    with refused(WithdrawalsClosed):
         withdrawals.pay(withdrawal.pk, seen=4, acting_user=worker, note="transfer 8")
     checked()
     withdrawals.pay(withdrawal.pk, seen=4, acting_user=worker, note="transfer 8")

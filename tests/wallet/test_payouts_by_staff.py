@@ -27,8 +27,8 @@ from tests.wallet.cash import (
 from tests.wallet.ledger import at_once, funded, refused, refused_by_sql, rows, usd
 from tests.wallet.paying_out import approved, asked, doubted, history, money, silent, state, told
 from tests.wallet.test_bank_page import text
-from wallet.cash import refusals
 from wallet.cash.models import ProviderEvent, Withdrawal, WithdrawalState
+from wallet.cash.refusals import StepNotPossible, WithdrawalsClosed
 from wallet.cash.services import provider_timeout, steps, withdrawals
 from wallet.ledger.services import movements
 from wallet.providers.refusals import ProviderUnavailable
@@ -44,7 +44,7 @@ PENDING, PAID, FAILED = Status.PENDING, Status.PAID, Status.FAILED
 def test_a_second_person_is_needed_before_the_provider_is_told() -> None:
     withdrawal, worker = asked("1500.00"), staff(Role.CASHIER)
     withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
-    with refused(refusals.StepNotPossible):
+    with refused(StepNotPossible):
         withdrawals.send(withdrawal.pk, seen=2, acting_user=worker)
     withdrawals.approve(withdrawal.pk, seen=2, acting_user=staff(Role.COMPLIANCE_MANAGER))
     withdrawals.send(withdrawal.pk, seen=3, acting_user=worker)
@@ -55,7 +55,7 @@ def test_a_second_person_is_needed_before_the_provider_is_told() -> None:
 def test_while_withdrawals_are_closed_nothing_is_sent(silent: list[Payment]) -> None:
     withdrawal, worker = approved(), staff(Role.CASHIER)
     checked(passed=False)
-    with refused(refusals.WithdrawalsClosed):
+    with refused(WithdrawalsClosed):
         withdrawals.send(withdrawal.pk, seen=2, acting_user=worker)
     assert silent == []
 

@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from psycopg import Connection, IsolationLevel
 
 from tests.wallet.ledger import at_once, funded, rows, usd
-from wallet.ledger import refusals
 from wallet.ledger.models import Transfer
+from wallet.ledger.refusals import InsufficientFunds, RefusedTransfer
 from wallet.ledger.selectors import funds
 from wallet.ledger.services import movements
 from wallet.money.values import Money
@@ -37,7 +37,7 @@ def test_what_was_asked_first_is_undone_with_its_transaction() -> None:
 def test_after_a_refusal_the_connection_serves_on() -> None:
     ana = funded(text="10.00")
     for _ in range(2):
-        with pytest.raises(refusals.InsufficientFunds), transaction.atomic():
+        with pytest.raises(InsufficientFunds), transaction.atomic():
             movements.bet(ana, usd("11.00"), key=uuid4(), round_id=uuid4())
     with transaction.atomic():
         movements.bet(ana, usd("10.00"), key=uuid4(), round_id=uuid4())
@@ -99,7 +99,7 @@ def test_a_refusal_in_the_middle_undoes_what_went_before() -> None:
             movements.bet(ana, usd("4.00"), key=uuid4(), round_id=uuid4())
             movements.bet(ana, usd("7.00"), key=uuid4(), round_id=uuid4())
 
-    with pytest.raises(refusals.InsufficientFunds):
+    with pytest.raises(InsufficientFunds):
         ask()
     assert rows() == before
 
@@ -111,7 +111,7 @@ def test_a_refusal_in_a_savepoint_is_undone_to_there(*, first: bool) -> None:
     with transaction.atomic():
         if not first:
             movements.bet(ana, usd("4.00"), key=uuid4(), round_id=uuid4())
-        with pytest.raises(refusals.InsufficientFunds), transaction.atomic():  # noqa: PT012  the first is undone too
+        with pytest.raises(InsufficientFunds), transaction.atomic():  # noqa: PT012  the first is undone too
             movements.bet(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
             movements.bet(ana, usd("11.00"), key=uuid4(), round_id=uuid4())
         movements.bet(ana, usd("2.00"), key=uuid4(), round_id=uuid4())
@@ -122,7 +122,7 @@ def test_a_refusal_in_a_savepoint_is_undone_to_there(*, first: bool) -> None:
 def test_after_a_refusal_that_was_swallowed_nothing_more_is_asked() -> None:
     ana = funded(text="10.00")
     with pytest.raises(transaction.TransactionManagementError), transaction.atomic():  # noqa: PT012  likewise
-        with pytest.raises(refusals.InsufficientFunds), transaction.atomic(savepoint=False):
+        with pytest.raises(InsufficientFunds), transaction.atomic(savepoint=False):
             movements.bet(ana, usd("11.00"), key=uuid4(), round_id=uuid4())
         movements.bet(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
     assert funds.balance(ana) == usd("10.00")
@@ -143,7 +143,7 @@ def test_outside_of_a_transaction_a_movement_is_committed_by_itself() -> None:
     ana = funded(text="10.00")
     movements.bet(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
     assert _seen_by_others(ana) == usd("9.00")
-    with pytest.raises(refusals.InsufficientFunds):
+    with pytest.raises(InsufficientFunds):
         movements.bet(ana, usd("10.00"), key=uuid4(), round_id=uuid4())
     assert funds.balance(ana) == usd("9.00")
 
@@ -168,7 +168,7 @@ def test_a_transaction_begins_as_its_connection_is_told_to() -> None:
     ana = funded(text="10.00")
     connection.connection.isolation_level = IsolationLevel.REPEATABLE_READ
     try:
-        with pytest.raises(refusals.RefusedTransfer, match="READ COMMITTED"), transaction.atomic():
+        with pytest.raises(RefusedTransfer, match="READ COMMITTED"), transaction.atomic():
             movements.bet(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
     finally:
         connection.connection.isolation_level = None

@@ -12,7 +12,7 @@ import pytest
 from django.db import OperationalError, connection, transaction
 
 from tests.wallet.ledger import funded, usd
-from wallet.ledger import refusals
+from wallet.ledger.refusals import InsufficientFunds
 from wallet.ledger.selectors import funds
 from wallet.ledger.services import movements
 
@@ -98,7 +98,7 @@ def bet(person: int, key: UUID, *, after: bool) -> None:
 def serves_on(person: int) -> None:
     """Nothing has moved until now, and money moves from now on."""
     assert funds.balance(person) == usd("10.00")
-    with pytest.raises(refusals.InsufficientFunds), transaction.atomic():
+    with pytest.raises(InsufficientFunds), transaction.atomic():
         movements.bet(person, usd("11.00"), key=uuid4(), round_id=uuid4())
     with transaction.atomic():
         movements.bet(person, usd("2.00"), key=uuid4(), round_id=uuid4())

@@ -16,7 +16,6 @@ from journal.values.findings import Finding
 from tests.wallet.ledger import rows
 from tests.wallet.rates import approved, manager
 from wallet import tasks
-from wallet.ledger.selectors import funds
 from wallet.rates.models import Rate
 from wallet.rates.selectors import rates
 from wallet.rates.services import feed as rate_feed
@@ -118,7 +117,7 @@ def test_the_first_file_waits_and_later_ones_take_effect(feed: Feed, settings: S
 
     feed.answer = plain(document("<Cube currency='USD' rate='1.1001'/>"))
     tasks.fetch_rates()
-    assert funds.rate("EUR").rate == Decimal("1.1001")
+    assert rates.rate("EUR").rate == Decimal("1.1001")
 
 
 def test_a_file_that_was_taken_before_adds_nothing(feed: Feed) -> None:
@@ -134,7 +133,7 @@ def test_a_jump_waits_whoever_says_it(feed: Feed) -> None:
     feed.answer = plain(document("<Cube currency='USD' rate='1.50'/>"))
     (entered,) = rate_feed.take(feed.url)
     assert entered.waits
-    assert funds.rate("EUR").rate == Decimal("1.10")
+    assert rates.rate("EUR").rate == Decimal("1.10")
     assert list(rates.waiting("EUR")) == [entered.row]
 
 

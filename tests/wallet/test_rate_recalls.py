@@ -26,13 +26,21 @@ from tests.wallet.rates import (
 from tests.wallet.test_rates import refused_by_the_database
 from wallet.cash.services import withdrawals
 from wallet.exchange import services
-from wallet.ledger import refusals as errors
+from wallet.exchange.refusals import QuoteExpired
 from wallet.ledger.selectors import funds
 from wallet.ledger.selectors.reconciliation import record_lines
 from wallet.ledger.selectors.slices import of_this_house
 from wallet.ledger.services import movements
 from wallet.money.values import Money
 from wallet.rates.models import Rate, RateRecall, RateRecallDecision
+from wallet.rates.refusals import (
+    NoRate,
+    NotInEffect,
+    RateOutdated,
+    RateWaits,
+    RecallAsked,
+    StaleRate,
+)
 from wallet.rates.selectors import rates
 from wallet.rates.services import recalls
 
@@ -60,7 +68,7 @@ class TestTwoPeople:
         recalled(wrong)
 
         assert rates.usable_rate("EUR").rate_id == right.pk
-        assert funds.rate("EUR").rate == Decimal("1.10")
+        assert rates.rate("EUR").rate == Decimal("1.10")
         assert rates.rates(["EUR"])["EUR"].rate_id == right.pk
         assert list(rates.recent_rates("EUR")) == [Decimal("1.10")]
         assert (rows()["wallet_rate"], rows()["wallet_rate_decision"]) == before
@@ -73,18 +81,18 @@ class TestTwoPeople:
         row = approved("EUR", "1.12", hours=1)
         asked = recalls.ask(row.pk, operator(), reason="looks odd")
 
-        with pytest.raises(errors.RateWaits):
+        with pytest.raises(RateWaits):
             rates.usable_rate("EUR")
-        with pytest.raises(errors.RateWaits):
+        with pytest.raises(RateWaits):
             rates.usable_rates("EUR")
-        assert funds.rate("EUR").rate == Decimal("1.12")
+        assert rates.rate("EUR").rate == Decimal("1.12")
         recalls.decide(asked.pk, approved=False, reason="it is right", acting_user=manager())
         assert rates.usable_rate("EUR").rate_id == row.pk
         assert recalls.ask(row.pk, operator(), reason="look again").pk != asked.pk
 
     def test_without_a_rate_before_it_the_currency_has_none(self) -> None:
         recalled(approved("EUR", "11.0"))
-        with pytest.raises(errors.NoRate):
+        with pytest.raises(NoRate):
             rates.usable_rate("EUR")
         assert enter("EUR", "1.10", hours=3).waits
 
@@ -115,10 +123,10 @@ class TestTwoPeople:
         present = approved("EUR", "1.12", hours=4)
         waiting = enter("EUR", "2.00", hours=3)
         for row in (old, waiting.row):
-            with nothing_entered(errors.NotInEffect):
+            with nothing_entered(NotInEffect):
                 recalls.ask(row.pk, operator(), reason="x")
         recalls.ask(present.pk, operator(), reason="x")
-        with nothing_entered(errors.RecallAsked):
+        with nothing_entered(RecallAsked):
             recalls.ask(present.pk, operator(), reason="again")
 
     def test_one_that_a_later_rate_has_overtaken_can_only_be_refused(self) -> None:
@@ -126,7 +134,7 @@ class TestTwoPeople:
         asked = recalls.ask(approved("EUR", "1.12", hours=4).pk, operator(), reason="x")
         later = approved("EUR", "1.11", hours=1)
         assert rates.usable_rate("EUR").rate_id == later.pk
-        with nothing_entered(errors.NotInEffect):
+        with nothing_entered(NotInEffect):
             recalls.decide(asked.pk, approved=True, reason="x", acting_user=manager())
         recalls.decide(asked.pk, approved=False, reason="overtaken", acting_user=manager())
 
@@ -180,9 +188,9 @@ def test_a_rate_of_a_time_to_come_no_longer_stops_newer_ones(
             "UPDATE wallet_rate SET as_of = %s WHERE id = %s", [hours_ago(-24 * 30), wrong.pk]
         )
         owner_connection.execute("ALTER TABLE wallet_rate ENABLE TRIGGER append_only")
-    with pytest.raises(errors.StaleRate):
+    with pytest.raises(StaleRate):
         rates.usable_rate("EUR")
-    with nothing_entered(errors.RateOutdated):
+    with nothing_entered(RateOutdated):
         enter("EUR", "1.11", hours=0.5)
 
     recalled(wrong)
@@ -259,7 +267,7 @@ def test_a_withdrawal_asked_for_a_moment_ago_may_still_be_worth_what_it_was(
     checked()
     approved("EUR", "1.10", hours=5)
     wrong = approved("EUR", "1.14", hours=1)
-    read = funds.rate("EUR")
+    read = rates.rate("EUR")
     recalled(wrong)
     monkeypatch.setattr(funds, "rate", lambda _currency: read)
     euros = Money.parse("10", "EUR")
@@ -295,11 +303,11 @@ def test_exchanges_at_the_moment_of_asking_are_made_before_it_or_not_at_all(
     assert isinstance(answers[-1], RateRecallDecision)
     made = sum(isinstance(answer, tuple) for answer in answers[:-1])
     refusals = {type(answer) for answer in answers[:-1] if not isinstance(answer, tuple)}
-    assert refusals <= {errors.RateWaits, errors.QuoteExpired}
+    assert refusals <= {RateWaits, QuoteExpired}
     assert funds.balance(ana) == Money.parse(str(1000 - 10 * made), "USD")
     late = services.offer(ana, Money.parse("10", "USD"), "EUR")
     assert late.received_rate.rate == Decimal("1.10")
-    with pytest.raises(errors.QuoteExpired):
+    with pytest.raises(QuoteExpired):
         services.confirm(ana, unused)
 
 
@@ -308,4 +316,4 @@ def test_asked_at_once_by_many_it_waits_once(committed_db: None) -> None:
     people = [staff(Role.OPERATOR, f"op{number}") for number in range(4)]
     answers = at_once(4, lambda n: recalls.ask(row.pk, people[n], reason="x"))
     assert sum(isinstance(one, RateRecall) for one in answers) == 1
-    assert sum(isinstance(one, errors.RecallAsked) for one in answers) == 3
+    assert sum(isinstance(one, RecallAsked) for one in answers) == 3

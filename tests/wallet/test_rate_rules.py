@@ -14,8 +14,8 @@ from tests.wallet.cash import events
 from tests.wallet.ledger import refused, rows
 from tests.wallet.rates import limit_set, manager, operator, spread_set
 from tests.wallet.test_bank_page import text
-from wallet.rates import refusals
 from wallet.rates.models import RateLimit, Spread, SpreadDecision
+from wallet.rates.refusals import RateOvertaken
 from wallet.rates.selectors import rates
 from wallet.rates.services import rules
 
@@ -81,7 +81,7 @@ def test_an_older_proposal_is_not_approved_after_a_later_one() -> None:
     other = rules.propose_spread(("EUR", "USD"), Decimal("0.01"), operator(), reason="back")
     rules.decide(newer, approved=True, acting_user=manager())
     changes = events("rate_rules_changed")
-    with refused(refusals.RateOvertaken):
+    with refused(RateOvertaken):
         rules.decide(older, approved=True, acting_user=manager())
     assert rates.spread_of("USD", "EUR").share == Decimal("0.03")
     assert events("rate_rules_changed") == changes
@@ -90,7 +90,7 @@ def test_an_older_proposal_is_not_approved_after_a_later_one() -> None:
     rules.decide(other, approved=True, acting_user=manager())
     old_limit, new_limit = limit(), rules.propose_limit("EUR", 48, operator(), reason="slow")
     rules.decide(new_limit, approved=True, acting_user=manager())
-    with refused(refusals.RateOvertaken):
+    with refused(RateOvertaken):
         rules.decide(old_limit, approved=True, acting_user=manager())
     assert hours() == timedelta(hours=48)
 

@@ -28,9 +28,15 @@ from tests.wallet.rates import (
     operator,
     spread_set,
 )
-from wallet.ledger.selectors import funds
-from wallet.rates import refusals
 from wallet.rates.models import Rate, RateDecision
+from wallet.rates.refusals import (
+    NoRate,
+    RateInFuture,
+    RateOutdated,
+    RateRefused,
+    RateWaits,
+    StaleRate,
+)
 from wallet.rates.selectors import rates
 from wallet.rates.services import rate_entry
 from wallet.rates.values import Offered
@@ -53,16 +59,16 @@ class TestTheSecondPerson:
     def test_a_first_rate_waits_and_counts_only_when_another_person_approves(self) -> None:
         entered = enter("EUR", "1.10")
         assert entered.waits
-        with pytest.raises(refusals.NoRate):
-            funds.rate("EUR")
-        with pytest.raises(refusals.RateWaits):
+        with pytest.raises(NoRate):
+            rates.rate("EUR")
+        with pytest.raises(RateWaits):
             rates.usable_rate("EUR")
 
         rate_entry.decide(
             entered.row.pk, approved=True, reason="as published", acting_user=manager()
         )
 
-        assert funds.rate("EUR").rate == Decimal("1.10")
+        assert rates.rate("EUR").rate == Decimal("1.10")
         assert rates.usable_rate("EUR").rate_id == entered.row.pk
 
     @pytest.mark.parametrize(
@@ -72,7 +78,7 @@ class TestTheSecondPerson:
     def test_five_per_cent_from_the_last_is_the_edge(self, rate: str, *, waits: bool) -> None:
         approved("EUR", "1.10", hours=2)
         assert enter("EUR", rate).waits is waits
-        assert funds.rate("EUR").rate == Decimal("1.10" if waits else rate)
+        assert rates.rate("EUR").rate == Decimal("1.10" if waits else rate)
 
     def test_small_steps_within_a_day_do_not_add_up_unseen(self) -> None:
         approved("EUR", "1.00", hours=5)
@@ -82,8 +88,8 @@ class TestTheSecondPerson:
     def test_while_a_rate_waits_the_last_one_stays_but_nothing_new_is_valued(self) -> None:
         approved("EUR", "1.10", hours=2)
         waiting = enter("EUR", "2.00")
-        assert funds.rate("EUR").rate == Decimal("1.10")
-        with pytest.raises(refusals.RateWaits):
+        assert rates.rate("EUR").rate == Decimal("1.10")
+        with pytest.raises(RateWaits):
             rates.usable_rate("EUR")
         approved("COP", "0.00025")
         assert rates.usable_rate("COP").rate == Decimal("0.00025")
@@ -133,21 +139,21 @@ class TestTheSecondPerson:
 class TestWhatIsNoRate:
     @pytest.mark.parametrize("currency", ["USD", "PLY", "XXX"])
     def test_of_these_there_are_none(self, currency: str) -> None:
-        with nothing_entered(refusals.RateRefused):
+        with nothing_entered(RateRefused):
             enter(currency, "1.10")
 
     @pytest.mark.parametrize("rate", ["0", "-1", "NaN", "Infinity", "1e9", "1.0000000000001"])
     def test_nor_these_numbers(self, rate: str) -> None:
-        with nothing_entered(refusals.RateRefused):
+        with nothing_entered(RateRefused):
             enter("EUR", rate)
 
     def test_nor_tomorrows(self) -> None:
-        with nothing_entered(refusals.RateInFuture):
+        with nothing_entered(RateInFuture):
             enter("EUR", "1.10", hours=-24)
 
     def test_nor_one_from_before_the_present_one(self) -> None:
         approved("EUR", "1.10", hours=2)
-        with nothing_entered(refusals.RateOutdated):
+        with nothing_entered(RateOutdated):
             enter("EUR", "1.10", hours=3)
 
     def test_a_slip_is_corrected_within_the_same_minute(self) -> None:
@@ -159,11 +165,9 @@ class TestWhatIsNoRate:
 
         assert not entered.waits
         assert rates.rate("EUR").rate == Decimal("1.11")
-        with nothing_entered(
-            refusals.RateOutdated
-        ):  # the same once more, as a form that is sent twice
+        with nothing_entered(RateOutdated):  # the same once more, as a form that is sent twice
             rate_entry.enter(right, operator())
-        with nothing_entered(refusals.RateOutdated):  # the feed puts nothing back
+        with nothing_entered(RateOutdated):  # the feed puts nothing back
             rate_entry.enter(slip, None)
 
     def test_a_far_correction_of_the_same_minute_waits_and_takes_effect_by_a_second_person(
@@ -208,10 +212,10 @@ class TestAge:
         approved("EUR", "1.10", hours=95)
         assert rates.usable_rate("EUR").rate == Decimal("1.10")
         limit_set("EUR", 94)
-        with pytest.raises(refusals.StaleRate) as refusal:
+        with pytest.raises(StaleRate) as refusal:
             rates.usable_rate("EUR")
         assert refusal.value.code == "stale_rate"
-        assert funds.rate("EUR").rate == Decimal("1.10")
+        assert rates.rate("EUR").rate == Decimal("1.10")
 
     @pytest.mark.parametrize(("ahead", "code"), [(50, "usable"), (70, "stale_rate")])
     def test_a_rate_of_a_time_to_come_is_not_fresh(

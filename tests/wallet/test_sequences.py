@@ -23,7 +23,7 @@ from wallet.ledger.refusals import (
 from wallet.ledger.selectors import funds
 from wallet.ledger.selectors.reconciliation import broken_lines
 from wallet.ledger.services import movements
-from wallet.ledger.services.movements import Posting
+from wallet.ledger.services.posting import Posting
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.database

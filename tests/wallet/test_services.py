@@ -9,11 +9,21 @@ from journal.models import Event
 from journal.refusals import SentBefore
 from tests.wallet.ledger import funded, player, refused, staked, usd
 from tests.wallet.rates import approved, enter
-from wallet.ledger import refusals as errors
+from wallet.ledger.refusals import (
+    AlreadyReversed,
+    InsufficientFunds,
+    NotReversible,
+    RefusedTransfer,
+    StakesDiffer,
+    UnknownPlayer,
+)
 from wallet.ledger.selectors import funds
 from wallet.ledger.services import movements
-from wallet.money import refusals
+from wallet.money.refusals import AmountOutOfRange, InvalidAmount
 from wallet.money.values import Money
+from wallet.providers.refusals import ProviderUnavailable
+from wallet.rates.refusals import NoRate
+from wallet.rates.selectors import rates
 
 pytestmark = pytest.mark.database
 
@@ -81,13 +91,13 @@ def test_a_refund_gives_a_part_or_all_of_the_stakes_back() -> None:
 
 def test_a_stake_beyond_the_balance_is_refused() -> None:
     ana = funded(text="9.9999")
-    with refused(errors.InsufficientFunds):
+    with refused(InsufficientFunds):
         movements.bet(ana, usd("10.00"), key=uuid4(), round_id=uuid4())
 
 
 def test_a_stake_of_a_player_without_any_money_is_refused() -> None:
     ana = player()
-    with refused(errors.InsufficientFunds):
+    with refused(InsufficientFunds):
         movements.bet(ana, usd("0.01"), key=uuid4(), round_id=uuid4())
 
 
@@ -101,7 +111,7 @@ def test_a_round_is_settled_once() -> None:
     ana = funded()
     round_id = staked(ana, "10.00")
     movements.settle(ana, key=uuid4(), round_id=round_id, staked=usd("10"), returned=usd("20"))
-    with refused(errors.StakesDiffer):
+    with refused(StakesDiffer):
         movements.settle(ana, key=uuid4(), round_id=round_id, staked=usd("10"), returned=usd("20"))
 
 
@@ -109,21 +119,21 @@ def test_a_round_is_settled_once() -> None:
 def test_a_settlement_takes_exactly_what_the_round_holds(amount: str) -> None:
     ana = funded()
     round_id = staked(ana, "10.00")
-    with refused(errors.StakesDiffer):
+    with refused(StakesDiffer):
         movements.settle(ana, key=uuid4(), round_id=round_id, staked=usd(amount), returned=usd("0"))
 
 
 def test_more_than_the_stakes_is_not_refunded() -> None:
     ana = funded()
     round_id = staked(ana, "10.00")
-    with refused(errors.StakesDiffer):
+    with refused(StakesDiffer):
         movements.refund(ana, usd("10.0001"), key=uuid4(), round_id=round_id)
 
 
 def test_stakes_of_another_currency_do_not_pay_a_round() -> None:
     ana = funded()
     round_id = staked(ana, "10.00")
-    with refused(errors.StakesDiffer):
+    with refused(StakesDiffer):
         movements.refund(ana, Money(1, "EUR"), key=uuid4(), round_id=round_id)
 
 
@@ -131,20 +141,20 @@ def test_stakes_of_another_currency_do_not_pay_a_round() -> None:
 def test_nothing_and_less_than_nothing_do_not_move(text: str) -> None:
     ana = funded()
     round_id = staked(ana, "10.00")
-    with refused(refusals.InvalidAmount):
+    with refused(InvalidAmount):
         movements.deposit(ana, usd(text), key=uuid4(), provider="demo")
-    with refused(refusals.InvalidAmount):
+    with refused(InvalidAmount):
         movements.bet(ana, usd(text), key=uuid4(), round_id=round_id)
-    with refused(refusals.InvalidAmount):
+    with refused(InvalidAmount):
         movements.refund(ana, usd(text), key=uuid4(), round_id=round_id)
-    with refused(refusals.InvalidAmount):
+    with refused(InvalidAmount):
         movements.settle(ana, key=uuid4(), round_id=round_id, staked=usd(text), returned=usd("0"))
 
 
 def test_a_settlement_returns_no_negative_amount() -> None:
     ana = funded()
     round_id = staked(ana, "10.00")
-    with refused(refusals.InvalidAmount):
+    with refused(InvalidAmount):
         movements.settle(ana, key=uuid4(), round_id=round_id, staked=usd("10"), returned=usd("-1"))
 
 
@@ -152,23 +162,23 @@ def test_money_beyond_what_an_account_counts_is_refused() -> None:
     ana = player()
     largest = Money(2**63 - 1, "USD")
     movements.deposit(ana, largest, key=uuid4(), provider="demo")
-    with refused(refusals.AmountOutOfRange):
+    with refused(AmountOutOfRange):
         movements.deposit(ana, Money(1, "USD"), key=uuid4(), provider="demo")
-    with refused(refusals.AmountOutOfRange):
+    with refused(AmountOutOfRange):
         movements.deposit(ana, Money(2**63, "USD"), key=uuid4(), provider="demo")
 
 
 def test_nobody_pays_in_for_a_player_who_does_not_exist() -> None:
-    with refused(errors.UnknownPlayer):
+    with refused(UnknownPlayer):
         movements.deposit(987_654_321, usd("1.00"), key=uuid4(), provider="demo")
 
 
 def test_a_provider_that_is_switched_off_pays_nothing_in(settings: Settings) -> None:
     ana = player()
-    with refused(errors.ProviderUnavailable):
+    with refused(ProviderUnavailable):
         movements.deposit(ana, usd("1.00"), key=uuid4(), provider="other")
     settings.DEMO_PROVIDER_ENABLED = False
-    with refused(errors.ProviderUnavailable):
+    with refused(ProviderUnavailable):
         movements.deposit(ana, usd("1.00"), key=uuid4(), provider="demo")
 
 
@@ -197,7 +207,7 @@ def test_a_key_belongs_to_one_request() -> None:
 
 def test_a_key_of_a_refused_request_is_free_again() -> None:
     ana, key = player(), uuid4()
-    with refused(errors.InsufficientFunds):
+    with refused(InsufficientFunds):
         movements.bet(ana, usd("1.00"), key=key, round_id=uuid4())
     assert not movements.deposit(ana, usd("1.00"), key=key, provider="demo").replayed
 
@@ -228,21 +238,21 @@ def test_a_transfer_is_corrected_once() -> None:
     ana = player()
     paid = movements.deposit(ana, usd("5.00"), key=uuid4(), provider="demo")
     undone = movements.reverse(paid.transfer_id, key=uuid4(), reason="wrong")
-    with refused(errors.AlreadyReversed):
+    with refused(AlreadyReversed):
         movements.reverse(paid.transfer_id, key=uuid4(), reason="wrong again")
-    with refused(errors.NotReversible):
+    with refused(NotReversible):
         movements.reverse(undone.transfer_id, key=uuid4(), reason="wrong after all")
 
 
 def test_a_correction_of_nothing_is_refused() -> None:
-    with refused(errors.NotReversible):
+    with refused(NotReversible):
         movements.reverse(987_654_321, key=uuid4(), reason="nothing")
 
 
 def test_a_correction_needs_a_reason() -> None:
     ana = player()
     paid = movements.deposit(ana, usd("5.00"), key=uuid4(), provider="demo")
-    with refused(errors.RefusedTransfer):
+    with refused(RefusedTransfer):
         movements.reverse(paid.transfer_id, key=uuid4(), reason=" ")
 
 
@@ -250,7 +260,7 @@ def test_a_correction_never_takes_what_the_player_does_not_have() -> None:
     ana = player()
     paid = movements.deposit(ana, usd("5.00"), key=uuid4(), provider="demo")
     staked(ana, "0.01")
-    with refused(errors.InsufficientFunds):
+    with refused(InsufficientFunds):
         movements.reverse(paid.transfer_id, key=uuid4(), reason="bounced")
 
 
@@ -258,13 +268,13 @@ def test_a_bet_of_a_settled_round_is_not_corrected_alone() -> None:
     ana, round_id = funded(), uuid4()
     stake = movements.bet(ana, usd("10.00"), key=uuid4(), round_id=round_id)
     movements.settle(ana, key=uuid4(), round_id=round_id, staked=usd("10"), returned=usd("0"))
-    with refused(errors.StakesDiffer):
+    with refused(StakesDiffer):
         movements.reverse(stake.transfer_id, key=uuid4(), reason="too late")
 
 
 def test_a_refusal_undoes_what_was_done_with_it() -> None:
     ana = funded(text="10.00")
-    with refused(errors.InsufficientFunds):
+    with refused(InsufficientFunds):
         staked(ana, "6.00")
         staked(ana, "6.00")
 
@@ -272,7 +282,7 @@ def test_a_refusal_undoes_what_was_done_with_it() -> None:
 def test_a_caller_goes_on_after_a_refusal_in_a_block_of_its_own() -> None:
     ana = funded(text="10.00")
     with transaction.atomic():
-        with pytest.raises(errors.InsufficientFunds), transaction.atomic():
+        with pytest.raises(InsufficientFunds), transaction.atomic():
             staked(ana, "11.00")
         staked(ana, "6.00")
     assert funds.balance(ana) == usd("4.00")
@@ -307,13 +317,13 @@ def test_movements_of_several_currencies_are_told_together() -> None:
 
 
 def test_usd_is_worth_one_by_definition() -> None:
-    assert funds.rate("USD").rate == Decimal(1)
+    assert rates.rate("USD").rate == Decimal(1)
 
 
 @pytest.mark.parametrize("currency", ["VES", "COP", "DOP", "EUR", "PLY", "XYZ"])
 def test_a_currency_without_a_rate_says_so(currency: str) -> None:
-    with pytest.raises(errors.NoRate) as refusal:
-        funds.rate(currency)
+    with pytest.raises(NoRate) as refusal:
+        rates.rate(currency)
     assert refusal.value.code == "no_rate"
 
 
@@ -321,4 +331,4 @@ def test_the_latest_approved_rate_counts() -> None:
     approved("EUR", "1.10", hours=3)
     approved("EUR", "1.12", hours=2)
     enter("EUR", "1.50", hours=1)
-    assert funds.rate("EUR").rate == Decimal("1.12")
+    assert rates.rate("EUR").rate == Decimal("1.12")

@@ -6,8 +6,14 @@ import pytest
 
 from tests.wallet.ledger import call, funded, player, refused, refused_by_sql, staked, usd
 from tests.wallet.test_post_moves import entries
-from wallet.ledger import refusals
 from wallet.ledger.models import Receivable
+from wallet.ledger.refusals import (
+    AlreadyReversed,
+    InsufficientFunds,
+    NotReversible,
+    ReceivableDiffers,
+    StakesDiffer,
+)
 from wallet.ledger.selectors import funds, round_debts
 from wallet.ledger.services import movements, round_voids
 from wallet.money.values import MINOR_DIGITS, Money
@@ -59,11 +65,11 @@ def test_what_is_owed_is_collected_in_parts_and_no_more() -> None:
     first = round_voids.collect(ana, usd("20.00"), key=uuid4(), round_id=round_id)
     assert entries(first.transfer_id) == {("receivable", "USD"): 200_000, ("ana", "USD"): -200_000}
     assert round_debts.owed(ana, round_id, "USD") == usd("10.00")
-    with refused(refusals.ReceivableDiffers):
+    with refused(ReceivableDiffers):
         round_voids.collect(ana, usd("10.01"), key=uuid4(), round_id=round_id)
     round_voids.collect(ana, usd("10.00"), key=uuid4(), round_id=round_id)
     assert (funds.balance(ana), Receivable.objects.count()) == (usd("60.00"), 0)
-    with refused(refusals.ReceivableDiffers):
+    with refused(ReceivableDiffers):
         round_voids.collect(ana, usd("0.01"), key=uuid4(), round_id=round_id)
 
 
@@ -72,19 +78,19 @@ def test_what_is_owed_adds_up_and_is_of_its_player_alone() -> None:
     ben = funded("ben")
     round_voids.owe(ana, usd("1.00"), key=uuid4(), round_id=round_id)
     assert round_debts.owed(ana, round_id, "USD") == usd("31.00")
-    with refused(refusals.ReceivableDiffers):
+    with refused(ReceivableDiffers):
         round_voids.collect(ben, usd("1.00"), key=uuid4(), round_id=round_id)
-    with refused(refusals.ReceivableDiffers):
+    with refused(ReceivableDiffers):
         round_voids.collect(ana, Money(1, "EUR"), key=uuid4(), round_id=round_id)
-    with refused(refusals.StakesDiffer):
+    with refused(StakesDiffer):
         round_voids.owe(ben, usd("1.00"), key=uuid4(), round_id=round_id)
 
 
 def test_no_more_is_collected_or_taken_than_the_player_has() -> None:
     ana, round_id = owing("90.01")
-    with refused(refusals.InsufficientFunds):
+    with refused(InsufficientFunds):
         round_voids.collect(ana, usd("90.01"), key=uuid4(), round_id=round_id)
-    with refused(refusals.InsufficientFunds):
+    with refused(InsufficientFunds):
         round_voids.void(ana, usd("-90.01"), key=uuid4(), round_id=round_id)
 
 
@@ -110,7 +116,7 @@ def test_stakes_that_are_suspended_are_given_back_once() -> None:
         ("suspense", "USD"): -100_000,
     }
     assert round_debts.suspension_of(ana, round_id) is None
-    with refused(refusals.AlreadyReversed):
+    with refused(AlreadyReversed):
         round_voids.end_suspension(held, key=uuid4())
 
 
@@ -119,7 +125,7 @@ def test_what_a_void_moved_is_undone_by_a_movement_and_not_by_a_reversal() -> No
     given = round_voids.void(ana, usd("1.00"), key=uuid4(), round_id=round_id)
     paid = round_voids.collect(ana, usd("1.00"), key=uuid4(), round_id=round_id)
     for posting in (given, paid):
-        with refused(refusals.NotReversible):
+        with refused(NotReversible):
             movements.reverse(posting.transfer_id, key=uuid4(), reason="wrong")
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.wallet.cash import account as bank_account
 from tests.wallet.cash import just_now, person
 from tests.wallet.ledger import ask, funded, refused, staked, usd
-from wallet.cash import refusals
+from wallet.cash.refusals import WithdrawalsClosed
 from wallet.cash.selectors.withdrawal_stop import Closed, closed, players_closed, withdrawals_open
 from wallet.cash.services import withdrawals
 from wallet.ledger.models import LedgerCheck
@@ -79,7 +79,7 @@ def test_only_who_is_named_cannot_withdraw() -> None:
 
     assert (closed(), closed(ana), closed(luis)) == (None, Closed.BROKEN, None)
     assert players_closed() == 1
-    with refused(refusals.WithdrawalsClosed):
+    with refused(WithdrawalsClosed):
         withdrawals.request(
             person("ana"), usd("50.00"), destination=bank_account(), key=uuid4(), proof=just_now()
         )

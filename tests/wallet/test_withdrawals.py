@@ -12,8 +12,8 @@ from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissin
 from tests.accounts.staff import staff
 from tests.wallet.cash import account, checked, events, just_now, person
 from tests.wallet.ledger import ask, funded, refused, refused_by_sql, rows, usd
-from wallet.cash import refusals
 from wallet.cash.models import Withdrawal, WithdrawalStep
+from wallet.cash.refusals import StepNotPossible, ToldNeeded
 from wallet.cash.services import steps, withdrawals
 from wallet.ledger.selectors import funds
 from wallet.ledger.selectors.funds import balance, withdrawing
@@ -105,7 +105,7 @@ def test_above_the_limit_a_second_person_approves() -> None:
     withdrawal = waiting("1000.01")
     withdrawals.approve(withdrawal.pk, seen=1, acting_user=cashier())
     worker = cashier()
-    with refused(refusals.StepNotPossible):
+    with refused(StepNotPossible):
         withdrawals.pay(withdrawal.pk, seen=2, acting_user=worker, note="transfer 77")
     before = rows()
     with pytest.raises(NotPermitted):
@@ -136,12 +136,12 @@ def test_an_investigation_holds_it_and_begins_approval_anew() -> None:
     withdrawal, worker, finder = waiting("100.00"), cashier(), analyst()
     withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
     withdrawals.hold(withdrawal.pk, seen=2, acting_user=finder, reason="case 5")
-    with refused(refusals.StepNotPossible):
+    with refused(StepNotPossible):
         withdrawals.pay(withdrawal.pk, seen=3, acting_user=worker, note="x")
-    with refused(refusals.StepNotPossible):
+    with refused(StepNotPossible):
         withdrawals.approve(withdrawal.pk, seen=3, acting_user=worker)
     withdrawals.release(withdrawal.pk, seen=3, acting_user=finder, reason="nothing found")
-    with refused(refusals.StepNotPossible):
+    with refused(StepNotPossible):
         withdrawals.pay(withdrawal.pk, seen=4, acting_user=worker, note="x")
     assert held() == ["100.00 USD"]
 
@@ -157,9 +157,9 @@ def test_what_is_paid_or_refused_stays_so() -> None:
     gone = asked("50.00")
     withdrawals.refuse(gone.pk, seen=1, acting_user=worker, reason="no", told_player="review")
     for one, seen in ((paid, 3), (gone, 2)):
-        with refused(refusals.StepNotPossible):
+        with refused(StepNotPossible):
             withdrawals.pay(one.pk, seen=seen, acting_user=worker, note="again")
-        with refused(refusals.StepNotPossible):
+        with refused(StepNotPossible):
             withdrawals.refuse(
                 one.pk, seen=seen, acting_user=worker, reason="again", told_player="review"
             )
@@ -217,7 +217,7 @@ def test_these_need_a_reason(act: str) -> None:
 @pytest.mark.parametrize("told", ["", "another sentence"])
 def test_a_refusal_needs_a_sentence_for_its_player(told: str) -> None:
     withdrawal = waiting()
-    with refused(refusals.ToldNeeded) as caught:
+    with refused(ToldNeeded) as caught:
         withdrawals.refuse(
             withdrawal.pk, seen=1, acting_user=cashier(), reason="no", told_player=told
         )

@@ -13,7 +13,14 @@ from tests.wallet.cash import checked, person
 from tests.wallet.ledger import funded, refused, refused_by_sql, staked, usd
 from tests.wallet.rates import approved
 from tests.wallet.test_withdrawals import asked, cashier, held, waiting
-from wallet.cash import refusals
+from wallet.cash.refusals import (
+    AboveDay,
+    AboveMost,
+    BelowLeast,
+    NoCashRate,
+    NotWholeMinorUnits,
+    WithdrawalsClosed,
+)
 from wallet.cash.selectors.withdrawal_stop import Closed, closed
 from wallet.cash.services import withdrawals
 from wallet.ledger.models import LedgerCheck
@@ -35,11 +42,11 @@ def _checked(db: None) -> None:
     ("text", "currency", "error"),
     [
         ("5000.01", "USD", InsufficientFunds),
-        ("10000.01", "USD", refusals.AboveMost),
-        ("4.99", "USD", refusals.BelowLeast),
-        ("10.005", "USD", refusals.NotWholeMinorUnits),
+        ("10000.01", "USD", AboveMost),
+        ("4.99", "USD", BelowLeast),
+        ("10.005", "USD", NotWholeMinorUnits),
         ("10.00", "PLY", PlayMoney),
-        ("10.00", "EUR", refusals.NoCashRate),
+        ("10.00", "EUR", NoCashRate),
     ],
 )
 def test_amounts_that_cannot_be_paid_are_refused(
@@ -72,10 +79,10 @@ def test_a_day_has_its_limit_in_usd_over_all_currencies() -> None:
     movements.deposit(person().pk, Money.parse("9000", "EUR"), key=uuid4(), provider="demo")
     asked("9000.00")
     asked("5000.00", "EUR")
-    with refused(refusals.AboveDay):
+    with refused(AboveDay):
         asked("500.01", "EUR")
     back = asked("1000.00")
-    with refused(refusals.AboveDay):
+    with refused(AboveDay):
         asked("5.00")
     withdrawals.refuse(back.pk, seen=1, acting_user=cashier(), reason="no", told_player="review")
     asked("1000.00")
@@ -113,14 +120,14 @@ def test_while_the_ledger_check_fails_no_money_leaves() -> None:
     assert closed() is None
     checked(passed=False)
     assert closed() is Closed.BROKEN
-    with refused(refusals.WithdrawalsClosed):
+    with refused(WithdrawalsClosed):
         asked("5.00")
-    with refused(refusals.WithdrawalsClosed):
+    with refused(WithdrawalsClosed):
         withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
     checked()
     withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
     checked(passed=False)
-    with refused(refusals.WithdrawalsClosed):
+    with refused(WithdrawalsClosed):
         withdrawals.pay(withdrawal.pk, seen=2, acting_user=worker, note="x")
     withdrawals.refuse(
         withdrawal.pk, seen=2, acting_user=worker, reason="back for now", told_player="review"
@@ -133,14 +140,14 @@ def test_without_a_check_of_late_no_money_leaves(hours: float) -> None:
     withdrawal, worker = waiting(), cashier()
     checked(hours=hours)
     assert closed() is Closed.UNCHECKED
-    with refused(refusals.WithdrawalsClosed):
+    with refused(WithdrawalsClosed):
         asked("5.00")
-    with refused(refusals.WithdrawalsClosed):
+    with refused(WithdrawalsClosed):
         withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
     checked(hours=2.9)
     withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
     checked(hours=hours)
-    with refused(refusals.WithdrawalsClosed):
+    with refused(WithdrawalsClosed):
         withdrawals.pay(withdrawal.pk, seen=2, acting_user=worker, note="x")
     withdrawals.refuse(
         withdrawal.pk, seen=2, acting_user=worker, reason="back for now", told_player="review"

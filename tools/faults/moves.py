@@ -18,7 +18,7 @@ from tools.faults.record import Answer, Book, Intent
 from wallet.exchange.services import offer
 from wallet.ledger.refusals import LedgerFault
 from wallet.ledger.services import movements
-from wallet.ledger.services.movements import Posting
+from wallet.ledger.services.posting import Posting
 from wallet.money.values import Money
 
 T = TypeVar("T")

@@ -13,7 +13,7 @@ from wallet.rates.values import Quote, quote_details
 HOLDS: Final = timedelta(seconds=60)
 
 
-_SALT: Final = "wallet.exchange.services"
+_SALT: Final = "wallet.exchange"
 
 
 _DOWN: Final = Context(prec=80, rounding=ROUND_FLOOR)

@@ -1,3 +1,5 @@
+"""Rates as values, and what an amount is worth at one."""
+
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import ROUND_HALF_EVEN, Context, Decimal
@@ -8,6 +10,8 @@ from django.utils import timezone
 from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
 from wallet.rates.refusals import NoRate
 
+CLOCKS_APART: Final = timedelta(minutes=1)
+"""How far ahead of our clock the time of a rate may be."""
 _EXACT = Context(prec=80, rounding=ROUND_HALF_EVEN)
 
 
@@ -19,11 +23,6 @@ def amount_usd(money: Money, rate: Decimal) -> Money:
         raise NoRate(detail=money.currency)
     exact = _EXACT.multiply(Decimal(money.units), rate)
     return Money(int(exact.to_integral_value(rounding=ROUND_HALF_EVEN)), BASE_CURRENCY)
-
-
-CLOCKS_APART: Final = timedelta(
-    minutes=1
-)  # as far as a rate's time may be ahead, to be entered and to be used
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,11 @@
+"""Rates, their chart and their queues in the reader's language."""
+
 from collections.abc import Sequence
 from decimal import Decimal
 
 from django.utils import timezone
 from django.utils.formats import number_format
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy
 
 from accounts.roles import Right
 from approvals.selectors import Queue, undecided
@@ -28,7 +29,7 @@ def chart_of(rows: Sequence[Rate]) -> Chart | None:
     currency = rows[0].currency_id
     return Chart(
         key="rates",
-        title=_("US dollars for one %(currency)s") % {"currency": currency},
+        title=gettext("US dollars for one %(currency)s") % {"currency": currency},
         places=tuple(f"{timezone.localtime(row.as_of):%Y-%m-%d %H:%M}" for row in rows),
         series=(Series(currency, tuple(row.rate for row in rows)),),
         written=format_rate,
@@ -41,8 +42,8 @@ def rate_queues() -> tuple[Queue, ...]:
     """Rates, their recalls, and the rules about them."""
     see, page, rules = Right.VIEW_RATES, "rates:waiting", "rates:rules"
     return (
-        Queue(_("Rates"), see, rates.waiting(), page),
-        Queue(_("Rates to take out of effect"), see, rates.doubted(), page),
-        Queue(_("Limits of rates"), see, undecided(RateLimit), rules),
-        Queue(_("Spreads"), see, undecided(Spread), rules),
+        Queue(gettext_lazy("Rates"), see, rates.waiting(), page),
+        Queue(gettext_lazy("Rates to take out of effect"), see, rates.doubted(), page),
+        Queue(gettext_lazy("Limits of rates"), see, undecided(RateLimit), rules),
+        Queue(gettext_lazy("Spreads"), see, undecided(Spread), rules),
     )

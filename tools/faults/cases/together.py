@@ -10,7 +10,7 @@ from tools.faults.record import Answer, Book, Intent
 from tools.faults.stage import Stage, at_once
 from wallet.ledger.models import Account
 from wallet.ledger.selectors.funds import balance
-from wallet.ledger.services.movements import Posting
+from wallet.ledger.services.posting import Posting
 
 CROWD = 50
 STAKE = 70_000  # 7.00

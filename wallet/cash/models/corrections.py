@@ -8,8 +8,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from approvals.models import Decision, Proposal
-from wallet.cash.models.payments import NUMBER_DIGITS
 from wallet.ledger.models.sealed import Sealed
+from wallet.ledger.values import NUMBER_DIGITS
 
 
 class CorrectionKind(models.TextChoices):

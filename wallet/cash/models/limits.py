@@ -1,4 +1,4 @@
-"""Limits of deposits and withdrawals, and the word of the ledger's check. Rows are never changed."""
+"""Limits of deposits and withdrawals. Rows are never changed."""
 
 from typing import ClassVar, Final
 

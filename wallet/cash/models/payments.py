@@ -19,8 +19,8 @@ from journal.values.transaction_ids import ClockTime
 from wallet.cash.values.bank_details import Details
 from wallet.cash.values.destination_sealing import opened
 from wallet.ledger.models.sealed import Sealed
+from wallet.ledger.values import NUMBER_DIGITS
 
-NUMBER_DIGITS: Final = 6
 CHARGED_BACK: Final = "charged back"
 """The outcome of a callback that says of a credited deposit that it failed after all."""
 

@@ -16,6 +16,7 @@ from wallet.ledger.selectors import funds as ledger
 from wallet.money import values
 from wallet.money.values import PLAY_MONEY, Money
 from wallet.rates.refusals import NoRate
+from wallet.rates.selectors import rates
 
 _ALREADY = _("This account is closed already.")
 _STAFF = _("Staff accounts are not closed here.")
@@ -88,7 +89,7 @@ def _paying(player: User, whole: list[Money], debts: SetOff) -> list[str | Promi
         found.append(WithdrawalsClosed.message)
     for money in whole:
         try:
-            ledger.rate(money.currency)
+            rates.rate(money.currency)
         except NoRate:
             found.append(f"{money.currency}: {NoCashRate.message}")
     return found

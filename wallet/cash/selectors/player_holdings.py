@@ -6,6 +6,7 @@ from decimal import ROUND_DOWN, Decimal
 from wallet.ledger.selectors import funds
 from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, PLAY_MONEY, Money, payable
 from wallet.rates.refusals import NoRate
+from wallet.rates.selectors import rates
 from wallet.rates.values import amount_usd
 
 
@@ -55,7 +56,7 @@ def total(balances: Iterable[Money], currency: str) -> Total:
     """
     units, left_out, times = Decimal(0), [], []
     try:
-        target = funds.rate(currency)
+        target = rates.rate(currency)
     except NoRate:
         return total(balances, BASE_CURRENCY)
     for money in balances:
@@ -65,7 +66,7 @@ def total(balances: Iterable[Money], currency: str) -> Total:
             units += money.units
             continue
         try:
-            quote = funds.rate(money.currency)
+            quote = rates.rate(money.currency)
         except NoRate:
             left_out.append(money.currency)
             continue
@@ -77,5 +78,5 @@ def total(balances: Iterable[Money], currency: str) -> Total:
 
 def usd(money: Money) -> tuple[Money, Decimal]:
     """Return the worth of `money` and the rate used. Raises NoRate."""
-    quote = funds.rate(money.currency)
+    quote = rates.rate(money.currency)
     return amount_usd(money, quote.rate), quote.rate

@@ -31,7 +31,7 @@ from wallet.cash.services import steps, withdrawals
 from wallet.ledger.models import Kind, Reversal, Transfer
 from wallet.ledger.refusals import AlreadyReversed, InsufficientFunds, NotReversible, UnknownPlayer
 from wallet.ledger.services import movements
-from wallet.ledger.services.movements import Posting
+from wallet.ledger.services.posting import Posting
 from wallet.money.refusals import InvalidAmount
 from wallet.money.values import PLAY_MONEY, Money
 

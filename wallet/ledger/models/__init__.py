@@ -1,0 +1,46 @@
+"""The tables of the ledger."""
+
+from wallet.ledger.models.checks import (
+    LONGEST_ROW,
+    Acceptance,
+    AcceptanceDecision,
+    LedgerCheck,
+    LedgerCheckBegun,
+)
+from wallet.ledger.models.reference import Currency, House, HouseKind
+from wallet.ledger.models.sealed import Sealed
+from wallet.ledger.models.seals import Rollup, Seal
+from wallet.ledger.models.transfers import (
+    Account,
+    Cause,
+    Entry,
+    Kind,
+    OpenStake,
+    Receivable,
+    Reversal,
+    Transfer,
+    WithdrawalHold,
+)
+
+__all__ = [
+    "LONGEST_ROW",
+    "Acceptance",
+    "AcceptanceDecision",
+    "Account",
+    "Cause",
+    "Currency",
+    "Entry",
+    "House",
+    "HouseKind",
+    "Kind",
+    "LedgerCheck",
+    "LedgerCheckBegun",
+    "OpenStake",
+    "Receivable",
+    "Reversal",
+    "Rollup",
+    "Seal",
+    "Sealed",
+    "Transfer",
+    "WithdrawalHold",
+]

@@ -1,10 +1,8 @@
-"""The transaction that wrote a row of money, by which the seals know what is final."""
+"""Rows beside the ledger that are sealed with it."""
 
 from django.db import models
 
 from journal.values.transaction_ids import CurrentTransaction, TransactionIdField
-
-__all__ = ["CurrentTransaction", "Sealed", "TransactionIdField"]
 
 
 class Sealed(models.Model):

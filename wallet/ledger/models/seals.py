@@ -5,9 +5,8 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import F, Q
 
-from journal.values.transaction_ids import ClockTime
-from wallet.ledger.models import Account
-from wallet.ledger.models.sealed import TransactionIdField
+from journal.xact import ClockTime, TransactionIdField
+from wallet.ledger.models.transfers import Account
 
 
 class Seal(models.Model):

@@ -1,4 +1,4 @@
-"""What the wallet tells: balances, held stakes, movements, rates."""
+"""Balances, held stakes and movements of players, and balances of the house."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -14,8 +14,6 @@ from django.db.models.functions import JSONObject
 
 from wallet.ledger.models import Account, Entry, House, Kind, OpenStake, Transfer, WithdrawalHold
 from wallet.money.values import BASE_CURRENCY, Money
-from wallet.rates import values
-from wallet.rates.selectors import rates
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,14 +124,6 @@ def _movement(entry: Entry, transfer: Transfer) -> Movement:
         balance=Money(entry.balance_after or 0, entry.currency_id),
         round_id=transfer.round_id,
     )
-
-
-def rate(currency: str) -> values.Quote:
-    """Return the latest approved rate of a currency; `wallet.rates.selectors.rates` tells the rest about rates.
-
-    USD is 1 by definition; raises NoRate without one.
-    """
-    return rates.rate(currency)
 
 
 def house_balance(code: House, currency: str) -> Money:

@@ -12,14 +12,13 @@ from uuid import UUID
 from django.db import transaction
 
 from journal.models import Kind as EventKind
-from journal.services.recording import record
-from wallet.ledger import refusals as errors
+from journal.services import record
 from wallet.ledger.models import Kind
-from wallet.ledger.services.posting import Details, Request, post, some
-from wallet.ledger.services.posting import Posting as Posting
-from wallet.money import refusals
+from wallet.ledger.refusals import PlayMoney, RefusedTransfer
+from wallet.ledger.services.posting import Details, Posting, Request, post, some
+from wallet.money.refusals import InvalidAmount
 from wallet.money.values import PLAY_MONEY, Money
-from wallet.providers.services import registry  # noqa: PLC0414 - the answer of all of them
+from wallet.providers.services import registry
 
 
 def deposit(
@@ -28,7 +27,7 @@ def deposit(
     """Pay real `money` in through `provider`: bank → player. Opens the account on the way."""
     registry.require(provider)
     if money.currency == PLAY_MONEY:
-        raise errors.PlayMoney
+        raise PlayMoney
     told = {**(details or {}), "provider": provider}
     with transaction.atomic():
         return post(key, Request(Kind.DEPOSIT, player_id, some(money), details=told))
@@ -60,7 +59,7 @@ def settle(
     of this player.
     """
     if returned.units < 0 and returned.currency != PLAY_MONEY:
-        raise refusals.InvalidAmount(detail=str(returned))
+        raise InvalidAmount(detail=str(returned))
     if returned.currency != some(staked).currency:
         raise TypeError(f"{staked} is not settled with {returned}")
     request = Request(
@@ -153,7 +152,7 @@ def adjust(
     Writes who and why into the journal, in the same transaction.
     """
     if not money:
-        raise refusals.InvalidAmount(detail=str(money))
+        raise InvalidAmount(detail=str(money))
     request = Request(Kind.ADJUST, player_id, money, details={"reason": _reason(reason)})
     return _told(key, request, EventKind.BALANCE_ADJUSTED, f"player {player_id}", acting_user)
 
@@ -163,14 +162,14 @@ def bonus(
 ) -> Posting:
     """Give real money of the house: bonus → player. Writes who and why into the journal, likewise."""
     if money.currency == PLAY_MONEY:
-        raise errors.PlayMoney
+        raise PlayMoney
     return _bonus(player_id, money, key, reason, acting_user)
 
 
 def redeem(player_id: int, money: Money, *, key: UUID, details: Details | None = None) -> Posting:
     """Pay for points: loyalty → player. Part of the caller's transaction, which takes the points (`loyalty.redeeming`)."""
     if money.currency == PLAY_MONEY:
-        raise errors.PlayMoney
+        raise PlayMoney
     return post(key, Request(Kind.REDEEM, player_id, some(money), details=details or {}))
 
 
@@ -202,7 +201,7 @@ def grant_play_money(
 ) -> Posting:
     """Give play money, which comes to a player in no other way; written down as a bonus is."""
     if money.currency != PLAY_MONEY:
-        raise refusals.InvalidAmount(detail=str(money))
+        raise InvalidAmount(detail=str(money))
     return _bonus(player_id, money, key, reason, acting_user)
 
 
@@ -236,5 +235,5 @@ def _told(
 
 def _reason(text: str) -> str:
     if not text.strip():
-        raise errors.RefusedTransfer("a correction needs a reason")
+        raise RefusedTransfer("a correction needs a reason")
     return text

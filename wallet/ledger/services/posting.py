@@ -11,10 +11,21 @@ import psycopg
 from django.db import DatabaseError
 
 from journal.refusals import Refusal, SentBefore
-from wallet.ledger import refusals as errors
 from wallet.ledger.models import Kind
+from wallet.ledger.refusals import (
+    AlreadyReversed,
+    InsufficientFunds,
+    LedgerFault,
+    LedgerUnprepared,
+    NotReversible,
+    ReceivableDiffers,
+    RefusedTransfer,
+    StakesDiffer,
+    UnknownPlayer,
+    WithdrawalDiffers,
+)
 from wallet.ledger.services import post_statement
-from wallet.money import refusals
+from wallet.money.refusals import AmountOutOfRange, InvalidAmount, UnknownCurrency
 from wallet.money.values import Money
 
 _log = logging.getLogger(__name__)
@@ -25,18 +36,18 @@ _BIGINT: Final = 2**63
 _NOT_NEGATIVE = "wallet_account_not_negative"
 _REFUSALS: Final[Mapping[str, type[Refusal]]] = {
     "LW001": SentBefore,
-    "LW003": refusals.UnknownCurrency,
-    "LW005": errors.UnknownPlayer,
-    "LW007": errors.AlreadyReversed,
-    "LW008": errors.NotReversible,
-    "22003": refusals.AmountOutOfRange,
+    "LW003": UnknownCurrency,
+    "LW005": UnknownPlayer,
+    "LW007": AlreadyReversed,
+    "LW008": NotReversible,
+    "22003": AmountOutOfRange,
 }
-_FAULTS: Final[Mapping[str, type[errors.LedgerFault]]] = {
-    "LW002": errors.RefusedTransfer,
-    "LW006": errors.RefusedTransfer,
-    "LW009": errors.StakesDiffer,
-    "LW010": errors.WithdrawalDiffers,
-    "LW011": errors.ReceivableDiffers,
+_FAULTS: Final[Mapping[str, type[LedgerFault]]] = {
+    "LW002": RefusedTransfer,
+    "LW006": RefusedTransfer,
+    "LW009": StakesDiffer,
+    "LW010": WithdrawalDiffers,
+    "LW011": ReceivableDiffers,
 }
 
 
@@ -74,7 +85,7 @@ class Request(NamedTuple):
 def some(money: Money) -> Money:
     """Return an amount above zero. Raises InvalidAmount for any other."""
     if money.units <= 0:
-        raise refusals.InvalidAmount(detail=str(money))
+        raise InvalidAmount(detail=str(money))
     return money
 
 
@@ -106,7 +117,7 @@ def post(key: UUID, request: Request) -> Posting:
 
 def _bigint(units: int) -> int:
     if not -_BIGINT <= units < _BIGINT:
-        raise refusals.AmountOutOfRange(detail=str(units))
+        raise AmountOutOfRange(detail=str(units))
     return units
 
 
@@ -117,18 +128,18 @@ def _balances(
     return {code: Money(units, code) for code, units in found if code and units is not None}
 
 
-def _translated(error: DatabaseError) -> Refusal | errors.LedgerFault | None:
+def _translated(error: DatabaseError) -> Refusal | LedgerFault | None:
     """Return the wallet's error for a refusal of `post()`; None for what is none."""
     cause = error.__cause__
     if not isinstance(cause, psycopg.Error):
         return None
     if cause.diag.constraint_name == _NOT_NEGATIVE:
-        return errors.InsufficientFunds()
+        return InsufficientFunds()
     if cause.sqlstate == _CHECK and cause.diag.table_name == "wallet_entry":
         _log.critical(
             "The ledger has no partition for this month: run wallet.tasks.make_partitions"
         )
-        return errors.LedgerUnprepared()
+        return LedgerUnprepared()
     state, detail = cause.sqlstate or "", cause.diag.message_primary or ""
     if fault := _FAULTS.get(state):
         return fault(detail)

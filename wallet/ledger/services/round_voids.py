@@ -9,7 +9,7 @@ from uuid import UUID
 
 from wallet.ledger.models import Kind
 from wallet.ledger.services.posting import Details, Posting, Request, post, some
-from wallet.money import refusals
+from wallet.money.refusals import InvalidAmount
 from wallet.money.values import Money
 
 
@@ -21,7 +21,7 @@ def void(
     Raises InsufficientFunds where the player has less, StakesDiffer where the round is not settled.
     """
     if not money:
-        raise refusals.InvalidAmount(detail=str(money))
+        raise InvalidAmount(detail=str(money))
     return _post(Kind.VOID, player_id, money, key, round_id, details)
 
 

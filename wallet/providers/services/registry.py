@@ -1,3 +1,5 @@
+"""The providers that this site knows, by name."""
+
 from collections.abc import Mapping
 from typing import Final
 
@@ -9,11 +11,7 @@ from wallet.providers.services.manual import Manual
 from wallet.providers.services.provider import Provider
 
 DEMO: Final = Demo.name
-
-
 MANUAL: Final = Manual.name
-
-
 _ALL: Final[Mapping[str, Provider]] = {MANUAL: Manual(), DEMO: Demo()}
 
 

@@ -26,7 +26,7 @@ MOST_BYTES: Final = 128 * 1024
 MOST_LINES: Final = 1000
 COLUMNS: Final = ("currency", "rate", "as_of", "source")
 SHOWN_FOR: Final = 60 * 60  # seconds that a preview can be confirmed
-_SALT: Final = "wallet.rates.services.file_import"
+_SALT: Final = "wallet.rate_import"
 _FINEST: Final = 12
 _EARLIEST: Final = datetime(2000, 1, 1, tzinfo=UTC)
 

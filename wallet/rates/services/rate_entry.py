@@ -16,18 +16,25 @@ from accounts.roles import Right, require, requires
 from approvals.services import Flow
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile, Refusal
-from journal.services.recording import acting, record
-from wallet.rates import refusals
+from journal.services import acting, record
 from wallet.rates.models import Rate, RateDecision
+from wallet.rates.refusals import (
+    NoRate,
+    NotInEffect,
+    RateInFuture,
+    RateOutdated,
+    RateRefused,
+    RecallAsked,
+)
 from wallet.rates.selectors import rates
 from wallet.rates.values import DIGITS, LARGEST, Offered
 
 _REFUSALS: Final[dict[str, type[Refusal]]] = {
-    "LW101": refusals.RateInFuture,
-    "LW102": refusals.RateOutdated,
+    "LW101": RateInFuture,
+    "LW102": RateOutdated,
     "LW104": ChangedMeanwhile,
-    "LW106": refusals.NotInEffect,
-    "LW107": refusals.RecallAsked,
+    "LW106": NotInEffect,
+    "LW107": RecallAsked,
 }
 
 _FLOW: Final = Flow(RateDecision, requires(Right.APPROVE_RATES))
@@ -45,9 +52,9 @@ def verify(offered: Offered) -> None:
     """Raise RateRefused for what cannot be a rate of this house."""
     plausible = offered.rate.is_finite() and 0 < offered.rate < LARGEST
     if offered.currency not in rates.FOREIGN or not plausible:
-        raise refusals.RateRefused(detail=offered.currency)
+        raise RateRefused(detail=offered.currency)
     if offered.rate != offered.rate.quantize(DIGITS) or not offered.source.strip():
-        raise refusals.RateRefused(detail=str(offered.rate))
+        raise RateRefused(detail=str(offered.rate))
 
 
 @transaction.atomic
@@ -88,7 +95,7 @@ def decide(rate_id: int, *, approved: bool, reason: str, acting_user: User) -> R
         raise ChangedMeanwhile(detail=str(rate_id))
     try:
         before = rates.rate(row.currency_id).rate
-    except refusals.NoRate:
+    except NoRate:
         before = None
     try:
         decision, is_new = _FLOW.decide(row, verdict)

@@ -14,9 +14,9 @@ from accounts.roles import Right, require, requires
 from approvals.services import Flow
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
-from journal.services.recording import record
-from wallet.rates import refusals
+from journal.services import record
 from wallet.rates.models import Rate, RateRecall, RateRecallDecision
+from wallet.rates.refusals import NotInEffect
 from wallet.rates.selectors import rates
 from wallet.rates.services.rate_entry import told, translated
 
@@ -32,7 +32,7 @@ def ask(rate_id: int, acting_user: User, *, reason: str) -> RateRecall:
     require(acting_user, Right.EDIT_RATES)
     row = Rate.objects.filter(pk=rate_id).first()
     if row is None:
-        raise refusals.NotInEffect(detail=str(rate_id))
+        raise NotInEffect(detail=str(rate_id))
     reason = given(reason)
     try:
         with transaction.atomic():

@@ -16,9 +16,9 @@ from approvals.views import decision_view
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.refused import Refused, explain
-from wallet.rates import refusals
 from wallet.rates.forms import FileForm, RateForm
 from wallet.rates.models import Rate
+from wallet.rates.refusals import ImportRefused
 from wallet.rates.selectors import rates
 from wallet.rates.services import file_import, rate_entry
 from wallet.rates.values import Reading
@@ -159,7 +159,7 @@ def import_file(request: HttpRequest) -> HttpResponse:
         try:
             content = form.cleaned_data["file"].read(file_import.MOST_BYTES + 1)
             context["preview"] = file_import.preview(content, staff_of(request))
-        except refusals.ImportRefused as refusal:
+        except ImportRefused as refusal:
             explain(form, refusal)
     if form.errors or (context["preview"] and context["preview"].errors):
         status = _UNREADABLE

@@ -1,8 +1,7 @@
-"""The tables of the ledger, as Django sees them.
+"""Accounts, transfers and entries, and what rounds, withdrawals and debts hold.
 
-Python never writes to them (rates: `wallet.rates.models`): every row comes from the SQL function `post()`
-(wallet/sql), and PostgreSQL refuses anything else by right, constraint and trigger.
-Amounts are BIGINT in units of 10^-4 of the currency.
+Python never writes these tables: every row comes from the SQL function `post()` (wallet/sql), and PostgreSQL
+refuses anything else by right, constraint and trigger. Amounts are BIGINT in units of 10^-4 of the currency.
 """
 
 from typing import ClassVar
@@ -12,12 +11,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from journal.values.transaction_ids import ClockTime
-from wallet.ledger.models.reference import Currency as Currency  # noqa: PLC0414  Django and others find it here
-from wallet.ledger.models.reference import House as House  # noqa: PLC0414  as above
-from wallet.ledger.models.reference import HouseKind as HouseKind  # noqa: PLC0414  as above
-from wallet.ledger.models.sealed import CurrentTransaction, TransactionIdField
-from wallet.rates import models as rate_models  # noqa: F401  Django finds the tables of rates through here
+from journal.xact import ClockTime, CurrentTransaction, TransactionIdField
+from wallet.ledger.models.reference import Currency, House
 
 
 class Kind(models.TextChoices):
@@ -302,121 +297,3 @@ class Receivable(_OfRound):
                 name="wallet_receivable_cause", condition=Q(cause__in=["round", "deposit"])
             ),
         ]
-
-
-from typing import ClassVar, Final
-
-from django.contrib.postgres.fields import ArrayField
-from django.db import models
-from django.db.models import Q
-
-import wallet.cash.models  # noqa: E402, F401  as the rates' above; these build on the tables here
-from approvals.models import (
-    Decision,  # noqa: E402, PLC0414 - as those above
-    Proposal,
-)
-from journal.values.transaction_ids import ClockTime
-from wallet.cash.models.payments import NUMBER_DIGITS
-from wallet.ledger.models.sealed import Sealed
-from wallet.ledger.models.seals import Rollup as Rollup  # noqa: E402, PLC0414 - as those above
-from wallet.ledger.models.seals import Seal as Seal
-
-
-class LedgerCheckBegun(Sealed):
-    """A run of the reconciliation, from its first moment; one that is killed leaves nothing else."""
-
-    id = models.BigAutoField(primary_key=True)
-    at = models.DateTimeField(db_default=ClockTime())
-
-    class Meta:
-        """As its result is called."""
-
-        db_table = "wallet_ledger_check_begun"
-
-    def __str__(self) -> str:
-        """Number and time, for logs."""
-        return f"{self.pk} {self.at:%Y-%m-%d %H:%M}"
-
-
-class LedgerCheck(Sealed):
-    """What one run of the reconciliation found; while the latest did not pass, no money leaves the house.
-
-    Where it could tell whose accounts are concerned, `players` are these, and the others' withdrawals stay open.
-    """
-
-    id = models.BigAutoField(primary_key=True)
-    begun = models.OneToOneField(
-        LedgerCheckBegun, on_delete=models.PROTECT, null=True, related_name="result"
-    )
-    at = models.DateTimeField(db_default=ClockTime())
-    passed = models.BooleanField()
-    findings = models.JSONField(default=list)
-    players = ArrayField(models.BigIntegerField(), null=True)  # null: everybody, where it failed
-    seal_number = models.BigIntegerField(null=True)
-    seal_hash = models.BinaryField(null=True)
-    entries = models.BigIntegerField(null=True)
-
-    class Meta:
-        """It passed exactly if nothing was found, and then says the last seal and how many entries it saw."""
-
-        db_table = "wallet_ledger_check"
-        constraints: ClassVar = [
-            models.CheckConstraint(
-                name="wallet_ledger_check_findings",
-                condition=Q(passed=True, findings=[]) | (Q(passed=False) & ~Q(findings=[])),
-            ),
-            models.CheckConstraint(
-                name="wallet_ledger_check_seen",
-                condition=Q(
-                    seal_number__isnull=False, seal_hash__isnull=False, entries__isnull=False
-                )
-                | Q(
-                    passed=False,
-                    seal_number__isnull=True,
-                    seal_hash__isnull=True,
-                    entries__isnull=True,
-                ),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        """When and how, for logs."""
-        return f"{self.at:%Y-%m-%d %H:%M} {'passed' if self.passed else 'failed'}"
-
-
-LONGEST_ROW: Final = 2000
-
-
-class Acceptance(Sealed, Proposal):
-    """One row that breaks a line, word for word, as somebody proposed to live with it, and why.
-
-    For what cannot be undone and was dealt with otherwise, money that was posted without a record for one:
-    what is posted stays.
-    """
-
-    id = models.BigAutoField(primary_key=True)
-    line = models.CharField(max_length=200)
-    row = models.CharField(max_length=LONGEST_ROW)
-
-    class Meta:
-        """With a reason."""
-
-        db_table = "wallet_acceptance"
-        constraints: ClassVar = [
-            models.CheckConstraint(name="wallet_acceptance_reason", condition=~Q(reason="")),
-        ]
-
-    def __str__(self) -> str:
-        """The number that staff use."""
-        return f"A-{self.pk:0{NUMBER_DIGITS}d}"
-
-
-class AcceptanceDecision(Sealed, Decision):
-    """Another person's decision on it."""
-
-    proposal = models.OneToOneField(
-        Acceptance, on_delete=models.PROTECT, primary_key=True, related_name="decision"
-    )
-
-    class Meta:
-        db_table = "wallet_acceptance_decision"

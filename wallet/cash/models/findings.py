@@ -1,1 +1,0 @@
-"""Findings of the reconciliation that two people have accepted: named for ever, and no longer failing."""

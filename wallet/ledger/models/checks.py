@@ -1,0 +1,111 @@
+"""Results of the ledger's checks, and the findings that two people have accepted. Rows are never changed."""
+
+from typing import ClassVar, Final
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+
+from approvals.models import Decision, Proposal
+from journal.xact import ClockTime
+from wallet.ledger.models.sealed import Sealed
+from wallet.ledger.values import NUMBER_DIGITS
+
+LONGEST_ROW: Final = 2000
+
+
+class LedgerCheckBegun(Sealed):
+    """A run of the reconciliation, from its first moment; one that is killed leaves nothing else."""
+
+    id = models.BigAutoField(primary_key=True)
+    at = models.DateTimeField(db_default=ClockTime())
+
+    class Meta:
+        """As its result is called."""
+
+        db_table = "wallet_ledger_check_begun"
+
+    def __str__(self) -> str:
+        """Number and time, for logs."""
+        return f"{self.pk} {self.at:%Y-%m-%d %H:%M}"
+
+
+class LedgerCheck(Sealed):
+    """What one run of the reconciliation found; while the latest did not pass, no money leaves the house.
+
+    Where it could tell whose accounts are concerned, `players` are these, and the others' withdrawals stay open.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    begun = models.OneToOneField(
+        LedgerCheckBegun, on_delete=models.PROTECT, null=True, related_name="result"
+    )
+    at = models.DateTimeField(db_default=ClockTime())
+    passed = models.BooleanField()
+    findings = models.JSONField(default=list)
+    players = ArrayField(models.BigIntegerField(), null=True)  # null: everybody, where it failed
+    seal_number = models.BigIntegerField(null=True)
+    seal_hash = models.BinaryField(null=True)
+    entries = models.BigIntegerField(null=True)
+
+    class Meta:
+        """It passed exactly if nothing was found, and then says the last seal and how many entries it saw."""
+
+        db_table = "wallet_ledger_check"
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="wallet_ledger_check_findings",
+                condition=Q(passed=True, findings=[]) | (Q(passed=False) & ~Q(findings=[])),
+            ),
+            models.CheckConstraint(
+                name="wallet_ledger_check_seen",
+                condition=Q(
+                    seal_number__isnull=False, seal_hash__isnull=False, entries__isnull=False
+                )
+                | Q(
+                    passed=False,
+                    seal_number__isnull=True,
+                    seal_hash__isnull=True,
+                    entries__isnull=True,
+                ),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """When and how, for logs."""
+        return f"{self.at:%Y-%m-%d %H:%M} {'passed' if self.passed else 'failed'}"
+
+
+class Acceptance(Sealed, Proposal):
+    """One row that breaks a line, word for word, as somebody proposed to live with it, and why.
+
+    For what cannot be undone and was dealt with otherwise, money that was posted without a record for one:
+    what is posted stays.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    line = models.CharField(max_length=200)
+    row = models.CharField(max_length=LONGEST_ROW)
+
+    class Meta:
+        """With a reason."""
+
+        db_table = "wallet_acceptance"
+        constraints: ClassVar = [
+            models.CheckConstraint(name="wallet_acceptance_reason", condition=~Q(reason="")),
+        ]
+
+    def __str__(self) -> str:
+        """The number that staff use."""
+        return f"A-{self.pk:0{NUMBER_DIGITS}d}"
+
+
+class AcceptanceDecision(Sealed, Decision):
+    """Another person's decision on it."""
+
+    proposal = models.OneToOneField(
+        Acceptance, on_delete=models.PROTECT, primary_key=True, related_name="decision"
+    )
+
+    class Meta:
+        db_table = "wallet_acceptance_decision"

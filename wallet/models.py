@@ -1,0 +1,7 @@
+"""Where Django finds the tables of the wallet."""
+
+from wallet.cash import models as cash
+from wallet.ledger import models as ledger
+from wallet.rates import models as rates
+
+__all__ = ["cash", "ledger", "rates"]

@@ -1,1 +1,0 @@
-"""A currency's rates over time as a chart."""
