@@ -13,7 +13,7 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.models import User
 from approvals.models import SiteDecision, SiteProposal
-from journal.xact import CurrentTransaction, TransactionIdField
+from journal.values.transaction_ids import CurrentTransaction, TransactionIdField
 from wallet.ledger.models import Currency, Transfer
 from wallet.money.values import BASE_CURRENCY, Money
 from wallet.rates.models import Rate

@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
-from journal.xact import CurrentTransaction, TransactionIdField
+from journal.values.transaction_ids import CurrentTransaction, TransactionIdField
 
 
 class Part(models.TextChoices):

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from approvals.models import Decision, Proposal
-from journal.xact import ClockTime
+from journal.values.transaction_ids import ClockTime
 from wallet.ledger.models.sealed import Sealed
 from wallet.ledger.values import NUMBER_DIGITS
 

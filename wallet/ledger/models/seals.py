@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import F, Q
 
-from journal.xact import ClockTime, TransactionIdField
+from journal.values.transaction_ids import ClockTime, TransactionIdField
 from wallet.ledger.models.transfers import Account
 
 

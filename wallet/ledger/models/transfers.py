@@ -11,7 +11,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from journal.xact import ClockTime, CurrentTransaction, TransactionIdField
+from journal.values.transaction_ids import ClockTime, CurrentTransaction, TransactionIdField
 from wallet.ledger.models.reference import Currency, House
 
 

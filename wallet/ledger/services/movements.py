@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import transaction
 
 from journal.models import Kind as EventKind
-from journal.services import record
+from journal.services.recording import record
 from wallet.ledger.models import Kind
 from wallet.ledger.refusals import PlayMoney, RefusedTransfer
 from wallet.ledger.services.posting import Details, Posting, Request, post, some

@@ -16,7 +16,7 @@ from accounts.roles import Right, require, requires
 from approvals.services import Flow
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile, Refusal
-from journal.services import acting, record
+from journal.services.recording import acting, record
 from wallet.rates.models import Rate, RateDecision
 from wallet.rates.refusals import (
     NoRate,

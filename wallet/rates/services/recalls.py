@@ -14,7 +14,7 @@ from accounts.roles import Right, require, requires
 from approvals.services import Flow
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
-from journal.services import record
+from journal.services.recording import record
 from wallet.rates.models import Rate, RateRecall, RateRecallDecision
 from wallet.rates.refusals import NotInEffect
 from wallet.rates.selectors import rates
