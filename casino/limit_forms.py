@@ -13,7 +13,7 @@ from accounts.protection.limit_selectors import LENGTH
 from pages.amounts import AmountField
 from wallet.money.forms import REAL
 from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, Money
-from wallet.player_limits.words import Shown
+from wallet.player_limits.words import DisplayCurrency
 
 _HOUR: Final = 3600
 _MINUTE: Final = 60
@@ -56,7 +56,7 @@ class MoneyLimitForm(WhichForm):
     )
     currency = forms.ChoiceField(choices=REAL, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, shown: Shown, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, shown: DisplayCurrency, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["currency"].initial = shown.currency
         self._call(self["currency"].value() or shown.currency)
@@ -64,7 +64,7 @@ class MoneyLimitForm(WhichForm):
     def clean_currency(self) -> str:
         """One that has a rate; where it has none any more the form goes on in dollars, and says so."""
         currency: str = self.cleaned_data["currency"]
-        if Shown.in_(currency).currency != currency:
+        if DisplayCurrency.in_(currency).currency != currency:
             self.data = {**dict(self.data.items()), self.add_prefix("currency"): BASE_CURRENCY}
             self._call(BASE_CURRENCY)
             told = _("%(currency)s has no exchange rate now. Enter the limit in USD.")
@@ -87,7 +87,7 @@ class MoneyLimitForm(WhichForm):
         """In 10^-4 USD, at the rate in use; of a valid form only."""
         found = self.cleaned_data
         amount = Money.parse(format(found["amount"], "f"), found["currency"])
-        return Shown.in_(amount.currency).worth(amount)
+        return DisplayCurrency.in_(amount.currency).worth(amount)
 
 
 class TimeLimitForm(WhichForm):
@@ -123,7 +123,7 @@ LimitForm = MoneyLimitForm | TimeLimitForm
 
 
 def form_of(
-    kind: PlayLimit.Kind, period: PlayLimit.Period, shown: Shown, sent: Any = None
+    kind: PlayLimit.Kind, period: PlayLimit.Period, shown: DisplayCurrency, sent: Any = None
 ) -> LimitForm:
     """The form for a limit, with what was `sent` of it; the fields of each have identifiers of their own."""
     common: dict[str, Any] = {

@@ -20,7 +20,7 @@ from tables.selectors.limits import Bound, Bounds, Whose, bounds
 from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
 from wallet.money.words import format_money
 from wallet.rates.refusals import NoRate
-from wallet.rates.selectors.rates import rate as rate_of
+from wallet.rates.selectors.rates import latest_rate as rate_of
 from wallet.rates.values import Quote, amount_usd
 
 if TYPE_CHECKING:

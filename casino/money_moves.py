@@ -12,7 +12,7 @@ from wallet.money.values import Money
 
 def hold(player: int, amount: Money, *, key: UUID, round_id: UUID) -> Money:
     """Move a stake from the player to `in_play`. Returns the balance left. Raises `InsufficientFunds`."""
-    posting = wallet.bet(player, amount, key=key, round_id=round_id)
+    posting = wallet.hold_stake(player, amount, key=key, round_id=round_id)
     if posting.balance is None:
         raise Conflict  # a stake always moves the player's account
     return posting.balance
@@ -24,7 +24,7 @@ def pay(player: int, staked: Money, returned: Money, *, key: UUID, round_id: UUI
     Raises `StakesAstray`.
     """
     try:
-        posting = wallet.settle(
+        posting = wallet.settle_stakes(
             player, key=key, round_id=round_id, staked=staked, returned=returned
         )
     except (StakesDiffer, SentBefore) as error:
@@ -36,5 +36,5 @@ def give_back(player: int, currency: str, *, key: UUID, round_id: UUID) -> Money
     """Return to the player all that the ledger holds for a round. Returns the amount: nothing where nothing is held."""
     held = held_in_round(player, round_id, currency)
     if held.units:
-        wallet.refund(player, held, key=key, round_id=round_id)
+        wallet.refund_stake(player, held, key=key, round_id=round_id)
     return held

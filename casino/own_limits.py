@@ -23,7 +23,7 @@ from casino.play_money import usd_of
 from casino.selectors.spent import Spent, spent
 from wallet.money.values import PLAY_MONEY, Money
 from wallet.money.words import format_money
-from wallet.player_limits.words import told, whose
+from wallet.player_limits.words import limit_owner, limit_text
 
 MONEY: Final = (Kind.WAGER, Kind.LOSS)
 
@@ -76,8 +76,8 @@ class Room:
         if least is None or cost.currency == PLAY_MONEY or usd_of(cost, rate) <= least.units:
             return
         raise PlayerLimitReached(
-            told(least.limit, least.units, self.shown_in),
-            code=f"{whose(least.limit)}_{least.limit.kind.value}_limit",
+            limit_text(least.limit, least.units, self.shown_in),
+            code=f"{limit_owner(least.limit)}_{least.limit.kind.value}_limit",
         )
 
 

@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.protection.limit_selectors import Limits, PlayerLimit
 from accounts.protection.time_played import clock, least_left
 from casino.errors import PlayerLimitReached
-from wallet.player_limits.words import whose
+from wallet.player_limits.words import limit_owner
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,4 +51,4 @@ def check_time(player: User, limits: Limits, now: datetime) -> None:
     """Raise `PlayerLimitReached` where the player has played for as long as a limit of the player's own, or of the house, allows."""
     left = time_left(player, limits, now)
     if left is not None and left.refusal:
-        raise PlayerLimitReached(left.refusal, code=f"{whose(left.limit)}_time_limit")
+        raise PlayerLimitReached(left.refusal, code=f"{limit_owner(left.limit)}_time_limit")

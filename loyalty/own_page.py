@@ -20,10 +20,10 @@ from loyalty.selectors import (
 )
 from loyalty.worth import worth
 from wallet.cash.models import LimitName
-from wallet.cash.selectors.cash_limits import limit, raised
+from wallet.cash.selectors.cash_limits import limit_in_force, raise_limit
 from wallet.ledger.selectors.round_numbers import RoundNumber
 from wallet.money.values import BASE_CURRENCY, Money
-from wallet.player_limits.words import Shown
+from wallet.player_limits.words import DisplayCurrency
 from wallet.rates.selectors import rates
 
 SOON: Final = timedelta(days=30)
@@ -124,8 +124,8 @@ def standing(player_id: int, today: date, currency: str = BASE_CURRENCY) -> Stan
 
 def _days(currency: str) -> Callable[[Tier], str]:
     """What a tier lets its players withdraw within 24 hours, in words. Two queries."""
-    house, here = limit(LimitName.WITHDRAWAL_DAY), Shown.in_(currency)
-    return lambda tier: here.told(raised(house, tier.withdrawal).units)
+    house, here = limit_in_force(LimitName.WITHDRAWAL_DAY), DisplayCurrency.in_(currency)
+    return lambda tier: here.told(raise_limit(house, tier.withdrawal).units)
 
 
 def _leaving(player_id: int, since: date, window_days: int) -> list[Leaving]:
@@ -146,7 +146,7 @@ def _upcoming(force: TierSet) -> TierSet | None:
 
 def worths(whole: int, redemption: int, currencies: Sequence[str]) -> list[Money]:
     """What so many points are worth now in each currency that has a rate. One query, none for USD alone."""
-    quotes = rates.rates(currencies)
+    quotes = rates.latest_rates(currencies)
     return [
         worth(whole, redemption, code, quotes[code].rate).money
         for code in currencies

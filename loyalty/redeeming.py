@@ -97,7 +97,7 @@ def _redeemed(player_id: int, offered: Offer, key: UUID) -> Redemption:
         "rate": str(quote.rate),
         "rate_id": quote.rate_id or 0,
     }
-    posting = movements.redeem(player_id, offered.money, key=key, details=details)
+    posting = movements.pay_for_points(player_id, offered.money, key=key, details=details)
     values = (key, player_id, offered.asked, posting.transfer_id, quote.rate_id)
     try:
         with connection.cursor() as cursor:

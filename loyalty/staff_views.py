@@ -27,7 +27,7 @@ from loyalty.staff_forms import LONGEST_REASON, Editor
 from pages.answers import see_other
 from pages.refused import Refused, refused
 from wallet.cash.models import LimitName
-from wallet.cash.selectors.cash_limits import limits
+from wallet.cash.selectors.cash_limits import limits_in_force
 from wallet.money.values import BASE_CURRENCY
 
 
@@ -96,7 +96,7 @@ def _editor(
     status: HTTPStatus = HTTPStatus.OK,
     refusal: Refused | None = None,
 ) -> HttpResponse:
-    known = limits()
+    known = limits_in_force()
     context = {
         "title": _("New tiers"),
         "editor": editor,

@@ -94,14 +94,14 @@ def _alarms() -> Iterator[Alert]:
 def _ledger(rights: AbstractSet[Right]) -> Iterator[Alert]:
     if Right.VIEW_CASH not in rights:
         return
-    why = withdrawal_stop.closed()
-    if why is withdrawal_stop.Closed.BROKEN:
+    why = withdrawal_stop.stop_reason()
+    if why is withdrawal_stop.WithdrawalStop.BROKEN:
         words = _("The check of the ledger failed: withdrawals are closed.")
         yield Alert(words, link_to("cash:findings"))
-    elif why is withdrawal_stop.Closed.UNCHECKED:
+    elif why is withdrawal_stop.WithdrawalStop.UNCHECKED:
         words = _("The ledger has not been checked for too long: withdrawals are closed.")
         yield Alert(words, link_to("cash:findings"))
-    elif players := withdrawal_stop.players_closed():
+    elif players := withdrawal_stop.count_stopped_players():
         words = ngettext(
             "The check of the ledger failed: withdrawals are closed to %(players)d player.",
             "The check of the ledger failed: withdrawals are closed to %(players)d players.",
@@ -175,7 +175,7 @@ def _staff(rights: AbstractSet[Right]) -> Iterator[Alert]:
 def _rates(rights: AbstractSet[Right]) -> Iterator[Alert]:
     if Right.VIEW_RATES not in rights:
         return
-    for one in rates.standings():
+    for one in rates.rate_statuses():
         if one.code in _RATES:
             told = {"currency": one.currency, "why": _RATES[one.code]}
             words = _("%(currency)s takes no new bets: %(why)s.") % told

@@ -19,7 +19,7 @@ from compliance.shoes.filters import ShoesForm
 from compliance.voids import selectors as voids
 from compliance.voids.forms import WantedForm
 from reports.sources import Source, of_list
-from wallet.cash.forms.desk import FindForm
+from wallet.cash.forms.desk import DeskSearchForm
 from wallet.cash.views import desk_lists as cash
 
 _HANDS, _CASH, _EVENTS = Right.VIEW_HANDS, Right.VIEW_CASH, Right.VIEW_EVENTS
@@ -44,8 +44,10 @@ LISTS: Final[tuple[Source, ...]] = (
         disputes.filtered,
         DisputesForm,
     ),
-    of_list("deposits", _("Deposits"), _CASH, cash.DEPOSITS, cash.deposits, FindForm),
-    of_list("withdrawals", _("Withdrawals"), _CASH, cash.WITHDRAWALS, cash.withdrawals, FindForm),
+    of_list("deposits", _("Deposits"), _CASH, cash.DEPOSITS, cash.deposits, DeskSearchForm),
+    of_list(
+        "withdrawals", _("Withdrawals"), _CASH, cash.WITHDRAWALS, cash.withdrawals, DeskSearchForm
+    ),
     of_list("corrections", _("Corrections"), _CASH, cash.CORRECTIONS, cash.corrections),
     of_list(
         "events",

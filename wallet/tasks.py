@@ -13,7 +13,7 @@ from wallet.rates.services import feed
 def fetch_rates() -> None:
     """Take the reference rates, where an address is configured."""
     if settings.RATE_FEED_URL:
-        feed.take(settings.RATE_FEED_URL)
+        feed.import_feed(settings.RATE_FEED_URL)
 
 
 @shared_task(name="wallet.tasks.seal_ledger", ignore_result=True)

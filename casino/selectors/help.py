@@ -23,7 +23,7 @@ from tables.words.help.advice import advice
 from tables.words.help.worth import worth
 from wallet.money.values import BASE_CURRENCY, Money
 from wallet.money.words import format_money
-from wallet.rates.selectors.rates import rates
+from wallet.rates.selectors.rates import latest_rates
 from wallet.rates.values import Quote
 
 
@@ -43,7 +43,7 @@ def help_page(
     """The page for a reader who sees amounts in this currency, with the limits of this player, or anybody's."""
     rules = table.version.rules
     found = bounds(table, player_id)
-    quotes = rates(table.currencies)
+    quotes = latest_rates(table.currencies)
     limits = limits_in(table, quotes.get(currency_shown(table, currency)), found)
     mathematics = mathematics_of(table.version)
     return HelpPage(

@@ -21,7 +21,7 @@ from tables.selectors.tables import mathematics_of_each, open_tables
 from tables.words.coming import rtp_told
 from tables.words.rules import rules_line
 from wallet.money.values import BASE_CURRENCY
-from wallet.rates.selectors.rates import rates
+from wallet.rates.selectors.rates import latest_rates
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) ->
     """Every open table, its limits in a currency. Three queries and one for the rate, however many tables there are."""
     tables = list(open_tables())
     shown = {table.pk: currency_shown(table, currency) for table in tables}
-    quotes = rates(shown.values())
+    quotes = latest_rates(shown.values())
     limiting = bounds_of_each(tables, player_id)
     mathematics = mathematics_of_each(table.version for table in tables)
     limits = {

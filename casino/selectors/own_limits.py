@@ -22,14 +22,14 @@ from accounts.protection.limit_selectors import (
 from accounts.protection.time_played import time_played
 from casino.selectors.spent import spent
 from journal.refusals import Refusal
-from wallet.cash.selectors.deposit_allowance import deposited
+from wallet.cash.selectors.deposit_allowance import deposited_by_period
 from wallet.money.values import BASE_CURRENCY, Money
 from wallet.money.words import format_money
-from wallet.player_limits.words import Shown
+from wallet.player_limits.words import DisplayCurrency
 
 _MINUTE: Final = 60
 NO_LIMIT: Final = gettext_lazy("no limit")
-_IN_USD: Final = Shown(BASE_CURRENCY, Decimal(1))
+_IN_USD: Final = DisplayCurrency(BASE_CURRENCY, Decimal(1))
 Used = Mapping[tuple[str, str], int]
 TITLES: Final = {
     Kind.DEPOSIT: gettext_lazy("Deposits"),
@@ -84,7 +84,7 @@ class LimitSection:
     lines: list[LimitLine]
 
 
-def sections_of(player: User, shown: Shown, now: datetime) -> list[LimitSection]:
+def sections_of(player: User, shown: DisplayCurrency, now: datetime) -> list[LimitSection]:
     """Everything, in the order in which money goes: paid in, lost, staked; then time."""
     page = _Page(player.pk, shown, now)
     return [
@@ -101,7 +101,7 @@ def sections_of(player: User, shown: Shown, now: datetime) -> list[LimitSection]
 class _Page:
     """What all lines are made of, asked once."""
 
-    def __init__(self, player_id: int, shown: Shown, now: datetime) -> None:
+    def __init__(self, player_id: int, shown: DisplayCurrency, now: datetime) -> None:
         self._shown = shown
         self._present = limits_in_force(player_id)
         self._house = house_limits_in_force(player_id)
@@ -129,7 +129,7 @@ class _Page:
         return None if value is None else amount_of(kind, value, self._shown)
 
 
-def amount_of(kind: str, value: int, shown: Shown) -> Amount:
+def amount_of(kind: str, value: int, shown: DisplayCurrency) -> Amount:
     """What a limit of a kind is, in words: dollars, and about how much in a currency, or hours and minutes."""
     if kind == Kind.TIME:
         return Amount(in_hours(value))
@@ -177,7 +177,7 @@ def _percent(used: int, limit: int) -> int:
 
 
 def _used(player_id: int, now: datetime) -> Used:
-    played, paid_in = spent(player_id, now, Period.MONTH), deposited(player_id, now)
+    played, paid_in = spent(player_id, now, Period.MONTH), deposited_by_period(player_id, now)
     there = time_played(player_id, now)
     return {
         **{(Kind.DEPOSIT, period): units for period, units in paid_in.items()},

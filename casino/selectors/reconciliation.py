@@ -15,19 +15,19 @@ from wallet.ledger.selectors.reconciliation import (
     OPEN_ROUNDS,
     SEALED,
     BrokenLine,
-    Seen,
+    CheckedState,
     broken_line,
-    checked_line,
-    checked_lines,
-    checked_record_lines,
-    lines,
-    record_lines,
+    check_line,
+    check_lines,
+    check_record_lines,
+    line_queries,
+    record_line_queries,
     seen,
 )
-from wallet.ledger.selectors.slices import WHOLE, Part
+from wallet.ledger.selectors.slices import WHOLE_LEDGER, LedgerSlice
 from wallet.ledger.services import checkpoint, seal_files
-from wallet.ledger.services.checkpoint import PROVED, Proof
-from wallet.ledger.services.seal_files import HEADS, differences
+from wallet.ledger.services.checkpoint import CHECKPOINT_LINE, Checkpoint
+from wallet.ledger.services.seal_files import SEALS_LINE, find_differences
 from wallet.money.values import Money
 
 SETTLEMENTS = "settlements and refunds are what their rounds returned"
@@ -108,19 +108,19 @@ _RATES = """
 def names_of_lines(*, since_proved: bool = False) -> list[str]:
     """Every line that is checked, the ledger's own first."""
     names = [
-        *lines(),
+        *line_queries(),
         SEALED,
         OPEN_ROUNDS,
         SETTLEMENTS,
         VOIDS,
-        *record_lines(),
+        *record_line_queries(),
         REDEMPTIONS,
         POINTS,
         RATES,
         WORTH,
-        HEADS,
+        SEALS_LINE,
     ]
-    return [*names, PROVED] if since_proved else names
+    return [*names, CHECKPOINT_LINE] if since_proved else names
 
 
 def open_stakes() -> dict[tuple[UUID, int], Money]:
@@ -131,13 +131,13 @@ def open_stakes() -> dict[tuple[UUID, int], Money]:
 
 def broken_lines_of_play() -> list[BrokenLine]:
     """Every line of the database that does not hold now, in the caller's transaction if there is one."""
-    return [line for line in _lines_of_play(WHOLE) if line.rows]
+    return [line for line in _lines_of_play(WHOLE_LEDGER) if line.rows]
 
 
-def _lines_of_play(part: Part) -> Iterator[BrokenLine]:
-    yield from checked_lines(open_stakes(), part)
-    yield checked_line(SETTLEMENTS, _SETTLEMENTS, part)
-    yield checked_line(VOIDS, VOIDS_QUERY, part)
+def _lines_of_play(part: LedgerSlice) -> Iterator[BrokenLine]:
+    yield from check_lines(open_stakes(), part)
+    yield check_line(SETTLEMENTS, _SETTLEMENTS, part)
+    yield check_line(VOIDS, VOIDS_QUERY, part)
 
 
 @dataclass(slots=True)
@@ -147,9 +147,9 @@ class Sight:
     `part` is what it read of what came in pieces; `proved` is None where only a part was read, or nothing is sealed.
     """
 
-    seen: Seen | None = None
-    part: Part = WHOLE
-    proved: Proof | None = None
+    seen: CheckedState | None = None
+    part: LedgerSlice = WHOLE_LEDGER
+    proved: Checkpoint | None = None
 
 
 def checked_lines_of_the_house(
@@ -164,36 +164,39 @@ def checked_lines_of_the_house(
     Not inside a transaction. No time-out: a long history takes its time, and so does moving a month of it.
     """
     sight = sight or Sight()
-    proof, block = checkpoint.latest() if since_proved else None, seal_files.last_written()
+    proof, block = (
+        checkpoint.load_checkpoint() if since_proved else None,
+        seal_files.last_written_block(),
+    )
     broken = 0
     with transaction.atomic(durable=True):
         with connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             cursor.execute("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
-        part = checkpoint.part_since(proof) if proof else None
-        if proof and part and not checkpoint.is_doubted(proof):
+        part = checkpoint.slice_since(proof) if proof else None
+        if proof and part and not checkpoint.has_failed_since(proof):
             sight.part = part
         sight.seen = seen(sight.part)
         for line in _lines_of_the_database(sight.part):
             broken += line.rows
             yield line
-        if sight.part == WHOLE:
-            sight.proved = checkpoint.prove(block)
-    rows = differences(since=sight.part.block) + (differences(copy) if copy else [])
-    heads = broken_line(HEADS, rows, sight.part)
+        if sight.part == WHOLE_LEDGER:
+            sight.proved = checkpoint.make_checkpoint(block)
+    rows = find_differences(since=sight.part.block) + (find_differences(copy) if copy else [])
+    heads = broken_line(SEALS_LINE, rows, sight.part)
     yield heads
     if since_proved:
         differs = proof is not None and part is None and broken + heads.rows == 0
-        yield broken_line(PROVED, [proof.differs] if proof and differs else [], sight.part)
+        yield broken_line(CHECKPOINT_LINE, [proof.differs] if proof and differs else [], sight.part)
 
 
-def _lines_of_the_database(part: Part) -> Iterator[BrokenLine]:
+def _lines_of_the_database(part: LedgerSlice) -> Iterator[BrokenLine]:
     yield from _lines_of_play(part)
-    yield from checked_record_lines(part)
-    yield checked_line(REDEMPTIONS, REDEMPTIONS_QUERY, part)
-    yield checked_line(POINTS, POINTS_QUERY, part)
-    yield checked_line(RATES, _RATES, part)
-    yield checked_line(WORTH, WORTH_QUERY, part)
+    yield from check_record_lines(part)
+    yield check_line(REDEMPTIONS, REDEMPTIONS_QUERY, part)
+    yield check_line(POINTS, POINTS_QUERY, part)
+    yield check_line(RATES, _RATES, part)
+    yield check_line(WORTH, WORTH_QUERY, part)
 
 
 def broken_lines_of_the_house() -> list[BrokenLine]:

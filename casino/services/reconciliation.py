@@ -9,13 +9,13 @@ from django.db import connection
 
 from casino.selectors.reconciliation import Sight, checked_lines_of_the_house, names_of_lines
 from wallet.ledger.models import LedgerCheckBegun
-from wallet.ledger.selectors.reconciliation import BrokenLine, stopped
+from wallet.ledger.selectors.reconciliation import BrokenLine, unchecked_line
 from wallet.ledger.services import checkpoint
 from wallet.ledger.services.check_results import (
     BEGINS,
     begin_check,
-    remember_check,
-    tell_of_unfinished,
+    fail_unfinished_checks,
+    store_result,
 )
 
 _log = logging.getLogger(__name__)
@@ -43,11 +43,11 @@ def check_ledger(
         tell(line)
         if line.rows:
             broken.append(line)
-    remembered = remember_check(begun, broken, sight.seen)
+    remembered = store_result(begun, broken, sight.seen)
     for line in remembered[len(broken) :]:
         tell(line)
     if sight.proved and not remembered:
-        checkpoint.write(sight.proved)
+        checkpoint.store_checkpoint(sight.proved)
     return remembered
 
 
@@ -56,11 +56,11 @@ def _begun() -> tuple[LedgerCheckBegun | None, list[BrokenLine]]:
     begun = None
     try:
         begun = begin_check()
-        tell_of_unfinished(begun)
+        fail_unfinished_checks(begun)
     except Exception as error:  # noqa: BLE001  whatever it is, the check did not pass
         _log.exception("The check of the ledger cannot begin as it should")
         connection.close_if_unusable_or_obsolete()
-        return begun, [stopped(BEGINS, error)]
+        return begun, [unchecked_line(BEGINS, error)]
     return begun, []
 
 
@@ -74,6 +74,6 @@ def _as_far_as_it_goes(
             line = next(checked)
         except Exception as error:  # noqa: BLE001  whatever it is, the check did not pass
             _log.exception("The check of the ledger ended at a line", extra={"line": name})
-            yield stopped(name, error)
+            yield unchecked_line(name, error)
             return
         yield line

@@ -221,10 +221,10 @@ def _post(round_: Round, moves: Moves, case: UUID, act: str) -> None:
 
 
 _POST: Final = {
-    Kind.VOID: ledger.void,
-    Kind.OWE: ledger.owe,
-    Kind.COLLECT: ledger.collect,
-    Kind.SUSPEND: ledger.suspend,
+    Kind.VOID: ledger.void_round,
+    Kind.OWE: ledger.record_round_debt,
+    Kind.COLLECT: ledger.collect_round_debt,
+    Kind.SUSPEND: ledger.suspend_stakes,
 }
 
 

@@ -26,7 +26,7 @@ from casino.views.players import player_of, player_required
 from journal.refusals import ChangedMeanwhile, Refusal
 from pages.answers import see_other
 from pages.moments import moment_text
-from wallet.player_limits.words import Shown
+from wallet.player_limits.words import DisplayCurrency
 
 
 @player_required
@@ -46,7 +46,7 @@ def _set(request: HttpRequest, player: User) -> HttpResponse:
     which = WhichForm(request.POST)
     if not which.is_valid():
         return _nothing(request, player)
-    form = form_of(*which.which, Shown.in_(player.display_currency), request.POST)
+    form = form_of(*which.which, DisplayCurrency.in_(player.display_currency), request.POST)
     if not form.is_valid():
         return _page(request, player, form)
     return _asked(request, player, form, form.value)
@@ -120,7 +120,7 @@ def _page(
     refusal: str = "",
     status: HTTPStatus | None = None,
 ) -> HttpResponse:
-    shown = Shown.in_(player.display_currency)
+    shown = DisplayCurrency.in_(player.display_currency)
     kinds = sections_of(player, shown, timezone.now())
     sections = [
         {"section": section, "lines": [_shown(line, shown, bound) for line in section.lines]}
@@ -136,7 +136,7 @@ def _page(
     return render(request, "casino/own_limits.html", context, status=found)
 
 
-def _shown(line: Any, shown: Shown, bound: LimitForm | None) -> dict[str, Any]:
+def _shown(line: Any, shown: DisplayCurrency, bound: LimitForm | None) -> dict[str, Any]:
     """A line with its form: the one that was sent, or a new one."""
     sent = bound is not None and bound.which == (line.kind, line.period)
     form = bound if sent else form_of(line.kind, line.period, shown)
@@ -153,6 +153,6 @@ def _told(limit: PlayLimit, player: User) -> str:
         return words % {**facts, "at": at}
     if limit.amount is None:
         return _("You have no limit for %(kind)s within %(period)s any more.") % facts
-    amount = amount_of(limit.kind, limit.amount, Shown.in_(player.display_currency))
+    amount = amount_of(limit.kind, limit.amount, DisplayCurrency.in_(player.display_currency))
     words = _("Your limit for %(kind)s within %(period)s is %(amount)s from now on.")
     return words % {**facts, "amount": str(amount)}

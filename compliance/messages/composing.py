@@ -21,10 +21,10 @@ from tables.selectors.tables import mathematics_of_each
 from tables.words.coming import rtp_told
 from tables.words.rule_fields import player_differences
 from wallet.cash.models import Correction, Deposit, DepositState, Withdrawal, WithdrawalState
-from wallet.cash.selectors.deposit_reversal import taken_by
+from wallet.cash.selectors.deposit_reversal import reversal_effects
 from wallet.cash.services.corrections import money_of as moved_by
 from wallet.cash.services.steps import money_of
-from wallet.debts.selectors import paid_with
+from wallet.debts.selectors import debts_paid_with
 from wallet.ledger.models import Kind as TransferKind
 from wallet.ledger.models import Transfer
 
@@ -116,9 +116,9 @@ def context_of(letter: Letter, about: About | None) -> dict[str, Any]:
         context["money"] = moved_by(about)
         reversal = about.decision.transfer
         if about.original and about.original.kind == TransferKind.DEPOSIT and reversal:
-            context["taken"] = taken_by(reversal)
+            context["taken"] = reversal_effects(reversal)
     if isinstance(about, Transfer):
-        context["paid"] = paid_with(about.player_id, about.xact)
+        context["paid"] = debts_paid_with(about.player_id, about.xact)
     return context
 
 

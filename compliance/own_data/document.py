@@ -89,7 +89,7 @@ def _money(player: User) -> list[Told]:
             "in_play": one.in_play.text,
             "being_withdrawn": one.withdrawing.text,
         }
-        for one in player_holdings.holdings(player.pk)
+        for one in player_holdings.load_holdings(player.pk)
     ]
 
 
@@ -136,8 +136,8 @@ def _of_money(player: User) -> Iterator[Section]:
     yield Section("movements", lambda: map(_movement, _movements(player)))
 
 
-def _movements(player: User) -> Iterator[statement_lines.Line]:
-    return statement.lines_of(player.pk, statement_lines.Filter())
+def _movements(player: User) -> Iterator[statement_lines.StatementLine]:
+    return statement.iterate_lines(player.pk, statement_lines.StatementFilter())
 
 
 def _of_play(player: User) -> Iterator[Section]:
@@ -202,7 +202,7 @@ def _withdrawal(row: Withdrawal) -> Told:
     return {**_cash(row), "destination": row.paid_to}
 
 
-def _movement(line: statement_lines.Line) -> Told:
+def _movement(line: statement_lines.StatementLine) -> Told:
     return {
         "number": line.transfer_id,
         "at": line.at,

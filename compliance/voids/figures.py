@@ -20,7 +20,7 @@ from compliance.voids import finding
 from compliance.voids.finding import Choice, Found
 from compliance.voids.wording import treatment_of
 from loyalty.selectors import Points
-from wallet.cash.selectors.desk_lines import Line, line
+from wallet.cash.selectors.desk_lines import DeskLine, desk_line
 from wallet.cash.selectors.payments import withdrawals_under_way
 from wallet.ledger.models import House
 from wallet.money.values import Money
@@ -176,10 +176,10 @@ class Figures:
         return treatment_of(self.reason) == Treatment.SUSPENSE
 
     @cached_property
-    def withdrawals(self) -> list[Line]:
+    def withdrawals(self) -> list[DeskLine]:
         """The withdrawals of its players that have not ended. One query."""
         players = {hand.round.player_id for hand in self.hands}
-        return [line(one) for one in withdrawals_under_way(players)]
+        return [desk_line(one) for one in withdrawals_under_way(players)]
 
     @property
     def facts(self) -> dict[str, Any]:

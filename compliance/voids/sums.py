@@ -6,7 +6,7 @@ from typing import Final
 
 from compliance.voids.figures import Figures, Gathered, Total
 from compliance.voids.selectors import Moved
-from wallet.cash.selectors.desk_lines import Line
+from wallet.cash.selectors.desk_lines import DeskLine
 from wallet.money.values import Money
 
 NAMED: Final = 50  # sums of one player; each hand of a case is listed beside them in any case
@@ -34,7 +34,7 @@ class Sums:
     rest: Sequence[Rest]
     points: Sequence[Gathered]
     more_points: int
-    withdrawals: Sequence[Line]
+    withdrawals: Sequence[DeskLine]
     holds: bool
 
     @property

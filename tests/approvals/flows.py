@@ -76,12 +76,12 @@ def a_finding(person: User) -> Acceptance:
 
 
 def a_rate(person: User) -> Any:
-    return rate_entry.enter(offered("EUR", "1.10"), person).row
+    return rate_entry.enter_rate(offered("EUR", "1.10"), person).row
 
 
 def a_recall(person: User) -> Any:
     row = approved("EUR", "1.10")
-    return recalls.ask(row.pk, person, reason="a slip")
+    return recalls.ask_recall(row.pk, person, reason="a slip")
 
 
 def a_rate_limit(person: User) -> Any:
@@ -147,8 +147,8 @@ CASES: Final = [
     Case("limits of play", limits_of_play, limit_sets.decide),
     Case("change of a table", a_change_of_a_table, changes.decide),
     Case("correction", a_correction, corrections.decide),
-    Case("rate", a_rate, rate_entry.decide),
-    Case("recall of a rate", a_recall, recalls.decide),
+    Case("rate", a_rate, rate_entry.decide_rate),
+    Case("recall of a rate", a_recall, recalls.decide_recall),
     Case("limit of a rate", a_rate_limit, rules.decide_limit),
     Case("spread", a_spread, rules.decide_spread),
     Case("cash limit", a_cash_limit, limits.decide),

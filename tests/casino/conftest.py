@@ -5,11 +5,11 @@ import pytest
 
 from casino.selectors.reconciliation import broken_lines_of_play
 from tests.fixtures.needs import requested_database
-from wallet.ledger.selectors.reconciliation import broken_lines
+from wallet.ledger.selectors.reconciliation import find_broken_lines
 
 
 @pytest.fixture
 def lines_to_hold(request: pytest.FixtureRequest) -> Callable[[], list[Any]]:
     """After every test of play, the ledger's lines, and what it holds and paid is what the rounds say."""
     committed = requested_database(request.node) == "committed_db"
-    return broken_lines_of_play if committed else broken_lines
+    return broken_lines_of_play if committed else find_broken_lines

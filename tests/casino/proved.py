@@ -11,7 +11,7 @@ from casino.services.reconciliation import check_ledger
 from tests.casino.test_check_records import TABLES
 from tests.wallet.seals import seal_all
 from wallet.ledger.models import Seal
-from wallet.ledger.selectors.slices import Part
+from wallet.ledger.selectors.slices import LedgerSlice
 
 Owner = Connection[Any]
 Findings = Mapping[str, tuple[int, tuple[str, ...], tuple[str, ...]]]
@@ -31,7 +31,7 @@ def findings(*, since_proved: bool) -> Findings:
     }
 
 
-def part_read() -> Part:
+def part_read() -> LedgerSlice:
     """What a check since the proof reads."""
     sight = Sight()
     for _line in checked_lines_of_the_house(sight, since_proved=True):

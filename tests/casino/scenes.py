@@ -31,7 +31,7 @@ from tests.fixtures.reading import Reader
 from tests.tables.house import an_open_table
 from wallet.ledger.models import Transfer
 from wallet.ledger.selectors.funds import balance
-from wallet.ledger.services.movements import deposit
+from wallet.ledger.services.movements import credit_deposit
 from wallet.money.values import Money
 
 PASSWORD = "a-long-password-of-ana"
@@ -49,7 +49,7 @@ def new_player(email: str = "ana@example.test", funds: str = "1000") -> User:
     """A verified player with money."""
     player = register_demo_player(email, PASSWORD, "Ana Rosario")
     if Money.parse(funds, "USD").units:
-        deposit(player.pk, Money.parse(funds, "USD"), key=uuid4(), provider="demo")
+        credit_deposit(player.pk, Money.parse(funds, "USD"), key=uuid4(), provider="demo")
     return player
 
 

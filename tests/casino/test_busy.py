@@ -64,7 +64,7 @@ def test_a_page_that_waits_too_long_says_not_now_and_changes_nothing(
 ) -> None:
     client.force_login(ana)
     read_in(client, language)
-    sealed = services.offer(ana.pk, usd("1"), "EUR").sealed
+    sealed = services.offer_exchange(ana.pk, usd("1"), "EUR").sealed
     before = rows()
     move(owner_connection)
 
@@ -90,7 +90,7 @@ def test_another_error_of_the_database_is_none_of_it(
     def lost(*_args: object, **_named: object) -> None:
         raise OperationalError("the server closed the connection")
 
-    monkeypatch.setattr("wallet.cash.selectors.statement.page", lost)
+    monkeypatch.setattr("wallet.cash.selectors.statement.load_page", lost)
     with pytest.raises(OperationalError, match="closed the connection"):
         client.get(reverse("wallet:statement"))
 
@@ -100,7 +100,7 @@ def test_what_the_ledger_kept_waiting_keeps_its_cause(
 ) -> None:
     move(owner_connection)
     with pytest.raises(OperationalError) as caught:
-        movements.exchange(ana.pk, usd("1"), Money(1, "EUR"), key=uuid4())
+        movements.exchange_money(ana.pk, usd("1"), Money(1, "EUR"), key=uuid4())
     assert type(caught.value.__cause__).__name__ == "LockNotAvailable"
 
 

@@ -31,11 +31,11 @@ def test_dust_that_is_paid_up_with_its_closing_needs_no_correction_and_nothing_e
     withdrawals.refuse(
         names["W"], seen=1, acting_user=staff(Role.CASHIER), reason="x", told_player="review"
     )
-    taken = movements.adjust(ana, Money(-60, "USD"), key=uuid4(), reason="x").transfer_id
-    part = movements.adjust(ana, Money(20, "USD"), key=uuid4(), reason="x").transfer_id
+    taken = movements.adjust_balance(ana, Money(-60, "USD"), key=uuid4(), reason="x").transfer_id
+    part = movements.adjust_balance(ana, Money(20, "USD"), key=uuid4(), reason="x").transfer_id
     closing.close(ana, key=uuid4(), acting_user=clerk, reason="x")
     paid = ask("SELECT max(id) FROM wallet_transfer WHERE currency_id = 'USD'")
-    coin = movements.adjust(ana, Money(100, "USD"), key=uuid4(), reason="x").transfer_id
+    coin = movements.adjust_balance(ana, Money(100, "USD"), key=uuid4(), reason="x").transfer_id
     settings.DEMO_PROVIDER_ENABLED = False
     others = [f"transfer {taken}: adjust of -60", f"transfer {part}: adjust of 20"]
 
@@ -60,11 +60,11 @@ def test_dust_is_paid_up_once_however_much_the_transaction_of_the_closing_does(
     withdrawals.refuse(
         names["W"], seen=1, acting_user=staff(Role.CASHIER), reason="x", told_player="review"
     )
-    taken = movements.adjust(ana, Money(-60, "USD"), key=uuid4(), reason="x").transfer_id
+    taken = movements.adjust_balance(ana, Money(-60, "USD"), key=uuid4(), reason="x").transfer_id
     with transaction.atomic():
         closing.close(ana, key=uuid4(), acting_user=clerk, reason="x")
-        out = movements.adjust(ana, Money(-99, "USD"), key=uuid4(), reason="x").transfer_id
-        back = movements.adjust(ana, Money(99, "USD"), key=uuid4(), reason="x").transfer_id
+        out = movements.adjust_balance(ana, Money(-99, "USD"), key=uuid4(), reason="x").transfer_id
+        back = movements.adjust_balance(ana, Money(99, "USD"), key=uuid4(), reason="x").transfer_id
     settings.DEMO_PROVIDER_ENABLED = False
 
     named = [(taken, -60), (out, -99), (back, 99)]
@@ -74,8 +74,10 @@ def test_dust_is_paid_up_once_however_much_the_transaction_of_the_closing_does(
 def test_dust_that_is_paid_up_without_a_closing_is_named(
     names: dict[str, Any], settings: Any
 ) -> None:
-    movements.adjust(names["ana"], Money(-60, "USD"), key=uuid4(), reason="x")
-    coin = movements.adjust(names["ana"], Money(60, "USD"), key=uuid4(), reason="x").transfer_id
+    movements.adjust_balance(names["ana"], Money(-60, "USD"), key=uuid4(), reason="x")
+    coin = movements.adjust_balance(
+        names["ana"], Money(60, "USD"), key=uuid4(), reason="x"
+    ).transfer_id
     settings.DEMO_PROVIDER_ENABLED = False
     assert _by_hand()[1:] == [f"transfer {coin}: adjust of 60"]
 

@@ -27,12 +27,18 @@ from wallet.cash.selectors import discrepancies
 from wallet.cash.selectors import payments as cash_selectors
 from wallet.cash.selectors.withdrawal_stop import withdrawals_open
 from wallet.ledger.models import LedgerCheck, LedgerCheckBegun
-from wallet.ledger.selectors.reconciliation import OPEN_ROUNDS, SEALED, BrokenLine, Seen, seen
-from wallet.ledger.selectors.slices import Part
+from wallet.ledger.selectors.reconciliation import (
+    OPEN_ROUNDS,
+    SEALED,
+    BrokenLine,
+    CheckedState,
+    seen,
+)
+from wallet.ledger.selectors.slices import LedgerSlice
 from wallet.ledger.services import check_results
 from wallet.ledger.services.check_results import BEGINS, NEVER_FINISHED, RESULT_KEPT
-from wallet.ledger.services.movements import bet, settle
-from wallet.ledger.services.seal_files import HEADS
+from wallet.ledger.services.movements import hold_stake, settle_stakes
+from wallet.ledger.services.seal_files import SEALS_LINE
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
@@ -91,7 +97,7 @@ def test_a_copy_of_the_seals_is_compared_by_the_command(tmp_path: Path, settings
     with pytest.raises(CommandError, match="1 of"):
         call_command("check_ledger", f"--seals={copy}", stdout=told)
 
-    assert f"BROKEN {HEADS}: broken by" in told.getvalue()
+    assert f"BROKEN {SEALS_LINE}: broken by" in told.getvalue()
     assert f"{copy}: " in told.getvalue()
 
 
@@ -127,8 +133,8 @@ def test_a_round_that_holds_other_stakes_than_the_ledger_is_named(
 def test_a_win_that_no_round_made_is_named() -> None:
     scenes.play(scenes.deal(scenes.ordinary), "stand")
     luis, invented = scenes.new_player("luis@example.test"), uuid4()
-    bet(luis.pk, usd("1"), key=uuid4(), round_id=invented)
-    settle(luis.pk, key=uuid4(), round_id=invented, staked=usd("1"), returned=usd("1000000"))
+    hold_stake(luis.pk, usd("1"), key=uuid4(), round_id=invented)
+    settle_stakes(luis.pk, key=uuid4(), round_id=invented, staked=usd("1"), returned=usd("1000000"))
 
     broken = {line.line: line.first for line in broken_lines_of_the_house()}
 
@@ -179,7 +185,7 @@ def test_a_check_that_breaks_off_has_failed_at_its_line(
 ) -> None:
     checked = wallet.ledger.selectors.reconciliation.broken_line
 
-    def breaks(name: str, rows: list[str], *part: Part) -> Any:
+    def breaks(name: str, rows: list[str], *part: LedgerSlice) -> Any:
         if name == line:
             raise ZeroDivisionError("on purpose")
         return checked(name, rows, *part)
@@ -203,7 +209,7 @@ def test_a_check_that_breaks_off_has_failed_at_its_line(
 def test_a_check_whose_connection_is_cut_has_failed(
     monkeypatch: pytest.MonkeyPatch, owner_connection: Connection[object]
 ) -> None:
-    def cut(_part: Part) -> list[str]:
+    def cut(_part: LedgerSlice) -> list[str]:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_backend_pid()")
             pid = cursor.fetchone()
@@ -295,12 +301,12 @@ def test_a_result_that_somebody_wrote_under_a_number_to_come_is_overruled_by_the
     LedgerCheck.objects.create(pk=2**62, passed=True, **asdict(seen()))
     assert withdrawals_open()
 
-    check_results.remember_check(
+    check_results.store_result(
         check_results.begin_check(), [BrokenLine("a line", 1, ("a row",))], seen()
     )
 
     assert not withdrawals_open()
-    assert [found.line for found in discrepancies.latest()] == ["a line"]
+    assert [found.line for found in discrepancies.latest_discrepancies()] == ["a line"]
 
 
 @pytest.mark.committed
@@ -309,7 +315,7 @@ def test_a_result_whose_place_another_session_took_is_kept_beside_it(
 ) -> None:
     """The application's role may write one for a run that is at work, and say that it passed."""
 
-    def taken(_part: Part) -> Seen:
+    def taken(_part: LedgerSlice) -> CheckedState:
         saw = seen()
         with psycopg.connect(run().app_url, autocommit=True) as web:
             web.execute(
@@ -335,8 +341,8 @@ def test_two_checks_tell_of_a_dead_one_once(monkeypatch: pytest.MonkeyPatch) -> 
     found = LedgerCheckBegun.objects.filter(pk=dead.pk)  # by both, before either told
     monkeypatch.setattr(check_results, "unfinished_checks", lambda: found)
 
-    check_results.tell_of_unfinished(now)
-    check_results.tell_of_unfinished(now)
+    check_results.fail_unfinished_checks(now)
+    check_results.fail_unfinished_checks(now)
 
     assert LedgerCheck.objects.get().begun == dead
     assert Event.objects.filter(kind="ledger_broken").count() == 1

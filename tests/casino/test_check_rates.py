@@ -33,12 +33,12 @@ def test_an_exchange_at_what_no_longer_counted_is_named(
     names: dict[str, Any], owner_connection: Connection[Any]
 ) -> None:
     """The rate and the spread of a moment ago were approved too, and cost the house."""
-    offer = services.offer(names["ana"], usd("1.00"), "EUR")
+    offer = services.offer_exchange(names["ana"], usd("1.00"), "EUR")
     earlier = Rate.objects.get()
     decided_at(owner_connection, earlier, 3)
     now = approved("EUR", "1.17", hours=0.5)
     spread_set(("USD", "EUR"), "0.02")
-    taken = movements.exchange(
+    taken = movements.exchange_money(
         names["ana"], offer.given, offer.received, key=uuid4(), details=offer.details
     )
     assert broken() == {}  # within the minute
@@ -94,8 +94,8 @@ def test_a_clock_that_went_back_breaks_no_line(
             "UPDATE wallet_spread_decision SET decided_at = decided_at + interval '1 hour'"
         )
         owner_connection.execute("ALTER TABLE wallet_spread_decision ENABLE TRIGGER USER")
-    offer = services.offer(names["ana"], usd("1.00"), "EUR")
-    services.confirm(names["ana"], offer.sealed)
+    offer = services.offer_exchange(names["ana"], usd("1.00"), "EUR")
+    services.confirm_exchange(names["ana"], offer.sealed)
     round_ = dealt_in_euros()
 
     assert round_.currency == "EUR"
@@ -105,7 +105,7 @@ def test_a_clock_that_went_back_breaks_no_line(
 def dealt_in_euros() -> Round:
     """A round of somebody who has no other."""
     player, table = scenes.new_player("eva@example.test"), scenes.ligalo()
-    movements.deposit(player.pk, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
+    movements.credit_deposit(player.pk, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
     sitting = scenes.sit(player, table)
     return place_bet(player, table, request(sitting, "10", "EUR"))
 

@@ -19,7 +19,7 @@ from tests.wallet.rates import approved, manager
 from wallet.cash.models import CorrectionDecision, CorrectionKind
 from wallet.cash.services import corrections, deposits, withdrawals
 from wallet.exchange import services
-from wallet.ledger.selectors.reconciliation import record_lines
+from wallet.ledger.selectors.reconciliation import record_line_queries
 from wallet.ledger.services import movements
 from wallet.money.values import Money
 
@@ -27,7 +27,7 @@ pytestmark = [
     pytest.mark.committed,
     pytest.mark.breaks_the_ledger("that is what is tested"),
 ]
-DEPOSITS, WITHDRAWALS, STATES, CORRECTIONS, _DEBTS, EXCHANGES, SEEN = record_lines()
+DEPOSITS, WITHDRAWALS, STATES, CORRECTIONS, _DEBTS, EXCHANGES, SEEN = record_line_queries()
 TABLES = (
     "wallet_transfer",
     "wallet_entry",
@@ -197,9 +197,9 @@ def records() -> dict[str, Any]:
     held = withdrawals.request(
         ana, usd("20.00"), key=uuid4(), destination=account("Banco Uno 0011"), proof=just_now()
     )
-    movements.deposit(ana.pk, usd("10.00"), key=uuid4(), provider="demo")
-    offer = services.offer(ana.pk, usd("10.00"), "EUR")
-    services.confirm(ana.pk, offer.sealed)
+    movements.credit_deposit(ana.pk, usd("10.00"), key=uuid4(), provider="demo")
+    offer = services.offer_exchange(ana.pk, usd("10.00"), "EUR")
+    services.confirm_exchange(ana.pk, offer.sealed)
     of_kind = "SELECT max(id) FROM wallet_transfer WHERE kind = %(kind)s"
     return {
         "ana": ana.pk,
@@ -262,16 +262,16 @@ def test_where_no_money_is_invented_every_movement_has_its_record(
     """Whoever holds the web process can post what nobody paid: not unseen."""
     ana = names["ana"]
     assert broken() == {}
-    forged = movements.deposit(ana, usd("7.00"), key=uuid4(), provider="demo").transfer_id
-    held = movements.withdraw(ana, usd("1.00"), key=uuid4()).transfer_id
-    given = movements.exchange(ana, usd("1.00"), Money(90000, "EUR"), key=uuid4())
+    forged = movements.credit_deposit(ana, usd("7.00"), key=uuid4(), provider="demo").transfer_id
+    held = movements.hold_withdrawal(ana, usd("1.00"), key=uuid4()).transfer_id
+    given = movements.exchange_money(ana, usd("1.00"), Money(90000, "EUR"), key=uuid4())
     by_hand = [
-        movements.bonus(ana, usd("0.10"), key=uuid4(), reason="x"),
-        movements.adjust(ana, usd("0.20"), key=uuid4(), reason="x"),
-        movements.reverse(forged, key=uuid4(), reason="x"),
+        movements.grant_bonus(ana, usd("0.10"), key=uuid4(), reason="x"),
+        movements.adjust_balance(ana, usd("0.20"), key=uuid4(), reason="x"),
+        movements.reverse_transfer(forged, key=uuid4(), reason="x"),
     ]
     round_id = staked(ana, "2.00")
-    movements.refund(ana, usd("2.00"), key=uuid4(), round_id=round_id)
+    movements.refund_stake(ana, usd("2.00"), key=uuid4(), round_id=round_id)
     assert broken() == {}
 
     settings.DEMO_PROVIDER_ENABLED = False
@@ -289,7 +289,7 @@ def test_where_no_money_is_invented_every_movement_has_its_record(
 
 
 def test_a_forged_deposit_of_the_desk_is_named_in_the_demo_too(names: dict[str, Any]) -> None:
-    forged = movements.deposit(names["ana"], usd("7.00"), key=uuid4(), provider="manual")
+    forged = movements.credit_deposit(names["ana"], usd("7.00"), key=uuid4(), provider="manual")
 
     (told,) = broken()[DEPOSITS]
 
@@ -304,10 +304,10 @@ def test_what_two_people_have_undone_breaks_no_line_any_more(
     settings.DEMO_PROVIDER_ENABLED = False
     before = broken()
     forged = [
-        movements.deposit(ana, usd("7.00"), key=uuid4(), provider="manual"),
-        movements.bonus(ana, usd("5.00"), key=uuid4(), reason="x"),
-        movements.adjust(ana, usd("3.00"), key=uuid4(), reason="x"),
-        movements.exchange(ana, usd("1.00"), Money(90000, "EUR"), key=uuid4()),
+        movements.credit_deposit(ana, usd("7.00"), key=uuid4(), provider="manual"),
+        movements.grant_bonus(ana, usd("5.00"), key=uuid4(), reason="x"),
+        movements.adjust_balance(ana, usd("3.00"), key=uuid4(), reason="x"),
+        movements.exchange_money(ana, usd("1.00"), Money(90000, "EUR"), key=uuid4()),
     ]
     told = broken()
     for line, moved in zip((DEPOSITS, CORRECTIONS, CORRECTIONS, EXCHANGES), forged, strict=True):
@@ -322,8 +322,8 @@ def test_what_two_people_have_undone_breaks_no_line_any_more(
 
 
 def test_a_forged_reversal_of_it_is_still_named(names: dict[str, Any]) -> None:
-    forged = movements.deposit(names["ana"], usd("7.00"), key=uuid4(), provider="manual")
-    movements.reverse(forged.transfer_id, key=uuid4(), reason="x")
+    forged = movements.credit_deposit(names["ana"], usd("7.00"), key=uuid4(), provider="manual")
+    movements.reverse_transfer(forged.transfer_id, key=uuid4(), reason="x")
 
     assert forged.transfer_id in transfers_of(broken()[DEPOSITS])
 
@@ -345,8 +345,8 @@ def undo_transfer(transfer: int, *, approve: bool) -> None:
 def test_a_recorded_deposit_that_was_taken_back_without_a_correction_is_named_in_the_demo_too(
     names: dict[str, Any],
 ) -> None:
-    movements.deposit(names["ana"], usd("50.00"), key=uuid4(), provider="demo")
-    forged = movements.reverse(names["deposit"], key=uuid4(), reason="x").transfer_id
+    movements.credit_deposit(names["ana"], usd("50.00"), key=uuid4(), provider="demo")
+    forged = movements.reverse_transfer(names["deposit"], key=uuid4(), reason="x").transfer_id
 
     (told,) = broken()[CORRECTIONS]
 

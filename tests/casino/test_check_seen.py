@@ -30,7 +30,7 @@ def test_a_check_says_what_it_saw(names: dict[str, Any]) -> None:
 
     assert (row.seal_number, bytes(row.seal_hash or b"")) == (head.number, bytes(head.hash))
     assert row.entries == Entry.objects.count()
-    movements.deposit(names["ana"], usd("1.00"), key=uuid4(), provider="demo")
+    movements.credit_deposit(names["ana"], usd("1.00"), key=uuid4(), provider="demo")
     seal_all()
     assert check_ledger() == []
 
@@ -51,7 +51,7 @@ def test_a_forged_check_that_did_not_look_is_named_by_the_next(
     seal_all()
     assert check_ledger() == []
     row = LedgerCheck.objects.create(passed=True, **{**asdict(seen()), **forged})
-    movements.deposit(names["ana"], usd("1.00"), key=uuid4(), provider="demo")
+    movements.credit_deposit(names["ana"], usd("1.00"), key=uuid4(), provider="demo")
     seal_all()
 
     (told,) = broken()[SEEN]

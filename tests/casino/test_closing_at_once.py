@@ -26,7 +26,7 @@ from tests.wallet.rates import approved
 from wallet.cash.models import Closing
 from wallet.cash.refusals import NotClosable
 from wallet.cash.services import closing, deposits, withdrawals
-from wallet.cash.values.payout import To
+from wallet.cash.values.payout import Payout
 from wallet.exchange import services
 from wallet.ledger.selectors import funds
 
@@ -94,7 +94,11 @@ def test_a_bet_that_came_first_keeps_the_account_open(
     made, refusal = one_before_the_other(
         partial(place_bet, player, table, request),
         partial(
-            closing.close_own, player, to=To(account("Banco Uno")), key=uuid4(), proof=just_now()
+            closing.close_own,
+            player,
+            to=Payout(account("Banco Uno")),
+            key=uuid4(),
+            proof=just_now(),
         ),
     )
     assert isinstance(made, Round)
@@ -102,7 +106,7 @@ def test_a_bet_that_came_first_keeps_the_account_open(
     player.refresh_from_db()
     assert player.state == State.ACTIVE
     assert not Closing.objects.exists()
-    assert funds.withdrawing(player.pk) == []
+    assert funds.held_for_withdrawals(player.pk) == []
 
 
 @pytest.mark.parametrize("scene", [real_money, lent_money])
@@ -113,7 +117,11 @@ def test_a_closing_that_came_first_takes_no_bet(
     checked()
     made, refusal = one_before_the_other(
         partial(
-            closing.close_own, player, to=To(account("Banco Uno")), key=uuid4(), proof=just_now()
+            closing.close_own,
+            player,
+            to=Payout(account("Banco Uno")),
+            key=uuid4(),
+            proof=just_now(),
         ),
         partial(place_bet, player, table, request),
     )
@@ -127,8 +135,8 @@ def test_a_closing_that_came_first_takes_no_bet(
 
 def exchanging(player: User) -> Work:
     approved("EUR", "1.10", hours=3)
-    offer = services.offer(player.pk, usd("5.00"), "EUR")
-    return partial(services.confirm, player.pk, offer.sealed)
+    offer = services.offer_exchange(player.pk, usd("5.00"), "EUR")
+    return partial(services.confirm_exchange, player.pk, offer.sealed)
 
 
 def depositing(player: User) -> Work:
@@ -148,14 +156,18 @@ def test_a_closing_that_came_first_lets_no_other_money_move(other: Callable[[Use
     checked()
     made, refusal = one_before_the_other(
         partial(
-            closing.close_own, player, to=To(account("Banco Uno")), key=uuid4(), proof=just_now()
+            closing.close_own,
+            player,
+            to=Payout(account("Banco Uno")),
+            key=uuid4(),
+            proof=just_now(),
         ),
         other(player),
     )
     assert isinstance(made, Closing)
     assert isinstance(refusal, NotAllowed)
     assert not any(funds.balances(player.pk))
-    assert [str(money) for money in funds.withdrawing(player.pk)] == ["10.00 USD"]
+    assert [str(money) for money in funds.held_for_withdrawals(player.pk)] == ["10.00 USD"]
 
 
 def test_sent_at_once_by_many_one_closing_happens() -> None:
@@ -167,7 +179,7 @@ def test_sent_at_once_by_many_one_closing_happens() -> None:
             partial(
                 closing.close_own,
                 player,
-                to=To(account("Banco Uno")),
+                to=Payout(account("Banco Uno")),
                 key=uuid4(),
                 proof=just_now(),
             ),
@@ -177,4 +189,4 @@ def test_sent_at_once_by_many_one_closing_happens() -> None:
     answers = at_once(*work)
     assert sum(isinstance(answer, Closing) for answer in answers) == 1
     assert sum(isinstance(answer, NotClosable) for answer in answers) == 5
-    assert [str(money) for money in funds.withdrawing(player.pk)] == ["10.01 USD"]
+    assert [str(money) for money in funds.held_for_withdrawals(player.pk)] == ["10.01 USD"]

@@ -31,7 +31,7 @@ RATES = {"EUR": "1.16", "COP": "0.00025", "DOP": "0.016", "VES": "0.004"}
 
 def held(currency: str, text: str) -> User:
     player = scenes.new_player(funds="100")
-    wallet.deposit(player.pk, Money.parse(text, currency), key=uuid4(), provider="demo")
+    wallet.credit_deposit(player.pk, Money.parse(text, currency), key=uuid4(), provider="demo")
     return player
 
 
@@ -99,19 +99,21 @@ def test_refunds_and_corrections_are_in_the_bets_currency_too() -> None:
     approved("COP", "0.00025", hours=3)
     player, round_id = held("COP", "10000"), uuid4()
     stake = Money.parse("4000", "COP")
-    wallet.bet(player.pk, stake, key=uuid4(), round_id=round_id)
+    wallet.hold_stake(player.pk, stake, key=uuid4(), round_id=round_id)
     approved("COP", "0.0005", hours=2)
-    wallet.refund(player.pk, stake, key=uuid4(), round_id=round_id)
+    wallet.refund_stake(player.pk, stake, key=uuid4(), round_id=round_id)
     assert balance(player.pk, "COP") == Money.parse("10000", "COP")
 
     round_id = uuid4()
-    wallet.bet(player.pk, stake, key=uuid4(), round_id=round_id)
-    won = wallet.settle(player.pk, key=uuid4(), round_id=round_id, staked=stake, returned=stake * 2)
+    wallet.hold_stake(player.pk, stake, key=uuid4(), round_id=round_id)
+    won = wallet.settle_stakes(
+        player.pk, key=uuid4(), round_id=round_id, staked=stake, returned=stake * 2
+    )
     approved("COP", "0.00052", hours=1)
-    wallet.reverse(won.transfer_id, key=uuid4(), reason="the wrong shoe")
+    wallet.reverse_transfer(won.transfer_id, key=uuid4(), reason="the wrong shoe")
     assert balance(player.pk, "COP") == Money.parse("6000", "COP")
     assert balance(player.pk, "USD") == Money.parse("100", "USD")
-    wallet.refund(player.pk, stake, key=uuid4(), round_id=round_id)
+    wallet.refund_stake(player.pk, stake, key=uuid4(), round_id=round_id)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +143,7 @@ def test_the_limits_that_are_shown_are_taken() -> None:
         limits = limits_of(scenes.ligalo(), currency, Decimal(rate))
         for edge in (limits.min_bet, limits.max_bet):
             player = scenes.new_player(f"{currency}{edge.units}@example.test", "0")
-            wallet.deposit(player.pk, edge, key=uuid4(), provider="demo")
+            wallet.credit_deposit(player.pk, edge, key=uuid4(), provider="demo")
             sitting = scenes.sit(player, scenes.ligalo())
             round_ = place_bet(player, sitting.table, request(sitting, edge.text, currency))
             assert round_.money(round_.amount) == edge
@@ -192,7 +194,7 @@ def test_lobby_and_help_name_limits_in_the_display_currency_and_they_are_taken(
     assert ("USD" in lobby.text) == (currency == "USD")
     for edge in (limits.min_bet, limits.max_bet):
         player = scenes.new_player(f"{edge.units}@example.test", "0")
-        wallet.deposit(player.pk, edge, key=uuid4(), provider="demo")
+        wallet.credit_deposit(player.pk, edge, key=uuid4(), provider="demo")
         sitting = scenes.sit(player, table)
         round_ = place_bet(player, sitting.table, request(sitting, edge.text, currency))
         assert round_.money(round_.amount) == edge
@@ -309,7 +311,7 @@ def test_an_empty_currency_is_not_selected_while_another_has_money() -> None:
     approved("EUR", "1.16")
     player, table = held("EUR", "100"), scenes.ligalo()
     sitting = scenes.sit(player, table)
-    wallet.withdraw(player.pk, balance(player.pk, "EUR"), key=uuid4())
+    wallet.hold_withdrawal(player.pk, balance(player.pk, "EUR"), key=uuid4())
     sitting.currency = "EUR"
     sitting.save(update_fields=["currency"])
     client = scenes.signed_in(player)

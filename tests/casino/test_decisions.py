@@ -16,7 +16,7 @@ from tests.casino import scenes
 from wallet.ledger.models import Transfer
 from wallet.ledger.refusals import InsufficientFunds
 from wallet.ledger.selectors.funds import balance, in_play
-from wallet.ledger.services.movements import bet, reverse
+from wallet.ledger.services.movements import hold_stake, reverse_transfer
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
@@ -112,12 +112,12 @@ def test_whoever_is_excluded_in_mid_hand_finishes_it_without_new_money(state: st
 
 def test_a_round_whose_stake_was_taken_back_is_frozen_until_it_is_there_again() -> None:
     round_ = scenes.deal(scenes.ordinary)
-    reverse(Transfer.objects.get(kind="bet").pk, key=uuid4(), reason="by mistake")
+    reverse_transfer(Transfer.objects.get(kind="bet").pk, key=uuid4(), reason="by mistake")
 
     refused(Frozen, round_, request(round_, "stand"))
 
     assert Event.objects.get(kind="round_frozen").subject == str(round_.public_id)
-    bet(round_.player_id, Money(100_000, "USD"), key=uuid4(), round_id=round_.public_id)
+    hold_stake(round_.player_id, Money(100_000, "USD"), key=uuid4(), round_id=round_.public_id)
     assert scenes.play(round_, "stand").status == Round.Status.COMPLETED
 
 

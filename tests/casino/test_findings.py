@@ -41,10 +41,12 @@ def found() -> tuple[str, str]:
     """A win that no round made, and the check that says so: its line and its row."""
     scenes.play(scenes.deal(scenes.ordinary), "stand")
     luis, invented = scenes.new_player("luis@example.test"), uuid4()
-    movements.bet(luis.pk, usd("1"), key=uuid4(), round_id=invented)
-    movements.settle(luis.pk, key=uuid4(), round_id=invented, staked=usd("1"), returned=usd("100"))
+    movements.hold_stake(luis.pk, usd("1"), key=uuid4(), round_id=invented)
+    movements.settle_stakes(
+        luis.pk, key=uuid4(), round_id=invented, staked=usd("1"), returned=usd("100")
+    )
     check_ledger()
-    (one,) = discrepancies.latest()
+    (one,) = discrepancies.latest_discrepancies()
     assert one.line == SETTLEMENTS
     return one.line, one.rows[0]
 
@@ -67,7 +69,7 @@ def test_an_accepted_finding_closes_nothing_and_is_named_for_ever(found: tuple[s
         Acceptance.objects.get().pk, approved=True, acting_user=staff(Role.COMPLIANCE_MANAGER)
     )
     assert not withdrawals_open(person("luis").pk)
-    assert [one.rows for one in discrepancies.latest()] == [()]
+    assert [one.rows for one in discrepancies.latest_discrepancies()] == [()]
     told, progress = StringIO(), StringIO()
 
     call_command("check_ledger", "--json", stdout=told, stderr=progress)
@@ -84,10 +86,12 @@ def test_an_accepted_finding_closes_nothing_and_is_named_for_ever(found: tuple[s
 def test_another_finding_of_the_same_line_fails_all_the_same(found: tuple[str, str]) -> None:
     accepted(found)
     luis = person("luis2").pk
-    movements.deposit(luis, usd("5"), key=uuid4(), provider="demo")
+    movements.credit_deposit(luis, usd("5"), key=uuid4(), provider="demo")
     invented = uuid4()
-    movements.bet(luis, usd("1"), key=uuid4(), round_id=invented)
-    movements.settle(luis, key=uuid4(), round_id=invented, staked=usd("1"), returned=usd("9"))
+    movements.hold_stake(luis, usd("1"), key=uuid4(), round_id=invented)
+    movements.settle_stakes(
+        luis, key=uuid4(), round_id=invented, staked=usd("1"), returned=usd("9")
+    )
 
     (broken,) = check_ledger()
 
@@ -122,7 +126,7 @@ def test_only_what_the_latest_check_found_is_proposed_and_once(found: tuple[str,
     with refused(ReasonMissing):
         service.propose(line, row, acting_user=cashier, reason=" ")
     proposed(found)
-    assert [one.rows for one in discrepancies.latest()] == [()]
+    assert [one.rows for one in discrepancies.latest_discrepancies()] == [()]
     with refused(StepNotPossible):
         service.propose(line, row, acting_user=cashier, reason="x")
 
@@ -132,7 +136,7 @@ def test_a_line_that_could_not_be_checked_is_nothing_to_live_with(found: tuple[s
     said = "could not be checked: OperationalError: cut"
     LedgerCheck.objects.create(passed=False, findings=[f"{found[0]}: broken by 1\n  {said}"])
 
-    assert [one.rows for one in discrepancies.latest()] == [()]
+    assert [one.rows for one in discrepancies.latest_discrepancies()] == [()]
     with refused(StepNotPossible):
         service.propose(found[0], said, acting_user=staff(Role.CASHIER), reason="x")
 

@@ -10,7 +10,7 @@ from casino.boxes import BoxWords
 from casino.services.betting import place_bet
 from tests.casino import scenes
 from tests.wallet.rates import approved
-from wallet.ledger.services.movements import deposit
+from wallet.ledger.services.movements import credit_deposit
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
@@ -86,7 +86,7 @@ def test_what_verifies_a_round_has_a_name_for_people_beside_the_technical_one() 
 def test_the_rate_of_a_round_is_shown_with_the_digits_that_it_has(rate: str, shown: str) -> None:
     approved("EUR", rate)
     player, table = scenes.new_player(), scenes.ligalo()
-    deposit(player.pk, Money.parse("1000", "EUR"), key=uuid4(), provider="demo")
+    credit_deposit(player.pk, Money.parse("1000", "EUR"), key=uuid4(), provider="demo")
     request = replace(scenes.bet_request(scenes.sit(player, table)), currency="EUR")
     round_ = scenes.play_out(place_bet(player, table, request))
     player.language = "en"

@@ -59,7 +59,7 @@ class House:
 def opened(currency: str, percent: list[int]) -> House:
     player = scenes.new_player(f"{uuid4().hex}@example.test", "0")
     for each in REAL:
-        wallet.deposit(player.pk, Money(PLENTY, each), key=uuid4(), provider="demo")
+        wallet.credit_deposit(player.pk, Money(PLENTY, each), key=uuid4(), provider="demo")
     return House(player, currency, percent)
 
 
@@ -125,15 +125,15 @@ def test_a_round_keeps_its_currency_and_its_rate(
     house.move(3)
     key, stakes = round_.public_id, round_.money(round_.staked)
     settlement = Transfer.objects.get(kind="settle", round_id=key)
-    wallet.reverse(settlement.pk, key=uuid4(), reason="the wrong shoe")
+    wallet.reverse_transfer(settlement.pk, key=uuid4(), reason="the wrong shoe")
     assert house.held() == house.played(end - returned - PLENTY)
     held = OpenStake.objects.get(round_id=key)
     assert (held.currency_id, held.amount) == (currency, round_.staked)
-    wallet.refund(house.player.pk, stakes, key=uuid4(), round_id=key)
+    wallet.refund_stake(house.player.pk, stakes, key=uuid4(), round_id=key)
     assert house.held() == house.played(end - returned + round_.staked - PLENTY)
-    wallet.bet(house.player.pk, stakes, key=uuid4(), round_id=key)
+    wallet.hold_stake(house.player.pk, stakes, key=uuid4(), round_id=key)
     paid = round_.money(returned)
-    wallet.settle(house.player.pk, key=uuid4(), round_id=key, staked=stakes, returned=paid)
+    wallet.settle_stakes(house.player.pk, key=uuid4(), round_id=key, staked=stakes, returned=paid)
     assert house.held() == house.played(end - PLENTY)
     moved = Transfer.objects.filter(round_id=key)
     entries = Entry.objects.filter(transfer__in=moved)

@@ -26,7 +26,7 @@ from tests.casino.test_limits import boxes_of
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision
 from tests.tables.house import an_open_table
 from tests.wallet.rates import approved
-from wallet.ledger.services.movements import deposit, grant_play_money
+from wallet.ledger.services.movements import credit_deposit, grant_play_money
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
@@ -213,7 +213,7 @@ def test_stakes_of_every_currency_count_at_their_rounds_rate() -> None:
     approved("EUR", "1.16")
     sitting = seated()
     player = sitting.player
-    deposit(player.pk, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
+    credit_deposit(player.pk, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
     limited(player, Kind.WAGER, 20)
     euros = replace(scenes.bet_request(sitting), currency="EUR")  # 11.60 USD
     round_ = place_bet(player, sitting.table, euros)

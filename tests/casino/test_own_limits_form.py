@@ -14,7 +14,7 @@ from tests.casino import scenes
 from tests.casino.test_own_limits import bet, seated
 from tests.casino.test_table_page import TABLE
 from tests.wallet.rates import approved
-from wallet.ledger.services.movements import deposit
+from wallet.ledger.services.movements import credit_deposit
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
@@ -121,7 +121,7 @@ def test_all_boxes_together_keep_to_it() -> None:
 def test_it_is_said_in_the_money_of_the_bet() -> None:
     approved("EUR", "1.1")
     sitting = seated()
-    deposit(sitting.player_id, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
+    credit_deposit(sitting.player_id, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
     limited(sitting.player, Kind.WAGER, 11)
     page = shown(sitting, "?currency=EUR")
     assert page.bet_form is not None
@@ -133,7 +133,7 @@ def test_it_is_said_in_the_money_of_the_bet() -> None:
 def test_what_a_limit_leaves_is_said_in_cents() -> None:
     approved("EUR", "1.1")
     sitting = seated()
-    deposit(sitting.player_id, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
+    credit_deposit(sitting.player_id, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
     limited(sitting.player, Kind.WAGER, 10)
     page = shown(sitting, "?currency=EUR")
     assert page.bet_form is not None

@@ -26,7 +26,7 @@ from tests.casino.test_own_limits import bet, seated
 from tests.casino.test_own_time import was_here
 from tests.exhaustive import slow_but_every
 from tests.wallet.rates import approved
-from wallet.ledger.services.movements import deposit
+from wallet.ledger.services.movements import credit_deposit
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
@@ -275,7 +275,9 @@ def test_the_page_shows_what_is_used_in_each_window() -> None:
     player.save(update_fields=["language"])
     limited(player, Kind.LOSS, 40)
     limited(player, Kind.DEPOSIT, 50, Period.WEEK)
-    deposit(player.pk, Money.parse("1", "USD"), key=uuid4(), provider="demo")  # by nobody's order
+    credit_deposit(
+        player.pk, Money.parse("1", "USD"), key=uuid4(), provider="demo"
+    )  # by nobody's order
     scenes.play(bet(sitting, "10"), "stand")
     page = shown(scenes.signed_in(player))
     assert "40.00 USD 25 % Lost so far 10.00 USD" in page

@@ -25,11 +25,11 @@ from tests.wallet.ledger import ask, funded, usd
 from tests.wallet.seals import seal_all
 from wallet.cash.selectors.withdrawal_stop import withdrawals_open
 from wallet.ledger.models import Entry, Seal
-from wallet.ledger.selectors.reconciliation import lines
-from wallet.ledger.selectors.slices import WHOLE, of_this_house
+from wallet.ledger.selectors.reconciliation import line_queries
+from wallet.ledger.selectors.slices import WHOLE_LEDGER, fill_query
 from wallet.ledger.services import checkpoint, movements
-from wallet.ledger.services.checkpoint import PROVED
-from wallet.ledger.services.seals import write_missing
+from wallet.ledger.services.checkpoint import CHECKPOINT_LINE
+from wallet.ledger.services.seals import write_missing_seals
 
 __all__ = ("found", "names")  # fixtures
 
@@ -42,11 +42,13 @@ pytestmark = [
 
 def proof_with(**changed: Any) -> None:
     """The file's last proof says something else."""
-    proof = checkpoint.latest()
+    proof = checkpoint.load_checkpoint()
     assert proof is not None
     said = {name: getattr(proof, name) for name in proof.__slots__}
-    path = checkpoint.path()
-    path.write_text(f"{path.read_text().rstrip()}\n{checkpoint.Proof(**{**said, **changed})}\n")
+    path = checkpoint.checkpoint_path()
+    path.write_text(
+        f"{path.read_text().rstrip()}\n{checkpoint.Checkpoint(**{**said, **changed})}\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -61,7 +63,7 @@ def test_a_proof_that_is_changed_is_found_and_a_check_of_everything_makes_a_new_
 
     (broken,) = check_ledger(since_proved=True)
 
-    assert broken.line == PROVED
+    assert broken.line == CHECKPOINT_LINE
     assert broken.first[0].startswith(f"block {changed.get('block', block)}, proved at ")
     assert not withdrawals_open()
     hourly()
@@ -77,13 +79,13 @@ def test_without_a_proof_everything_is_read_and_one_is_left(
     names: dict[str, Any], text: str
 ) -> None:
     prove()
-    checkpoint.path().write_text(text)
-    assert part_read() == WHOLE
+    checkpoint.checkpoint_path().write_text(text)
+    assert part_read() == WHOLE_LEDGER
 
     hourly()
 
     assert withdrawals_open()
-    assert part_read() != WHOLE
+    assert part_read() != WHOLE_LEDGER
 
 
 def test_a_proof_counts_for_a_day_and_a_half(
@@ -91,25 +93,25 @@ def test_a_proof_counts_for_a_day_and_a_half(
 ) -> None:
     prove()
     monkeypatch.setattr(checkpoint, "PROVES_FOR", timedelta(0))
-    assert part_read() == WHOLE
+    assert part_read() == WHOLE_LEDGER
 
 
 def test_only_a_check_of_everything_that_passed_leaves_a_proof(
     names: dict[str, Any], owner_connection: Owner
 ) -> None:
     prove()
-    written = checkpoint.path().read_text()
-    movements.deposit(names["ana"], usd("1.00"), key=uuid4(), provider="demo")
+    written = checkpoint.checkpoint_path().read_text()
+    movements.credit_deposit(names["ana"], usd("1.00"), key=uuid4(), provider="demo")
     seal_all()
     hourly()
-    assert checkpoint.path().read_text() == written
+    assert checkpoint.checkpoint_path().read_text() == written
     unguarded(owner_connection, "UPDATE wallet_open_stake SET amount = amount + 1")
     hourly()
     nightly()
-    assert checkpoint.path().read_text() == written
+    assert checkpoint.checkpoint_path().read_text() == written
     unguarded(owner_connection, "UPDATE wallet_open_stake SET amount = amount - 1")
     nightly()
-    assert len(checkpoint.path().read_text()) > len(written)
+    assert len(checkpoint.checkpoint_path().read_text()) > len(written)
 
 
 def test_what_the_nightly_check_found_keeps_withdrawals_closed_until_everything_holds_again(
@@ -129,7 +131,7 @@ def test_what_the_nightly_check_found_keeps_withdrawals_closed_until_everything_
     unguarded(owner_connection, change.format("- 1", names["deposit"]))
     hourly()
     assert withdrawals_open()
-    assert part_read() != WHOLE
+    assert part_read() != WHOLE_LEDGER
 
 
 def test_what_two_people_accepted_is_named_by_both_and_closes_nothing(
@@ -166,21 +168,23 @@ def test_an_older_transaction_that_ended_later_is_no_gap() -> None:
     seal_all()
     with psycopg.connect(run().app_url) as slow:
         slow.execute("SELECT pg_current_xact_id()")
-        later = movements.deposit(person, usd("1.00"), key=uuid4(), provider="demo").transfer_id
+        later = movements.credit_deposit(
+            person, usd("1.00"), key=uuid4(), provider="demo"
+        ).transfer_id
         slow.execute("SELECT public.post(%s, 'deposit', %s, 'USD', 5)", [uuid4(), person])
-    movements.deposit(person, usd("1.00"), key=uuid4(), provider="demo")
+    movements.credit_deposit(person, usd("1.00"), key=uuid4(), provider="demo")
     sealed = Seal.objects.count()
     wait_until(lambda: Seal.objects.count() > sealed, HORIZON, meanwhile=seal_one)
-    write_missing()
+    write_missing_seals()
     assert not Seal.objects.filter(to_xact__gt=Entry.objects.filter(transfer=later)[0].xact)
     check_ledger()
 
     part = part_read()
 
     assert part.block == sealed + 1
-    for query in lines().values():
+    for query in line_queries().values():
         with connection.cursor() as cursor:
-            cursor.execute(of_this_house(query, part))
+            cursor.execute(fill_query(query, part))
             assert cursor.fetchall() == []
 
 
@@ -200,8 +204,8 @@ def rows_read(person: int) -> tuple[int, int]:
     prove()
     round_id = uuid4()
     with transaction.atomic():
-        movements.bet(person, usd("5.00"), key=uuid4(), round_id=round_id)
-        movements.refund(person, usd("5.00"), key=uuid4(), round_id=round_id)
+        movements.hold_stake(person, usd("5.00"), key=uuid4(), round_id=round_id)
+        movements.refund_stake(person, usd("5.00"), key=uuid4(), round_id=round_id)
     seal_all()
     with psycopg.connect(run().owner_url, autocommit=True) as owner:
         owner.execute("ANALYZE")

@@ -24,7 +24,7 @@ from tests.exhaustive import slow_but_every
 from tests.tables.house import scheduled
 from tests.wallet.rates import approved
 from wallet.ledger.selectors.funds import balance
-from wallet.ledger.services.movements import deposit
+from wallet.ledger.services.movements import credit_deposit
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
@@ -134,7 +134,7 @@ def in_euros(round_: Callable[[Sitting], Round], preset: str, *seeds: str) -> Ro
     player = scenes.new_player()
     for currency, rate in RATES.items():
         approved(currency, rate)
-        deposit(player.pk, Money.parse("1000", currency), key=uuid4(), provider="demo")
+        credit_deposit(player.pk, Money.parse("1000", currency), key=uuid4(), provider="demo")
     table = scenes.table_of(preset, hints=True)
     return round_(scenes.sit(player, table, *seeds))
 

@@ -21,7 +21,7 @@ from tests.casino.frozen import cancel_by_two
 from tests.casino.gone import charted, later
 from tests.casino.test_malfunction import tamper
 from tests.wallet.rates import approved
-from wallet.ledger.services.movements import deposit
+from wallet.ledger.services.movements import credit_deposit
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
@@ -57,7 +57,7 @@ def two_places() -> tuple[Sitting, Sitting]:
     """One player at two tables, with dollars and euros."""
     player = scenes.new_player()
     approved("EUR", "1.25")
-    deposit(player.pk, Money.parse("1000", "EUR"), key=uuid4(), provider="demo")
+    credit_deposit(player.pk, Money.parse("1000", "EUR"), key=uuid4(), provider="demo")
     signs_in(player)
     here = scenes.sit(player, scenes.ligalo(), scenes.seed_for(scenes.ordinary))
     seed = scenes.seed_for(scenes.pair, PRESETS["atlantic_city"])

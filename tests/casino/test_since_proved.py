@@ -17,9 +17,9 @@ from tests.wallet.ledger import funded, usd
 from tests.wallet.seals import TAMPERED, aged, block_of, seal_all
 from tests.wallet.test_reconciliation import CORRUPTIONS, spoil, world
 from wallet.ledger.models import Entry, LedgerCheck, Seal
-from wallet.ledger.selectors.reconciliation import SEALED, record_lines
+from wallet.ledger.selectors.reconciliation import SEALED, record_line_queries
 from wallet.ledger.services import movements, seal_files
-from wallet.ledger.services.seal_files import HEADS
+from wallet.ledger.services.seal_files import SEALS_LINE
 
 __all__ = ("names",)  # a fixture
 
@@ -40,7 +40,7 @@ def test_a_sound_ledger_holds_by_what_was_proved_and_what_came_since(
     scenes.play_out(place_bet(new, table, scenes.bet_request(sitting)))
     funded("luis")
     seal_all()
-    movements.deposit(names["ana"], usd("7.00"), key=uuid4(), provider="demo")
+    movements.credit_deposit(names["ana"], usd("7.00"), key=uuid4(), provider="demo")
 
     part = part_read()
 
@@ -54,7 +54,7 @@ def sum_of_entries(block: int) -> int:
 
 def test_a_check_since_the_proof_counts_every_entry(names: dict[str, Any]) -> None:
     prove()
-    movements.deposit(names["ana"], usd("7.00"), key=uuid4(), provider="demo")
+    movements.credit_deposit(names["ana"], usd("7.00"), key=uuid4(), provider="demo")
 
     hourly()
 
@@ -68,13 +68,13 @@ def test_a_check_since_the_proof_counts_every_entry(names: dict[str, Any]) -> No
         seal_hash=told.seal_hash,
         entries=Entry.objects.count() + 99,
     )
-    movements.deposit(names["ana"], usd("7.00"), key=uuid4(), provider="demo")
+    movements.credit_deposit(names["ana"], usd("7.00"), key=uuid4(), provider="demo")
     seal_all()
     assert set(findings(since_proved=True)) == {record_lines_seen()}
 
 
 def record_lines_seen() -> str:
-    return list(record_lines())[-1]
+    return list(record_line_queries())[-1]
 
 
 @pytest.mark.parametrize("line", slow_but_every(4, CORRUPTIONS))
@@ -136,9 +136,9 @@ def test_what_is_changed_in_a_sealed_block_is_found_at_night_before_the_proof_an
     owner_connection: Owner, change: str
 ) -> None:
     person = funded()
-    moved = [movements.deposit(person, usd("1.00"), key=uuid4(), provider="demo")]
+    moved = [movements.credit_deposit(person, usd("1.00"), key=uuid4(), provider="demo")]
     prove()
-    moved.append(movements.deposit(person, usd("2.00"), key=uuid4(), provider="demo"))
+    moved.append(movements.credit_deposit(person, usd("2.00"), key=uuid4(), provider="demo"))
     seal_all()
     blocks = [f"block {block_of(one.transfer_id)}: not as it was sealed" for one in moved]
     for place in (0, 1):
@@ -189,7 +189,9 @@ def test_a_present_state_that_was_proved_is_found_changed_within_the_hour(
 
 
 def test_a_chain_rewritten_up_to_the_proof_is_found_by_its_hash(owner_connection: Owner) -> None:
-    transfer = movements.deposit(funded(), usd("1.00"), key=uuid4(), provider="demo").transfer_id
+    transfer = movements.credit_deposit(
+        funded(), usd("1.00"), key=uuid4(), provider="demo"
+    ).transfer_id
     prove()
     unguarded(
         owner_connection,
@@ -202,7 +204,7 @@ def test_a_chain_rewritten_up_to_the_proof_is_found_by_its_hash(owner_connection
 
     told = findings(since_proved=True)
 
-    assert {HEADS, "transfers add up to zero in each currency"} <= set(told)
+    assert {SEALS_LINE, "transfers add up to zero in each currency"} <= set(told)
     assert told == findings(since_proved=False)
 
 
@@ -216,7 +218,7 @@ def test_files_of_seals_are_compared_from_the_proof_on_hourly_and_wholly_at_nigh
     (today,) = seal_files.folder().iterdir()
     today.unlink()
     for seal in Seal.objects.order_by("number"):
-        seal_files.write([seal])
+        seal_files.append_seals([seal])
     funded("today")
     first = prove()
     funded("d")
@@ -225,8 +227,8 @@ def test_files_of_seals_are_compared_from_the_proof_on_hourly_and_wholly_at_nigh
     assert len(files) == 2
     files[0].write_text("scribbled\n" + files[0].read_text())
     assert findings(since_proved=True) == {}
-    assert set(findings(since_proved=False)) == {HEADS}
+    assert set(findings(since_proved=False)) == {SEALS_LINE}
     last = files[1].read_text().splitlines()[-1]
     files[1].write_text(files[1].read_text().replace(last, last[::-1]))
     assert part_read().block == first
-    assert set(findings(since_proved=True)) == {HEADS}
+    assert set(findings(since_proved=True)) == {SEALS_LINE}

@@ -13,8 +13,8 @@ from tests.accounts.staff import staff
 from tests.casino.test_at_once import together
 from tests.casino.test_voiding import usd, voided, won
 from wallet.ledger.refusals import InsufficientFunds
-from wallet.ledger.selectors.funds import balance, withdrawing
-from wallet.ledger.selectors.round_debts import owed
+from wallet.ledger.selectors.funds import balance, held_for_withdrawals
+from wallet.ledger.selectors.round_debts import round_debt
 from wallet.ledger.services import movements
 
 pytestmark = pytest.mark.committed
@@ -48,7 +48,7 @@ def test_a_void_beside_withdrawals_takes_what_they_leave_and_the_rest_is_owed(
 
     def withdraw() -> None:
         try:
-            movements.withdraw(person, usd("405"), key=uuid4())
+            movements.hold_withdrawal(person, usd("405"), key=uuid4())
         except InsufficientFunds as error:
             raise VoidRefused("no_funds") from error
 
@@ -56,10 +56,10 @@ def test_a_void_beside_withdrawals_takes_what_they_leave_and_the_rest_is_owed(
     ends = together([withdraw, withdraw, *void, withdraw])
     assert ends["ok"] == 3
     assert ends["no_funds"] == 1
-    gone = sum(money.units for money in withdrawing(person))
+    gone = sum(money.units for money in held_for_withdrawals(person))
     made = Void.objects.get()
     assert made.paid + made.owed == 250_000
     assert balance(person).units == 10_150_000 - gone - made.paid
-    assert owed(person, round_.public_id, "USD").units == made.owed
+    assert round_debt(person, round_.public_id, "USD").units == made.owed
     assert balance(person).units == 0 or made.owed == 0
     assert broken_lines_of_play() == []

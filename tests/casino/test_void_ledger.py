@@ -17,7 +17,7 @@ from tests.accounts.staff import staff
 from tests.casino import decided
 from tests.casino.proved import findings, part_read, prove
 from tests.casino.test_voiding import everything, lost, spend, usd, voided, won
-from wallet.ledger.selectors.slices import WHOLE
+from wallet.ledger.selectors.slices import WHOLE_LEDGER
 from wallet.ledger.services import movements
 
 pytestmark = pytest.mark.database
@@ -39,9 +39,9 @@ def owing(manager: User) -> Void:
 def test_the_hourly_check_follows_what_is_owed_and_held_from_what_was_proved(manager: User) -> None:
     made = owing(manager)
     prove()
-    movements.deposit(made.player_id, usd("4"), key=uuid4(), provider="demo")
+    movements.credit_deposit(made.player_id, usd("4"), key=uuid4(), provider="demo")
     decided.collect(made.pk, case=uuid4(), by=manager)
-    assert part_read() != WHOLE
+    assert part_read() != WHOLE_LEDGER
     assert findings(since_proved=True) == findings(since_proved=False) == {}
 
 

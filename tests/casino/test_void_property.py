@@ -37,7 +37,7 @@ from tests.exhaustive import slow_but
 from tests.wallet.rates import approved
 from wallet.ledger.models import House
 from wallet.ledger.selectors.funds import balance, house_balance
-from wallet.ledger.selectors.round_debts import owed
+from wallet.ledger.selectors.round_debts import round_debt
 from wallet.ledger.services import movements
 from wallet.money.values import PLAY_MONEY, Money
 
@@ -124,7 +124,7 @@ def played(scene: Scene, tables: dict[str, Table]) -> Round:
     if currency == PLAY_MONEY:
         movements.grant_play_money(player.pk, money, key=uuid4(), reason="to learn")
     else:
-        movements.deposit(player.pk, money, key=uuid4(), provider="demo")
+        movements.credit_deposit(player.pk, money, key=uuid4(), provider="demo")
     sitting = scenes.sit(player, table, *seeds(scene, table))
     stake, side = STAKES[currency], {"player_pair": STAKES[currency]} if scene.side_bet else {}
     wanted = {n: BoxWords(stake, side) for n in range(1, scene.boxes + 1)}
@@ -166,7 +166,7 @@ def stands(round_: Round) -> Stands:
     person, currency = round_.player_id, round_.currency
     sitting = Sitting.objects.select_related("player").get(pk=round_.sitting_id)
     points = points_of(person)
-    debt = owed(person, round_.public_id, currency)
+    debt = round_debt(person, round_.public_id, currency)
     return Stands(
         worth=(balance(person, currency) - debt).units,
         net=standing_of(sitting).net(currency).units,
@@ -181,7 +181,7 @@ def spend(round_: Round, share: int) -> int:
     gone = balance(round_.player_id, round_.currency).units * share // 100
     if round_.currency == PLAY_MONEY or gone <= 0:
         return 0
-    movements.withdraw(round_.player_id, Money(gone, round_.currency), key=uuid4())
+    movements.hold_withdrawal(round_.player_id, Money(gone, round_.currency), key=uuid4())
     return gone
 
 
@@ -211,7 +211,7 @@ def voided_and_undone(round_: Round, treatment: Treatment, scene: Scene, manager
     assert (undone.balance_after, undone.owed_after) == now(round_)
     assert stands(round_) == replace(before, worth=before.worth - gone)
     if round_.currency == PLAY_MONEY:
-        assert owed(round_.player_id, round_.public_id, PLAY_MONEY) == Money(0, PLAY_MONEY)
+        assert round_debt(round_.player_id, round_.public_id, PLAY_MONEY) == Money(0, PLAY_MONEY)
 
 
 def follow(made: Void, scene: Scene, manager: User) -> None:
@@ -231,7 +231,7 @@ def follow(made: Void, scene: Scene, manager: User) -> None:
 def now(round_: Round) -> tuple[Money, Money]:
     """What the player has, and owes for the round."""
     person, currency = round_.player_id, round_.currency
-    return balance(person, currency), owed(person, round_.public_id, currency)
+    return balance(person, currency), round_debt(person, round_.public_id, currency)
 
 
 @pytest.mark.parametrize("name", slow_but(TABLES, "ligalo".__eq__))

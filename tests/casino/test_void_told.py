@@ -51,7 +51,9 @@ def followed(round_: Round, manager: User) -> Void:
     spend(round_.player, "1012")
     made = voided(round_, Treatment.SUSPENSE, manager)
     decided.release(made.pk, "player", case=uuid4(), by=manager)
-    movements.deposit(round_.player_id, Money.parse("2", "USD"), key=uuid4(), provider="demo")
+    movements.credit_deposit(
+        round_.player_id, Money.parse("2", "USD"), key=uuid4(), provider="demo"
+    )
     decided.collect(made.pk, case=uuid4(), by=manager)
     decided.undo(made.pk, case=uuid4(), by=manager)
     return made

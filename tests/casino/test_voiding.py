@@ -31,7 +31,7 @@ from tests.casino import decided, scenes
 from tests.casino.frozen import cancel_by_two
 from wallet.ledger.models import House
 from wallet.ledger.selectors.funds import balance, house_balance
-from wallet.ledger.selectors.round_debts import owed
+from wallet.ledger.selectors.round_debts import round_debt
 from wallet.ledger.services import movements
 from wallet.money.values import Money
 
@@ -82,7 +82,7 @@ def usd(text: str) -> Money:
 
 def spend(player: User, text: str) -> None:
     """Money that leaves, so that it cannot be taken back."""
-    movements.withdraw(player.pk, usd(text), key=uuid4())
+    movements.hold_withdrawal(player.pk, usd(text), key=uuid4())
 
 
 def house() -> dict[str, Money]:
@@ -187,7 +187,7 @@ def test_who_has_spent_it_pays_what_is_there_and_owes_the_rest(manager: User) ->
     made = voided(round_, Treatment.STAKES_BACK, manager)
     assert (made.due, made.paid, made.owed) == (-150_000, 50_000, 100_000)
     assert balance(round_.player_id) == usd("0")
-    assert owed(round_.player_id, round_.public_id, "USD") == usd("10") == told.owed_after
+    assert round_debt(round_.player_id, round_.public_id, "USD") == usd("10") == told.owed_after
     assert house() == of_house("0", receivable="-10")
 
 
@@ -200,12 +200,12 @@ def test_what_is_owed_is_collected_as_far_as_it_goes_and_given_back_by_an_undoin
     with refused(round_.player, "no_funds"):
         decided.collect(made.pk, case=uuid4(), by=manager)
     case = uuid4()
-    movements.deposit(round_.player_id, usd("4"), key=uuid4(), provider="demo")
+    movements.credit_deposit(round_.player_id, usd("4"), key=uuid4(), provider="demo")
     told = consequences_of_collecting([made])[0]
     for _ in range(2):
         assert decided.collect(made.pk, case=case, by=manager) == usd("4")
     assert (told.balance_after, told.owed_after) == (usd("0"), usd("11"))
-    assert owed(round_.player_id, round_.public_id, "USD") == usd("11")
+    assert round_debt(round_.player_id, round_.public_id, "USD") == usd("11")
     assert house() == of_house("0", receivable="-11")
     undone = consequences_of_undoing([made])[0]
     decided.undo(made.pk, case=uuid4(), by=manager)
@@ -260,7 +260,7 @@ def test_stakes_that_are_given_back_pay_first_what_the_round_owes(manager: User)
     assert (made.paid, made.owed) == (30_000, 220_000)
     decided.release(made.pk, "player", case=uuid4(), by=manager)
     assert balance(round_.player_id) == usd("0")
-    assert owed(round_.player_id, round_.public_id, "USD") == usd("12")
+    assert round_debt(round_.player_id, round_.public_id, "USD") == usd("12")
 
 
 @contextmanager
@@ -344,7 +344,7 @@ def test_play_money_goes_below_zero_and_is_never_owed(manager: User) -> None:
     request = replace(scenes.bet_request(sitting), currency="PLY")
     round_ = scenes.play_out(place_bet(player, table, request))
     taken = balance(player.pk, "PLY")
-    movements.adjust(player.pk, -taken, key=uuid4(), reason="gone")
+    movements.adjust_balance(player.pk, -taken, key=uuid4(), reason="gone")
     made = voided(round_, Treatment.SUSPENSE, manager)
     assert (made.due, made.paid, made.owed) == (-(round_.returned or 0), round_.returned, 0)
     assert made.paid > 0

@@ -23,7 +23,7 @@ from tests.accounts.staff import staff
 from tests.casino import scenes
 from wallet.ledger.models import Transfer
 from wallet.ledger.selectors.funds import balance
-from wallet.ledger.services.movements import deposit, withdraw
+from wallet.ledger.services.movements import credit_deposit, hold_withdrawal
 from wallet.money.values import Money
 
 
@@ -161,12 +161,12 @@ def kinds(subject: VoidCase) -> list[str]:
 
 def spend(player: User, text: str) -> None:
     """What is there goes elsewhere."""
-    withdraw(player.pk, Money.parse(text, "USD"), key=uuid4(), withdrawal_id=uuid4())
+    hold_withdrawal(player.pk, Money.parse(text, "USD"), key=uuid4(), withdrawal_id=uuid4())
 
 
 def pay_in(player: User, text: str) -> None:
     """A deposit."""
-    deposit(player.pk, Money.parse(text, "USD"), key=uuid4(), provider="demo")
+    credit_deposit(player.pk, Money.parse(text, "USD"), key=uuid4(), provider="demo")
 
 
 def age(owner: Connection[Any], case: VoidCase) -> None:

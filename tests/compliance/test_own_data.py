@@ -61,7 +61,7 @@ def test_it_holds_account_money_and_play() -> None:
     assert found["documents"][0]["sha256"] == player.uploads.get().sha256
     assert found["sign_ins"][-1]["ip"] == "10.0.0.7"
     assert found["money"][0]["currency"] == "USD"
-    lines = list(statement.lines_of(player.pk, statement_lines.Filter()))
+    lines = list(statement.iterate_lines(player.pk, statement_lines.StatementFilter()))
     assert [one["number"] for one in found["movements"]] == [one.transfer_id for one in lines]
     assert found["movements"][-1]["balance_after"] == found["money"][0]["balance"]
     (one,) = found["rounds"]

@@ -23,7 +23,7 @@ from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import analyst, restricted
 from tests.casino import scenes
 from tests.compliance.cases import approved, has, proposed, won
-from wallet.ledger.services.movements import deposit
+from wallet.ledger.services.movements import credit_deposit
 from wallet.money.values import Money
 
 PLAYERS_ARE_SEEN_BY = set(Role) - {Role.ADMINISTRATOR}
@@ -175,7 +175,7 @@ def test_much_play_asks_no_more_than_little() -> None:
     few = asked()
     for table in (scenes.ligalo(), scenes.table_of("live"), scenes.table_of("atlantic_city")):
         place_bet(player, table, scenes.bet_request(scenes.sit(player, table)))
-    deposit(player.pk, Money.parse("5", "USD"), key=uuid4(), provider="demo")
+    credit_deposit(player.pk, Money.parse("5", "USD"), key=uuid4(), provider="demo")
     for number in range(3):
         Note.objects.create(player=player, text=f"note {number}", by=analyst(), key=uuid4())
     assert asked() <= few + 2  # the table and its name; the people of notes

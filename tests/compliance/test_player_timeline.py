@@ -81,8 +81,8 @@ def eventful() -> User:
 def exchanged(player: User) -> None:
     """Ten dollars for euros."""
     approved("EUR", "1.25")
-    offer = services.offer(player.pk, usd("10.00"), "EUR")
-    services.confirm(player.pk, offer.sealed)
+    offer = services.offer_exchange(player.pk, usd("10.00"), "EUR")
+    services.confirm_exchange(player.pk, offer.sealed)
 
 
 def a_win_of(player: User) -> Round:

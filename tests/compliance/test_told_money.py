@@ -35,7 +35,7 @@ from wallet.cash.models import (
 from wallet.cash.services import corrections, deposits, withdrawals
 from wallet.ledger.models import Kind
 from wallet.ledger.services import movements
-from wallet.providers.values import Status
+from wallet.providers.values import PaymentStatus
 
 pytestmark = pytest.mark.database
 
@@ -86,7 +86,7 @@ def test_of_a_refused_withdrawal_the_player_reads_the_sentence_and_not_the_reaso
 
 def test_of_a_reversed_deposit_the_player_is_told() -> None:
     deposit = intent("25.00")
-    sent(said(deposit, Status.PAID))
+    sent(said(deposit, PaymentStatus.PAID))
     transfer = Deposit.objects.get().steps.get(to_state="credited").transfer_id
     assert transfer
     proposal = corrections.propose_reversal(
@@ -121,12 +121,12 @@ def test_of_a_refused_deposit_the_player_reads_the_sentence_and_not_the_reason()
 def test_of_a_reversal_that_took_a_withdrawal_and_left_a_debt_the_player_is_told() -> None:
     checked()
     deposit = intent("100.00")
-    sent(said(deposit, Status.PAID))
+    sent(said(deposit, PaymentStatus.PAID))
     one = withdrawals.request(
         person(), usd("30.00"), destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
     )
-    movements.withdraw(person().pk, usd("50.00"), key=uuid4())
-    sent(said(deposit, Status.FAILED))
+    movements.hold_withdrawal(person().pk, usd("50.00"), key=uuid4())
+    sent(said(deposit, PaymentStatus.FAILED))
     transfer = deposit.steps.get(to_state="credited").transfer_id
     assert transfer
     proposal = corrections.propose_reversal(

@@ -198,8 +198,8 @@ def _rates(bea: User) -> Pages:
     limit(), spread()
     rate_of("DOP", "0.016")
     rate = Rate.objects.filter(currency="COP").latest("pk")
-    recalls.ask(rate.pk, operator(), reason="a comma")
-    services.confirm(bea.pk, services.offer(bea.pk, usd("100"), "DOP").sealed)
+    recalls.ask_recall(rate.pk, operator(), reason="a comma")
+    services.confirm_exchange(bea.pk, services.offer_exchange(bea.pk, usd("100"), "DOP").sealed)
     made = Transfer.objects.filter(kind="exchange").latest("pk")
     return {"rates:history": {"currency": "EUR"}, "wallet:exchange_receipt": {"number": made.pk}}
 

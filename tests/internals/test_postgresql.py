@@ -23,7 +23,7 @@ def test_every_connection_is_of_this_backend() -> None:
 def test_whoever_asks_is_told_of_beginning_and_end() -> None:
     ana = funded(text="10.00")
     with CaptureQueriesContext(connection) as asked, transaction.atomic():
-        movements.bet(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
+        movements.hold_stake(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
     first, *_, last = [query["sql"] for query in asked]
     assert (first, last) == ("BEGIN", "COMMIT")
 
@@ -34,7 +34,7 @@ def test_what_fails_at_the_end_is_an_error_of_django_and_undone() -> None:
 
     def lost() -> None:
         with transaction.atomic():
-            movements.bet(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
+            movements.hold_stake(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
             Sitting.objects.create(player_id=ana, table_id=-1, client_seed="seed")
 
     with pytest.raises(IntegrityError, match="table_id"):

@@ -11,7 +11,7 @@ from tests.casino.sitting_down import sign_in
 from tests.look.test_felt_of_every_table import play_on
 from tests.look.test_table_at_a_glance import deal
 from tests.look.test_table_by_hand import FIXED_SALT
-from wallet.ledger.services.movements import deposit
+from wallet.ledger.services.movements import credit_deposit
 from wallet.money.values import Money
 
 WIDTHS = (320, 360, 390, 640, 768, 1024, 1088, 1280, 1440, 1920)
@@ -37,7 +37,7 @@ def at_the_second_bet(page: Page, slug: str, language: str) -> None:
     sign_in(page, slug, scenes.seed_for(scenes.ordinary), language=language)
     player = User.objects.get(email="ana@example.test")
     for money in (Money.parse("500", "EUR"), Money.parse("4000000", "COP")):
-        deposit(player.pk, money, key=uuid4(), provider="demo")
+        credit_deposit(player.pk, money, key=uuid4(), provider="demo")
     page.reload()
     expect(page.locator(".bet__currencies a")).to_have_count(3)
     deal(page)

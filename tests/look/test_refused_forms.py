@@ -150,7 +150,7 @@ def _rate_in_effect() -> Form:
 
 
 def _recall_of_a_rate() -> Form:
-    row = recalls.ask(approved("EUR", "1.10").pk, operator(), reason="a comma")
+    row = recalls.ask_recall(approved("EUR", "1.10").pk, operator(), reason="a comma")
     address = reverse("rates:decide_recall", args=[row.pk])
     sent, told = {"verdict": "refuse", "reason": LONG}, "Say why"
     return Form(inside(manager()), reverse("rates:waiting"), address, sent, told)
@@ -263,7 +263,7 @@ def _limit_of_cash() -> tuple[str, str]:
 
 def _rule_of_rates() -> tuple[str, str]:
     row = rules.propose_limit("EUR", 5, operator(), reason="x")
-    rules.decide(row, approved=False, acting_user=manager("mara"))
+    rules.decide_rule(row, approved=False, acting_user=manager("mara"))
     return reverse("rates:decide_limit", args=[row.pk]), CHANGED
 
 

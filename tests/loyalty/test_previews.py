@@ -20,7 +20,7 @@ from tests.accounts.staff import staff
 from tests.loyalty.test_points import earned
 from tests.loyalty.test_tiers import TWO, in_force
 from tests.wallet.ledger import player, usd
-from wallet.ledger.services.movements import deposit
+from wallet.ledger.services.movements import credit_deposit
 
 pytestmark = pytest.mark.database
 THREE = [NewTier("A", 0, 100, 100), NewTier("B", 20_000, 150, 200), NewTier("C", 60_000, 200, 200)]
@@ -72,7 +72,7 @@ def test_what_points_are_worth_now_and_then_is_said() -> None:
 @pytest.mark.usefixtures("people")
 def test_points_that_are_spent_count_for_the_tier_and_not_for_the_worth() -> None:
     leo = User.objects.get(email="leo@example.test")
-    deposit(leo.pk, usd("1"), key=uuid4(), provider="demo")
+    credit_deposit(leo.pk, usd("1"), key=uuid4(), provider="demo")
     redeem(leo, 700, "USD", key=uuid4())
     found = moves(previews.ask(TWO, 30, by=operator()))
     assert (found.up, found.down) == (0, 0)

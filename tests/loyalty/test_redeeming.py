@@ -83,7 +83,7 @@ def test_a_held_currency_is_paid_at_its_rate_and_what_is_left_over_stays_points(
     in_force([NewTier("One", 0, 100, 33)])
     approved("EUR", "1.13")
     ana = someone()
-    ledger.deposit(ana.pk, Money.parse("1", "EUR"), key=uuid4(), provider="demo")
+    ledger.credit_deposit(ana.pk, Money.parse("1", "EUR"), key=uuid4(), provider="demo")
     # 101 points of 0.0033 USD are 0.3333 USD, 0.29495… EUR; 0.29 of them take 100 points
     found = offer(ana.pk, 101, "EUR")
     assert (found.points, found.money) == (100, Money.parse("0.29", "EUR"))
@@ -145,7 +145,7 @@ def test_what_is_not_there_is_not_redeemed(
 
 def test_a_currency_without_a_usable_rate_is_not_paid() -> None:
     ana = someone()
-    ledger.deposit(ana.pk, Money.parse("1", "EUR"), key=uuid4(), provider="demo")
+    ledger.credit_deposit(ana.pk, Money.parse("1", "EUR"), key=uuid4(), provider="demo")
     with refused(refusals.NoRate):
         redeem(ana, 200, "EUR", key=uuid4())
 
@@ -262,7 +262,7 @@ def test_a_redemption_is_not_reversed() -> None:
     ana = someone()
     made = redeem(ana, 200, "USD", key=uuid4())
     with refused(wallet.NotReversible):
-        ledger.reverse(made.transfer_id, key=uuid4(), reason="wrong")
+        ledger.reverse_transfer(made.transfer_id, key=uuid4(), reason="wrong")
 
 
 def test_a_transfer_pays_for_points_once() -> None:

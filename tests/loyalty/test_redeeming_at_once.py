@@ -24,7 +24,7 @@ from tests.casino.proved import findings, part_read, prove
 from tests.loyalty.test_points import earned
 from tests.wallet.ledger import at_once, funded, usd
 from wallet.ledger.selectors.funds import balance
-from wallet.ledger.selectors.slices import WHOLE
+from wallet.ledger.selectors.slices import WHOLE_LEDGER
 
 pytestmark = pytest.mark.committed
 
@@ -128,5 +128,5 @@ def test_the_hourly_check_follows_redemptions_from_what_was_proved() -> None:
     redeem(ana, 200, "USD", key=uuid4())
     prove()
     redeem(ana, 100, "USD", key=uuid4())
-    assert part_read() != WHOLE
+    assert part_read() != WHOLE_LEDGER
     assert findings(since_proved=True) == findings(since_proved=False) == {}

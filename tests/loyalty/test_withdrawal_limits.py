@@ -21,10 +21,10 @@ from tests.wallet.ledger import funded, refused, rows, usd
 from tests.wallet.rates import approved
 from wallet.cash.models import CashLimit, LimitName, Withdrawal
 from wallet.cash.refusals import AboveDay, AboveMost
-from wallet.cash.selectors.cash_limits import limits, limits_of, raised
+from wallet.cash.selectors.cash_limits import limits_in_force, limits_of_player, raise_limit
 from wallet.cash.services import limits as changing
 from wallet.cash.services import withdrawals
-from wallet.ledger.services.movements import deposit
+from wallet.ledger.services.movements import credit_deposit
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
@@ -80,7 +80,7 @@ def test_a_tier_raises_what_is_withdrawn_in_a_day_to_the_cent() -> None:
 def test_another_currency_is_raised_likewise() -> None:
     climbed()
     approved("EUR", "1.10")
-    deposit(person().pk, Money.parse("40000.00", "EUR"), key=uuid4(), provider="demo")
+    credit_deposit(person().pk, Money.parse("40000.00", "EUR"), key=uuid4(), provider="demo")
     with refused(AboveMost):
         asked("15000.01", "EUR")
     asked("15000.00", "EUR")  # 16,500 USD of 30,000
@@ -92,7 +92,7 @@ def test_another_currency_is_raised_likewise() -> None:
 def test_the_second_person_and_every_other_limit_stay_as_they_are() -> None:
     climbed()
     assert asked("1000.01").needs_second
-    house, hers = limits(), limits_of(person().pk)
+    house, hers = limits_in_force(), limits_of_player(person().pk)
     names = {name for (name, _code), money in house.items() if hers[name, _code] != money}
     assert names == {LimitName.WITHDRAWAL_MOST, LimitName.WITHDRAWAL_DAY}
 
@@ -143,8 +143,8 @@ def test_who_was_never_put_on_a_tier_has_the_first_one() -> None:
 
 
 def test_a_limit_that_does_not_divide_is_cut_down() -> None:
-    assert raised(Money(1, "USD"), 150) == Money(1, "USD")
-    assert raised(usd("0"), 1000) == usd("0")
+    assert raise_limit(Money(1, "USD"), 150) == Money(1, "USD")
+    assert raise_limit(usd("0"), 1000) == usd("0")
     climbed()
     row = changing.propose(
         LimitName.WITHDRAWAL_MOST, usd("10000.01"), acting_user=staff(Role.OPERATOR), reason="x"

@@ -88,7 +88,7 @@ class House:
             approved(code, f"{moved:.10f}", hours=1)
         for player in self.players:
             for code in STAKES:
-                wallet.deposit(player.pk, Money(PLENTY, code), key=uuid4(), provider="demo")
+                wallet.credit_deposit(player.pk, Money(PLENTY, code), key=uuid4(), provider="demo")
             self.change(player)
             for _ in range(self.dice.randint(1, 3)):
                 self.play(player)
@@ -101,8 +101,8 @@ class House:
     def change(self, player: User) -> None:
         given, got = self.dice.sample(list(STAKES), 2)
         money = Money(self.dice.randrange(10**6, 10**8), given)
-        offer = changing.offer(player.pk, money, got)
-        changing.confirm(player.pk, offer.sealed)
+        offer = changing.offer_exchange(player.pk, money, got)
+        changing.confirm_exchange(player.pk, offer.sealed)
 
     def redeem(self, player: User) -> None:
         """Points beyond those of a few rounds: all that the programme takes become money of any currency."""
@@ -116,13 +116,13 @@ class House:
 
     def correct(self, player: User) -> None:
         code = self.dice.choice(list(STAKES))
-        wallet.bonus(player.pk, Money(50_000, code), key=uuid4(), reason="tests")
-        wallet.adjust(player.pk, Money(-30_000, code), key=uuid4(), reason="tests")
+        wallet.grant_bonus(player.pk, Money(50_000, code), key=uuid4(), reason="tests")
+        wallet.adjust_balance(player.pk, Money(-30_000, code), key=uuid4(), reason="tests")
         key = uuid4()
         money = Money(self.dice.randrange(1, 100) * 10_000, code)
-        wallet.withdraw(player.pk, money, key=key, withdrawal_id=key)
+        wallet.hold_withdrawal(player.pk, money, key=key, withdrawal_id=key)
         if self.dice.random() < 0.6:
-            wallet.pay_out(player.pk, money, key=uuid4(), withdrawal_id=key)
+            wallet.pay_withdrawal(player.pk, money, key=uuid4(), withdrawal_id=key)
 
     def at_the_desk(self, player: User) -> None:
         """Paid in and out by a cashier: each keeps what it was worth in dollars."""
@@ -149,7 +149,7 @@ class House:
         steps = DepositStep.objects.filter(transfer__isnull=False).values("transfer")
         picked += there.filter(pk__in=steps).order_by("-pk")[1:]
         for one in picked:
-            wallet.reverse(one.pk, key=uuid4(), reason="tests")
+            wallet.reverse_transfer(one.pk, key=uuid4(), reason="tests")
 
     def play(self, player: User) -> Round:
         round_ = self.bet(player, self.friendly if self.dice.random() < 0.2 else self.table)

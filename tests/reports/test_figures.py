@@ -34,7 +34,7 @@ from tests.reports.days import DAY, REAL, all_earlier, close_all, today, usd, we
 from tests.wallet.ledger import player
 from tests.wallet.rates import approved
 from tests.wallet.test_desk_list import recorded
-from wallet.ledger.services.movements import bonus, deposit, reverse
+from wallet.ledger.services.movements import credit_deposit, grant_bonus, reverse_transfer
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
@@ -82,10 +82,10 @@ def test_cash_of_days_that_none_has_closed_is_worth_each_days_own_rate() -> None
     approved("EUR", "2", hours=1)
     ana = scenes.new_player("ana@example.test", "0")
     User.objects.filter(pk=ana.pk).update(is_test_account=False)
-    deposit(ana.pk, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
+    credit_deposit(ana.pk, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
     all_earlier(DAY)
     approved("EUR", "3", hours=1)
-    deposit(ana.pk, Money.parse("10", "EUR"), key=uuid4(), provider="demo")
+    credit_deposit(ana.pk, Money.parse("10", "EUR"), key=uuid4(), provider="demo")
 
     found = cash.figures(Period(start_of(today() - DAY) + DAY / 86400, datetime.now(UTC)), REAL)
 
@@ -104,7 +104,7 @@ def test_a_deposit_and_its_undoing_come_to_nothing_in_dollars_whatever_the_rate_
     approved("EUR", "3", hours=1)
     credited = deposit_.steps.exclude(transfer=None).get().transfer_id
     assert credited is not None
-    reverse(credited, key=uuid4(), reason="typed twice")
+    reverse_transfer(credited, key=uuid4(), reason="typed twice")
 
     def told() -> list[tuple[str, int]]:
         return sorted((line.kind, line.usd.units) for line in cash.figures(week(), REAL).lines)
@@ -145,7 +145,7 @@ def test_what_is_in_play_is_owed() -> None:
 @pytest.mark.committed
 def test_cash_says_what_came_in_of_which_kind(two_days: None) -> None:
     berta = User.objects.get(email="berta@example.test")
-    bonus(berta.pk, usd("5"), key=uuid4(), reason="tests")
+    grant_bonus(berta.pk, usd("5"), key=uuid4(), reason="tests")
 
     found = cash.figures(week(), REAL)
     assert {(line.kind, line.transfers): line.amount for line in found.lines} == {

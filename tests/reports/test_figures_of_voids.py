@@ -34,7 +34,7 @@ def test_debts_are_counted_whatever_is_listed(
     round_, manager = scenes.deal(scenes.natural), staff(Role.COMPLIANCE_MANAGER)
     User.objects.filter(pk=round_.player_id).update(is_test_account=False)
     key, there = uuid4(), Account.objects.get(player=round_.player_id, currency="USD").balance
-    wallet.withdraw(round_.player_id, Money(there, "USD"), key=key, withdrawal_id=key)
+    wallet.hold_withdrawal(round_.player_id, Money(there, "USD"), key=key, withdrawal_id=key)
     treatment, reason = Treatment.STAKES_BACK, VoidReason.DUPLICATE
     decided.void(round_.pk, treatment, case=uuid4(), by=manager, reason=reason)
 

@@ -21,7 +21,7 @@ from tests.casino import scenes
 from tests.casino.test_currencies import RATES
 from tests.reports.days import all_earlier, close_all
 from tests.wallet.rates import approved
-from wallet.ledger.services.movements import deposit
+from wallet.ledger.services.movements import credit_deposit
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
@@ -91,7 +91,7 @@ def test_a_long_time_is_drawn_by_months(monkeypatch: pytest.MonkeyPatch) -> None
 def test_one_currency_is_shown_the_most_played_first_and_the_others_named() -> None:
     player, table = scenes.new_player(), scenes.ligalo()
     approved("EUR", RATES["EUR"])
-    deposit(player.pk, Money.parse("1000", "EUR"), key=uuid4(), provider="demo")
+    credit_deposit(player.pk, Money.parse("1000", "EUR"), key=uuid4(), provider="demo")
     sitting = scenes.sit(player, table)
     for currency in ("EUR", "EUR", "USD"):
         request = replace(scenes.bet_request(sitting), currency=currency)

@@ -61,30 +61,40 @@ class Request:
     def send(self, transfers: Mapping[UUID, int]) -> Posting:
         """The same for the ledger; `transfers` has the number of what was done with a key."""
         if self.kind == "reverse":
-            return movements.reverse(transfers[self.about], key=self.key, reason=self.reason)
+            return movements.reverse_transfer(
+                transfers[self.about], key=self.key, reason=self.reason
+            )
         return SEND[self.kind](self)
 
 
 SEND: Mapping[str, Callable[[Request], Posting]] = {
-    "deposit": lambda r: movements.deposit(r.player, r.money, key=r.key, provider="demo"),
-    "bet": lambda r: movements.bet(r.player, r.money, key=r.key, round_id=r.about),
-    "refund": lambda r: movements.refund(r.player, r.money, key=r.key, round_id=r.about),
-    "settle": lambda r: movements.settle(
+    "deposit": lambda r: movements.credit_deposit(r.player, r.money, key=r.key, provider="demo"),
+    "bet": lambda r: movements.hold_stake(r.player, r.money, key=r.key, round_id=r.about),
+    "refund": lambda r: movements.refund_stake(r.player, r.money, key=r.key, round_id=r.about),
+    "settle": lambda r: movements.settle_stakes(
         r.player,
         key=r.key,
         round_id=r.about,
         staked=r.money,
         returned=Money(r.got, r.money.currency),
     ),
-    "exchange": lambda r: movements.exchange(r.player, r.money, Money(r.got, r.other), key=r.key),
-    "withdraw": lambda r: movements.withdraw(r.player, r.money, key=r.key, withdrawal_id=r.about),
-    "pay_out": lambda r: movements.pay_out(r.player, r.money, key=r.key, withdrawal_id=r.about),
+    "exchange": lambda r: movements.exchange_money(
+        r.player, r.money, Money(r.got, r.other), key=r.key
+    ),
+    "withdraw": lambda r: movements.hold_withdrawal(
+        r.player, r.money, key=r.key, withdrawal_id=r.about
+    ),
+    "pay_out": lambda r: movements.pay_withdrawal(
+        r.player, r.money, key=r.key, withdrawal_id=r.about
+    ),
     "cancel_withdrawal": lambda r: movements.cancel_withdrawal(
         r.player, r.money, key=r.key, withdrawal_id=r.about
     ),
-    "void": lambda r: round_voids.void(r.player, r.money, key=r.key, round_id=r.about),
-    "owe": lambda r: round_voids.owe(r.player, r.money, key=r.key, round_id=r.about),
-    "collect": lambda r: round_voids.collect(r.player, r.money, key=r.key, round_id=r.about),
-    "repay": lambda r: movements.repay(r.player, r.money, key=r.key, cause_id=r.about),
-    "suspend": lambda r: round_voids.suspend(r.player, r.money, key=r.key, round_id=r.about),
+    "void": lambda r: round_voids.void_round(r.player, r.money, key=r.key, round_id=r.about),
+    "owe": lambda r: round_voids.record_round_debt(r.player, r.money, key=r.key, round_id=r.about),
+    "collect": lambda r: round_voids.collect_round_debt(
+        r.player, r.money, key=r.key, round_id=r.about
+    ),
+    "repay": lambda r: movements.repay_debt(r.player, r.money, key=r.key, cause_id=r.about),
+    "suspend": lambda r: round_voids.suspend_stakes(r.player, r.money, key=r.key, round_id=r.about),
 }

@@ -19,12 +19,12 @@ from tests.wallet.ledger import player
 from wallet.cash.models import Correction, Deposit, Withdrawal
 from wallet.cash.selectors.deposit_reversal import plan_reversal
 from wallet.cash.services import limits, steps
-from wallet.cash.values.bank_details import Details, Kind
+from wallet.cash.values.bank_details import BankDetails, DestinationKind
 from wallet.ledger.models import LedgerCheck
 from wallet.ledger.selectors.reconciliation import seen
 from wallet.money.values import Money
 from wallet.providers.services.demo import Demo
-from wallet.providers.values import Flow, Payment, Received, Status
+from wallet.providers.values import CallbackRequest, PaymentFlow, PaymentStatus, ProviderPayment
 
 HOUR = timedelta(hours=1)
 CALLBACK = reverse("wallet:callback", args=["demo"])
@@ -36,9 +36,9 @@ def person(name: str = "ana") -> User:
     return User.objects.get(pk=player(name))
 
 
-def account(bank: str = "Banco Uno 0011", holder: str = "Ana Rosario") -> Details:
+def account(bank: str = "Banco Uno 0011", holder: str = "Ana Rosario") -> BankDetails:
     """Bank details in a country without IBANs."""
-    return Details(Kind.ACCOUNT, "VE", holder, bank, "00110022")
+    return BankDetails(DestinationKind.ACCOUNT, "VE", holder, bank, "00110022")
 
 
 def bank_form(bank: str = "Banco Uno 0011", holder: str = "Ana Rosario") -> dict[str, str]:
@@ -89,19 +89,22 @@ def intent(text: str = "25.00", currency: str = "USD", name: str = "ana") -> Dep
 
 def said(
     head: Deposit | Withdrawal,
-    status: Status,
+    status: PaymentStatus,
     text: str = "",
     currency: str = "",
     event: str | None = None,
-) -> Received:
+) -> CallbackRequest:
     """What the provider sends: by default, of the amount that was asked for."""
-    money, flow = steps.money_of(head), Flow.IN if isinstance(head, Deposit) else Flow.OUT
+    money, flow = (
+        steps.money_of(head),
+        PaymentFlow.IN if isinstance(head, Deposit) else PaymentFlow.OUT,
+    )
     if text:
         money = Money.parse(text, currency or money.currency)
-    return DEMO.callback(flow, Payment(head.reference, money), status, event)
+    return DEMO.callback(flow, ProviderPayment(head.reference, money), status, event)
 
 
-def sent(received: Received, address: str = CALLBACK, **headers: str) -> int:
+def sent(received: CallbackRequest, address: str = CALLBACK, **headers: str) -> int:
     """Post a callback as the provider's machine does; its status."""
     answer: Any = Client(enforce_csrf_checks=True).post(
         address,

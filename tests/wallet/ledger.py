@@ -59,14 +59,14 @@ def player(name: str = "ana") -> int:
 
 def funded(name: str = "ana", text: str = "100.00") -> int:
     person = player(name)
-    movements.deposit(person, usd(text), key=uuid4(), provider="demo")
+    movements.credit_deposit(person, usd(text), key=uuid4(), provider="demo")
     return person
 
 
 def staked(person: int, text: str) -> UUID:
     """A new round that holds a stake."""
     round_id = uuid4()
-    movements.bet(person, usd(text), key=uuid4(), round_id=round_id)
+    movements.hold_stake(person, usd(text), key=uuid4(), round_id=round_id)
     return round_id
 
 

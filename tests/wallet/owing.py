@@ -17,7 +17,7 @@ def has(*balances: str, name: str = "ana") -> int:
     """A player with these balances; the number."""
     person = player(name)
     for one in balances:
-        movements.deposit(person, money(one), key=uuid4(), provider="demo")
+        movements.credit_deposit(person, money(one), key=uuid4(), provider="demo")
     return person
 
 
@@ -25,14 +25,14 @@ def owes(person: int, text: str) -> UUID:
     """The player owes for a voided round; its public id. They have what they had before."""
     debt, round_id = money(text), uuid4()
     stake = Money(1, debt.currency)
-    movements.deposit(person, stake, key=uuid4(), provider="demo")
-    movements.bet(person, stake, key=uuid4(), round_id=round_id)
-    movements.settle(
+    movements.credit_deposit(person, stake, key=uuid4(), provider="demo")
+    movements.hold_stake(person, stake, key=uuid4(), round_id=round_id)
+    movements.settle_stakes(
         person,
         key=uuid4(),
         round_id=round_id,
         staked=stake,
         returned=Money.zero(debt.currency),
     )
-    round_voids.owe(person, debt, key=uuid4(), round_id=round_id)
+    round_voids.record_round_debt(person, debt, key=uuid4(), round_id=round_id)
     return round_id

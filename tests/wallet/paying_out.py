@@ -10,17 +10,17 @@ from tests.wallet.cash import account, checked, just_now, person, said, sent
 from tests.wallet.ledger import funded, usd
 from wallet.cash.models import Withdrawal, WithdrawalStep
 from wallet.cash.services import provider_timeout, withdrawals
-from wallet.ledger.selectors.funds import balance, withdrawing
+from wallet.ledger.selectors.funds import balance, held_for_withdrawals
 from wallet.providers.services.demo import Demo
-from wallet.providers.values import Payment, Post, Status
+from wallet.providers.values import PaymentStatus, PostCallback, ProviderPayment
 
 
 @pytest.fixture
-def silent(monkeypatch: pytest.MonkeyPatch) -> list[Payment]:
+def silent(monkeypatch: pytest.MonkeyPatch) -> list[ProviderPayment]:
     """A provider that is told and says nothing yet; what it was told."""
-    told: list[Payment] = []
+    told: list[ProviderPayment] = []
 
-    def hear(_demo: Demo, payment: Payment, _destination: str, _post: Post) -> None:
+    def hear(_demo: Demo, payment: ProviderPayment, _destination: str, _post: PostCallback) -> None:
         told.append(payment)
 
     monkeypatch.setattr(Demo, "pay_out", hear)
@@ -63,11 +63,11 @@ def history(withdrawal: Withdrawal) -> list[str]:
 def money(withdrawal: Withdrawal) -> tuple[str, str]:
     """What Ana has, and what is held of hers."""
     owner = withdrawal.player_id
-    return str(balance(owner)), " ".join(str(one) for one in withdrawing(owner))
+    return str(balance(owner)), " ".join(str(one) for one in held_for_withdrawals(owner))
 
 
 def doubted(withdrawal: Withdrawal) -> None:
-    provider_timeout.doubt(
+    provider_timeout.doubt_payment(
         withdrawal.pk, seen=3, acting_user=staff(Role.CASHIER), reason="mail of 3 May"
     )
 
@@ -75,5 +75,5 @@ def doubted(withdrawal: Withdrawal) -> None:
 def bounced() -> Withdrawal:
     """A withdrawal of 100 dollars that its provider says it did not pay; the provider is silent."""
     withdrawal = told("100.00")
-    assert sent(said(withdrawal, Status.FAILED)) == 200
+    assert sent(said(withdrawal, PaymentStatus.FAILED)) == 200
     return withdrawal

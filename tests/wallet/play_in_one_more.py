@@ -19,7 +19,7 @@ from tests.wallet.one_more_currency import CODE
 from tests.wallet.rates import approved
 from wallet.exchange import services
 from wallet.ledger.selectors.funds import balances
-from wallet.ledger.selectors.reconciliation import broken_lines
+from wallet.ledger.selectors.reconciliation import find_broken_lines
 from wallet.money.values import Money
 
 
@@ -29,8 +29,8 @@ def play() -> dict[str, Any]:
     approved(CODE, "0.2")
     player, table = scenes.new_player(), scenes.ligalo()
     Table.objects.filter(pk=table.pk).update(currencies=["USD", CODE])
-    offer = services.offer(player.pk, Money.parse("100", "USD"), CODE)
-    services.confirm(player.pk, offer.sealed)
+    offer = services.offer_exchange(player.pk, Money.parse("100", "USD"), CODE)
+    services.confirm_exchange(player.pk, offer.sealed)
     intent("50.00", CODE)
     table = scenes.ligalo()
     sent = replace(scenes.bet_request(scenes.sit(player, table), "60"), currency=CODE)
@@ -45,6 +45,6 @@ def play() -> dict[str, Any]:
         "staked_usd": str(found.staked_money),
         "worth": str(Money(round_.staked_usd or 0, "USD")),
         "owed": [line.currency for line in owed],
-        "broken": [line.line for line in broken_lines()],
+        "broken": [line.line for line in find_broken_lines()],
         "errors": [str(one) for one in run_checks(tags=[Tags.database], databases=["owner"])],
     }

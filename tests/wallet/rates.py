@@ -17,8 +17,8 @@ from tests.accounts.staff import staff
 from tests.wallet.ledger import rows
 from wallet.rates.models import Rate
 from wallet.rates.services import rate_entry, rules
-from wallet.rates.services.rate_entry import Entered
-from wallet.rates.values import Offered
+from wallet.rates.services.rate_entry import EnteredRate
+from wallet.rates.values import OfferedRate
 
 
 def operator() -> User:
@@ -33,19 +33,19 @@ def hours_ago(hours: float) -> datetime:
     return timezone.now() - timedelta(hours=hours)
 
 
-def offered(currency: str, rate: str, hours: float = 1) -> Offered:
-    return Offered(currency, Decimal(rate), "test", hours_ago(hours))
+def offered(currency: str, rate: str, hours: float = 1) -> OfferedRate:
+    return OfferedRate(currency, Decimal(rate), "test", hours_ago(hours))
 
 
-def enter(currency: str, rate: str, hours: float = 1) -> Entered:
-    return rate_entry.enter(offered(currency, rate, hours), operator())
+def enter(currency: str, rate: str, hours: float = 1) -> EnteredRate:
+    return rate_entry.enter_rate(offered(currency, rate, hours), operator())
 
 
 def approved(currency: str, rate: str, hours: float = 1) -> Rate:
     """A rate in effect, by two people if that is what it takes."""
     entered = enter(currency, rate, hours)
     if entered.waits:
-        rate_entry.decide(
+        rate_entry.decide_rate(
             entered.row.pk, approved=True, reason="seen at the bank", acting_user=manager()
         )
     return entered.row

@@ -146,7 +146,7 @@ def test_play_goes_on_in_the_archived_month_and_the_ledger_holds(ground: Ground)
     before = Entry.objects.count()
     person = play()
     assert Entry.objects.count() > before
-    movements.deposit(person, usd("5"), key=uuid4(), provider="demo")
+    movements.credit_deposit(person, usd("5"), key=uuid4(), provider="demo")
     assert make_partitions() == 0
     told = io.StringIO()
     call_command("check_ledger", stdout=told)
@@ -185,7 +185,7 @@ def test_the_copy_on_the_shelf_restores_to_the_same_rows(ground: Ground) -> None
 def test_play_goes_on_while_another_month_is_copied(ground: Ground) -> None:
     """As the page says; what reads all months waits, an exchange for one."""
     person, cash = player(uuid4().hex), uuid4()
-    movements.deposit(person, usd("100"), key=uuid4(), provider="demo")
+    movements.credit_deposit(person, usd("100"), key=uuid4(), provider="demo")
     now = datetime.now(UTC)
     number = now.year * 12 + now.month - 2
     other = f"wallet_entry_{number // 12:04}_{number % 12 + 1:02}"
@@ -193,12 +193,12 @@ def test_play_goes_on_while_another_month_is_copied(ground: Ground) -> None:
         owner.execute(f"ALTER TABLE {other} SET TABLESPACE archive".encode())
         cursor.execute("SET lock_timeout = '500ms'")
         play()  # a bet and its settlement
-        movements.refund(person, usd("5"), key=uuid4(), round_id=staked(person, "5"))
-        movements.withdraw(person, usd("7"), key=uuid4(), withdrawal_id=cash)
-        movements.pay_out(person, usd("7"), key=uuid4(), withdrawal_id=cash)
+        movements.refund_stake(person, usd("5"), key=uuid4(), round_id=staked(person, "5"))
+        movements.hold_withdrawal(person, usd("7"), key=uuid4(), withdrawal_id=cash)
+        movements.pay_withdrawal(person, usd("7"), key=uuid4(), withdrawal_id=cash)
         assert balance(person) == usd("93")
         with pytest.raises(OperationalError):
-            movements.exchange(person, usd("1"), Money(1, "EUR"), key=uuid4())
+            movements.exchange_money(person, usd("1"), Money(1, "EUR"), key=uuid4())
         owner.rollback()
         cursor.execute("RESET lock_timeout")
-    movements.exchange(person, usd("1"), Money(1, "EUR"), key=uuid4())
+    movements.exchange_money(person, usd("1"), Money(1, "EUR"), key=uuid4())

@@ -17,8 +17,8 @@ from tests.fixtures.site import Site
 from tests.wallet.cash import account, checked, just_now
 from tests.wallet.ledger import usd
 from wallet.cash.services import withdrawals
-from wallet.ledger.selectors.funds import balance, withdrawing
-from wallet.ledger.services.movements import deposit
+from wallet.ledger.selectors.funds import balance, held_for_withdrawals
+from wallet.ledger.services.movements import credit_deposit
 
 WIDTH = 390
 
@@ -42,7 +42,7 @@ def ana() -> User:
     user = register_demo_player("ana@example.test", PASSWORD, "Ana María Rojas")
     user.password, user.language = make_password(PASSWORD, hasher="argon2"), "en"
     user.save(update_fields=["password", "language"])
-    deposit(user.pk, usd("50.005"), key=uuid4(), provider="demo")
+    credit_deposit(user.pk, usd("50.005"), key=uuid4(), provider="demo")
     return user
 
 
@@ -79,7 +79,7 @@ def test_money_comes_in_and_goes_out(phone: Page, request: pytest.FixtureRequest
     inspect(phone, request)
     phone.get_by_role("button", name="Ask for this withdrawal").dblclick()
     expect(phone.locator("[data-withdrawing]")).to_have_text("75.50 USD")
-    assert withdrawing(player.pk) == [usd("75.50")]
+    assert held_for_withdrawals(player.pk) == [usd("75.50")]
 
     phone.get_by_role("link", name="W-").first.click()
     expect(phone.get_by_role("heading", level=1)).to_contain_text("Withdrawal W-")

@@ -19,7 +19,13 @@ from tests.wallet.ledger import funded, refused, usd
 from wallet.cash.models import Withdrawal
 from wallet.cash.refusals import DestinationUnreadable
 from wallet.cash.services import withdrawals
-from wallet.cash.values.bank_details import BadDetails, Kind, details_of, iban_length, read
+from wallet.cash.values.bank_details import (
+    BadBankDetails,
+    DestinationKind,
+    iban_length,
+    parse_bank_details,
+    read_canonical,
+)
 
 # The examples of the IBAN registry.
 IBANS = {
@@ -35,9 +41,9 @@ IBANS = {
 @pytest.mark.parametrize(("country", "iban"), IBANS.items())
 def test_an_iban_is_taken_however_it_is_grouped(country: str, iban: str) -> None:
     typed = " ".join(iban[at : at + 4] for at in range(0, len(iban), 4)).lower()
-    found = details_of(" Ana  Rosario ", country=country, number=typed)
-    assert (found.kind, found.number, found.holder) == (Kind.IBAN, iban, "Ana Rosario")
-    assert read(found.canonical) == found
+    found = parse_bank_details(" Ana  Rosario ", country=country, number=typed)
+    assert (found.kind, found.number, found.holder) == (DestinationKind.IBAN, iban, "Ana Rosario")
+    assert read_canonical(found.canonical) == found
 
 
 @pytest.mark.parametrize(
@@ -53,8 +59,8 @@ def test_an_iban_is_taken_however_it_is_grouped(country: str, iban: str) -> None
     ],
 )
 def test_a_wrong_iban_is_refused(number: str) -> None:
-    with pytest.raises(BadDetails) as caught:
-        details_of("Ana", country="DO", bank="Banreservas", number=number)
+    with pytest.raises(BadBankDetails) as caught:
+        parse_bank_details("Ana", country="DO", bank="Banreservas", number=number)
     assert caught.value.part == "number"
 
 
@@ -63,8 +69,8 @@ def test_digits_that_a_country_adds_are_checked_too() -> None:
         "ES6421000418450200051333"  # the IBAN's own digits are right, those of the account are not
     )
     assert mod_97_10.is_valid(number[4:] + number[:4])
-    with pytest.raises(BadDetails, match="number"):
-        details_of("Ana", country="ES", number=number)
+    with pytest.raises(BadBankDetails, match="number"):
+        parse_bank_details("Ana", country="ES", number=number)
 
 
 def test_the_registry_says_how_long_an_iban_is() -> None:
@@ -76,18 +82,22 @@ def test_the_registry_says_how_long_an_iban_is() -> None:
 @pytest.mark.parametrize("country", ["CO", "VE", "US"])
 def test_a_country_without_ibans_takes_bank_and_number(country: str) -> None:
     assert iban_length(country) == 0
-    found = details_of("Ana", country=country, bank="Banco Uno", number="0102-0011.22 33")
-    assert (found.kind, found.bank, found.number) == (Kind.ACCOUNT, "Banco Uno", "010200112233")
+    found = parse_bank_details("Ana", country=country, bank="Banco Uno", number="0102-0011.22 33")
+    assert (found.kind, found.bank, found.number) == (
+        DestinationKind.ACCOUNT,
+        "Banco Uno",
+        "010200112233",
+    )
     for wrong, part in (({"bank": ""}, "bank"), ({"number": "12"}, "number")):
         typed = {"bank": "Banco Uno", "number": "12345", **wrong}
-        with pytest.raises(BadDetails) as caught:
-            details_of("Ana", country=country, bank=typed["bank"], number=typed["number"])
+        with pytest.raises(BadBankDetails) as caught:
+            parse_bank_details("Ana", country=country, bank=typed["bank"], number=typed["number"])
         assert caught.value.part == part
 
 
 def test_the_desk_needs_a_name_only() -> None:
-    found = details_of("Ana", at_desk=True, country="DO", number="x")
-    assert (found.kind, found.number, found.country) == (Kind.DESK, "", "")
+    found = parse_bank_details("Ana", at_desk=True, country="DO", number="x")
+    assert (found.kind, found.number, found.country) == (DestinationKind.DESK, "", "")
 
 
 @pytest.fixture

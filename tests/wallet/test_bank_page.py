@@ -15,7 +15,7 @@ from tests.fixtures.reading import read_in
 from tests.wallet.ledger import funded, player, rows, staked, usd
 from tests.wallet.rates import approved
 from wallet.ledger.selectors import funds
-from wallet.ledger.services.movements import deposit, grant_play_money
+from wallet.ledger.services.movements import credit_deposit, grant_play_money
 from wallet.money.values import PLAY_MONEY, Money
 
 BANK = reverse("wallet:bank")
@@ -273,7 +273,7 @@ def test_an_exchange_begins_with_two_different_currencies(
     page: Client, held: str, offered: str
 ) -> None:
     approved("EUR", "1.10")
-    deposit(player(), Money.parse("10.00", held), key=uuid4(), provider="demo")
+    credit_deposit(player(), Money.parse("10.00", held), key=uuid4(), provider="demo")
     shown = text(page.get(reverse("wallet:exchange")))
     assert f'<option value="{held}">' in shown
     assert re.findall(r'<option value="(\w+)" selected', shown) == [offered]

@@ -27,14 +27,14 @@ def test_a_filled_ledger_is_sound_and_goes_on() -> None:
 
     assert ledger_fill.entries(run().owner_url) == 480
     assert told[-1] == 1
-    assert reconciliation.broken_lines() == []
+    assert reconciliation.find_broken_lines() == []
     turns = 18  # of 26 entries each, after twelve of deposits: three transactions of each half
     for person in people:
         won = (person % 3 - 1) * turns * usd("10.00").units
         assert funds.balance(person) == Money(usd("1000.00").units + won, "USD")
 
     first = staked(people[0], "10.00")
-    movements.settle(
+    movements.settle_stakes(
         people[0], key=uuid4(), round_id=first, staked=usd("10.00"), returned=usd("20.00")
     )
 

@@ -10,7 +10,7 @@ from tests.wallet.paying_out import bounced, history, money, silent, state
 from wallet.cash.refusals import StepNotPossible
 from wallet.cash.services import steps, withdrawals
 from wallet.cash.services.holding import hold_for_fraud
-from wallet.providers.values import Payment, Status
+from wallet.providers.values import PaymentStatus, ProviderPayment
 
 __all__ = ("silent",)  # a fixture
 
@@ -27,7 +27,9 @@ def test_a_fraud_void_holds_what_came_back_unpaid() -> None:
         withdrawals.pay(withdrawal.pk, seen=5, acting_user=staff(Role.CASHIER), note="transfer 8")
 
 
-def test_what_is_released_is_paid_otherwise_and_not_sent_again(silent: list[Payment]) -> None:
+def test_what_is_released_is_paid_otherwise_and_not_sent_again(
+    silent: list[ProviderPayment],
+) -> None:
     withdrawal, analyst = bounced(), staff(Role.COMPLIANCE_ANALYST)
     withdrawals.hold(withdrawal.pk, seen=4, acting_user=analyst, reason="whose account?")
     withdrawals.release(withdrawal.pk, seen=5, acting_user=analyst, reason="the player's")
@@ -42,7 +44,7 @@ def test_what_is_released_is_paid_otherwise_and_not_sent_again(silent: list[Paym
 def test_what_its_provider_paid_after_all_is_paid_though_it_is_held() -> None:
     withdrawal, analyst = bounced(), staff(Role.COMPLIANCE_ANALYST)
     withdrawals.hold(withdrawal.pk, seen=4, acting_user=analyst, reason="whose account?")
-    assert sent(said(withdrawal, Status.PAID)) == 200
+    assert sent(said(withdrawal, PaymentStatus.PAID)) == 200
     assert (state(withdrawal), money(withdrawal)) == ("paid", ("100.00 USD", ""))
     assert events("callback_contradicts") == 1
 

@@ -14,11 +14,11 @@ from tests.wallet.ledger import rows, usd
 from wallet.cash.models import Deposit, DepositStep, ProviderEvent
 from wallet.ledger.selectors.funds import balance
 from wallet.providers.services import signatures
-from wallet.providers.values import Flow, Payment, Received, Status
+from wallet.providers.values import CallbackRequest, PaymentFlow, PaymentStatus, ProviderPayment
 
 pytestmark = pytest.mark.database
 
-PENDING, PAID, FAILED = Status.PENDING, Status.PAID, Status.FAILED
+PENDING, PAID, FAILED = PaymentStatus.PENDING, PaymentStatus.PAID, PaymentStatus.FAILED
 
 
 def state(deposit: Deposit) -> str:
@@ -55,7 +55,7 @@ def test_a_replayed_refusal_is_refused_again() -> None:
 
 
 @pytest.mark.parametrize("order", [*permutations([PENDING, PAID, FAILED])], ids=str)
-def test_the_end_does_not_depend_on_the_order(order: tuple[Status, ...]) -> None:
+def test_the_end_does_not_depend_on_the_order(order: tuple[PaymentStatus, ...]) -> None:
     deposit = intent()
     assert [sent(said(deposit, status)) for status in order] == [200, 200, 200]
     assert (state(deposit), balance(deposit.player_id)) == ("credited", usd("25.00"))
@@ -63,7 +63,7 @@ def test_the_end_does_not_depend_on_the_order(order: tuple[Status, ...]) -> None
 
 
 @pytest.mark.parametrize("order", [(PENDING, PAID), (PAID, PENDING)], ids=str)
-def test_paid_before_pending_ends_the_same(order: tuple[Status, ...]) -> None:
+def test_paid_before_pending_ends_the_same(order: tuple[PaymentStatus, ...]) -> None:
     deposit = intent()
     for status in order:
         sent(said(deposit, status))
@@ -78,17 +78,19 @@ def test_what_was_not_paid_is_not_credited() -> None:
     assert (state(deposit), balance(deposit.player_id)) == ("failed", usd("0"))
 
 
-def forged(received: Received, **changes: str) -> Received:
-    return Received({**received.headers, **changes}, received.body)
+def forged(received: CallbackRequest, **changes: str) -> CallbackRequest:
+    return CallbackRequest({**received.headers, **changes}, received.body)
 
 
 def forgeries() -> dict[str, Any]:
     return {
-        "no signature": lambda good: Received({}, good.body),
+        "no signature": lambda good: CallbackRequest({}, good.body),
         "no time": lambda good: forged(good, **{signatures.TIME_HEADER: ""}),
         "another signature": lambda good: forged(good, **{signatures.SIGNATURE_HEADER: "0" * 64}),
         "not even a digest": lambda good: forged(good, **{signatures.SIGNATURE_HEADER: "ñ"}),
-        "another body": lambda good: Received(good.headers, good.body.replace(b"25.00", b"99.00")),
+        "another body": lambda good: CallbackRequest(
+            good.headers, good.body.replace(b"25.00", b"99.00")
+        ),
         "another time": lambda good: forged(
             good, **{signatures.TIME_HEADER: str(int(time.time()) + 1)}
         ),
@@ -128,7 +130,7 @@ def test_another_amount_than_asked_for_is_refused_and_reported(text: str, curren
 
 
 def test_a_payment_that_nobody_asked_for_is_reported() -> None:
-    stray = DEMO.callback(Flow.IN, Payment(uuid4(), usd("25.00")), PAID)
+    stray = DEMO.callback(PaymentFlow.IN, ProviderPayment(uuid4(), usd("25.00")), PAID)
     assert [sent(stray), sent(stray)] == [404, 404]
     assert events("callback_mismatch") == 1
     assert DepositStep.objects.count() == 0

@@ -19,13 +19,13 @@ from tests.wallet.test_corrections import adjustment, deposited, reversal
 from tests.wallet.test_second_person import recorded
 from wallet.cash.models import Correction, CorrectionDecision, ProviderEvent, Withdrawal
 from wallet.cash.services import corrections, withdrawals
-from wallet.ledger.selectors.funds import balance, withdrawing
-from wallet.providers.values import Flow, Payment, Status
+from wallet.ledger.selectors.funds import balance, held_for_withdrawals
+from wallet.providers.values import PaymentFlow, PaymentStatus, ProviderPayment
 
 
 def test_twenty_equal_callbacks_credit_once(committed_db: None) -> None:
     deposit = intent()
-    paid = said(deposit, Status.PAID)
+    paid = said(deposit, PaymentStatus.PAID)
     assert at_once(20, lambda _: sent(paid)) == [200] * 20
     assert balance(deposit.player_id) == usd("25.00")
     assert ProviderEvent.objects.count() == 1
@@ -33,14 +33,16 @@ def test_twenty_equal_callbacks_credit_once(committed_db: None) -> None:
 
 def test_eight_events_of_one_payment_credit_once(committed_db: None) -> None:
     deposit = intent()
-    each = [said(deposit, Status.PAID, event=f"evt-{number}") for number in range(8)]
+    each = [said(deposit, PaymentStatus.PAID, event=f"evt-{number}") for number in range(8)]
     assert at_once(8, lambda number: sent(each[number])) == [200] * 8
     assert balance(deposit.player_id) == usd("25.00")
     assert ProviderEvent.objects.count() == 8
 
 
 def test_equal_events_of_an_unknown_payment_are_kept_once(committed_db: None) -> None:
-    stray = DEMO.callback(Flow.IN, Payment(uuid4(), usd("25.00")), Status.PAID)
+    stray = DEMO.callback(
+        PaymentFlow.IN, ProviderPayment(uuid4(), usd("25.00")), PaymentStatus.PAID
+    )
     assert at_once(8, lambda _: sent(stray)) == [404] * 8
     assert ProviderEvent.objects.count() == 1
 
@@ -71,7 +73,7 @@ def test_requests_at_once_stay_within_the_day(committed_db: None) -> None:
 
     answers = at_once(4, ask_for)
     assert sum(isinstance(one, Withdrawal) for one in answers) == 2
-    assert [str(money) for money in withdrawing(ana.pk)] == ["18000.00 USD"]
+    assert [str(money) for money in held_for_withdrawals(ana.pk)] == ["18000.00 USD"]
 
 
 def test_one_withdrawal_is_paid_or_given_back_never_both(committed_db: None) -> None:
@@ -95,7 +97,7 @@ def test_one_withdrawal_is_paid_or_given_back_never_both(committed_db: None) -> 
     asked.refresh_from_db()
     back = asked.state == "refused"
     assert balance(ana.pk) == (usd("100.00") if back else usd("0"))
-    assert withdrawing(ana.pk) == []
+    assert held_for_withdrawals(ana.pk) == []
     assert asked.steps.count() == 3
 
 

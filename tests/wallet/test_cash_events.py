@@ -96,8 +96,10 @@ def correction_proposed() -> Told:
 
 def rate_recall_refused() -> Told:
     row = rates.approved("EUR", "1.12")
-    asked = recalls.ask(row.pk, rates.operator(), reason="a slip")
-    recalls.decide(asked.pk, approved=False, reason="so at the bank", acting_user=rates.manager())
+    asked = recalls.ask_recall(row.pk, rates.operator(), reason="a slip")
+    recalls.decide_recall(
+        asked.pk, approved=False, reason="so at the bank", acting_user=rates.manager()
+    )
     said = {"rate": "1.12", "in_effect": row.pk, "asked_by": rates.operator().pk}
     return (
         "rate_recall_refused",

@@ -33,11 +33,11 @@ from wallet.cash.refusals import PlanChanged
 from wallet.cash.selectors import desk_search, payments
 from wallet.cash.selectors.deposit_reversal import plan_reversal
 from wallet.cash.services import corrections, steps, withdrawals
-from wallet.debts.selectors import paid_with
+from wallet.debts.selectors import debts_paid_with
 from wallet.ledger.models import Transfer
 from wallet.ledger.selectors.funds import balance
 from wallet.ledger.services import movements
-from wallet.providers.values import Status
+from wallet.providers.values import PaymentStatus
 
 __all__ = ("silent",)  # a fixture
 
@@ -51,13 +51,13 @@ def _checked(db: None) -> None:
 
 def credited(text: str = "100.00") -> Deposit:
     deposit = intent(text)
-    assert sent(said(deposit, Status.PAID)) == 200
+    assert sent(said(deposit, PaymentStatus.PAID)) == 200
     return deposit
 
 
 def charged_back(text: str = "100.00") -> Deposit:
     deposit = credited(text)
-    assert sent(said(deposit, Status.FAILED)) == 200
+    assert sent(said(deposit, PaymentStatus.FAILED)) == 200
     return deposit
 
 
@@ -99,13 +99,13 @@ def state(one: Deposit | Withdrawal) -> str:
 
 def waiting(role: Role) -> list[Any]:
     user = staff(role)
-    return [line.one for line in desk_search.waiting(user, MATRIX[role], opened=True)[0].lines]
+    return [line.one for line in desk_search.load_waiting(user, MATRIX[role], opened=True)[0].lines]
 
 
 def test_it_is_an_alarm_a_task_and_a_hold() -> None:
     deposit = credited()
     one = asked("30.00")
-    assert sent(said(deposit, Status.FAILED)) == 200
+    assert sent(said(deposit, PaymentStatus.FAILED)) == 200
     assert (state(deposit), balance(deposit.player_id)) == ("credited", usd("70.00"))
     assert Event.objects.get(kind="deposit_charged_back").severity == "alarm"
     assert state(one) == "held"
@@ -123,7 +123,7 @@ def test_it_is_an_alarm_a_task_and_a_hold() -> None:
 def test_a_charge_back_of_another_amount_is_a_task_and_a_hold_too(text: str) -> None:
     deposit = credited()
     one = asked("30.00")
-    assert sent(said(deposit, Status.FAILED, text)) == 200
+    assert sent(said(deposit, PaymentStatus.FAILED, text)) == 200
     event = Event.objects.get(kind="deposit_charged_back")
     assert (event.data["requested"], event.data["said"]) == ("100.00 USD", f"failed {text} USD")
     assert (state(deposit), state(one)) == ("credited", "held")
@@ -133,7 +133,7 @@ def test_a_charge_back_of_another_amount_is_a_task_and_a_hold_too(text: str) -> 
 @pytest.mark.usefixtures("silent")
 def test_what_comes_back_unpaid_is_held_too() -> None:
     deposit, one = credited(), bounced()
-    assert sent(said(deposit, Status.FAILED)) == 200
+    assert sent(said(deposit, PaymentStatus.FAILED)) == 200
     assert state(one) == "held"
     step = one.steps.get(to_state="held")
     assert (step.from_state, step.event and step.event.deposit) == ("bounced", deposit)
@@ -147,7 +147,7 @@ def test_a_plan_that_has_changed_since_it_was_shown_is_not_approved() -> None:
     address = reverse("cash:correction", args=[proposal.pk])
     client.get(address)
     shown = plan_seen(proposal)
-    movements.withdraw(person().pk, usd("60.00"), key=uuid4())
+    movements.hold_withdrawal(person().pk, usd("60.00"), key=uuid4())
     with refused(PlanChanged):
         corrections.decide(proposal.pk, approved=True, acting_user=manager, reason="", seen=shown)
     answer = client.post(address, {"verdict": "approve", "reason": "", "seen": shown})
@@ -170,23 +170,23 @@ def test_what_is_asked_for_afterwards_is_held_until_it_is_decided() -> None:
     manager = staff(Role.COMPLIANCE_MANAGER)
     corrections.decide(proposal.pk, approved=False, acting_user=manager, reason="paid after all")
     assert state(asked("10.00")) == "requested"
-    assert not payments.charged_back().exists()
+    assert not payments.charged_back_deposits().exists()
 
 
 def test_what_was_said_before_the_payment_and_comes_late_charges_nothing_back() -> None:
     deposit = intent()
     with time_machine.travel(timezone.now() - timedelta(seconds=60), tick=False):
-        failed = said(deposit, Status.FAILED)
-    assert [sent(said(deposit, Status.PAID)), sent(failed)] == [200, 200]
-    assert (events("deposit_charged_back"), payments.charged_back().count()) == (0, 0)
+        failed = said(deposit, PaymentStatus.FAILED)
+    assert [sent(said(deposit, PaymentStatus.PAID)), sent(failed)] == [200, 200]
+    assert (events("deposit_charged_back"), payments.charged_back_deposits().count()) == (0, 0)
     assert events("callback_contradicts") == 1
 
 
 def test_a_reversal_takes_what_is_there_then_held_withdrawals_then_records_the_rest() -> None:
     deposit = credited("100.00")
     first, second = asked("30.00"), asked("20.00")
-    assert sent(said(deposit, Status.FAILED)) == 200
-    movements.withdraw(person().pk, usd("25.00"), key=uuid4())  # and as much was spent
+    assert sent(said(deposit, PaymentStatus.FAILED)) == 200
+    movements.hold_withdrawal(person().pk, usd("25.00"), key=uuid4())  # and as much was spent
     plan = plan_reversal(transfer_of(deposit))
     assert plan
     assert (plan.balance, plan.owed) == (usd("25.00"), usd("25.00"))
@@ -201,7 +201,7 @@ def test_a_reversal_takes_what_is_there_then_held_withdrawals_then_records_the_r
 def test_a_reversal_that_the_balance_covers_owes_nothing_and_leaves_withdrawals() -> None:
     deposit = credited("100.00")
     one = asked("40.00")
-    movements.deposit(person().pk, usd("60.00"), key=uuid4(), provider="demo")
+    movements.credit_deposit(person().pk, usd("60.00"), key=uuid4(), provider="demo")
     reversed_(deposit)
     assert (state(deposit), state(one)) == ("reversed", "requested")
     assert (balances(deposit.player_id), owed(deposit.player_id)) == (["20.00 USD"], [])
@@ -210,8 +210,8 @@ def test_a_reversal_that_the_balance_covers_owes_nothing_and_leaves_withdrawals(
 def test_a_held_withdrawal_gives_back_what_is_left_of_it() -> None:
     deposit = credited("100.00")
     one = asked("90.00")
-    movements.deposit(person().pk, usd("60.00"), key=uuid4(), provider="demo")
-    sent(said(deposit, Status.FAILED))
+    movements.credit_deposit(person().pk, usd("60.00"), key=uuid4(), provider="demo")
+    sent(said(deposit, PaymentStatus.FAILED))
     reversed_(deposit)
     assert (state(one), owed(deposit.player_id)) == ("refused", [])
     assert balances(deposit.player_id) == ["60.00 USD"]
@@ -219,13 +219,13 @@ def test_a_held_withdrawal_gives_back_what_is_left_of_it() -> None:
 
 def test_the_debt_of_a_deposit_is_paid_like_any_other() -> None:
     deposit = credited("100.00")
-    movements.withdraw(person().pk, usd("80.00"), key=uuid4())
+    movements.hold_withdrawal(person().pk, usd("80.00"), key=uuid4())
     reversed_(deposit)
     assert owed(deposit.player_id) == ["80.00 USD"]
-    movements.deposit(person().pk, usd("200.00"), key=uuid4(), provider="demo")
+    movements.credit_deposit(person().pk, usd("200.00"), key=uuid4(), provider="demo")
     one = asked("50.00")
     assert (balances(deposit.player_id), owed(deposit.player_id)) == (["70.00 USD"], [])
-    (paid,) = paid_with(one.player_id, one.xact)
+    (paid,) = debts_paid_with(one.player_id, one.xact)
     assert (paid.cause, paid.cause_id) == ("deposit", deposit.reference)
 
 
@@ -233,8 +233,8 @@ def test_the_debt_of_a_deposit_is_paid_like_any_other() -> None:
 def test_proposer_and_approver_see_where_the_money_comes_from(role: Role) -> None:
     deposit = credited("100.00")
     one = asked("30.00")
-    sent(said(deposit, Status.FAILED))
-    movements.withdraw(person().pk, usd("60.00"), key=uuid4())
+    sent(said(deposit, PaymentStatus.FAILED))
+    movements.hold_withdrawal(person().pk, usd("60.00"), key=uuid4())
     client = inside(staff(role))
     read_in(client, "en")
     if role == Role.CASHIER:
@@ -256,7 +256,7 @@ def test_a_reversed_deposit_is_credited_no_more() -> None:
 
 def test_only_the_reversal_of_its_own_money_reverses_a_deposit() -> None:
     deposit, other = credited("100.00"), credited("50.00")
-    undone = movements.reverse(transfer_of(other).pk, key=uuid4(), reason="x").transfer_id
+    undone = movements.reverse_transfer(transfer_of(other).pk, key=uuid4(), reason="x").transfer_id
     staked(person().pk, "1.00")
     with refused_by_sql("23000"):
         steps.step_deposit(

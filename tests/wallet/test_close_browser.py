@@ -16,7 +16,7 @@ from tests.fixtures.site import Site
 from tests.wallet.cash import checked, person, proves
 from tests.wallet.ledger import funded, staked
 from wallet.cash.services import closing
-from wallet.ledger.selectors.funds import withdrawing
+from wallet.ledger.selectors.funds import held_for_withdrawals
 from wallet.ledger.services.movements import grant_play_money
 from wallet.money.values import Money
 
@@ -74,7 +74,7 @@ def test_it_says_what_stands_in_the_way_and_closes_once_nothing_does(phone: Brow
     fits(page)
     player.refresh_from_db()
     assert player.state == State.CLOSED
-    assert [str(money) for money in withdrawing(player.pk)] == ["1234567.01 USD"]
+    assert [str(money) for money in held_for_withdrawals(player.pk)] == ["1234567.01 USD"]
     page.goto("/bank/")
     assert "/account/login/" in page.url
 

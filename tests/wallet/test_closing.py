@@ -21,9 +21,9 @@ from tests.wallet.ledger import funded, refused, refused_by_sql, rows, staked, u
 from tests.wallet.rates import approved
 from wallet.cash.models import Closing, Withdrawal
 from wallet.cash.refusals import DestinationNeeded, NotClosable
-from wallet.cash.selectors.closing_plan import plan
+from wallet.cash.selectors.closing_plan import plan_closing
 from wallet.cash.services import closing, deposits, withdrawals
-from wallet.cash.values.payout import To
+from wallet.cash.values.payout import Payout
 from wallet.exchange import services
 from wallet.ledger.refusals import BalanceMoved
 from wallet.ledger.selectors import funds
@@ -32,7 +32,7 @@ from wallet.money.values import Money
 from wallet.providers.refusals import ProviderUnavailable
 
 pytestmark = pytest.mark.database
-BANK = To(account("Banco Uno 0011"))
+BANK = Payout(account("Banco Uno 0011"))
 NOWHERE = None
 
 
@@ -47,12 +47,12 @@ def rich() -> User:
     approved("COP", "0.00025")
     ana = funded(text="1.0001")
     for units, currency in ((20_099, "EUR"), (50_000, "COP")):
-        movements.deposit(ana, Money(units, currency), key=uuid4(), provider="demo")
+        movements.credit_deposit(ana, Money(units, currency), key=uuid4(), provider="demo")
     movements.grant_play_money(ana, Money(77, "PLY"), key=uuid4(), reason="x")
     return person()
 
 
-def closed(to: To | None = BANK, key: UUID | None = None) -> Closing:
+def closed(to: Payout | None = BANK, key: UUID | None = None) -> Closing:
     return closing.close_own(person(), to=to, key=key or uuid4(), proof=just_now())
 
 
@@ -121,7 +121,7 @@ def test_the_same_form_twice_closes_once_and_another_finds_it_closed() -> None:
 @pytest.mark.parametrize("units", [1, 4_9900, 30_000_0000])
 def test_neither_the_least_nor_the_most_keeps_money_in_it(units: int) -> None:
     ana = person()
-    movements.deposit(ana.pk, Money(units, "USD"), key=uuid4(), provider="demo")
+    movements.credit_deposit(ana.pk, Money(units, "USD"), key=uuid4(), provider="demo")
     closed()
     (asked,) = Withdrawal.objects.all()
     assert asked.units == units + -units % 100
@@ -146,7 +146,7 @@ def test_who_may_not_play_may_close(state: State) -> None:
 
 def test_owed_play_money_is_forgiven() -> None:
     ana = person()
-    movements.adjust(ana.pk, Money(-50, "PLY"), key=uuid4(), reason="an inverted loss")
+    movements.adjust_balance(ana.pk, Money(-50, "PLY"), key=uuid4(), reason="an inverted loss")
     closed(NOWHERE)
     assert funds.balance(ana.pk, "PLY") == Money(0, "PLY")
 
@@ -174,7 +174,7 @@ def unknown() -> None:
 
 
 def without_rate() -> None:
-    movements.deposit(person().pk, Money(10_000, "VES"), key=uuid4(), provider="demo")
+    movements.credit_deposit(person().pk, Money(10_000, "VES"), key=uuid4(), provider="demo")
 
 
 @pytest.mark.parametrize(
@@ -192,10 +192,10 @@ def test_what_stands_in_the_way_is_said_and_nothing_moves(obstacle: Callable[[],
     ("to", "error"),
     [
         (NOWHERE, DestinationNeeded),
-        (To(account("Banco Uno"), "nobody"), ProviderUnavailable),
+        (Payout(account("Banco Uno"), "nobody"), ProviderUnavailable),
     ],
 )
-def test_money_needs_a_place_to_go(to: To | None, error: type[Refusal]) -> None:
+def test_money_needs_a_place_to_go(to: Payout | None, error: type[Refusal]) -> None:
     funded(text="50.00")
     with nothing(error):
         closed(to)
@@ -203,7 +203,7 @@ def test_money_needs_a_place_to_go(to: To | None, error: type[Refusal]) -> None:
 
 def test_money_that_moved_meanwhile_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
     funded(text="50.005")
-    now = plan(person())
+    now = plan_closing(person())
     funded(text="10.00")
     monkeypatch.setattr("wallet.cash.services.closing.plan", lambda _player: now)
     with nothing(BalanceMoved):
@@ -213,11 +213,11 @@ def test_money_that_moved_meanwhile_stops_it(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_closed_account_neither_pays_in_nor_exchanges_nor_asks() -> None:
     approved("EUR", "1.10", hours=3)
     funded(text="50.00")
-    offer = services.offer(person().pk, usd("10.00"), "EUR").sealed
+    offer = services.offer_exchange(person().pk, usd("10.00"), "EUR").sealed
     by_house()
     ana = person()
     with nothing(NotAllowed):
-        services.confirm(ana.pk, offer)
+        services.confirm_exchange(ana.pk, offer)
     with nothing(NotAllowed):
         deposits.begin(ana, usd("10.00"), key=uuid4(), provider="demo")
     with nothing(NotAllowed):

@@ -15,7 +15,7 @@ from wallet.ledger.refusals import (
     WithdrawalDiffers,
 )
 from wallet.ledger.selectors import funds, round_debts
-from wallet.ledger.selectors.reconciliation import broken_lines
+from wallet.ledger.selectors.reconciliation import find_broken_lines
 from wallet.ledger.services import movements, round_voids
 from wallet.ledger.services.posting import Posting
 from wallet.money.values import Money
@@ -25,7 +25,9 @@ pytestmark = pytest.mark.committed
 
 def test_fifty_equal_requests_at_once_are_one_transfer() -> None:
     ana, key = player(), uuid4()
-    answers = at_once(50, lambda _: movements.deposit(ana, usd("5.00"), key=key, provider="demo"))
+    answers = at_once(
+        50, lambda _: movements.credit_deposit(ana, usd("5.00"), key=key, provider="demo")
+    )
     assert {(answer.transfer_id, answer.balance) for answer in answers} == {
         (answers[0].transfer_id, usd("5.00"))
     }
@@ -37,7 +39,7 @@ def test_fifty_equal_requests_at_once_are_one_transfer() -> None:
 def test_one_key_with_different_content_at_once_is_one_transfer() -> None:
     ana, key = player(), uuid4()
     answers = at_once(
-        10, lambda n: movements.deposit(ana, usd(f"{n + 1}.00"), key=key, provider="demo")
+        10, lambda n: movements.credit_deposit(ana, usd(f"{n + 1}.00"), key=key, provider="demo")
     )
     paid = [answer for answer in answers if isinstance(answer, Posting)]
     assert len(paid) == 1
@@ -47,7 +49,9 @@ def test_one_key_with_different_content_at_once_is_one_transfer() -> None:
 
 def test_thirty_clients_spend_one_balance_and_no_more() -> None:
     ana = funded(text="100.00")
-    answers = at_once(30, lambda _: movements.bet(ana, usd("7.00"), key=uuid4(), round_id=uuid4()))
+    answers = at_once(
+        30, lambda _: movements.hold_stake(ana, usd("7.00"), key=uuid4(), round_id=uuid4())
+    )
     assert sum(isinstance(answer, Posting) for answer in answers) == 14
     assert sum(isinstance(answer, InsufficientFunds) for answer in answers) == 16
     assert funds.balance(ana) == usd("2.00")
@@ -62,7 +66,7 @@ def test_a_round_settled_by_many_at_once_is_settled_once() -> None:
 
     def settle(number: int) -> Posting:
         returned = usd("20.00") if number % 2 else usd("0.00")
-        return movements.settle(
+        return movements.settle_stakes(
             ana, key=uuid4(), round_id=round_id, staked=usd("10.00"), returned=returned
         )
 
@@ -74,9 +78,9 @@ def test_a_round_settled_by_many_at_once_is_settled_once() -> None:
 
 def test_a_transfer_reversed_by_many_at_once_is_reversed_once() -> None:
     ana = player()
-    paid = movements.deposit(ana, usd("5.00"), key=uuid4(), provider="demo")
+    paid = movements.credit_deposit(ana, usd("5.00"), key=uuid4(), provider="demo")
     answers = at_once(
-        10, lambda _: movements.reverse(paid.transfer_id, key=uuid4(), reason="wrong")
+        10, lambda _: movements.reverse_transfer(paid.transfer_id, key=uuid4(), reason="wrong")
     )
     assert sum(isinstance(answer, AlreadyReversed) for answer in answers) == 9
     assert funds.balance(ana) == usd("0.00")
@@ -84,8 +88,10 @@ def test_a_transfer_reversed_by_many_at_once_is_reversed_once() -> None:
 
 def test_equal_reversals_at_once_are_one_transfer() -> None:
     ana, key = player(), uuid4()
-    paid = movements.deposit(ana, usd("5.00"), key=uuid4(), provider="demo")
-    answers = at_once(10, lambda _: movements.reverse(paid.transfer_id, key=key, reason="wrong"))
+    paid = movements.credit_deposit(ana, usd("5.00"), key=uuid4(), provider="demo")
+    answers = at_once(
+        10, lambda _: movements.reverse_transfer(paid.transfer_id, key=key, reason="wrong")
+    )
     assert {(answer.transfer_id, answer.balance) for answer in answers} == {
         (answers[0].transfer_id, usd("0.00"))
     }
@@ -96,15 +102,17 @@ def test_equal_reversals_at_once_are_one_transfer() -> None:
 def test_one_key_for_two_reversals_at_once_is_one_transfer() -> None:
     """What the other one marked as reversed is so no longer."""
     ana, key = player(), uuid4()
-    paid = [movements.deposit(ana, usd("5.00"), key=uuid4(), provider="demo") for _ in range(2)]
+    paid = [
+        movements.credit_deposit(ana, usd("5.00"), key=uuid4(), provider="demo") for _ in range(2)
+    ]
     answers = at_once(
-        8, lambda n: movements.reverse(paid[n % 2].transfer_id, key=key, reason="wrong")
+        8, lambda n: movements.reverse_transfer(paid[n % 2].transfer_id, key=key, reason="wrong")
     )
     assert sum(isinstance(answer, SentBefore) for answer in answers) == 4
     assert len({answer.transfer_id for answer in answers if isinstance(answer, Posting)}) == 1
     assert funds.balance(ana) == usd("5.00")
     assert ask("SELECT count(*) FROM wallet_reversal") == 1
-    assert broken_lines() == []
+    assert find_broken_lines() == []
 
 
 def test_exchanges_in_both_directions_do_not_wait_for_each_other() -> None:
@@ -153,10 +161,10 @@ def test_accounts_opened_at_once_are_opened_once() -> None:
 
 def test_a_withdrawal_ended_by_many_at_once_is_ended_once() -> None:
     ana, number = funded(), uuid4()
-    movements.withdraw(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
+    movements.hold_withdrawal(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
 
     def end(turn: int) -> Posting:
-        finish = movements.pay_out if turn % 2 else movements.cancel_withdrawal
+        finish = movements.pay_withdrawal if turn % 2 else movements.cancel_withdrawal
         return finish(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
 
     answers = at_once(10, end)
@@ -168,22 +176,25 @@ def test_a_withdrawal_ended_by_many_at_once_is_ended_once() -> None:
 def test_of_many_who_collect_at_once_as_many_do_as_is_owed() -> None:
     ana = funded()
     round_id = staked(ana, "10.00")
-    movements.settle(ana, key=uuid4(), round_id=round_id, staked=usd("10.00"), returned=usd("0"))
-    round_voids.owe(ana, usd("3.00"), key=uuid4(), round_id=round_id)
+    movements.settle_stakes(
+        ana, key=uuid4(), round_id=round_id, staked=usd("10.00"), returned=usd("0")
+    )
+    round_voids.record_round_debt(ana, usd("3.00"), key=uuid4(), round_id=round_id)
 
     def one(_number: int) -> Posting:
-        return round_voids.collect(ana, usd("1.00"), key=uuid4(), round_id=round_id)
+        return round_voids.collect_round_debt(ana, usd("1.00"), key=uuid4(), round_id=round_id)
 
     answers = at_once(8, one)
     assert sum(isinstance(answer, ReceivableDiffers) for answer in answers) == 5
     assert funds.balance(ana) == usd("87.00")
-    assert round_debts.owed(ana, round_id, "USD") == usd("0")
+    assert round_debts.round_debt(ana, round_id, "USD") == usd("0")
 
 
 def test_a_number_requested_by_many_at_once_is_held_once() -> None:
     ana, number = funded(), uuid4()
     answers = at_once(
-        10, lambda _: movements.withdraw(ana, usd("10.00"), key=uuid4(), withdrawal_id=number)
+        10,
+        lambda _: movements.hold_withdrawal(ana, usd("10.00"), key=uuid4(), withdrawal_id=number),
     )
     assert sum(isinstance(answer, WithdrawalDiffers) for answer in answers) == 9
     assert funds.balance(ana) == usd("90.00")
@@ -191,7 +202,7 @@ def test_a_number_requested_by_many_at_once_is_held_once() -> None:
 
 def test_thirty_withdrawals_of_one_balance_hold_no_more() -> None:
     ana = funded(text="100.00")
-    answers = at_once(30, lambda _: movements.withdraw(ana, usd("7.00"), key=uuid4()))
+    answers = at_once(30, lambda _: movements.hold_withdrawal(ana, usd("7.00"), key=uuid4()))
     assert sum(isinstance(answer, InsufficientFunds) for answer in answers) == 16
     assert funds.balance(ana) == usd("2.00")
 
@@ -202,10 +213,10 @@ def test_an_equal_request_waits_for_the_first_and_takes_its_place_if_that_fails(
     def pay(number: int) -> Posting | None:
         if number == 0:
             with transaction.atomic():
-                movements.deposit(ana, usd("5.00"), key=key, provider="demo")
+                movements.credit_deposit(ana, usd("5.00"), key=key, provider="demo")
                 transaction.set_rollback(True)
             return None
-        return movements.deposit(ana, usd("5.00"), key=key, provider="demo")
+        return movements.credit_deposit(ana, usd("5.00"), key=key, provider="demo")
 
     _, *answers = at_once(5, pay)
     assert [answer.replayed for answer in answers].count(False) == 1
@@ -229,8 +240,8 @@ def test_bets_and_the_settlement_of_a_round_at_once_leave_no_stake_behind() -> N
 
     def move(number: int) -> Posting:
         if number % 2:
-            return movements.bet(ana, usd("1.00"), key=uuid4(), round_id=round_id)
-        return movements.settle(
+            return movements.hold_stake(ana, usd("1.00"), key=uuid4(), round_id=round_id)
+        return movements.settle_stakes(
             ana, key=uuid4(), round_id=round_id, staked=usd("10.00"), returned=usd("0.00")
         )
 
@@ -244,10 +255,12 @@ def test_bets_and_the_settlement_of_a_round_at_once_leave_no_stake_behind() -> N
 
 def test_two_currencies_at_once_do_not_both_get_into_a_round() -> None:
     ana, round_id = funded(), uuid4()
-    movements.deposit(ana, Money(5, "EUR"), key=uuid4(), provider="demo")
+    movements.credit_deposit(ana, Money(5, "EUR"), key=uuid4(), provider="demo")
     stakes = (Money(5, "USD"), Money(5, "EUR"))
 
-    answers = at_once(2, lambda n: movements.bet(ana, stakes[n], key=uuid4(), round_id=round_id))
+    answers = at_once(
+        2, lambda n: movements.hold_stake(ana, stakes[n], key=uuid4(), round_id=round_id)
+    )
 
     assert sorted(type(answer).__name__ for answer in answers) == ["Posting", "StakesDiffer"]
-    assert broken_lines() == []
+    assert find_broken_lines() == []

@@ -45,7 +45,9 @@ def adjustment(text: str = "5.00", kind: CorrectionKind = ADJUST, **more: Any) -
 
 
 def deposited(text: str = "100.00") -> int:
-    return movements.deposit(person().pk, usd(text), key=uuid4(), provider="demo").transfer_id
+    return movements.credit_deposit(
+        person().pk, usd(text), key=uuid4(), provider="demo"
+    ).transfer_id
 
 
 def reversal(transfer: int, **more: Any) -> Correction:
@@ -146,7 +148,9 @@ def test_who_spent_it_is_named_and_the_proposal_waits() -> None:
 
 def straight(correction: Correction, by: User, text: str = "5.00") -> None:
     """As the application's role could write it: the money, and the word for it."""
-    posting = movements.adjust(person().pk, usd(text), key=uuid4(), reason="x", acting_user=by.pk)
+    posting = movements.adjust_balance(
+        person().pk, usd(text), key=uuid4(), reason="x", acting_user=by.pk
+    )
     CorrectionDecision.objects.create(
         proposal=correction, approved=True, decided_by=by, transfer_id=posting.transfer_id
     )
@@ -188,7 +192,7 @@ def test_rounds_withdrawals_and_play_money_are_not_reversed_here() -> None:
     withdrawals.request(
         person(), usd("50.00"), destination=account("Banco Uno"), key=uuid4(), proof=just_now()
     )
-    movements.adjust(person().pk, Money.parse("5", "PLY"), key=uuid4(), reason="to learn")
+    movements.adjust_balance(person().pk, Money.parse("5", "PLY"), key=uuid4(), reason="to learn")
     worker = cashier()
     left = Transfer.objects.exclude(kind=Kind.DEPOSIT).values_list("pk", flat=True)
     assert len(left) == 3

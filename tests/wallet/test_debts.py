@@ -23,10 +23,10 @@ from tests.wallet.owing import has, money, owes
 from tests.wallet.rates import approved
 from wallet.cash.models import Withdrawal
 from wallet.cash.refusals import DebtFirst
-from wallet.cash.selectors.statement import lines_of
+from wallet.cash.selectors.statement import iterate_lines
 from wallet.cash.services import closing, withdrawals
-from wallet.cash.values.payout import To
-from wallet.cash.values.statement_lines import Filter
+from wallet.cash.values.payout import Payout
+from wallet.cash.values.statement_lines import StatementFilter
 from wallet.debts import values
 from wallet.debts.selectors import debts_of
 from wallet.debts.values import Debt, SetOff
@@ -35,7 +35,7 @@ from wallet.exchange.refusals import DebtUnpaid
 from wallet.ledger.models import Cause, Receivable
 from wallet.ledger.refusals import NotReversible, ReceivableDiffers
 from wallet.ledger.selectors import funds
-from wallet.ledger.selectors.reconciliation import broken_lines, checked_record_lines
+from wallet.ledger.selectors.reconciliation import check_record_lines, find_broken_lines
 from wallet.ledger.services import movements
 from wallet.money.values import Money
 from wallet.rates.selectors.rates import REAL
@@ -70,10 +70,10 @@ def broken() -> list[str]:
     with override_settings(DEMO_PROVIDER_ENABLED=False):
         records = [
             one
-            for one in checked_record_lines()
+            for one in check_record_lines()
             if one.rows and one.line.startswith(("debts", "exchanges"))
         ]
-    return [str(one) for one in (*broken_lines({}), *records)]
+    return [str(one) for one in (*find_broken_lines({}), *records)]
 
 
 def told() -> list[str]:
@@ -125,7 +125,7 @@ class TestAWithdrawal:
         with override("en"):
             kinds = [
                 (line.kind, str(line.amount), line.note)
-                for line in lines_of(ana, Filter())
+                for line in iterate_lines(ana, StatementFilter())
                 if line.kind in {"repay", "exchange"}
             ]
         assert sorted(kinds) == [
@@ -135,7 +135,7 @@ class TestAWithdrawal:
             ("repay", "-5.00 USD", "amount owed for a voided round"),
             ("repay", "-8.00 USD", "amount owed for a voided round"),
         ]
-        order = [line.round_id for line in lines_of(ana, Filter(kind="repay"))]
+        order = [line.round_id for line in iterate_lines(ana, StatementFilter(kind="repay"))]
         assert order == [first, second, second]
         assert broken() == []
 
@@ -159,13 +159,13 @@ class TestAWithdrawal:
 def test_nothing_is_exchanged_while_something_is_owed() -> None:
     approved("EUR", "1.25", hours=3)
     ana = has("100.00 USD")
-    offer = services.offer(ana, money("10.00 USD"), "EUR")
+    offer = services.offer_exchange(ana, money("10.00 USD"), "EUR")
     owes(ana, "1.00 USD")
     with refused(DebtUnpaid) as caught:
-        services.confirm(ana, offer.sealed)
+        services.confirm_exchange(ana, offer.sealed)
     assert caught.value.code == "debt_unpaid"
     with refused(DebtUnpaid):
-        services.offer(ana, money("10.00 USD"), "EUR")
+        services.offer_exchange(ana, money("10.00 USD"), "EUR")
 
 
 @pytest.mark.database
@@ -176,9 +176,9 @@ def test_the_check_names_what_pays_no_debt_before_money_leaves() -> None:
     round_id = owes(ana, "5.00 USD")
     details = {"debt": str(round_id)}
     given = money("4.00 EUR")
-    unspread = movements.exchange(ana, given, money("5.00 USD"), key=uuid4(), details=details)
+    unspread = movements.exchange_money(ana, given, money("5.00 USD"), key=uuid4(), details=details)
     assert any(f"exchange {unspread.transfer_id}: " in one for one in broken())
-    repaid = movements.repay(ana, money("1.00 USD"), key=uuid4(), cause_id=round_id)
+    repaid = movements.repay_debt(ana, money("1.00 USD"), key=uuid4(), cause_id=round_id)
     assert any(
         f"transfer {repaid.transfer_id}: repay of 10000 USD of player {ana}, for no withdrawal, closing or reversal"
         in one
@@ -192,9 +192,9 @@ class TestClosing:
         approved("EUR", "1.25", hours=3)
         ana = has("10.00 USD", "100.00 EUR")
         owes(ana, "15.00 USD")
-        closing.close_own(person(), to=To(BANK), key=uuid4(), proof=just_now())
+        closing.close_own(person(), to=Payout(BANK), key=uuid4(), proof=just_now())
         assert (balances(ana), owed(ana)) == ([], [])
-        assert [str(one) for one in funds.withdrawing(ana)] == ["96.00 EUR"]
+        assert [str(one) for one in funds.held_for_withdrawals(ana)] == ["96.00 EUR"]
         assert broken() == []
 
     def test_with_more_owed_than_there_is_leaves_the_rest_of_the_debt(self) -> None:
@@ -239,7 +239,7 @@ def test_whatever_is_owed_and_held_nothing_is_made_lost_or_overdrawn(
     world: tuple[list[Debt], list[Money], dict[str, Quote], str | None],
 ) -> None:
     owing, held, quotes, last = world
-    done = values.plan(owing, held, quotes, last)
+    done = values.plan_set_off(owing, held, quotes, last)
     left = {one.currency: one.units for one in held}
     paid = dict.fromkeys((debt.cause_id for debt in owing), 0)
     for one in done.payments:
@@ -289,7 +289,7 @@ def test_a_disputed_debt_is_reserved(
     owing, held, quotes, last = world
     disputed = [Debt(one.cause, one.cause_id, one.money, one.since, True) for one in owing]  # noqa: FBT003  # a field
     plain = [Debt(one.cause, one.cause_id, one.money, one.since) for one in owing]
-    reserved, paid = (values.plan(some, held, quotes, last) for some in (disputed, plain))
+    reserved, paid = (values.plan_set_off(some, held, quotes, last) for some in (disputed, plain))
     assert reserved.payments == []
     assert reserved.balances == {one.currency: one for one in held}
     # the same is left to withdraw, but for what an exchange leaves over
@@ -302,8 +302,8 @@ def test_no_more_than_is_owed_is_repaid() -> None:
     ana = has("100.00 USD")
     round_id = owes(ana, "10.00 USD")
     with refused(ReceivableDiffers):
-        movements.repay(ana, money("10.01 USD"), key=uuid4(), cause_id=round_id)
-    posting = movements.repay(ana, money("4.00 USD"), key=uuid4(), cause_id=round_id)
+        movements.repay_debt(ana, money("10.01 USD"), key=uuid4(), cause_id=round_id)
+    posting = movements.repay_debt(ana, money("4.00 USD"), key=uuid4(), cause_id=round_id)
     with refused(NotReversible):
-        movements.reverse(posting.transfer_id, key=uuid4(), reason="no")
+        movements.reverse_transfer(posting.transfer_id, key=uuid4(), reason="no")
     assert Receivable.objects.get().amount == 60_000

@@ -17,9 +17,9 @@ from tests.wallet.cash import events, intent, person, said, sent
 from tests.wallet.ledger import refused, refused_by_sql, usd
 from wallet.cash.models import Deposit, DepositReview
 from wallet.cash.refusals import DepositsBlocked, NothingBlocked
-from wallet.cash.selectors.deposit_blocks import Block, block_after, block_of
+from wallet.cash.selectors.deposit_blocks import DepositBlock, block_after, block_of
 from wallet.cash.services import blocking, deposits
-from wallet.providers.values import Status
+from wallet.providers.values import PaymentStatus
 
 NOON = datetime(2026, 5, 3, 12, tzinfo=UTC)
 
@@ -49,12 +49,12 @@ def test_five_in_ten_minutes_block_an_hour_and_five_more_until_staff_look(
         assert found is None
     else:
         end = None if until == "staff" else at(float(until or 0))[0]
-        assert found == Block(at(since)[0], end)
+        assert found == DepositBlock(at(since)[0], end)
 
 
 def fail(count: int) -> None:
     for _n in range(count):
-        assert sent(said(intent(), Status.FAILED)) == 200
+        assert sent(said(intent(), PaymentStatus.FAILED)) == 200
 
 
 def begin() -> Deposit:
@@ -75,7 +75,7 @@ class TestABlock:
         assert block
         assert block.until
         with time_machine.travel(block.until + timedelta(seconds=1), tick=False):
-            blocking.see_not_blocked(person().pk)
+            blocking.require_not_blocked(person().pk)
 
     def test_the_desk_takes_deposits_meanwhile(self) -> None:
         fail(5)
@@ -87,15 +87,17 @@ class TestABlock:
         assert events("deposits_blocked_for_review") == 1
         later = timezone.now() + timedelta(days=30)
         with time_machine.travel(later, tick=False), refused(DepositsBlocked):
-            blocking.see_not_blocked(person().pk)
+            blocking.require_not_blocked(person().pk)
         analyst = staff(Role.COMPLIANCE_ANALYST)
         for who, error in ((staff(Role.CASHIER), NotPermitted), (analyst, ReasonMissing)):
             with pytest.raises(error):
-                blocking.allow(person().pk, acting_user=who, reason=" ")
-        blocking.allow(person().pk, acting_user=analyst, reason="his own cards, all expired")
+                blocking.allow_deposits(person().pk, acting_user=who, reason=" ")
+        blocking.allow_deposits(
+            person().pk, acting_user=analyst, reason="his own cards, all expired"
+        )
         begin()
         with refused(NothingBlocked) as caught:
-            blocking.allow(person().pk, acting_user=analyst, reason="again")
+            blocking.allow_deposits(person().pk, acting_user=analyst, reason="again")
         assert caught.value.code == "nothing_blocked"
         assert events("deposits_allowed") == 1
 

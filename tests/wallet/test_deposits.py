@@ -33,7 +33,7 @@ from wallet.cash.refusals import (
 from wallet.cash.services import deposits, steps
 from wallet.ledger.refusals import PlayMoney, UnknownPlayer
 from wallet.ledger.selectors.funds import balance
-from wallet.ledger.services.movements import deposit as post
+from wallet.ledger.services.movements import credit_deposit as post
 from wallet.money.values import Money
 from wallet.providers.refusals import ProviderUnavailable
 

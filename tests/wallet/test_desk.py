@@ -20,7 +20,7 @@ from wallet.cash.selectors import cash_limits
 from wallet.cash.services import deposits, limits
 from wallet.ledger.selectors.funds import balance
 from wallet.money.values import Money
-from wallet.rates.refusals import RateOvertaken
+from wallet.rates.refusals import ProposalSuperseded
 
 DESK = reverse("cash:desk")
 RECORD = reverse("cash:record")
@@ -236,7 +236,7 @@ def proposal() -> CashLimit:
 
 
 def second() -> str:
-    return cash_limits.limit(LimitName.WITHDRAWAL_SECOND).text
+    return cash_limits.limit_in_force(LimitName.WITHDRAWAL_SECOND).text
 
 
 def test_a_limit_counts_once_another_person_approved_it() -> None:
@@ -305,9 +305,9 @@ def test_an_older_limit_is_not_approved_after_a_later_one() -> None:
     older = limits.propose(name, money, acting_user=proposer, reason="less")
     newer = limits.propose(name, money + money, acting_user=proposer, reason="more")
     limits.decide(newer.pk, approved=True, acting_user=another)
-    with refused(RateOvertaken):
+    with refused(ProposalSuperseded):
         limits.decide(older.pk, approved=True, acting_user=another)
-    assert cash_limits.limit(name) == money + money
+    assert cash_limits.limit_in_force(name) == money + money
     assert events("cash_limit_decided") == 1
     limits.decide(older.pk, approved=False, acting_user=another)
 

@@ -10,7 +10,11 @@ from tests.wallet.ledger import ask, funded, usd
 from wallet.cash.models import Withdrawal
 from wallet.cash.services import withdrawals
 from wallet.cash.services.destinations import Novelty, novelty
-from wallet.cash.values.destination_sealing import digest_of, opened, sealed
+from wallet.cash.values.destination_sealing import (
+    destination_digest,
+    open_destination,
+    seal_destination,
+)
 
 pytestmark = pytest.mark.database
 BANK = account("Banco Uno")
@@ -37,11 +41,11 @@ def test_no_row_of_it_has_the_destination_in_clear() -> None:
 
 def test_it_opens_for_its_player_alone() -> None:
     ana, ben = person("ana").pk, person("ben").pk
-    token = sealed(ana, BANK)
-    assert opened(ana, token) == BANK
+    token = seal_destination(ana, BANK)
+    assert open_destination(ana, token) == BANK
     with pytest.raises(Unsealable):
-        opened(ben, token)
-    assert digest_of(ana, BANK) != digest_of(ben, BANK)
+        open_destination(ben, token)
+    assert destination_digest(ana, BANK) != destination_digest(ben, BANK)
 
 
 def test_a_known_destination_is_known_without_being_read() -> None:

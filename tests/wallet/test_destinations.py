@@ -22,7 +22,7 @@ from tests.wallet.ledger import funded, usd
 from wallet.cash.models import Withdrawal
 from wallet.cash.refusals import FactorNeeded
 from wallet.cash.services import closing, withdrawals
-from wallet.cash.values.payout import To
+from wallet.cash.values.payout import Payout
 from wallet.ledger.models import Transfer
 
 pytestmark = pytest.mark.database
@@ -42,7 +42,7 @@ def by_withdrawal(player: User, destination: str, shown_at: datetime | None) -> 
 
 def by_closing(player: User, destination: str, shown_at: datetime | None) -> object:
     return closing.close_own(
-        player, to=To(account(destination)), key=uuid4(), proof=Proof(shown_at, timezone.now())
+        player, to=Payout(account(destination)), key=uuid4(), proof=Proof(shown_at, timezone.now())
     )
 
 

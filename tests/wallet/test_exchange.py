@@ -59,7 +59,7 @@ class TestTheOffer:
     def test_it_says_what_comes_out_and_moves_nothing(self) -> None:
         ana = trader()
         before = rows()
-        offer = services.offer(ana, money("100", "USD"), "EUR")
+        offer = services.offer_exchange(ana, money("100", "USD"), "EUR")
         assert str(offer.received) == "85.3448 EUR"  # 100 / 1.16 * 0.99 = 85.34482…
         assert (offer.given_rate.rate, offer.received_rate.rate) == (Decimal(1), Decimal("1.16"))
         assert offer.spread == Decimal("0.01")
@@ -68,14 +68,16 @@ class TestTheOffer:
 
     def test_between_two_foreign_currencies_both_rates_count(self) -> None:
         ana = trader()
-        movements.deposit(ana, money("500000", "COP"), key=uuid4(), provider="demo")
-        offer = services.offer(ana, money("400000", "COP"), "EUR")
+        movements.credit_deposit(ana, money("500000", "COP"), key=uuid4(), provider="demo")
+        offer = services.offer_exchange(ana, money("400000", "COP"), "EUR")
         assert str(offer.received) == "85.3448 EUR"
 
     def test_the_pairs_own_spread_counts(self) -> None:
         ana = trader()
         spread_set(("USD", "EUR"), "0", "a campaign")
-        assert str(services.offer(ana, money("116", "USD"), "EUR").received) == "100.00 EUR"
+        assert (
+            str(services.offer_exchange(ana, money("116", "USD"), "EUR").received) == "100.00 EUR"
+        )
 
     @pytest.mark.parametrize(
         ("given", "currency", "error"),
@@ -94,22 +96,22 @@ class TestTheOffer:
     def test_what_is_not_offered(self, given: Money, currency: str, error: type[Refusal]) -> None:
         ana = trader()
         with nothing_moves(error):
-            services.offer(ana, given, currency)
+            services.offer_exchange(ana, given, currency)
 
     def test_too_little_for_the_smallest_unit_is_not_exchanged(self) -> None:
         ana = trader()
-        movements.deposit(ana, money("1", "COP"), key=uuid4(), provider="demo")
+        movements.credit_deposit(ana, money("1", "COP"), key=uuid4(), provider="demo")
         with nothing_moves(InvalidAmount):
-            services.offer(ana, Money(100, "COP"), "EUR")
+            services.offer_exchange(ana, Money(100, "COP"), "EUR")
 
     def test_a_rate_that_waits_or_is_old_offers_nothing(self) -> None:
         ana = trader()
         enter("EUR", "9")
         with nothing_moves(RateWaits):
-            services.offer(ana, money("1", "USD"), "EUR")
+            services.offer_exchange(ana, money("1", "USD"), "EUR")
         limit_set("COP", 2)
         with nothing_moves(StaleRate):
-            services.offer(ana, money("1", "USD"), "COP")
+            services.offer_exchange(ana, money("1", "USD"), "COP")
 
 
 @given(
@@ -136,8 +138,8 @@ def test_the_result_is_the_exact_value_rounded_down(
 class TestTheConfirmation:
     def test_it_moves_what_was_shown_and_keeps_why(self) -> None:
         ana = trader()
-        offer = services.offer(ana, money("100", "USD"), "EUR")
-        assert services.confirm(ana, offer.sealed) == (offer.given, offer.received)
+        offer = services.offer_exchange(ana, money("100", "USD"), "EUR")
+        assert services.confirm_exchange(ana, offer.sealed) == (offer.given, offer.received)
         assert funds.balance(ana, "USD") == money("900", "USD")
         assert funds.balance(ana, "EUR") == offer.received
         details = Transfer.objects.get(kind="exchange").details
@@ -148,65 +150,65 @@ class TestTheConfirmation:
 
     def test_sent_twice_it_is_done_once(self) -> None:
         ana = trader()
-        sealed = services.offer(ana, money("100", "USD"), "EUR").sealed
-        first = services.confirm(ana, sealed)
+        sealed = services.offer_exchange(ana, money("100", "USD"), "EUR").sealed
+        first = services.confirm_exchange(ana, sealed)
         before = rows()
-        assert services.confirm(ana, sealed) == first
+        assert services.confirm_exchange(ana, sealed) == first
         with time_machine.travel(timezone.now() + timedelta(minutes=5)):
-            assert services.confirm(ana, sealed) == first
+            assert services.confirm_exchange(ana, sealed) == first
         assert rows() == before
 
     def test_after_a_minute_it_is_over(self) -> None:
         ana = trader()
-        sealed = services.offer(ana, money("100", "USD"), "EUR").sealed
+        sealed = services.offer_exchange(ana, money("100", "USD"), "EUR").sealed
         with (
             time_machine.travel(timezone.now() + timedelta(seconds=61)),
             nothing_moves(QuoteExpired),
         ):
-            services.confirm(ana, sealed)
+            services.confirm_exchange(ana, sealed)
 
     def test_a_changed_rate_or_spread_ends_it(self) -> None:
         ana = trader()
-        sealed = services.offer(ana, money("100", "USD"), "EUR").sealed
+        sealed = services.offer_exchange(ana, money("100", "USD"), "EUR").sealed
         approved("COP", "0.00026", hours=2)  # of another currency
         spread_set(("COP", "EUR"), "0.1", "another pair")
-        services.confirm(ana, sealed)
-        sealed = services.offer(ana, money("100", "USD"), "EUR").sealed
+        services.confirm_exchange(ana, sealed)
+        sealed = services.offer_exchange(ana, money("100", "USD"), "EUR").sealed
         approved("EUR", "1.16", hours=2)  # the same figure of a later day is another rate
         with nothing_moves(QuoteExpired):
-            services.confirm(ana, sealed)
-        sealed = services.offer(ana, money("100", "USD"), "EUR").sealed
+            services.confirm_exchange(ana, sealed)
+        sealed = services.offer_exchange(ana, money("100", "USD"), "EUR").sealed
         spread_set(None, "0.01", "again")
         with nothing_moves(QuoteExpired):
-            services.confirm(ana, sealed)
-        sealed = services.offer(ana, money("100", "USD"), "EUR").sealed
+            services.confirm_exchange(ana, sealed)
+        sealed = services.offer_exchange(ana, money("100", "USD"), "EUR").sealed
         enter("EUR", "9")
         with nothing_moves(RateWaits):
-            services.confirm(ana, sealed)
+            services.confirm_exchange(ana, sealed)
 
     def test_nobody_writes_an_offer_or_takes_anothers(self) -> None:
         ana, ben = trader(), funded("ben")
-        sealed = services.offer(ana, money("100", "USD"), "EUR").sealed
+        sealed = services.offer_exchange(ana, money("100", "USD"), "EUR").sealed
         asked = signing.loads(sealed, salt="wallet.exchange")
         asked["received"][0] *= 2
         for text in ("", "x", sealed[:-1], signing.dumps(asked), json.dumps(asked)):
             with nothing_moves(QuoteExpired):
-                services.confirm(ana, text)
+                services.confirm_exchange(ana, text)
         with nothing_moves(QuoteExpired):
-            services.confirm(ben, sealed)
+            services.confirm_exchange(ben, sealed)
 
     def test_money_that_went_meanwhile_is_not_exchanged(self) -> None:
         ana = trader("100.00")
-        sealed = services.offer(ana, money("100", "USD"), "EUR").sealed
-        movements.bet(ana, money("1", "USD"), key=uuid4(), round_id=uuid4())
+        sealed = services.offer_exchange(ana, money("100", "USD"), "EUR").sealed
+        movements.hold_stake(ana, money("1", "USD"), key=uuid4(), round_id=uuid4())
         with nothing_moves(InsufficientFunds):
-            services.confirm(ana, sealed)
+            services.confirm_exchange(ana, sealed)
 
 
 def test_confirmations_sent_at_once_exchange_once(committed_db: None) -> None:
     ana = trader()
-    sealed = services.offer(ana, money("100", "USD"), "EUR").sealed
-    answers = at_once(8, lambda _n: services.confirm(ana, sealed))
+    sealed = services.offer_exchange(ana, money("100", "USD"), "EUR").sealed
+    answers = at_once(8, lambda _n: services.confirm_exchange(ana, sealed))
     assert {(given.text, received.text) for given, received in answers} == {("100.00", "85.3448")}
     assert funds.balance(ana, "USD") == money("900", "USD")
     assert Transfer.objects.filter(kind="exchange").count() == 1
@@ -214,7 +216,7 @@ def test_confirmations_sent_at_once_exchange_once(committed_db: None) -> None:
 
 def test_two_offers_for_the_same_money_exchange_it_once(committed_db: None) -> None:
     ana = trader("100.00")
-    offers = [services.offer(ana, money("100", "USD"), "EUR").sealed for _ in range(4)]
-    answers = at_once(4, lambda n: services.confirm(ana, offers[n]))
+    offers = [services.offer_exchange(ana, money("100", "USD"), "EUR").sealed for _ in range(4)]
+    answers = at_once(4, lambda n: services.confirm_exchange(ana, offers[n]))
     assert sum(isinstance(answer, InsufficientFunds) for answer in answers) == 3
     assert funds.balance(ana, "EUR") == money("85.3448", "EUR")

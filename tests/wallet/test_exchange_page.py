@@ -76,8 +76,8 @@ class TestThePage:
     def test_there_is_no_receipt_of_what_is_no_exchange_of_ones_own(
         self, page: Client, number: str
     ) -> None:
-        offer = services.offer(funded("ben"), money("10", "USD"), "EUR")
-        services.confirm(offer.player_id, offer.sealed)
+        offer = services.offer_exchange(funded("ben"), money("10", "USD"), "EUR")
+        services.confirm_exchange(offer.player_id, offer.sealed)
         numbers = {
             "deposit": Transfer.objects.filter(kind="deposit").earliest("id").pk,
             "other": Transfer.objects.get(kind="exchange").pk,

@@ -21,10 +21,10 @@ from wallet.cash.models import Deposit, DepositStep
 from wallet.cash.services import deposits, steps
 from wallet.cash.services.expiry import expire_deposits
 from wallet.ledger.selectors.funds import balance
-from wallet.providers.values import Status
+from wallet.providers.values import PaymentStatus
 from wallet.tasks import expire_deposits as task
 
-PENDING, PAID, FAILED = Status.PENDING, Status.PAID, Status.FAILED
+PENDING, PAID, FAILED = PaymentStatus.PENDING, PaymentStatus.PAID, PaymentStatus.FAILED
 
 
 def later(hours: float = 24.01) -> datetime:
@@ -104,7 +104,7 @@ def test_a_payment_before_it_leaves_nothing_to_expire() -> None:
 @pytest.mark.parametrize("when", slow_but_every(4, range(4)))
 @pytest.mark.parametrize("order", [*permutations([PENDING, PAID, FAILED])], ids=str)
 def test_the_end_does_not_depend_on_when_the_time_is_up(
-    order: tuple[Status, ...], when: int
+    order: tuple[PaymentStatus, ...], when: int
 ) -> None:
     deposit = intent()
     for number, status in enumerate(order):
@@ -118,7 +118,7 @@ def test_the_end_does_not_depend_on_when_the_time_is_up(
 
 @pytest.mark.database
 @pytest.mark.parametrize(("status", "state"), [(PENDING, "pending"), (FAILED, "failed")])
-def test_what_the_provider_says_late_counts(status: Status, state: str) -> None:
+def test_what_the_provider_says_late_counts(status: PaymentStatus, state: str) -> None:
     deposit = expired()
     sent(said(deposit, status))
     deposit.refresh_from_db()

@@ -302,7 +302,7 @@ def test_a_reversal_is_a_transfer_that_says_so(owner_connection: Owner) -> None:
 def test_holds_are_kept_by_transfers_only(owner_connection: Owner, statement: str) -> None:
     ana = funded()
     staked(ana, "10.00")
-    movements.withdraw(ana, usd("10.00"), key=uuid4())
+    movements.hold_withdrawal(ana, usd("10.00"), key=uuid4())
     refuses(owner_connection, statement, states=("42501",))
 
 

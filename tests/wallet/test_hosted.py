@@ -18,7 +18,7 @@ from wallet.providers.refusals import ProviderUnavailable
 from wallet.providers.services.demo import Demo
 from wallet.providers.services.manual import Manual
 from wallet.providers.services.provider import Provider
-from wallet.providers.values import Payment, Post
+from wallet.providers.values import PostCallback, ProviderPayment
 
 pytestmark = pytest.mark.database
 DEPOSIT = reverse("wallet:deposit")
@@ -33,7 +33,7 @@ class Hosted(Provider):
     note = "Cards and transfers of Banco Uno."
     host = "https://pay.example"
 
-    def start(self, payment: Payment, post: Post) -> str | None:  # noqa: ARG002  the interface
+    def start(self, payment: ProviderPayment, post: PostCallback) -> str | None:  # noqa: ARG002  the interface
         return f"{self.host}/{payment.reference}"
 
 
@@ -42,7 +42,9 @@ def hosted(monkeypatch: pytest.MonkeyPatch) -> Hosted:
     service = Hosted()
     every = {"manual": Manual(), "demo": Demo(), "hosted": service}
     monkeypatch.setattr("wallet.providers.services.registry._ALL", every)
-    monkeypatch.setattr("wallet.providers.services.registry.enabled", lambda: tuple(every))
+    monkeypatch.setattr(
+        "wallet.providers.services.registry.enabled_providers", lambda: tuple(every)
+    )
     return service
 
 
@@ -69,7 +71,9 @@ def test_the_player_chooses_and_reads_what_each_says_of_itself(page: Client) -> 
 def test_with_one_provider_there_is_nothing_to_choose(
     page: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("wallet.providers.services.registry.enabled", lambda: ("manual", "hosted"))
+    monkeypatch.setattr(
+        "wallet.providers.services.registry.enabled_providers", lambda: ("manual", "hosted")
+    )
 
     shown = page.get(DEPOSIT).content.decode()
 

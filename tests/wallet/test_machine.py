@@ -30,7 +30,7 @@ from tests.wallet.model import Answer, Model, Move, Place
 from wallet.ledger.models import Entry, House, OpenStake, Receivable, WithdrawalHold
 from wallet.ledger.refusals import LedgerFault
 from wallet.ledger.selectors import funds as selectors
-from wallet.ledger.selectors.reconciliation import broken_lines
+from wallet.ledger.selectors.reconciliation import find_broken_lines
 from wallet.ledger.services.posting import Posting
 from wallet.money.values import Money
 
@@ -269,7 +269,7 @@ class Ledger(RuleBasedStateMachine):
 
     @invariant()
     def every_line_holds(self) -> None:
-        assert broken_lines() == []
+        assert find_broken_lines() == []
 
 
 @pytest.mark.committed

@@ -8,7 +8,7 @@ from django.db import DatabaseError
 from tests.wallet.ledger import funded, usd
 from tests.wallet.seals import Owner, seal_all, unguarded
 from wallet.ledger.models import Seal
-from wallet.ledger.selectors.reconciliation import broken_lines
+from wallet.ledger.selectors.reconciliation import find_broken_lines
 from wallet.ledger.services import movements
 from wallet.ledger.services.seals import seal_ledger
 
@@ -35,11 +35,11 @@ def test_numbers_that_the_server_has_not_reached_are_named(
     """As when a dump was poured into another server."""
     funded()
     seal_all()
-    movements.deposit(funded(), usd("2"), key=uuid4(), provider="demo")
+    movements.credit_deposit(funded(), usd("2"), key=uuid4(), provider="demo")
     unguarded(owner_connection, poured)
     before = Seal.objects.count()
 
-    (found,) = {line.line: line.first for line in broken_lines()}[TO_COME]
+    (found,) = {line.line: line.first for line in find_broken_lines()}[TO_COME]
     assert found.startswith(f"{told} up to transaction 8589934592; this server counts from ")
     if told == "sealed":
         with pytest.raises(DatabaseError, match="sealed up to transaction 8589934592, and this"):

@@ -22,7 +22,7 @@ from wallet.cash.services import corrections, deposits, steps, withdrawals
 from wallet.ledger.models import Transfer
 from wallet.ledger.selectors.funds import balance
 from wallet.money.values import Money
-from wallet.providers.values import Status
+from wallet.providers.values import PaymentStatus
 
 pytestmark = pytest.mark.database
 
@@ -83,7 +83,7 @@ def test_what_is_on_its_way_counts_however_old_it_is(period: Period, first: str)
     limited(person(), Kind.DEPOSIT, 50, period)
     begun = intent("50.00")
     if first == "pending":
-        sent(callback(begun, Status.PENDING))
+        sent(callback(begun, PaymentStatus.PENDING))
     for late in (-SECOND, timedelta(0), LENGTHS[Period.MONTH]):
         with time_machine.travel(begun.created_at + LENGTHS[period] + late, tick=False):
             refused("10")
@@ -121,26 +121,28 @@ def test_what_is_on_its_way_counts_and_what_came_to_nothing_does_not() -> None:
 def given_up(text: str, by: str = "expired") -> Deposit:
     begun = intent(text)
     if by == "failed":
-        sent(callback(begun, Status.FAILED))
+        sent(callback(begun, PaymentStatus.FAILED))
     else:
         steps.step_deposit(begun, by)
     return begun
 
 
 @pytest.mark.parametrize("by", ["expired", "failed"])
-@pytest.mark.parametrize("first", [Status.PENDING, Status.PAID])
-def test_what_is_paid_after_it_came_to_nothing_passes_no_limit(by: str, first: Status) -> None:
+@pytest.mark.parametrize("first", [PaymentStatus.PENDING, PaymentStatus.PAID])
+def test_what_is_paid_after_it_came_to_nothing_passes_no_limit(
+    by: str, first: PaymentStatus
+) -> None:
     limited(person(), Kind.DEPOSIT, 100, Period.WEEK)
     late = given_up("100.00", by)
     second = intent("100.00")
     sent(callback(late, first))
-    paid = callback(late, Status.PAID)
+    paid = callback(late, PaymentStatus.PAID)
     assert [sent(paid), sent(paid)] == [422, 422]
     assert balance(person().pk) == usd("0")
     assert events("callback_mismatch") >= 1
     assert not late.steps.filter(to_state="credited").exists()
-    assert sent(callback(second, Status.PAID)) == 200
-    assert sent(callback(late, Status.PAID, event="again")) == 422
+    assert sent(callback(second, PaymentStatus.PAID)) == 200
+    assert sent(callback(late, PaymentStatus.PAID, event="again")) == 422
     assert balance(person().pk) == usd("100.00")
 
 
@@ -149,7 +151,7 @@ def test_what_is_paid_late_within_the_limit_is_credited_and_counts_from_then_on(
     late = given_up("60.00")
     with time_machine.travel(late.created_at + timedelta(hours=24), tick=False):
         paid_in("40")
-    assert sent(callback(late, Status.PAID)) == 200
+    assert sent(callback(late, PaymentStatus.PAID)) == 200
     came = came_at(late)
     with time_machine.travel(late.created_at + timedelta(hours=24), tick=False):
         refused("10")
@@ -165,7 +167,7 @@ def test_of_several_under_way_those_arrive_that_fit_a_lower_limit(order: tuple[i
     limited(person(), Kind.DEPOSIT, 75)
     came = []
     for number in order:
-        answer = sent(callback(under_way[number], Status.PAID))
+        answer = sent(callback(under_way[number], PaymentStatus.PAID))
         came += [number] if answer == 200 else []
     assert came == {0: [0, 2], 2: [2, 1], 1: [1, 2]}[order[0]]
     assert balance(person().pk) == usd("70.00")

@@ -18,7 +18,7 @@ from wallet.cash.models import Deposit
 from wallet.cash.refusals import AboveOwn
 from wallet.cash.services import callbacks, deposits, steps
 from wallet.ledger.selectors.funds import balance
-from wallet.providers.values import Status
+from wallet.providers.values import PaymentStatus
 
 pytestmark = pytest.mark.committed
 
@@ -44,7 +44,7 @@ def test_of_two_that_are_paid_late_at_once_one_is_credited() -> None:
         late.append(intent("30.00"))
         steps.step_deposit(late[-1], "expired")
     ends = one_before_the_other(
-        *(partial(callbacks.receive, "demo", said(one, Status.PAID)) for one in late)
+        *(partial(callbacks.receive, "demo", said(one, PaymentStatus.PAID)) for one in late)
     )
     assert ends == (200, 422)
     assert balance(player.pk) == usd("30.00")
@@ -56,7 +56,7 @@ def test_what_took_longer_than_the_window_counts_from_when_it_came(
     limited(person(), Kind.DEPOSIT, 50)
     begun = intent("50.00")
     aged(owner_connection, "wallet_deposit", 25)
-    assert sent(said(begun, Status.PAID)) == 200
+    assert sent(said(begun, PaymentStatus.PAID)) == 200
     came = came_at(begun)
     assert came - Deposit.objects.get().created_at > DAY
     refused("10")

@@ -14,7 +14,7 @@ from psycopg.sql import SQL, Identifier
 from tests.wallet.ledger import ask, at_once, funded, rows, staked, usd
 from wallet.ledger.refusals import LedgerUnprepared
 from wallet.ledger.selectors import funds
-from wallet.ledger.selectors.reconciliation import broken_lines
+from wallet.ledger.selectors.reconciliation import find_broken_lines
 from wallet.ledger.services import movements
 from wallet.ledger.services.partitions import make_partitions
 
@@ -97,10 +97,10 @@ def test_a_month_without_its_place_moves_nothing_and_says_so(
     before = rows()
     logging.getLogger("wallet").propagate = True
     with caplog.at_level(logging.CRITICAL), pytest.raises(LedgerUnprepared), transaction.atomic():
-        movements.bet(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
+        movements.hold_stake(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
     assert rows() == before
     assert "make_partitions" in caplog.text
-    named = {line.line for line in broken_lines()}
+    named = {line.line for line in find_broken_lines()}
     assert "the months to come have their partition" in named
 
 

@@ -28,7 +28,7 @@ from wallet.cash.models import Withdrawal, WithdrawalState, WithdrawalStep
 from wallet.cash.refusals import NotClosable, NothingToPay, WithdrawalsClosed
 from wallet.cash.selectors import desk_search
 from wallet.cash.services import closing, limits, withdrawals
-from wallet.cash.values.payout import To
+from wallet.cash.values.payout import Payout
 from wallet.cash.words import desk
 from wallet.ledger.selectors import funds
 
@@ -99,10 +99,10 @@ def test_a_refused_withdrawal_gives_the_money_back_and_it_is_paid_by_three() -> 
 
     key = uuid4()
     (again,) = closing.pay_back(
-        person().pk, to=To(account("Banco Dos 0022")), key=key, acting_user=clerk
+        person().pk, to=Payout(account("Banco Dos 0022")), key=key, acting_user=clerk
     )
     assert closing.pay_back(
-        person().pk, to=To(account("Banco Dos 0022")), key=key, acting_user=clerk
+        person().pk, to=Payout(account("Banco Dos 0022")), key=key, acting_user=clerk
     ) == [again]
     assert again.steps.get().acting_user == clerk
     withdrawals.approve(again.pk, seen=1, acting_user=cashier)
@@ -112,7 +112,7 @@ def test_a_refused_withdrawal_gives_the_money_back_and_it_is_paid_by_three() -> 
     assert desk.closed_with_money() == []
     with nothing(NothingToPay):
         closing.pay_back(person().pk, to=BANK, key=uuid4(), acting_user=clerk)
-    for to in (BANK, To(account("Banco Dos 0022"), "demo")):
+    for to in (BANK, Payout(account("Banco Dos 0022"), "demo")):
         with nothing(SentBefore):
             closing.pay_back(person().pk, to=to, key=key, acting_user=clerk)
 
@@ -128,7 +128,7 @@ def test_who_asked_for_a_closed_account_does_not_approve() -> None:
     rights = rights_of(both)
     offered = desk.withdrawal_actions(asked, list(asked.steps.all()), both, rights, opened=True)
     assert desk.APPROVE not in offered
-    mine, others = desk_search.waiting(both, rights, opened=True)
+    mine, others = desk_search.load_waiting(both, rights, opened=True)
     assert ([line.one for line in mine.lines], [line.one for line in others.lines]) == ([], [asked])
     with refused_by_sql("23000"):
         WithdrawalStep.objects.create(
@@ -156,7 +156,7 @@ def test_of_an_open_account_only_its_player_asks() -> None:
     with nothing(NotClosable):
         closing.pay_back(person().pk, to=BANK, key=uuid4(), acting_user=clerk)
     with refused_by_sql("23000"):
-        withdrawals.held(
+        withdrawals.hold_money(
             person(),
             usd("50.00"),
             limits.measure_last_withdrawal(person().pk, usd("50.00")),

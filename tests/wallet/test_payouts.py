@@ -15,11 +15,11 @@ from wallet.cash.models import ProviderEvent
 from wallet.cash.refusals import StepNotPossible, WithdrawalsClosed
 from wallet.cash.services import steps, withdrawals
 from wallet.ledger.selectors.funds import balance
-from wallet.providers.values import Flow, Payment, Status
+from wallet.providers.values import PaymentFlow, PaymentStatus, ProviderPayment
 
 __all__ = ("silent",)  # a fixture
 
-PENDING, PAID, FAILED = Status.PENDING, Status.PAID, Status.FAILED
+PENDING, PAID, FAILED = PaymentStatus.PENDING, PaymentStatus.PAID, PaymentStatus.FAILED
 
 
 @pytest.mark.database
@@ -34,7 +34,7 @@ def test_the_demo_pays_by_its_own_callbacks() -> None:
 
 
 @pytest.mark.database
-def test_a_form_sent_twice_tells_the_provider_once(silent: list[Payment]) -> None:
+def test_a_form_sent_twice_tells_the_provider_once(silent: list[ProviderPayment]) -> None:
     withdrawal, worker = approved(), staff(Role.CASHIER)
     withdrawals.send(withdrawal.pk, seen=2, acting_user=worker)
     before = rows()
@@ -48,7 +48,7 @@ def test_a_form_sent_twice_tells_the_provider_once(silent: list[Payment]) -> Non
 
 
 @pytest.mark.database
-def test_a_silent_provider_is_told_again_of_the_same_payment(silent: list[Payment]) -> None:
+def test_a_silent_provider_is_told_again_of_the_same_payment(silent: list[ProviderPayment]) -> None:
     withdrawal, worker = told(), staff(Role.CASHIER)
     assert state(withdrawal) == "sent"
     withdrawals.send_again(withdrawal.pk, seen=3, acting_user=worker)
@@ -62,7 +62,7 @@ def test_a_silent_provider_is_told_again_of_the_same_payment(silent: list[Paymen
 @pytest.mark.database
 @pytest.mark.parametrize("act", ["pay", "refuse", "hold", "send"])
 def test_what_is_with_the_provider_is_decided_by_nobody_else(
-    silent: list[Payment], act: str
+    silent: list[ProviderPayment], act: str
 ) -> None:
     withdrawal = told()
     who = staff(Role.COMPLIANCE_ANALYST if act == "hold" else Role.CASHIER)
@@ -106,7 +106,7 @@ def test_a_failed_payment_may_be_paid_by_hand() -> None:
 @pytest.mark.database
 @pytest.mark.usefixtures("silent")
 @pytest.mark.parametrize("order", [*permutations([PENDING, PAID, FAILED])], ids=str)
-def test_the_end_does_not_depend_on_the_order(order: tuple[Status, ...]) -> None:
+def test_the_end_does_not_depend_on_the_order(order: tuple[PaymentStatus, ...]) -> None:
     withdrawal = told()
     assert [sent(said(withdrawal, status)) for status in order] == [200, 200, 200]
     assert (state(withdrawal), money(withdrawal)) == ("paid", ("100.00 USD", ""))
@@ -116,7 +116,7 @@ def test_the_end_does_not_depend_on_the_order(order: tuple[Status, ...]) -> None
 @pytest.mark.database
 @pytest.mark.usefixtures("silent")
 @pytest.mark.parametrize("status", [PAID, FAILED])
-def test_a_replay_gets_the_first_answer_and_moves_nothing(status: Status) -> None:
+def test_a_replay_gets_the_first_answer_and_moves_nothing(status: PaymentStatus) -> None:
     withdrawal = told()
     callback = said(withdrawal, status)
     assert sent(callback) == 200
@@ -153,7 +153,7 @@ def test_a_forged_callback_leaves_nothing(settings: Settings) -> None:
     ("amount", "currency"), [("100.01", ""), ("99.99", ""), ("-100.00", ""), ("100.00", "EUR")]
 )
 def test_another_amount_moves_nothing_and_is_told(
-    amount: str, currency: str, status: Status
+    amount: str, currency: str, status: PaymentStatus
 ) -> None:
     withdrawal = told("100.00")
     assert sent(said(withdrawal, status, amount, currency)) == 422
@@ -164,14 +164,14 @@ def test_another_amount_moves_nothing_and_is_told(
 @pytest.mark.database
 def test_a_withdrawal_is_no_deposit_and_the_other_way_round() -> None:
     withdrawal = asked()
-    payment = Payment(withdrawal.reference, steps.money_of(withdrawal))
-    assert sent(DEMO.callback(Flow.IN, payment, PAID)) == 404
+    payment = ProviderPayment(withdrawal.reference, steps.money_of(withdrawal))
+    assert sent(DEMO.callback(PaymentFlow.IN, payment, PAID)) == 404
     assert (state(withdrawal), ProviderEvent.objects.get().withdrawal_id) == ("requested", None)
 
 
 @pytest.mark.database
-@pytest.mark.parametrize("status", list(Status))
-def test_the_provider_has_no_say_before_it_was_told(status: Status) -> None:
+@pytest.mark.parametrize("status", list(PaymentStatus))
+def test_the_provider_has_no_say_before_it_was_told(status: PaymentStatus) -> None:
     for withdrawal in (asked(), approved()):
         before = state(withdrawal)
         assert sent(said(withdrawal, status)) == 422

@@ -33,11 +33,11 @@ from wallet.cash.services import provider_timeout, steps, withdrawals
 from wallet.ledger.services import movements
 from wallet.providers.refusals import ProviderUnavailable
 from wallet.providers.services.demo import Demo
-from wallet.providers.values import Payment, Status
+from wallet.providers.values import PaymentStatus, ProviderPayment
 
 __all__ = ("silent",)  # a fixture
 
-PENDING, PAID, FAILED = Status.PENDING, Status.PAID, Status.FAILED
+PENDING, PAID, FAILED = PaymentStatus.PENDING, PaymentStatus.PAID, PaymentStatus.FAILED
 
 
 @pytest.mark.database
@@ -52,7 +52,7 @@ def test_a_second_person_is_needed_before_the_provider_is_told() -> None:
 
 
 @pytest.mark.database
-def test_while_withdrawals_are_closed_nothing_is_sent(silent: list[Payment]) -> None:
+def test_while_withdrawals_are_closed_nothing_is_sent(silent: list[ProviderPayment]) -> None:
     withdrawal, worker = approved(), staff(Role.CASHIER)
     checked(passed=False)
     with refused(WithdrawalsClosed):
@@ -71,7 +71,7 @@ def test_what_left_is_written_down_though_withdrawals_are_closed() -> None:
 
 @pytest.mark.database
 @pytest.mark.parametrize("role", [role for role in Role if role != Role.CASHIER])
-def test_only_cashiers_send(role: Role, silent: list[Payment]) -> None:
+def test_only_cashiers_send(role: Role, silent: list[ProviderPayment]) -> None:
     withdrawal, somebody = approved(), staff(role, "somebody")
     before = rows()
     for act in (withdrawals.send, withdrawals.send_again):
@@ -138,7 +138,7 @@ def test_the_database_ends_what_was_sent_by_an_event_of_its_own_only() -> None:
         with refused_by_sql("23000"):
             steps.step_withdrawal(first, WithdrawalState.BOUNCED, **how)
         with refused_by_sql("23000"):
-            posting = movements.pay_out(
+            posting = movements.pay_withdrawal(
                 first.player_id, usd("100.00"), key=uuid4(), withdrawal_id=first.reference
             )
             steps.step_withdrawal(first, "paid", transfer=posting.transfer_id, **how)
@@ -209,7 +209,9 @@ def test_two_people_bring_back_what_a_silent_provider_never_paid(settings: Setti
     settings.DEMO_PROVIDER_ENABLED = False  # its contract ended
     doubted(withdrawal)
     assert (state(withdrawal), money(withdrawal)) == ("doubted", ("100.00 USD", "100.00 USD"))
-    provider_timeout.bounce(withdrawal.pk, seen=4, acting_user=manager, reason="their list of May")
+    provider_timeout.confirm_bounce(
+        withdrawal.pk, seen=4, acting_user=manager, reason="their list of May"
+    )
     assert (state(withdrawal), money(withdrawal)) == ("bounced", ("100.00 USD", "100.00 USD"))
     withdrawals.refuse(
         withdrawal.pk,
@@ -228,12 +230,14 @@ def test_nobody_brings_it_back_alone() -> None:
     withdrawal, cashier = told(), staff(Role.CASHIER, "both")
     cashier.groups.add(*staff(Role.COMPLIANCE_MANAGER).groups.all())
     both = User.objects.get(pk=cashier.pk)
-    provider_timeout.doubt(withdrawal.pk, seen=3, acting_user=both, reason="x")
+    provider_timeout.doubt_payment(withdrawal.pk, seen=3, acting_user=both, reason="x")
     with refused(AnotherPersonNeeded):
-        provider_timeout.bounce(withdrawal.pk, seen=4, acting_user=both, reason="x")
+        provider_timeout.confirm_bounce(withdrawal.pk, seen=4, acting_user=both, reason="x")
     before = rows()
     with pytest.raises(NotPermitted):
-        provider_timeout.bounce(withdrawal.pk, seen=4, acting_user=staff(Role.CASHIER), reason="x")
+        provider_timeout.confirm_bounce(
+            withdrawal.pk, seen=4, acting_user=staff(Role.CASHIER), reason="x"
+        )
     assert rows() == before
     for wrong in ("bounced", "paid", "refused"):
         with refused_by_sql("23000"):
@@ -243,13 +247,13 @@ def test_nobody_brings_it_back_alone() -> None:
 @pytest.mark.database
 @pytest.mark.usefixtures("silent")
 @pytest.mark.parametrize(("status", "end"), [(PAID, "paid"), (FAILED, "bounced")])
-def test_a_doubted_provider_may_still_speak(status: Status, end: str) -> None:
+def test_a_doubted_provider_may_still_speak(status: PaymentStatus, end: str) -> None:
     withdrawal = told()
     doubted(withdrawal)
     assert sent(said(withdrawal, status)) == 200
     assert state(withdrawal) == end
     with refused(ChangedMeanwhile):
-        provider_timeout.bounce(
+        provider_timeout.confirm_bounce(
             withdrawal.pk, seen=4, acting_user=staff(Role.COMPLIANCE_MANAGER), reason="x"
         )
 
@@ -259,7 +263,7 @@ def test_a_doubted_provider_may_still_speak(status: Status, end: str) -> None:
 def test_paid_after_two_people_said_that_it_was_not_is_told() -> None:
     withdrawal = told()
     doubted(withdrawal)
-    provider_timeout.bounce(
+    provider_timeout.confirm_bounce(
         withdrawal.pk, seen=4, acting_user=staff(Role.COMPLIANCE_MANAGER), reason="x"
     )
     assert sent(said(withdrawal, PAID)) == 200
@@ -267,7 +271,7 @@ def test_paid_after_two_people_said_that_it_was_not_is_told() -> None:
 
 
 @pytest.mark.database
-def test_the_desk_doubts_waits_and_confirms(silent: list[Payment]) -> None:
+def test_the_desk_doubts_waits_and_confirms(silent: list[ProviderPayment]) -> None:
     withdrawal = told()
     address = reverse("cash:withdrawal", args=[withdrawal.pk])
     cashier, manager = inside(staff(Role.CASHIER)), inside(staff(Role.COMPLIANCE_MANAGER))

@@ -24,7 +24,7 @@ def test_what_was_asked_first_is_undone_with_its_transaction() -> None:
 
     def lost() -> None:
         with transaction.atomic():
-            movements.bet(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
+            movements.hold_stake(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
             assert funds.balance(ana) == usd("9.00")
             raise LookupError
 
@@ -38,16 +38,16 @@ def test_after_a_refusal_the_connection_serves_on() -> None:
     ana = funded(text="10.00")
     for _ in range(2):
         with pytest.raises(InsufficientFunds), transaction.atomic():
-            movements.bet(ana, usd("11.00"), key=uuid4(), round_id=uuid4())
+            movements.hold_stake(ana, usd("11.00"), key=uuid4(), round_id=uuid4())
     with transaction.atomic():
-        movements.bet(ana, usd("10.00"), key=uuid4(), round_id=uuid4())
+        movements.hold_stake(ana, usd("10.00"), key=uuid4(), round_id=uuid4())
     assert funds.balance(ana) == usd("0.00")
 
 
 def test_a_movement_is_counted_among_the_queries() -> None:
     ana = funded()
     with CaptureQueriesContext(connection) as asked, transaction.atomic():
-        movements.bet(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
+        movements.hold_stake(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
     assert [query["sql"] for query in asked if "public.post(" in (query["sql"] or "")]
 
 
@@ -57,7 +57,7 @@ def test_a_cut_connection_is_an_error_of_django_and_the_next_one_serves() -> Non
 
     def cut() -> None:
         with transaction.atomic():
-            movements.bet(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
+            movements.hold_stake(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
             with connection.cursor() as cursor:
                 cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
 
@@ -65,7 +65,7 @@ def test_a_cut_connection_is_an_error_of_django_and_the_next_one_serves() -> Non
         cut()
     connection.close()
     with transaction.atomic():
-        movements.bet(ana, usd("2.00"), key=uuid4(), round_id=uuid4())
+        movements.hold_stake(ana, usd("2.00"), key=uuid4(), round_id=uuid4())
     assert funds.balance(ana) == usd("8.00")
 
 
@@ -76,7 +76,7 @@ def test_a_connection_that_was_cut_before_the_call_says_so() -> None:
 
     def ask() -> None:
         with transaction.atomic():
-            movements.bet(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
+            movements.hold_stake(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
 
     other = connection.copy()
     try:
@@ -96,8 +96,8 @@ def test_a_refusal_in_the_middle_undoes_what_went_before() -> None:
 
     def ask() -> None:
         with transaction.atomic():
-            movements.bet(ana, usd("4.00"), key=uuid4(), round_id=uuid4())
-            movements.bet(ana, usd("7.00"), key=uuid4(), round_id=uuid4())
+            movements.hold_stake(ana, usd("4.00"), key=uuid4(), round_id=uuid4())
+            movements.hold_stake(ana, usd("7.00"), key=uuid4(), round_id=uuid4())
 
     with pytest.raises(InsufficientFunds):
         ask()
@@ -110,11 +110,11 @@ def test_a_refusal_in_a_savepoint_is_undone_to_there(*, first: bool) -> None:
     ana = funded(text="10.00")
     with transaction.atomic():
         if not first:
-            movements.bet(ana, usd("4.00"), key=uuid4(), round_id=uuid4())
+            movements.hold_stake(ana, usd("4.00"), key=uuid4(), round_id=uuid4())
         with pytest.raises(InsufficientFunds), transaction.atomic():  # noqa: PT012  the first is undone too
-            movements.bet(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
-            movements.bet(ana, usd("11.00"), key=uuid4(), round_id=uuid4())
-        movements.bet(ana, usd("2.00"), key=uuid4(), round_id=uuid4())
+            movements.hold_stake(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
+            movements.hold_stake(ana, usd("11.00"), key=uuid4(), round_id=uuid4())
+        movements.hold_stake(ana, usd("2.00"), key=uuid4(), round_id=uuid4())
     assert funds.balance(ana) == usd("8.00" if first else "4.00")
 
 
@@ -123,8 +123,8 @@ def test_after_a_refusal_that_was_swallowed_nothing_more_is_asked() -> None:
     ana = funded(text="10.00")
     with pytest.raises(transaction.TransactionManagementError), transaction.atomic():  # noqa: PT012  likewise
         with pytest.raises(InsufficientFunds), transaction.atomic(savepoint=False):
-            movements.bet(ana, usd("11.00"), key=uuid4(), round_id=uuid4())
-        movements.bet(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
+            movements.hold_stake(ana, usd("11.00"), key=uuid4(), round_id=uuid4())
+        movements.hold_stake(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
     assert funds.balance(ana) == usd("10.00")
 
 
@@ -132,7 +132,7 @@ def test_after_a_refusal_that_was_swallowed_nothing_more_is_asked() -> None:
 def test_a_durable_block_is_one_and_commits() -> None:
     ana = funded(text="10.00")
     with transaction.atomic(durable=True):
-        movements.bet(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
+        movements.hold_stake(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
         assert not connection.get_autocommit()
         assert _seen_by_others(ana) == usd("10.00")
     assert _seen_by_others(ana) == usd("9.00")
@@ -141,10 +141,10 @@ def test_a_durable_block_is_one_and_commits() -> None:
 @pytest.mark.committed
 def test_outside_of_a_transaction_a_movement_is_committed_by_itself() -> None:
     ana = funded(text="10.00")
-    movements.bet(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
+    movements.hold_stake(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
     assert _seen_by_others(ana) == usd("9.00")
     with pytest.raises(InsufficientFunds):
-        movements.bet(ana, usd("10.00"), key=uuid4(), round_id=uuid4())
+        movements.hold_stake(ana, usd("10.00"), key=uuid4(), round_id=uuid4())
     assert funds.balance(ana) == usd("9.00")
 
 
@@ -153,10 +153,10 @@ def test_with_autocommit_off_the_caller_commits_or_not() -> None:
     ana = funded(text="10.00")
     transaction.set_autocommit(False)
     try:
-        movements.bet(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
+        movements.hold_stake(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
         assert _seen_by_others(ana) == usd("10.00")
         transaction.rollback()
-        movements.bet(ana, usd("2.00"), key=uuid4(), round_id=uuid4())
+        movements.hold_stake(ana, usd("2.00"), key=uuid4(), round_id=uuid4())
         transaction.commit()
     finally:
         transaction.set_autocommit(True)
@@ -169,7 +169,7 @@ def test_a_transaction_begins_as_its_connection_is_told_to() -> None:
     connection.connection.isolation_level = IsolationLevel.REPEATABLE_READ
     try:
         with pytest.raises(RefusedTransfer, match="READ COMMITTED"), transaction.atomic():
-            movements.bet(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
+            movements.hold_stake(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
     finally:
         connection.connection.isolation_level = None
     assert funds.balance(ana) == usd("10.00")
@@ -183,12 +183,12 @@ def test_a_connection_on_which_only_half_could_be_prepared_serves_on(
     connection.close()
     owner_connection.execute("ALTER FUNCTION public.post RENAME TO moved")
     with pytest.raises(ProgrammingError, match="post"):
-        movements.bet(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
+        movements.hold_stake(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
     pid = connection.connection.info.backend_pid
     owner_connection.execute("ALTER FUNCTION public.moved RENAME TO post")
 
     with transaction.atomic():
-        movements.bet(ana, usd("2.00"), key=uuid4(), round_id=uuid4())
+        movements.hold_stake(ana, usd("2.00"), key=uuid4(), round_id=uuid4())
     assert connection.connection.info.backend_pid == pid
     assert funds.balance(ana) == usd("8.00")
 
@@ -197,7 +197,7 @@ def test_details_are_any_mapping() -> None:
     ana, key = funded(), uuid4()
     told: MappingProxyType[str, str | int] = MappingProxyType({"table": "one", "hand": 3})
     with transaction.atomic():
-        moved = movements.bet(ana, usd("1.00"), key=key, round_id=uuid4(), details=told)
+        moved = movements.hold_stake(ana, usd("1.00"), key=key, round_id=uuid4(), details=told)
     assert Transfer.objects.get(pk=moved.transfer_id).details == {"table": "one", "hand": 3}
 
 

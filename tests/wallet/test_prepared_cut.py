@@ -91,17 +91,17 @@ def bet(person: int, key: UUID, *, after: bool) -> None:
     """A stake that waits: the first statement of its transaction, or the second one."""
     with transaction.atomic():
         if after:
-            movements.bet(person, usd("1.00"), key=uuid4(), round_id=uuid4())
-        movements.bet(person, usd("1.00"), key=key, round_id=uuid4())
+            movements.hold_stake(person, usd("1.00"), key=uuid4(), round_id=uuid4())
+        movements.hold_stake(person, usd("1.00"), key=key, round_id=uuid4())
 
 
 def serves_on(person: int) -> None:
     """Nothing has moved until now, and money moves from now on."""
     assert funds.balance(person) == usd("10.00")
     with pytest.raises(InsufficientFunds), transaction.atomic():
-        movements.bet(person, usd("11.00"), key=uuid4(), round_id=uuid4())
+        movements.hold_stake(person, usd("11.00"), key=uuid4(), round_id=uuid4())
     with transaction.atomic():
-        movements.bet(person, usd("2.00"), key=uuid4(), round_id=uuid4())
+        movements.hold_stake(person, usd("2.00"), key=uuid4(), round_id=uuid4())
     assert funds.balance(person) == usd("8.00")
 
 

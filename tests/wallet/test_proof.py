@@ -24,7 +24,7 @@ from tests.wallet.ledger import funded, rows, usd
 from wallet.cash.models import Withdrawal
 from wallet.cash.refusals import ProofNeeded
 from wallet.cash.services import closing, withdrawals
-from wallet.cash.values.payout import To
+from wallet.cash.values.payout import Payout
 
 CLOSE, WITHDRAW = reverse("wallet:close"), reverse("wallet:withdraw")
 NEW = {**bank_form("thief's bank 1"), "provider": "manual"}
@@ -46,7 +46,7 @@ def asks(proof: Proof) -> Withdrawal:
 
 
 def closes(proof: Proof) -> object:
-    return closing.close_own(person(), to=To(account("Banco Uno")), key=uuid4(), proof=proof)
+    return closing.close_own(person(), to=Payout(account("Banco Uno")), key=uuid4(), proof=proof)
 
 
 BOTH = pytest.mark.parametrize("sends", [asks, closes])

@@ -113,17 +113,17 @@ def test_the_first_file_waits_and_later_ones_take_effect(feed: Feed, settings: S
     assert (row.currency_id, row.rate, row.proposed_by_id) == ("EUR", Decimal("1.0946"), None)
     assert row.source == "feed: 127.0.0.1"
     assert row.as_of.hour == rate_feed.PUBLISHED_HOUR
-    rate_entry.decide(row.pk, approved=True, reason="as published", acting_user=manager())
+    rate_entry.decide_rate(row.pk, approved=True, reason="as published", acting_user=manager())
 
     feed.answer = plain(document("<Cube currency='USD' rate='1.1001'/>"))
     tasks.fetch_rates()
-    assert rates.rate("EUR").rate == Decimal("1.1001")
+    assert rates.latest_rate("EUR").rate == Decimal("1.1001")
 
 
 def test_a_file_that_was_taken_before_adds_nothing(feed: Feed) -> None:
-    rate_feed.take(feed.url)
+    rate_feed.import_feed(feed.url)
     before = rows()
-    assert rate_feed.take(feed.url) == []
+    assert rate_feed.import_feed(feed.url) == []
     assert feed.asked == 2
     assert rows() == before
 
@@ -131,15 +131,15 @@ def test_a_file_that_was_taken_before_adds_nothing(feed: Feed) -> None:
 def test_a_jump_waits_whoever_says_it(feed: Feed) -> None:
     approved("EUR", "1.10", hours=100)
     feed.answer = plain(document("<Cube currency='USD' rate='1.50'/>"))
-    (entered,) = rate_feed.take(feed.url)
+    (entered,) = rate_feed.import_feed(feed.url)
     assert entered.waits
-    assert rates.rate("EUR").rate == Decimal("1.10")
-    assert list(rates.waiting("EUR")) == [entered.row]
+    assert rates.latest_rate("EUR").rate == Decimal("1.10")
+    assert list(rates.pending_rates("EUR")) == [entered.row]
 
 
 def test_other_currencies_go_through_the_euro_exactly() -> None:
     cubes = "<Cube currency='USD' rate='1.1'/><Cube currency='COP' rate='4400'/>"
-    offers = rate_feed.offered_by(rate_feed.parse(document(f"{cubes}")), "feed: test")
+    offers = rate_feed.rates_of_file(rate_feed.parse_file(document(f"{cubes}")), "feed: test")
     assert {one.currency: one.rate for one in offers} == {
         "COP": Decimal("0.00025"),
         "EUR": Decimal("1.1"),
@@ -147,7 +147,7 @@ def test_other_currencies_go_through_the_euro_exactly() -> None:
     thirds = "<Cube currency='USD' rate='1'/><Cube currency='DOP' rate='3'/>"
     by_code = {
         one.currency: one.rate
-        for one in rate_feed.offered_by(rate_feed.parse(document(thirds)), "feed: test")
+        for one in rate_feed.rates_of_file(rate_feed.parse_file(document(thirds)), "feed: test")
     }
     assert by_code["DOP"] == Decimal("0.333333333333")
 
@@ -157,7 +157,7 @@ def test_the_newest_day_of_a_file_counts() -> None:
         f"</Cube><Cube time='{latest_day() - timedelta(days=1)}'><Cube currency='USD' rate='9'/></Cube>"
         "<Cube>"
     )
-    assert rate_feed.parse(document(CUBES + days)).per_euro["USD"] == Decimal("1.0946")
+    assert rate_feed.parse_file(document(CUBES + days)).per_euro["USD"] == Decimal("1.0946")
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_the_newest_day_of_a_file_counts() -> None:
 )
 def test_what_is_no_such_file_stores_nothing_and_is_told(feed: Feed, body: bytes) -> None:
     feed.answer = plain(body)
-    assert rate_feed.take(feed.url) == []
+    assert rate_feed.import_feed(feed.url) == []
     assert not Rate.objects.exists()
     assert len(failures()) == 1
 
@@ -196,7 +196,7 @@ def test_what_is_no_such_file_stores_nothing_and_is_told(feed: Feed, body: bytes
 )
 def test_other_answers_are_not_taken(feed: Feed, answer: Answer) -> None:
     feed.answer = answer
-    assert rate_feed.take(feed.url) == []
+    assert rate_feed.import_feed(feed.url) == []
     assert not Rate.objects.exists()
     assert (len(failures()), feed.asked) == (1, 1)
 
@@ -214,11 +214,11 @@ def test_a_server_that_drips_is_not_waited_for(feed: Feed, monkeypatch: pytest.M
     clock = SimpleNamespace(monotonic=count(step=7).__next__)
     monkeypatch.setattr(rate_feed, "time", clock)
     feed.answer = drip
-    assert rate_feed.take(feed.url) == []
+    assert rate_feed.import_feed(feed.url) == []
     assert failures() == [{"code": "feed_too_slow", "seconds": 20}]
 
 
 def test_nobody_there_is_told_too(feed: Feed) -> None:
     closed = feed.url.replace(str(feed.server.server_address[1]), "1")
-    assert rate_feed.take(closed) == []
+    assert rate_feed.import_feed(closed) == []
     assert len(failures()) == 1

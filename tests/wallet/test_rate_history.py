@@ -30,8 +30,8 @@ def alarms() -> list[Event]:
 
 def test_what_services_do_to_rates_is_noted_as_that_of_its_person() -> None:
     row = approved("EUR", "1.10")
-    asked = recalls.ask(row.pk, operator(), reason="a slip")
-    recalls.decide(asked.pk, approved=True, reason="seen at the bank", acting_user=manager())
+    asked = recalls.ask_recall(row.pk, operator(), reason="a slip")
+    recalls.decide_recall(asked.pk, approved=True, reason="seen at the bank", acting_user=manager())
 
     people = operator().pk, manager().pk, operator().pk, manager().pk
     assert history() == [
@@ -43,7 +43,7 @@ def test_what_services_do_to_rates_is_noted_as_that_of_its_person() -> None:
 
 
 def test_what_the_feed_enters_is_noted_as_the_applications_own() -> None:
-    rate_entry.enter(offered("EUR", "1.10"), None)
+    rate_entry.enter_rate(offered("EUR", "1.10"), None)
     assert history() == [("wallet_rate", "insert", None, True)]
     assert alarms() == []
 

@@ -17,8 +17,8 @@ from tests.wallet.rates import approved, hours_ago
 from wallet.rates.models import Rate
 from wallet.rates.refusals import RateOutdated
 from wallet.rates.selectors import rates
-from wallet.rates.services.rate_entry import enter
-from wallet.rates.values import Offered
+from wallet.rates.services.rate_entry import enter_rate
+from wallet.rates.values import OfferedRate
 
 HEAD = "currency,rate,as_of,source\n"
 pytestmark = pytest.mark.database
@@ -121,7 +121,7 @@ class TestImport:
         shown = re.findall(r"(?:takes effect|waits for a second person)", text(page))
         assert [one.split()[0] for one in shown] == ["waits", "takes", "takes", "waits"]
         client.post(reverse("rates:confirm_import"), {"sealed": preview.sealed})
-        waiting = rates.waiting().values_list("currency_id", flat=True)
+        waiting = rates.pending_rates().values_list("currency_id", flat=True)
         assert sorted(waiting) == ["DOP", "EUR"]
 
     def test_a_rate_of_the_same_time_corrects_and_the_same_rate_is_refused(self) -> None:
@@ -137,7 +137,7 @@ class TestImport:
         assert rows() == before
         other = client.post(reverse("rates:import"), upload(self.file(f"EUR,1.12,{time},ECB")))
         client.post(reverse("rates:confirm_import"), {"sealed": other.context["preview"].sealed})
-        assert rates.rate("EUR").rate == Decimal("1.12")
+        assert rates.latest_rate("EUR").rate == Decimal("1.12")
 
     def test_a_correction_that_somebody_else_entered_meanwhile_is_not_overridden(self) -> None:
         approved("EUR", "1.10", hours=48)
@@ -146,11 +146,11 @@ class TestImport:
         page = client.post(
             reverse("rates:import"), upload(self.file(f"EUR,1.11,{time:%Y-%m-%dT%H:%MZ},ECB"))
         )
-        enter(Offered("EUR", Decimal("1.12"), "ECB", time), staff(Role.OPERATOR, "other"))
+        enter_rate(OfferedRate("EUR", Decimal("1.12"), "ECB", time), staff(Role.OPERATOR, "other"))
         before = rows()
         client.post(reverse("rates:confirm_import"), {"sealed": page.context["preview"].sealed})
         assert rows() == before
-        assert rates.rate("EUR").rate == Decimal("1.12")
+        assert rates.latest_rate("EUR").rate == Decimal("1.12")
         assert "no longer fits" in text(client.get(reverse("rates:overview")))
 
     def test_what_would_do_something_else_by_now_is_not_stored_at_all(self) -> None:

@@ -168,7 +168,7 @@ def test_a_far_rate_is_shown_in_both_directions_before_it_is_stored() -> None:
     assert rows() == before
     seen = {"confirmed": again.context["reading"].token}
     assert client.post(reverse("rates:enter"), form(value="4600", **seen)).status_code == 303
-    assert rates.waiting("COP").count() == 1
+    assert rates.pending_rates("COP").count() == 1
 
 
 def test_a_near_rate_is_stored_at_once() -> None:

@@ -28,8 +28,8 @@ from wallet.cash.services import withdrawals
 from wallet.exchange import services
 from wallet.exchange.refusals import QuoteExpired
 from wallet.ledger.selectors import funds
-from wallet.ledger.selectors.reconciliation import record_lines
-from wallet.ledger.selectors.slices import of_this_house
+from wallet.ledger.selectors.reconciliation import record_line_queries
+from wallet.ledger.selectors.slices import fill_query
 from wallet.ledger.services import movements
 from wallet.money.values import Money
 from wallet.rates.models import Rate, RateRecall, RateRecallDecision
@@ -47,8 +47,10 @@ from wallet.rates.services import recalls
 
 def recalled(row: Rate) -> RateRecallDecision:
     """A rate that two people have taken out of effect."""
-    asked = recalls.ask(row.pk, operator(), reason="a slip")
-    return recalls.decide(asked.pk, approved=True, reason="seen at the bank", acting_user=manager())
+    asked = recalls.ask_recall(row.pk, operator(), reason="a slip")
+    return recalls.decide_recall(
+        asked.pk, approved=True, reason="seen at the bank", acting_user=manager()
+    )
 
 
 def both() -> User:
@@ -68,8 +70,8 @@ class TestTwoPeople:
         recalled(wrong)
 
         assert rates.usable_rate("EUR").rate_id == right.pk
-        assert rates.rate("EUR").rate == Decimal("1.10")
-        assert rates.rates(["EUR"])["EUR"].rate_id == right.pk
+        assert rates.latest_rate("EUR").rate == Decimal("1.10")
+        assert rates.latest_rates(["EUR"])["EUR"].rate_id == right.pk
         assert list(rates.recent_rates("EUR")) == [Decimal("1.10")]
         assert (rows()["wallet_rate"], rows()["wallet_rate_decision"]) == before
         newer = enter("EUR", "1.11", hours=3)  # older than the wrong one, near the right one
@@ -79,16 +81,16 @@ class TestTwoPeople:
     def test_until_it_is_decided_nothing_new_is_valued_and_refused_it_counts_again(self) -> None:
         approved("EUR", "1.10", hours=5)
         row = approved("EUR", "1.12", hours=1)
-        asked = recalls.ask(row.pk, operator(), reason="looks odd")
+        asked = recalls.ask_recall(row.pk, operator(), reason="looks odd")
 
         with pytest.raises(RateWaits):
             rates.usable_rate("EUR")
         with pytest.raises(RateWaits):
             rates.usable_rates("EUR")
-        assert rates.rate("EUR").rate == Decimal("1.12")
-        recalls.decide(asked.pk, approved=False, reason="it is right", acting_user=manager())
+        assert rates.latest_rate("EUR").rate == Decimal("1.12")
+        recalls.decide_recall(asked.pk, approved=False, reason="it is right", acting_user=manager())
         assert rates.usable_rate("EUR").rate_id == row.pk
-        assert recalls.ask(row.pk, operator(), reason="look again").pk != asked.pk
+        assert recalls.ask_recall(row.pk, operator(), reason="look again").pk != asked.pk
 
     def test_without_a_rate_before_it_the_currency_has_none(self) -> None:
         recalled(approved("EUR", "11.0"))
@@ -104,19 +106,19 @@ class TestTwoPeople:
     def test_each_needs_its_right(self) -> None:
         row = approved("EUR", "1.10")
         with nothing_entered_by_right():
-            recalls.ask(row.pk, manager(), reason="x")
-        asked = recalls.ask(row.pk, operator(), reason="x")
+            recalls.ask_recall(row.pk, manager(), reason="x")
+        asked = recalls.ask_recall(row.pk, operator(), reason="x")
         with nothing_entered_by_right():
-            recalls.decide(asked.pk, approved=True, reason="x", acting_user=operator())
+            recalls.decide_recall(asked.pk, approved=True, reason="x", acting_user=operator())
 
     @pytest.mark.parametrize("reason", ["", "  "])
     def test_both_give_a_reason(self, reason: str) -> None:
         row = approved("EUR", "1.10")
         with nothing_entered(ReasonMissing):
-            recalls.ask(row.pk, operator(), reason=reason)
-        asked = recalls.ask(row.pk, operator(), reason="x")
+            recalls.ask_recall(row.pk, operator(), reason=reason)
+        asked = recalls.ask_recall(row.pk, operator(), reason="x")
         with nothing_entered(ReasonMissing):
-            recalls.decide(asked.pk, approved=True, reason=reason, acting_user=manager())
+            recalls.decide_recall(asked.pk, approved=True, reason=reason, acting_user=manager())
 
     def test_only_the_rate_in_effect_is_taken_out_and_asked_about_once_at_a_time(self) -> None:
         old = approved("EUR", "1.10", hours=5)
@@ -124,19 +126,19 @@ class TestTwoPeople:
         waiting = enter("EUR", "2.00", hours=3)
         for row in (old, waiting.row):
             with nothing_entered(NotInEffect):
-                recalls.ask(row.pk, operator(), reason="x")
-        recalls.ask(present.pk, operator(), reason="x")
+                recalls.ask_recall(row.pk, operator(), reason="x")
+        recalls.ask_recall(present.pk, operator(), reason="x")
         with nothing_entered(RecallAsked):
-            recalls.ask(present.pk, operator(), reason="again")
+            recalls.ask_recall(present.pk, operator(), reason="again")
 
     def test_one_that_a_later_rate_has_overtaken_can_only_be_refused(self) -> None:
         approved("EUR", "1.10", hours=5)
-        asked = recalls.ask(approved("EUR", "1.12", hours=4).pk, operator(), reason="x")
+        asked = recalls.ask_recall(approved("EUR", "1.12", hours=4).pk, operator(), reason="x")
         later = approved("EUR", "1.11", hours=1)
         assert rates.usable_rate("EUR").rate_id == later.pk
         with nothing_entered(NotInEffect):
-            recalls.decide(asked.pk, approved=True, reason="x", acting_user=manager())
-        recalls.decide(asked.pk, approved=False, reason="overtaken", acting_user=manager())
+            recalls.decide_recall(asked.pk, approved=True, reason="x", acting_user=manager())
+        recalls.decide_recall(asked.pk, approved=False, reason="overtaken", acting_user=manager())
 
     def test_the_database_says_so_whoever_writes(self) -> None:
         old, row = approved("EUR", "1.10", hours=5), approved("EUR", "1.12")
@@ -145,7 +147,7 @@ class TestTwoPeople:
         assert refused_by_the_database(ask, old.pk, own, "x") == "LW106"
         assert refused_by_the_database(ask, row.pk, person().pk, "x") == "23000"
         assert refused_by_the_database(ask, row.pk, own, "") == "23514"
-        asked = recalls.ask(row.pk, operator(), reason="x").pk
+        asked = recalls.ask_recall(row.pk, operator(), reason="x").pk
         assert refused_by_the_database(ask, row.pk, other, "x") == "LW107"
         decide = (
             "INSERT INTO wallet_rate_recall_decision (proposal_id, approved, decided_by_id, reason)"
@@ -222,9 +224,9 @@ def test_the_rate_before_it_does_not_count_while_the_wrong_one_is_in_effect(
     committed_db: None, owner_connection: Connection[Any]
 ) -> None:
     ana, first = funded(text="1000.00"), approved("EUR", "1.10", hours=5)
-    offer = services.offer(ana, Money.parse("10", "USD"), "EUR")
+    offer = services.offer_exchange(ana, Money.parse("10", "USD"), "EUR")
     wrong = approved("EUR", "2.20", hours=1)
-    movements.exchange(ana, offer.given, offer.received, key=uuid4(), details=offer.details)
+    movements.exchange_money(ana, offer.given, offer.received, key=uuid4(), details=offer.details)
     recalled(wrong)
     assert _broken(owner_connection) == []  # within the minute
     for row, hours in ((first, 5), (wrong, 2)):
@@ -235,16 +237,18 @@ def test_the_rate_before_it_does_not_count_while_the_wrong_one_is_in_effect(
 
 
 def _exchanged(ana: int, owner: Connection[Any]) -> Any:
-    offer = services.offer(ana, Money.parse("10", "USD"), "EUR")
-    services.confirm(ana, offer.sealed)
+    offer = services.offer_exchange(ana, Money.parse("10", "USD"), "EUR")
+    services.confirm_exchange(ana, offer.sealed)
     assert _broken(owner) == []
     return offer.details
 
 
 def _broken(owner: Connection[Any]) -> list[str]:
     """What is wrong with the exchanges, as the schedule would find it where no money is invented."""
-    query = record_lines()["exchanges are what the rates and spread of their time make of them"]
-    query = of_this_house(query.replace(":invented", "false"))
+    query = record_line_queries()[
+        "exchanges are what the rates and spread of their time make of them"
+    ]
+    query = fill_query(query.replace(":invented", "false"))
     return [row[0] for row in owner.execute(query.encode()).fetchall()]
 
 
@@ -263,11 +267,11 @@ def test_a_withdrawal_asked_for_a_moment_ago_may_still_be_worth_what_it_was(
     committed_db: None, owner_connection: Connection[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ana = person()
-    movements.deposit(ana.pk, Money.parse("500", "EUR"), key=uuid4(), provider="demo")
+    movements.credit_deposit(ana.pk, Money.parse("500", "EUR"), key=uuid4(), provider="demo")
     checked()
     approved("EUR", "1.10", hours=5)
     wrong = approved("EUR", "1.14", hours=1)
-    read = rates.rate("EUR")
+    read = rates.latest_rate("EUR")
     recalled(wrong)
     monkeypatch.setattr(funds, "rate", lambda _currency: read)
     euros = Money.parse("10", "EUR")
@@ -288,15 +292,17 @@ def test_exchanges_at_the_moment_of_asking_are_made_before_it_or_not_at_all(
     ana = funded(text="1000.00")
     approved("EUR", "1.10", hours=5)
     wrong = approved("EUR", "1.14", hours=1)
-    offers = [services.offer(ana, Money.parse("10", "USD"), "EUR").sealed for _ in range(6)]
-    unused = services.offer(ana, Money.parse("10", "USD"), "EUR").sealed
+    offers = [
+        services.offer_exchange(ana, Money.parse("10", "USD"), "EUR").sealed for _ in range(6)
+    ]
+    unused = services.offer_exchange(ana, Money.parse("10", "USD"), "EUR").sealed
     one, other = operator(), manager()
 
     def work(number: int) -> object:
         if number < len(offers):
-            return services.confirm(ana, offers[number])
-        asked = recalls.ask(wrong.pk, one, reason="a slip")
-        return recalls.decide(asked.pk, approved=True, reason="seen", acting_user=other)
+            return services.confirm_exchange(ana, offers[number])
+        asked = recalls.ask_recall(wrong.pk, one, reason="a slip")
+        return recalls.decide_recall(asked.pk, approved=True, reason="seen", acting_user=other)
 
     answers = at_once(len(offers) + 1, work)
 
@@ -305,15 +311,15 @@ def test_exchanges_at_the_moment_of_asking_are_made_before_it_or_not_at_all(
     refusals = {type(answer) for answer in answers[:-1] if not isinstance(answer, tuple)}
     assert refusals <= {RateWaits, QuoteExpired}
     assert funds.balance(ana) == Money.parse(str(1000 - 10 * made), "USD")
-    late = services.offer(ana, Money.parse("10", "USD"), "EUR")
+    late = services.offer_exchange(ana, Money.parse("10", "USD"), "EUR")
     assert late.received_rate.rate == Decimal("1.10")
     with pytest.raises(QuoteExpired):
-        services.confirm(ana, unused)
+        services.confirm_exchange(ana, unused)
 
 
 def test_asked_at_once_by_many_it_waits_once(committed_db: None) -> None:
     row = approved("EUR", "1.10")
     people = [staff(Role.OPERATOR, f"op{number}") for number in range(4)]
-    answers = at_once(4, lambda n: recalls.ask(row.pk, people[n], reason="x"))
+    answers = at_once(4, lambda n: recalls.ask_recall(row.pk, people[n], reason="x"))
     assert sum(isinstance(one, RateRecall) for one in answers) == 1
     assert sum(isinstance(one, RecallAsked) for one in answers) == 3

@@ -15,7 +15,7 @@ from tests.wallet.ledger import refused, rows
 from tests.wallet.rates import limit_set, manager, operator, spread_set
 from tests.wallet.test_bank_page import text
 from wallet.rates.models import RateLimit, Spread, SpreadDecision
-from wallet.rates.refusals import RateOvertaken
+from wallet.rates.refusals import ProposalSuperseded
 from wallet.rates.selectors import rates
 from wallet.rates.services import rules
 
@@ -34,7 +34,7 @@ def spread() -> Spread:
 
 
 def hours() -> timedelta:
-    return rates.limit_of("EUR")
+    return rates.age_limit("EUR")
 
 
 def both_roles() -> User:
@@ -46,9 +46,9 @@ def both_roles() -> User:
 def test_what_is_proposed_does_not_hold_until_another_person_approves() -> None:
     row = limit()
     assert hours() == timedelta(hours=96)
-    rules.decide(row, approved=True, acting_user=manager())
+    rules.decide_rule(row, approved=True, acting_user=manager())
     assert hours() == timedelta(hours=24)
-    assert rates.limit_of("COP") == timedelta(hours=96)
+    assert rates.age_limit("COP") == timedelta(hours=96)
     told = Event.objects.get(kind=Kind.RATE_RULES_CHANGED).data
     assert (told["before"], told["after"]) == ("96 h", "24 h")
     assert events("rate_rules_proposed") == 1
@@ -56,21 +56,21 @@ def test_what_is_proposed_does_not_hold_until_another_person_approves() -> None:
 
 def test_nor_a_spread() -> None:
     row = spread()
-    assert rates.spread_of("USD", "EUR").share == Decimal("0.01")
-    rules.decide(row, approved=True, acting_user=manager())
-    assert rates.spread_of("USD", "EUR").share == Decimal("0.02")
-    assert rates.spread_of("EUR", "USD").share == Decimal("0.01")
+    assert rates.spread_for("USD", "EUR").share == Decimal("0.01")
+    rules.decide_rule(row, approved=True, acting_user=manager())
+    assert rates.spread_for("USD", "EUR").share == Decimal("0.02")
+    assert rates.spread_for("EUR", "USD").share == Decimal("0.01")
 
 
 def test_the_newest_approved_one_counts() -> None:
     limit_set("EUR", 24)
     newest = rules.propose_limit("EUR", 48, operator(), reason="slow markets")
-    rules.decide(newest, approved=False, acting_user=manager())
+    rules.decide_rule(newest, approved=False, acting_user=manager())
     assert hours() == timedelta(hours=24)
     assert events("rate_rules_refused") == 1
     spread_set(None, "0.005")
     spread()
-    assert rates.spread_of("USD", "EUR").share == Decimal("0.005")
+    assert rates.spread_for("USD", "EUR").share == Decimal("0.005")
 
 
 def test_an_older_proposal_is_not_approved_after_a_later_one() -> None:
@@ -79,19 +79,19 @@ def test_an_older_proposal_is_not_approved_after_a_later_one() -> None:
         rules.propose_spread(("USD", "EUR"), Decimal("0.03"), operator(), reason="more costs"),
     )
     other = rules.propose_spread(("EUR", "USD"), Decimal("0.01"), operator(), reason="back")
-    rules.decide(newer, approved=True, acting_user=manager())
+    rules.decide_rule(newer, approved=True, acting_user=manager())
     changes = events("rate_rules_changed")
-    with refused(RateOvertaken):
-        rules.decide(older, approved=True, acting_user=manager())
-    assert rates.spread_of("USD", "EUR").share == Decimal("0.03")
+    with refused(ProposalSuperseded):
+        rules.decide_rule(older, approved=True, acting_user=manager())
+    assert rates.spread_for("USD", "EUR").share == Decimal("0.03")
     assert events("rate_rules_changed") == changes
     assert not SpreadDecision.objects.filter(proposal=older).exists()
-    rules.decide(older, approved=False, acting_user=manager())
-    rules.decide(other, approved=True, acting_user=manager())
+    rules.decide_rule(older, approved=False, acting_user=manager())
+    rules.decide_rule(other, approved=True, acting_user=manager())
     old_limit, new_limit = limit(), rules.propose_limit("EUR", 48, operator(), reason="slow")
-    rules.decide(new_limit, approved=True, acting_user=manager())
-    with refused(RateOvertaken):
-        rules.decide(old_limit, approved=True, acting_user=manager())
+    rules.decide_rule(new_limit, approved=True, acting_user=manager())
+    with refused(ProposalSuperseded):
+        rules.decide_rule(old_limit, approved=True, acting_user=manager())
     assert hours() == timedelta(hours=48)
 
 
@@ -100,7 +100,7 @@ def test_only_managers_decide(role: Role) -> None:
     row, somebody = limit(), staff(role, "somebody")
     before = rows()
     with pytest.raises(NotPermitted):
-        rules.decide(row, approved=True, acting_user=somebody)
+        rules.decide_rule(row, approved=True, acting_user=somebody)
     assert rows() == before
 
 
@@ -119,7 +119,7 @@ def test_the_page_proposes_shows_and_decides(what: str, written: dict[str, str])
     assert boss.post(decide, {"verdict": "perhaps"}).status_code == 400
     assert rows() == before
     assert boss.post(decide, {"verdict": "approve"}).status_code == 303
-    assert rules.present(row).pk == row.pk
+    assert rules.rule_in_force(row).pk == row.pk
     assert decide not in text(boss.get(RULES))
 
 

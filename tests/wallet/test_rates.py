@@ -39,7 +39,7 @@ from wallet.rates.refusals import (
 )
 from wallet.rates.selectors import rates
 from wallet.rates.services import rate_entry
-from wallet.rates.values import Offered
+from wallet.rates.values import OfferedRate
 
 
 def refused_by_the_database(statement: str, *values: str | int | None) -> str:
@@ -60,15 +60,15 @@ class TestTheSecondPerson:
         entered = enter("EUR", "1.10")
         assert entered.waits
         with pytest.raises(NoRate):
-            rates.rate("EUR")
+            rates.latest_rate("EUR")
         with pytest.raises(RateWaits):
             rates.usable_rate("EUR")
 
-        rate_entry.decide(
+        rate_entry.decide_rate(
             entered.row.pk, approved=True, reason="as published", acting_user=manager()
         )
 
-        assert rates.rate("EUR").rate == Decimal("1.10")
+        assert rates.latest_rate("EUR").rate == Decimal("1.10")
         assert rates.usable_rate("EUR").rate_id == entered.row.pk
 
     @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ class TestTheSecondPerson:
     def test_five_per_cent_from_the_last_is_the_edge(self, rate: str, *, waits: bool) -> None:
         approved("EUR", "1.10", hours=2)
         assert enter("EUR", rate).waits is waits
-        assert rates.rate("EUR").rate == Decimal("1.10" if waits else rate)
+        assert rates.latest_rate("EUR").rate == Decimal("1.10" if waits else rate)
 
     def test_small_steps_within_a_day_do_not_add_up_unseen(self) -> None:
         approved("EUR", "1.00", hours=5)
@@ -88,12 +88,12 @@ class TestTheSecondPerson:
     def test_while_a_rate_waits_the_last_one_stays_but_nothing_new_is_valued(self) -> None:
         approved("EUR", "1.10", hours=2)
         waiting = enter("EUR", "2.00")
-        assert rates.rate("EUR").rate == Decimal("1.10")
+        assert rates.latest_rate("EUR").rate == Decimal("1.10")
         with pytest.raises(RateWaits):
             rates.usable_rate("EUR")
         approved("COP", "0.00025")
         assert rates.usable_rate("COP").rate == Decimal("0.00025")
-        rate_entry.decide(
+        rate_entry.decide_rate(
             waiting.row.pk, approved=False, reason="a typing error", acting_user=manager()
         )
         assert rates.usable_rate("EUR").rate == Decimal("1.10")
@@ -103,9 +103,11 @@ class TestTheSecondPerson:
         typo = enter("EUR", "11.0", hours=2)
         approved("EUR", "1.11", hours=1)
         assert rates.usable_rate("EUR").rate == Decimal("1.11")
-        assert list(rates.waiting("EUR")) == []
+        assert list(rates.pending_rates("EUR")) == []
         with nothing_entered(ChangedMeanwhile):
-            rate_entry.decide(typo.row.pk, approved=True, reason="too late", acting_user=manager())
+            rate_entry.decide_rate(
+                typo.row.pk, approved=True, reason="too late", acting_user=manager()
+            )
 
     def test_the_database_says_so_whoever_writes(self) -> None:
         entered = enter("EUR", "1.10")
@@ -124,7 +126,7 @@ class TestTheSecondPerson:
     def test_a_decision_is_made_once(self) -> None:
         row = approved("EUR", "1.10")
         with nothing_entered(ChangedMeanwhile):
-            rate_entry.decide(
+            rate_entry.decide_rate(
                 row.pk, approved=False, reason="changed my mind", acting_user=manager()
             )
 
@@ -132,7 +134,9 @@ class TestTheSecondPerson:
     def test_a_decision_has_a_reason(self, reason: str) -> None:
         entered = enter("EUR", "1.10")
         with nothing_entered(ReasonMissing):
-            rate_entry.decide(entered.row.pk, approved=True, reason=reason, acting_user=manager())
+            rate_entry.decide_rate(
+                entered.row.pk, approved=True, reason=reason, acting_user=manager()
+            )
 
 
 @pytest.mark.database
@@ -159,37 +163,39 @@ class TestWhatIsNoRate:
     def test_a_slip_is_corrected_within_the_same_minute(self) -> None:
         at = hours_ago(1).replace(second=0, microsecond=0)
         approved("EUR", "1.10", hours=2)
-        slip, right = (Offered("EUR", Decimal(rate), "test", at) for rate in ("1.12", "1.11"))
-        rate_entry.enter(slip, operator())
-        entered = rate_entry.enter(right, operator())
+        slip, right = (OfferedRate("EUR", Decimal(rate), "test", at) for rate in ("1.12", "1.11"))
+        rate_entry.enter_rate(slip, operator())
+        entered = rate_entry.enter_rate(right, operator())
 
         assert not entered.waits
-        assert rates.rate("EUR").rate == Decimal("1.11")
+        assert rates.latest_rate("EUR").rate == Decimal("1.11")
         with nothing_entered(RateOutdated):  # the same once more, as a form that is sent twice
-            rate_entry.enter(right, operator())
+            rate_entry.enter_rate(right, operator())
         with nothing_entered(RateOutdated):  # the feed puts nothing back
-            rate_entry.enter(slip, None)
+            rate_entry.enter_rate(slip, None)
 
     def test_a_far_correction_of_the_same_minute_waits_and_takes_effect_by_a_second_person(
         self,
     ) -> None:
         at = hours_ago(1).replace(second=0, microsecond=0)
         approved("EUR", "1.10", hours=2)
-        older = rate_entry.enter(Offered("EUR", Decimal("1.50"), "test", at), operator())
-        rate_entry.enter(Offered("EUR", Decimal("1.11"), "test", at), operator())
-        entered = rate_entry.enter(Offered("EUR", Decimal("1.60"), "test", at), operator())
+        older = rate_entry.enter_rate(OfferedRate("EUR", Decimal("1.50"), "test", at), operator())
+        rate_entry.enter_rate(OfferedRate("EUR", Decimal("1.11"), "test", at), operator())
+        entered = rate_entry.enter_rate(OfferedRate("EUR", Decimal("1.60"), "test", at), operator())
 
-        assert [row.pk for row in rates.waiting("EUR")] == [entered.row.pk]
+        assert [row.pk for row in rates.pending_rates("EUR")] == [entered.row.pk]
         with pytest.raises(ChangedMeanwhile):
-            rate_entry.decide(older.row.pk, approved=True, reason="late", acting_user=manager())
-        rate_entry.decide(entered.row.pk, approved=True, reason="seen", acting_user=manager())
-        assert rates.rate("EUR").rate == Decimal("1.60")
+            rate_entry.decide_rate(
+                older.row.pk, approved=True, reason="late", acting_user=manager()
+            )
+        rate_entry.decide_rate(entered.row.pk, approved=True, reason="seen", acting_user=manager())
+        assert rates.latest_rate("EUR").rate == Decimal("1.60")
 
     @pytest.mark.parametrize("role", [role for role in Role if role is not Role.OPERATOR])
     def test_only_an_operator_enters(self, role: Role) -> None:
         person, before = staff(role), rows()
         with pytest.raises(NotPermitted):
-            rate_entry.enter(offered("EUR", "1.10"), person)
+            rate_entry.enter_rate(offered("EUR", "1.10"), person)
         assert rows() == before
 
     @pytest.mark.parametrize("role", [role for role in Role if role is not Role.COMPLIANCE_MANAGER])
@@ -197,13 +203,15 @@ class TestWhatIsNoRate:
         entered, person = enter("EUR", "1.10"), staff(role, "other")
         before = rows()
         with pytest.raises(NotPermitted):
-            rate_entry.decide(entered.row.pk, approved=True, reason="please", acting_user=person)
+            rate_entry.decide_rate(
+                entered.row.pk, approved=True, reason="please", acting_user=person
+            )
         assert rows() == before
 
     def test_a_player_enters_none(self) -> None:
         player = register_demo_player("ana@example.test", "a long password", "Ana")
         with pytest.raises(NotPermitted):
-            rate_entry.enter(offered("EUR", "1.10"), player)
+            rate_entry.enter_rate(offered("EUR", "1.10"), player)
 
 
 @pytest.mark.database
@@ -215,7 +223,7 @@ class TestAge:
         with pytest.raises(StaleRate) as refusal:
             rates.usable_rate("EUR")
         assert refusal.value.code == "stale_rate"
-        assert rates.rate("EUR").rate == Decimal("1.10")
+        assert rates.latest_rate("EUR").rate == Decimal("1.10")
 
     @pytest.mark.parametrize(("ahead", "code"), [(50, "usable"), (70, "stale_rate")])
     def test_a_rate_of_a_time_to_come_is_not_fresh(
@@ -225,13 +233,13 @@ class TestAge:
         row, back = approved("EUR", "1.10", hours=0), timedelta(seconds=ahead)
         monkeypatch.setattr("wallet.rates.selectors.rates.timezone.now", lambda: row.as_of - back)
 
-        assert [one.code for one in rates.standings() if one.currency == "EUR"] == [code]
+        assert [one.code for one in rates.rate_statuses() if one.currency == "EUR"] == [code]
 
     def test_the_spread_of_a_pair_goes_before_that_of_all(self) -> None:
         spread_set(("USD", "EUR"), "0.02", "costs")
         spread_set(None, "0.005", "a campaign")
-        assert rates.spread_of("USD", "EUR").share == Decimal("0.02")
-        assert rates.spread_of("EUR", "USD").share == Decimal("0.005")
+        assert rates.spread_for("USD", "EUR").share == Decimal("0.02")
+        assert rates.spread_for("EUR", "USD").share == Decimal("0.005")
 
     def test_rates_of_the_last_minute_are_remembered(self) -> None:
         approved("EUR", "1.10", hours=2)
@@ -244,7 +252,7 @@ class TestAge:
 def test_everything_leaves_its_event() -> None:
     approved("EUR", "1.10", hours=2)
     refused = enter("EUR", "9.99")
-    rate_entry.decide(
+    rate_entry.decide_rate(
         refused.row.pk, approved=False, reason="a typing error", acting_user=manager()
     )
     told = list(Event.objects.filter(kind__startswith="rate_").order_by("id"))
@@ -293,7 +301,7 @@ def test_two_who_approve_at_once_decide_once(committed_db: None) -> None:
     person = manager()
     answers = at_once(
         4,
-        lambda _n: rate_entry.decide(
+        lambda _n: rate_entry.decide_rate(
             entered.row.pk, approved=True, reason="seen", acting_user=person
         ),
     )
@@ -311,10 +319,10 @@ def test_steps_sent_at_once_do_not_slip_past_each_other(committed_db: None) -> N
     def step(n: int) -> object:
         rate = Decimal("1.05") if n % 2 else Decimal("0.95")
         when = now - timedelta(hours=1, seconds=-n)
-        return rate_entry.enter(rate_entry.Offered("EUR", rate, "test", when), person).waits
+        return rate_entry.enter_rate(rate_entry.Offered("EUR", rate, "test", when), person).waits
 
     answers = at_once(6, step)
-    passed = list(rates.in_effect("EUR").values_list("rate", flat=True))
+    passed = list(rates.rates_in_effect("EUR").values_list("rate", flat=True))
     assert len(answers) == 6
     for older, newer in zip(passed[1:], passed, strict=False):
         assert abs(newer - older) * 20 <= older

@@ -8,7 +8,12 @@ from psycopg import Connection
 
 from tests.wallet.ledger import ask, funded, staked, usd
 from tests.wallet.months import next_month, partition
-from wallet.ledger.selectors.reconciliation import OPEN_ROUNDS, BrokenLine, broken_lines, lines
+from wallet.ledger.selectors.reconciliation import (
+    OPEN_ROUNDS,
+    BrokenLine,
+    find_broken_lines,
+    line_queries,
+)
 from wallet.ledger.services import movements
 from wallet.money.values import Money
 
@@ -105,8 +110,8 @@ def world() -> dict[str, Any]:
     """Ana with a deposit and a stake, Ben with a withdrawal, and the numbers of their rows."""
     ana, ben = funded("ana"), funded("ben")
     round_id, withdrawal = uuid4(), uuid4()
-    bet = movements.bet(ana, usd("10.00"), key=uuid4(), round_id=round_id).transfer_id
-    movements.withdraw(ben, usd("5.00"), key=uuid4(), withdrawal_id=withdrawal)
+    bet = movements.hold_stake(ana, usd("10.00"), key=uuid4(), round_id=round_id).transfer_id
+    movements.hold_withdrawal(ben, usd("5.00"), key=uuid4(), withdrawal_id=withdrawal)
     of_bet = f"FROM wallet_entry WHERE transfer_id = {bet} AND seq IS"
     return {
         "ana": ana,
@@ -132,7 +137,7 @@ def spoil(owner: Owner, statement: str) -> None:
 
 
 def test_every_line_has_its_corruption() -> None:
-    assert set(lines()) == {*CORRUPTIONS, *IN_TEST_SEALS, *IN_TEST_NUMBERS_TO_COME}
+    assert set(line_queries()) == {*CORRUPTIONS, *IN_TEST_SEALS, *IN_TEST_NUMBERS_TO_COME}
 
 
 @spoils
@@ -140,10 +145,10 @@ def test_every_line_has_its_corruption() -> None:
 @pytest.mark.parametrize("line", CORRUPTIONS)
 def test_a_corruption_is_found_and_its_row_named(owner_connection: Owner, line: str) -> None:
     names = world()
-    assert broken_lines() == []
+    assert find_broken_lines() == []
     statement, row = CORRUPTIONS[line]
     spoil(owner_connection, statement.format(**names))
-    found = {broken.line: broken for broken in broken_lines()}
+    found = {broken.line: broken for broken in find_broken_lines()}
     assert row.format(**names) in found[line].first
     assert found[line].rows >= 1
 
@@ -152,12 +157,12 @@ def test_a_corruption_is_found_and_its_row_named(owner_connection: Owner, line: 
 @pytest.mark.committed
 def test_a_reversal_of_another_amount_is_found(owner_connection: Owner) -> None:
     names = world()
-    undone = movements.reverse(names["bet"], key=uuid4(), reason="misdealt").transfer_id
+    undone = movements.reverse_transfer(names["bet"], key=uuid4(), reason="misdealt").transfer_id
     spoil(
         owner_connection,
         f"UPDATE wallet_entry SET amount = amount + 1 WHERE transfer_id = {undone} AND seq > 0",  # noqa: S608  a number
     )
-    found = {broken.line: broken.first for broken in broken_lines()}
+    found = {broken.line: broken.first for broken in find_broken_lines()}
     assert found["reversals are exact opposites"] == (
         f"transfer {undone}: does not undo {names['bet']} on account {names['account']}",
     )
@@ -167,10 +172,10 @@ def test_a_reversal_of_another_amount_is_found(owner_connection: Owner) -> None:
 @pytest.mark.committed
 def test_a_balance_below_zero_is_found_but_in_play_money(owner_connection: Owner) -> None:
     names = world()
-    movements.bet(names["ana"], Money(5, "PLY"), key=uuid4(), round_id=uuid4())
-    assert broken_lines() == []
+    movements.hold_stake(names["ana"], Money(5, "PLY"), key=uuid4(), round_id=uuid4())
+    assert find_broken_lines() == []
     spoil(owner_connection, f"UPDATE wallet_account SET balance = -7 WHERE id = {names['account']}")  # noqa: S608  a number
-    found = {broken.line: broken.first for broken in broken_lines()}
+    found = {broken.line: broken.first for broken in find_broken_lines()}
     assert found["no balance of real money is or was negative"] == (
         f"account {names['account']}: -7 USD",
     )
@@ -179,17 +184,17 @@ def test_a_balance_below_zero_is_found_but_in_play_money(owner_connection: Owner
 def test_open_rounds_tie_up_with_the_money_in_play(db: None) -> None:
     ana = funded()
     round_id, other = staked(ana, "10.00"), UUID(int=1)
-    assert broken_lines({(round_id, ana): usd("10.00")}) == []
-    assert broken_lines({(round_id, ana): usd("9.00")}) == [
+    assert find_broken_lines({(round_id, ana): usd("10.00")}) == []
+    assert find_broken_lines({(round_id, ana): usd("9.00")}) == [
         BrokenLine(
             OPEN_ROUNDS, 1, (f"round {round_id} of player {ana}: 10.00 USD in play, 9.00 USD open",)
         )
     ]
-    assert broken_lines({}) == [
+    assert find_broken_lines({}) == [
         BrokenLine(
             OPEN_ROUNDS, 1, (f"round {round_id} of player {ana}: 10.00 USD in play, not open",)
         )
     ]
-    assert broken_lines({(round_id, ana): usd("10.00"), (other, ana): usd("1.00")}) == [
+    assert find_broken_lines({(round_id, ana): usd("10.00"), (other, ana): usd("1.00")}) == [
         BrokenLine(OPEN_ROUNDS, 1, (f"round {other} of player {ana}: 0 in play, 1.00 USD open",))
     ]

@@ -20,7 +20,7 @@ from tests.wallet.seals import seal_all
 from tests.wallet.test_post_moves import entries
 from tools.launch.layout import ROOT
 from wallet.ledger.models import Account, House, Rollup
-from wallet.ledger.selectors.reconciliation import broken_lines
+from wallet.ledger.selectors.reconciliation import find_broken_lines
 from wallet.money.values import MINOR_DIGITS
 
 Owner = Connection[Any]
@@ -105,7 +105,7 @@ def test_a_kind_of_house_account_is_one_row(owner_connection: Owner) -> None:
         call("jackpot", ana, 70, "PLY")
     seal_all()
     assert Rollup.objects.get(account__house_code="jackpot", account__currency="USD").balance == -70
-    assert broken_lines() == []
+    assert find_broken_lines() == []
 
 
 @pytest.mark.committed
@@ -135,7 +135,7 @@ def test_movements_that_go_to_another_account_are_found(owner_connection: Owner)
         b"CREATE OR REPLACE FUNCTION wallet_house_account(p_kind text, p_currency text)"
         b" RETURNS bigint LANGUAGE sql IMMUTABLE RETURN 1"
     )
-    (broken,) = broken_lines()
+    (broken,) = find_broken_lines()
     assert (
         broken.line == "the house has one account of each kind and currency, and stores no balance"
     )

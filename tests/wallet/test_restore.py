@@ -24,7 +24,7 @@ from tools.launch import layout, postgres, system_user
 from tools.launch.processes import finish
 from wallet.ledger.models import Entry, Seal
 from wallet.ledger.selectors.funds import balance
-from wallet.ledger.selectors.reconciliation import broken_lines
+from wallet.ledger.selectors.reconciliation import find_broken_lines
 from wallet.ledger.services import movements
 from wallet.ledger.services.seals import seal_ledger
 
@@ -115,7 +115,7 @@ def test_a_copy_of_the_server_goes_on_where_it_was(ground: Ground) -> None:
         with connected(restored.house.urls(restored.server).application):
             assert "BROKEN" not in check()
             before, seals = balance(person), Seal.objects.count()
-            movements.deposit(person, usd("5"), key=uuid4(), provider="demo")
+            movements.credit_deposit(person, usd("5"), key=uuid4(), provider="demo")
             play()
             assert seal_ledger() > 0
             assert Seal.objects.count() == seals + 1
@@ -137,7 +137,7 @@ def test_a_dump_in_another_server_is_refused_until_its_epoch_is_raised(ground: G
             entries = Entry.objects.count()
         pour(ground, poured)
         with connected(house.urls(poured.server).application):
-            assert {line.line for line in broken_lines()} == {TO_COME}  # a check would write
+            assert {line.line for line in find_broken_lines()} == {TO_COME}  # a check would write
             with pytest.raises(DatabaseError, match="this server counts from"):
                 seal_ledger()
         with psycopg.connect(house.superuser(poured.server)) as session:
@@ -151,7 +151,7 @@ def test_a_dump_in_another_server_is_refused_until_its_epoch_is_raised(ground: G
         poured.start()
         with connected(house.urls(poured.server).application):
             assert "BROKEN" not in check()
-            movements.deposit(person, usd("5"), key=uuid4(), provider="demo")
+            movements.credit_deposit(person, usd("5"), key=uuid4(), provider="demo")
             play()
             assert seal_ledger() > 0
             assert Entry.objects.count() > entries

@@ -33,12 +33,12 @@ def test_a_torn_line_is_written_anew_and_lines_that_are_missing_are_told(
     seal_all()
     assert len(lines()) > len(written_before)
     assert path.read_text().startswith(whole)
-    assert seal_files.differences() == []
+    assert seal_files.find_differences() == []
 
     path.unlink()
-    assert seal_files.differences() == []
+    assert seal_files.find_differences() == []
     monkeypatch.setattr(seal_files, "WRITTEN_WITHIN", -seal_files.WRITTEN_WITHIN)
-    assert len(seal_files.differences()) == Seal.objects.count()
+    assert len(seal_files.find_differences()) == Seal.objects.count()
 
 
 @spoils
@@ -64,7 +64,7 @@ def test_files_that_are_lost_are_not_written_from_the_database(
     seal_all()
 
     assert len(lines()) == Seal.objects.count() - lost >= 1
-    assert [said.partition(":")[0] for said in seal_files.differences()] == [
+    assert [said.partition(":")[0] for said in seal_files.find_differences()] == [
         f"block {number}" for number in range(1, lost + 1)
     ]
 
@@ -77,14 +77,14 @@ def test_one_block_whose_writer_died_is_written_however_late(
     aged(owner_connection)
     for path in files.iterdir():
         path.unlink()
-    seal_files.write(list(Seal.objects.order_by("-number")[1:]))
+    seal_files.append_seals(list(Seal.objects.order_by("-number")[1:]))
     last = Seal.objects.latest("number")
-    assert last.number not in seal_files.numbers()
+    assert last.number not in seal_files.written_blocks()
 
     seal_ledger()
 
-    assert last.number in seal_files.numbers()
-    assert seal_files.differences() == []
+    assert last.number in seal_files.written_blocks()
+    assert seal_files.find_differences() == []
 
 
 @pytest.mark.committed
@@ -119,13 +119,13 @@ def test_a_person_has_lost_seals_written_anew_and_an_event_tells_of_it(
     aged(owner_connection)
     for path in files.iterdir():
         path.unlink()
-    assert len(seal_files.differences()) == Seal.objects.count() > 2
+    assert len(seal_files.find_differences()) == Seal.objects.count() > 2
     told = StringIO()
 
     call_command("refill_seals", stdout=told)
 
     assert told.getvalue().startswith("block 1: written anew\n")
-    assert seal_files.differences() == []
+    assert seal_files.find_differences() == []
     assert {path.name[10:] for path in files.iterdir()} == {"-refilled.txt"}
     event = Event.objects.get(kind="seals_refilled")
     assert event.data["blocks"] == Seal.objects.count()
@@ -133,7 +133,7 @@ def test_a_person_has_lost_seals_written_anew_and_an_event_tells_of_it(
     assert told.getvalue().endswith("0 blocks were in no file.\n")
     funded("d")
     seal_all()
-    assert seal_files.differences() == []
+    assert seal_files.find_differences() == []
     assert len(lines()) == Seal.objects.count()
 
 
@@ -146,13 +146,13 @@ def test_a_copy_from_elsewhere_is_compared_as_far_as_it_goes(files: Path, tmp_pa
     shutil.copytree(files, copy)
     funded("d")
     seal_all()
-    assert seal_files.differences(copy) == []
+    assert seal_files.find_differences(copy) == []
     (path,) = copy.iterdir()
     first, second, *rest = path.read_text().splitlines(keepends=True)
     number, digest, said = first.split(" ", 2)
     path.write_text("".join([f"{number} {digest[::-1]} {said}", *rest]))
 
-    told = seal_files.differences(copy)
+    told = seal_files.find_differences(copy)
 
     assert told[0].startswith(f"{copy}: {path.name} says '1 ")
     assert told[1:] == [f"block {n}: in no file of {copy} as the database has it" for n in (1, 2)]
@@ -164,9 +164,9 @@ def test_the_last_block_is_found_behind_lines_that_are_not_ours(files: Path) -> 
     ours = [f"{number} {'ab' * 32} 2 2026-01-01T00:00:00+00:00\n" for number in range(1, 40)]
     (files / "2026-01-01.txt").write_text("".join(ours[:20]))
     (files / "2025-12-31.txt").write_text("".join(ours[20:30]) + "scribbled\n")
-    assert seal_files.last_written() == 30
+    assert seal_files.last_written_block() == 30
     (files / "2025-12-31.txt").write_text("".join(ours[20:39]) + ours[38][:50])
-    assert seal_files.last_written() == 39
+    assert seal_files.last_written_block() == 39
     for path in files.iterdir():
         path.write_text("")
-    assert seal_files.last_written() == 0
+    assert seal_files.last_written_block() == 0

@@ -21,7 +21,7 @@ from tests.wallet.seals import seal_all
 from wallet.cash.models import CorrectionKind, DepositReview
 from wallet.cash.services import closing, corrections, deposits, withdrawals
 from wallet.ledger.models import Acceptance, AcceptanceDecision, LedgerCheckBegun, Seal
-from wallet.ledger.selectors.reconciliation import SEALED, broken_lines
+from wallet.ledger.selectors.reconciliation import SEALED, find_broken_lines
 from wallet.rates.models import Spread
 from wallet.rates.services import recalls
 
@@ -54,8 +54,8 @@ def sealed(committed_db: None, tmp_path: Path, settings: Any) -> None:
     settings.LEDGER_SEALS = tmp_path / "seals"
     funded(text="500.00")
     approved("EUR", "1.16", hours=2)
-    asked = recalls.ask(approved("EUR", "2.00").pk, operator(), reason="x")
-    recalls.decide(asked.pk, approved=True, reason="x", acting_user=manager())
+    asked = recalls.ask_recall(approved("EUR", "2.00").pk, operator(), reason="x")
+    recalls.decide_recall(asked.pk, approved=True, reason="x", acting_user=manager())
     LedgerCheckBegun.objects.create()
     checked()
     deposits.request(person(), usd("25.00"), key=uuid4(), provider="demo")
@@ -175,7 +175,7 @@ def test_a_rate_that_is_changed_in_history_is_named_by_its_block(owner_connectio
     owner_connection.execute("ALTER TABLE wallet_rate DISABLE TRIGGER USER")
     owner_connection.execute("UPDATE wallet_rate SET rate = rate + 0.01")
 
-    (broken,) = broken_lines()
+    (broken,) = find_broken_lines()
 
     assert (broken.line, broken.first) == (SEALED, (f"block {block}: not as it was sealed",))
 

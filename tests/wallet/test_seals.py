@@ -22,7 +22,7 @@ from tests.wallet.seals import (
 )
 from wallet.ledger.models import Entry, House, Rollup, Seal
 from wallet.ledger.selectors.funds import house_balance
-from wallet.ledger.selectors.reconciliation import SEALED, broken_lines
+from wallet.ledger.selectors.reconciliation import SEALED, find_broken_lines
 from wallet.ledger.services import movements, seal_files
 from wallet.ledger.services.seals import seal_ledger
 
@@ -52,7 +52,7 @@ def test_balances_of_the_house_are_rolled_up_and_what_came_since_is_added() -> N
     player = funded()
     assert house_balance(House.BANK, "USD") == -usd("100")
     seal_all()
-    movements.deposit(player, usd("7"), key=uuid4(), provider="demo")
+    movements.credit_deposit(player, usd("7"), key=uuid4(), provider="demo")
 
     assert (
         Rollup.objects.get(account__house_code="bank", account__currency="USD").balance == -1000000
@@ -76,12 +76,12 @@ def test_a_smaller_number_that_commits_later_is_not_lost() -> None:
                 player,
             ],
         )
-        movements.deposit(other, usd("1"), key=uuid4(), provider="demo")
+        movements.credit_deposit(other, usd("1"), key=uuid4(), provider="demo")
         assert seal_ledger() == 0
         slow.commit()
     assert seal_all() == 4
     assert Seal.objects.count() >= before + 1
-    assert broken_lines() == []
+    assert find_broken_lines() == []
 
 
 def test_many_sealers_make_one_chain() -> None:
@@ -91,8 +91,8 @@ def test_many_sealers_make_one_chain() -> None:
 
     sealed.append(seal_all())
     assert sum(sealed) == written()
-    assert lines() == [seal_files.line(seal) for seal in Seal.objects.order_by("number")]
-    assert broken_lines() == []
+    assert lines() == [seal_files.seal_line(seal) for seal in Seal.objects.order_by("number")]
+    assert find_broken_lines() == []
 
 
 @spoils
@@ -100,22 +100,24 @@ def test_many_sealers_make_one_chain() -> None:
 def test_the_block_that_a_superuser_changes_is_named(change: str, owner_connection: Owner) -> None:
     player = funded()
     seal_all()
-    transfer = movements.deposit(player, usd("1"), key=uuid4(), provider="demo").transfer_id
+    transfer = movements.credit_deposit(player, usd("1"), key=uuid4(), provider="demo").transfer_id
     seal_all()
     block = block_of(transfer)
-    movements.deposit(player, usd("2"), key=uuid4(), provider="demo")
+    movements.credit_deposit(player, usd("2"), key=uuid4(), provider="demo")
     seal_all()
     entry = f"transfer_id = {transfer} AND seq IS NULL"
     unguarded(owner_connection, TAMPERED[change].format(entry=entry, transfer=transfer))
 
-    assert {line.line: line.first for line in broken_lines()}[SEALED] == (
+    assert {line.line: line.first for line in find_broken_lines()}[SEALED] == (
         f"block {block}: not as it was sealed",
     )
 
 
 @spoils
 def test_a_chain_that_is_rewritten_differs_from_the_files(owner_connection: Owner) -> None:
-    transfer = movements.deposit(funded(), usd("1"), key=uuid4(), provider="demo").transfer_id
+    transfer = movements.credit_deposit(
+        funded(), usd("1"), key=uuid4(), provider="demo"
+    ).transfer_id
     seal_all()
     block = block_of(transfer)
     entry = f"transfer_id = {transfer} AND seq IS NULL"
@@ -125,8 +127,8 @@ def test_a_chain_that_is_rewritten_differs_from_the_files(owner_connection: Owne
         "UPDATE wallet_seal SET hash = (public.wallet_block(from_xact, to_xact, previous)).hash",
     )
 
-    assert SEALED not in {line.line for line in broken_lines()}
-    (found,) = seal_files.differences()
+    assert SEALED not in {line.line for line in find_broken_lines()}
+    (found,) = seal_files.find_differences()
     assert f"says '{block} " in found
 
 
@@ -146,7 +148,7 @@ def test_a_rolled_up_balance_that_is_changed_is_named(
     bank = Rollup.objects.exclude(balance=0).get().account_id
     unguarded(owner_connection, change)
 
-    assert {line.line: line.first for line in broken_lines()}[ROLLED_UP] == (
+    assert {line.line: line.first for line in find_broken_lines()}[ROLLED_UP] == (
         f"account {bank}: rolled up as {told}, its entries add up to -1000000",
     )
 
@@ -155,14 +157,14 @@ def test_a_rolled_up_balance_that_is_changed_is_named(
 def test_entries_that_nobody_seals_are_told_after_ten_minutes(owner_connection: Owner) -> None:
     funded()
     seal_all()
-    assert broken_lines() == []
+    assert find_broken_lines() == []
     funded("luis")
     late = Entry.objects.latest("transfer_id").transfer_id
     backdate(owner_connection, late, "9 minutes")
-    assert SEALED_IN_TIME not in {line.line for line in broken_lines()}
+    assert SEALED_IN_TIME not in {line.line for line in find_broken_lines()}
     backdate(owner_connection, late, "2 minutes")
     await_horizon(late)
-    (said,) = {line.line: line.first for line in broken_lines()}[SEALED_IN_TIME]
+    (said,) = {line.line: line.first for line in find_broken_lines()}[SEALED_IN_TIME]
     assert said.startswith("1 transfers since ")
     assert said.endswith(f"UTC, from {late} on: not sealed")
 
@@ -177,9 +179,9 @@ def test_what_an_open_transaction_holds_back_is_told_after_an_hour(owner_connect
         funded("luis")
         late = Entry.objects.latest("transfer_id").transfer_id
         backdate(owner_connection, late, "59 minutes")
-        assert SEALED_IN_TIME not in {line.line for line in broken_lines()}
+        assert SEALED_IN_TIME not in {line.line for line in find_broken_lines()}
         backdate(owner_connection, late, "2 minutes")
-        (said,) = {line.line: line.first for line in broken_lines()}[SEALED_IN_TIME]
+        (said,) = {line.line: line.first for line in find_broken_lines()}[SEALED_IN_TIME]
         assert "not sealed, held back by transaction" in said
         assert "of whatever database of this server" in said
         other.rollback()

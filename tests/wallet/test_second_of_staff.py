@@ -57,7 +57,7 @@ def on_a_correction() -> Word:
         acting_user=cashier(),
         reason="x",
     )
-    moved = movements.bonus(person().pk, usd("5.00"), key=uuid4(), reason="x").transfer_id
+    moved = movements.grant_bonus(person().pk, usd("5.00"), key=uuid4(), reason="x").transfer_id
     return lambda by: CorrectionDecision.objects.create(
         proposal=asked, approved=True, decided_by=by, transfer_id=moved
     )
@@ -67,7 +67,7 @@ def on_a_deposit() -> Word:
     head = deposits.record(
         person().pk, usd("2000.00"), key=uuid4(), acting_user=cashier(), note="slip"
     )
-    moved = movements.deposit(person().pk, usd("2000.00"), key=uuid4(), provider="manual")
+    moved = movements.credit_deposit(person().pk, usd("2000.00"), key=uuid4(), provider="manual")
     return lambda by: steps.step_deposit(
         head, DepositState.CREDITED, actor=by, transfer=moved.transfer_id
     )

@@ -28,9 +28,9 @@ from wallet.cash.refusals import AboveOwn
 from wallet.cash.services import callbacks, deposits
 from wallet.cash.services.steps import last_step
 from wallet.ledger.selectors.funds import balance
-from wallet.providers.values import Status
+from wallet.providers.values import PaymentStatus
 
-PAID, PENDING, FAILED = Status.PAID, Status.PENDING, Status.FAILED
+PAID, PENDING, FAILED = PaymentStatus.PAID, PaymentStatus.PENDING, PaymentStatus.FAILED
 Change = Callable[[User], object]
 
 
@@ -111,7 +111,7 @@ class TestByAProvider:
     @pytest.mark.parametrize(("change", "why"), CHANGES)
     @pytest.mark.parametrize("before", [None, PENDING, FAILED])
     def test_it_is_refused_and_told(
-        self, change: Change, why: SentBack, before: Status | None
+        self, change: Change, why: SentBack, before: PaymentStatus | None
     ) -> None:
         deposit = intent("500.00")
         if before:

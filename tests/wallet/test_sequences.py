@@ -21,7 +21,7 @@ from wallet.ledger.refusals import (
     StakesDiffer,
 )
 from wallet.ledger.selectors import funds
-from wallet.ledger.selectors.reconciliation import broken_lines
+from wallet.ledger.selectors.reconciliation import find_broken_lines
 from wallet.ledger.services import movements
 from wallet.ledger.services.posting import Posting
 from wallet.money.values import Money
@@ -92,10 +92,10 @@ def pay(model: Model, person: int, step: Step) -> None:
     }[kind]
     move = Move(person, paid, round_id, stake, kind == "settle")
     act: dict[str, Callable[[], Posting]] = {
-        "deposit": lambda: movements.deposit(person, usd(units), key=key, provider="demo"),
-        "bet": lambda: movements.bet(person, usd(units), key=key, round_id=round_id),
-        "refund": lambda: movements.refund(person, usd(units), key=key, round_id=round_id),
-        "settle": lambda: movements.settle(
+        "deposit": lambda: movements.credit_deposit(person, usd(units), key=key, provider="demo"),
+        "bet": lambda: movements.hold_stake(person, usd(units), key=key, round_id=round_id),
+        "refund": lambda: movements.refund_stake(person, usd(units), key=key, round_id=round_id),
+        "settle": lambda: movements.settle_stakes(
             person, key=key, round_id=round_id, staked=usd(held), returned=usd(2 * units)
         ),
     }
@@ -116,7 +116,7 @@ def undo(model: Model, place: int) -> None:
     key = uuid4()
 
     def act() -> Posting:
-        return movements.reverse(posting.transfer_id, key=key, reason="any")
+        return movements.reverse_transfer(posting.transfer_id, key=key, reason="any")
 
     if (reversal := attempt(expected, act)) is not None:
         model.apply(opposite)
@@ -167,5 +167,5 @@ def test_the_ledger_does_what_the_model_does(sequence: list[Step]) -> None:
         ]
         held = {place: units for place, units in model.held.items() if units}
         assert {k: m.units for k, m in funds.in_play_by_round().items()} == held
-        assert [line for line in broken_lines() if "settled rounds" not in line.line] == []
+        assert [line for line in find_broken_lines() if "settled rounds" not in line.line] == []
         transaction.set_rollback(True)

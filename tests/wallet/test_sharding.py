@@ -18,11 +18,11 @@ from tests.wallet.cash import intent, said, sent
 from tests.wallet.ledger import player, staked, usd
 from tools.launch import layout
 from wallet.ledger.models import Kind
-from wallet.ledger.selectors.reconciliation import lines
-from wallet.ledger.selectors.slices import of_this_house
+from wallet.ledger.selectors.reconciliation import line_queries
+from wallet.ledger.selectors.slices import fill_query
 from wallet.ledger.services import movements, round_voids
 from wallet.money.values import Money
-from wallet.providers.values import Status
+from wallet.providers.values import PaymentStatus
 
 pytestmark = pytest.mark.committed
 
@@ -99,50 +99,68 @@ def written(owner: Owner) -> dict[str, set[int | None]]:
 def moves(person: int) -> Iterator[tuple[Kind, Callable[[], object]]]:
     """One movement of each kind; what it needs is there when it is its turn."""
     with transaction.atomic():
-        movements.deposit(person, usd("500"), key=uuid4(), provider="demo")
+        movements.credit_deposit(person, usd("500"), key=uuid4(), provider="demo")
     lost, won, back, gone = (staked(person, "5") for _ in range(4))
     paid, kept = uuid4(), uuid4()
-    movements.settle(person, key=uuid4(), round_id=gone, staked=usd("5"), returned=usd("0"))
+    movements.settle_stakes(person, key=uuid4(), round_id=gone, staked=usd("5"), returned=usd("0"))
     for cash in (paid, kept):
-        movements.withdraw(person, usd("5"), key=uuid4(), withdrawal_id=cash)
-    wrong = movements.deposit(person, usd("3"), key=uuid4(), provider="demo").transfer_id
+        movements.hold_withdrawal(person, usd("5"), key=uuid4(), withdrawal_id=cash)
+    wrong = movements.credit_deposit(person, usd("3"), key=uuid4(), provider="demo").transfer_id
 
     def settle(round_id: Any, returned: str) -> Callable[[], object]:
-        return lambda: movements.settle(
+        return lambda: movements.settle_stakes(
             person, key=uuid4(), round_id=round_id, staked=usd("5"), returned=usd(returned)
         )
 
     def key() -> Any:
         return uuid4()
 
-    yield Kind.DEPOSIT, lambda: movements.deposit(person, usd("1"), key=key(), provider="demo")
+    yield (
+        Kind.DEPOSIT,
+        lambda: movements.credit_deposit(person, usd("1"), key=key(), provider="demo"),
+    )
     yield Kind.BET, lambda: staked(person, "5")
     yield Kind.SETTLE, settle(lost, "0")
     yield Kind.SETTLE, settle(won, "10")
-    yield Kind.REFUND, lambda: movements.refund(person, usd("5"), key=key(), round_id=back)
-    yield Kind.REVERSE, lambda: movements.reverse(wrong, key=key(), reason="wrong")
-    yield Kind.EXCHANGE, lambda: movements.exchange(person, usd("2"), Money(7, "EUR"), key=key())
-    yield Kind.WITHDRAW, lambda: movements.withdraw(person, usd("1"), key=key())
-    yield Kind.PAY_OUT, lambda: movements.pay_out(person, usd("5"), key=key(), withdrawal_id=paid)
+    yield Kind.REFUND, lambda: movements.refund_stake(person, usd("5"), key=key(), round_id=back)
+    yield Kind.REVERSE, lambda: movements.reverse_transfer(wrong, key=key(), reason="wrong")
+    yield (
+        Kind.EXCHANGE,
+        lambda: movements.exchange_money(person, usd("2"), Money(7, "EUR"), key=key()),
+    )
+    yield Kind.WITHDRAW, lambda: movements.hold_withdrawal(person, usd("1"), key=key())
+    yield (
+        Kind.PAY_OUT,
+        lambda: movements.pay_withdrawal(person, usd("5"), key=key(), withdrawal_id=paid),
+    )
     yield (
         Kind.CANCEL_WITHDRAWAL,
         lambda: movements.cancel_withdrawal(person, usd("5"), key=key(), withdrawal_id=kept),
     )
-    yield Kind.ADJUST, lambda: movements.adjust(person, usd("1"), key=key(), reason="found")
-    yield Kind.BONUS, lambda: movements.bonus(person, usd("1"), key=key(), reason="welcome")
-    yield Kind.VOID, lambda: round_voids.void(person, usd("5"), key=key(), round_id=gone)
-    yield Kind.OWE, lambda: round_voids.owe(person, usd("3"), key=key(), round_id=gone)
-    yield Kind.COLLECT, lambda: round_voids.collect(person, usd("1"), key=key(), round_id=gone)
+    yield Kind.ADJUST, lambda: movements.adjust_balance(person, usd("1"), key=key(), reason="found")
+    yield Kind.BONUS, lambda: movements.grant_bonus(person, usd("1"), key=key(), reason="welcome")
+    yield Kind.VOID, lambda: round_voids.void_round(person, usd("5"), key=key(), round_id=gone)
+    yield (
+        Kind.OWE,
+        lambda: round_voids.record_round_debt(person, usd("3"), key=key(), round_id=gone),
+    )
+    yield (
+        Kind.COLLECT,
+        lambda: round_voids.collect_round_debt(person, usd("1"), key=key(), round_id=gone),
+    )
     name = User.objects.get(pk=person).email.partition("@")[0]
     credited = intent("9.00", name=name)
-    sent(said(credited, Status.PAID))
+    sent(said(credited, PaymentStatus.PAID))
     yield (
         Kind.ADVANCE,
-        lambda: movements.advance(person, usd("1"), key=key(), deposit=credited.reference),
+        lambda: movements.advance_debt(person, usd("1"), key=key(), deposit=credited.reference),
     )
-    yield Kind.REPAY, lambda: movements.repay(person, usd("1"), key=key(), cause_id=gone)
-    yield Kind.REDEEM, lambda: movements.redeem(person, usd("1"), key=key())
-    yield Kind.SUSPEND, lambda: round_voids.suspend(person, usd("5"), key=key(), round_id=gone)
+    yield Kind.REPAY, lambda: movements.repay_debt(person, usd("1"), key=key(), cause_id=gone)
+    yield Kind.REDEEM, lambda: movements.pay_for_points(person, usd("1"), key=key())
+    yield (
+        Kind.SUSPEND,
+        lambda: round_voids.suspend_stakes(person, usd("5"), key=key(), round_id=gone),
+    )
 
 
 STAFF = {Kind.REVERSE, Kind.ADJUST, Kind.BONUS}  # acts of people, which the journal tells
@@ -233,8 +251,8 @@ def broken(owner: Owner, number: int) -> list[str]:
     owner.execute(f"SET search_path = look_{number}, shard_{number}, public".encode())
     found = [
         name
-        for name, query in lines().items()
-        if name not in OF_THE_WHOLE and owner.execute(of_this_house(query).encode()).fetchall()
+        for name, query in line_queries().items()
+        if name not in OF_THE_WHOLE and owner.execute(fill_query(query).encode()).fetchall()
     ]
     owner.execute("RESET search_path")
     return found
@@ -265,7 +283,7 @@ def test_two_shards_hold_every_row_once_and_each_reconciles_alone(owner: Owner) 
             assert row is not None
             assert row[0] == row[1] + row[2]
             assert min(row) > 0, name
-    assert set(lines()) >= OF_THE_WHOLE
+    assert set(line_queries()) >= OF_THE_WHOLE
     assert [broken(owner, number) for number in (0, 1)] == [[], []]
 
     owner.execute(  # a row on the other shard is seen on both

@@ -45,7 +45,7 @@ def test_an_operator_signs_in_and_enters_a_rate(page: Page) -> None:
     page.get_by_role("button", name="Enter", exact=True).click()
     expect(page.get_by_text("waits for a second person")).to_be_visible()
     looked_at(page, "entered")
-    assert rates.waiting("COP").count() == 1
+    assert rates.pending_rates("COP").count() == 1
 
 
 def test_a_manager_approves_it(page: Page) -> None:

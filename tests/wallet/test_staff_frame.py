@@ -38,7 +38,7 @@ def test_without_scripts_the_menu_leads_to_a_form_that_is_sent(still: Page) -> N
     still.get_by_label("Source").fill("central bank")
     still.get_by_role("button", name="Enter", exact=True).click()
     expect(still.get_by_text("waits for a second person")).to_be_visible()
-    assert rates.waiting("COP").count() == 1
+    assert rates.pending_rates("COP").count() == 1
 
 
 @pytest.mark.slow

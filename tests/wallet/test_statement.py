@@ -19,7 +19,7 @@ from tests.wallet.ledger import funded, staked
 from tests.wallet.rates import approved
 from tests.wallet.test_bank_page import text
 from wallet.cash.selectors import statement
-from wallet.cash.values.statement_lines import Filter, Place
+from wallet.cash.values.statement_lines import StatementCursor, StatementFilter
 from wallet.exchange import services
 from wallet.ledger.services import movements
 from wallet.money.values import Money
@@ -82,7 +82,7 @@ def test_pages_of_fifty_lead_forth_and_back_and_show_every_line_once(page: Clien
     back = text(page.get(f"{STATEMENT}{newer}"))
     assert "70.00 USD" in back
     assert "21.00 USD" in back
-    first = statement.page(ana, Filter(), after=Place({"USD": 71}))
+    first = statement.load_page(ana, StatementFilter(), after=StatementCursor({"USD": 71}))
     assert (first.newer, len(first.lines)) == (None, 49)
 
 
@@ -108,10 +108,12 @@ def test_pages_over_several_accounts_leave_nothing_out_and_show_nothing_twice(
     ana = person().pk
     for number in range(40):
         money = Money.parse("1", ("USD", "COP", "EUR")[number * number % 3])
-        movements.deposit(ana, money, key=uuid4(), provider="demo")
-    pages = [statement.page(ana, Filter())]
+        movements.credit_deposit(ana, money, key=uuid4(), provider="demo")
+    pages = [statement.load_page(ana, StatementFilter())]
     while older := pages[-1].older:
-        pages.append(statement.page(ana, Filter(), before=Place.parse(str(older))))
+        pages.append(
+            statement.load_page(ana, StatementFilter(), before=StatementCursor.parse(str(older)))
+        )
     down = [(line.amount.currency, line.seq) for page in pages for line in page.lines]
     assert (len(down), len(set(down)), len(pages)) == (40, 40, 6)
     assert [line.at for page in pages for line in page.lines] == sorted(
@@ -119,18 +121,20 @@ def test_pages_over_several_accounts_leave_nothing_out_and_show_nothing_twice(
     )
     up = [pages[-1]]
     while newer := up[-1].newer:
-        up.append(statement.page(ana, Filter(), after=Place.parse(str(newer))))
+        up.append(
+            statement.load_page(ana, StatementFilter(), after=StatementCursor.parse(str(newer)))
+        )
     again = [(line.amount.currency, line.seq) for page in up[::-1] for line in page.lines]
     assert again == down
 
 
 def test_a_place_stays_where_it_was_when_movements_are_added() -> None:
     ana = paid_in(60)
-    older = statement.page(ana, Filter()).older
-    before = statement.page(ana, Filter(), before=older).lines
+    older = statement.load_page(ana, StatementFilter()).older
+    before = statement.load_page(ana, StatementFilter(), before=older).lines
     paid_in(5)
-    movements.deposit(ana, Money.parse("5", "COP"), key=uuid4(), provider="demo")
-    assert statement.page(ana, Filter(), before=older).lines == before
+    movements.credit_deposit(ana, Money.parse("5", "COP"), key=uuid4(), provider="demo")
+    assert statement.load_page(ana, StatementFilter(), before=older).lines == before
 
 
 def test_the_number_of_queries_does_not_grow(page: Client) -> None:
@@ -140,7 +144,7 @@ def test_the_number_of_queries_does_not_grow(page: Client) -> None:
         page.get(STATEMENT)
     allowed = len(few)
     paid_in(60)
-    movements.deposit(ana, Money.parse("5", "COP"), key=uuid4(), provider="demo")
+    movements.credit_deposit(ana, Money.parse("5", "COP"), key=uuid4(), provider="demo")
     with CaptureQueriesContext(connection) as many:
         page.get(STATEMENT)
     assert len(many) == allowed
@@ -148,7 +152,7 @@ def test_the_number_of_queries_does_not_grow(page: Client) -> None:
 
 def test_filters_choose_currency_kind_and_period(page: Client) -> None:
     ana = funded(text="10.00")
-    movements.deposit(ana, Money.parse("5", "COP"), key=uuid4(), provider="demo")
+    movements.credit_deposit(ana, Money.parse("5", "COP"), key=uuid4(), provider="demo")
     staked(ana, "2.00")
     assert "USD" not in text(page.get(STATEMENT, {"currency": "COP"})).partition("<table")[2]
     only = text(page.get(STATEMENT, {"kind": "bet"}))
@@ -210,7 +214,7 @@ def test_the_file_is_read_in_batches_that_miss_nothing(
     monkeypatch.setattr(statement, "BATCH", 7)
     ana = paid_in(15)
     for _ in range(9):
-        movements.deposit(ana, Money.parse("1", "COP"), key=uuid4(), provider="demo")
+        movements.credit_deposit(ana, Money.parse("1", "COP"), key=uuid4(), provider="demo")
     lines = file(page)[1:]
     assert [line[6] for line in lines if line[4] == "USD"] == [f"{n}.00" for n in range(1, 16)]
     assert [line[6] for line in lines if line[4] == "COP"] == [f"{n}.00" for n in range(1, 10)]
@@ -244,8 +248,8 @@ def test_the_days_are_said_in_words_however_the_browser_writes_them(
 def exchanged() -> None:
     approved("EUR", "1.16")
     ana = funded(text="1000.00")
-    offer = services.offer(ana, Money.parse("100", "USD"), "EUR")
-    services.confirm(ana, offer.sealed)
+    offer = services.offer_exchange(ana, Money.parse("100", "USD"), "EUR")
+    services.confirm_exchange(ana, offer.sealed)
     approved("EUR", "1.17", hours=0.1)
 
 

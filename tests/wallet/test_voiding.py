@@ -24,7 +24,7 @@ pytestmark = pytest.mark.database
 def settled(person: int, returned: str = "0.00") -> UUID:
     """A round of 10.00 that has ended."""
     round_id = staked(person, "10.00")
-    movements.settle(
+    movements.settle_stakes(
         person, key=uuid4(), round_id=round_id, staked=usd("10.00"), returned=usd(returned)
     )
     return round_id
@@ -34,7 +34,7 @@ def owing(text: str = "30.00") -> tuple[int, UUID]:
     """A player who owes for a round, and has 90.00."""
     ana = funded()
     round_id = settled(ana)
-    round_voids.owe(ana, usd(text), key=uuid4(), round_id=round_id)
+    round_voids.record_round_debt(ana, usd(text), key=uuid4(), round_id=round_id)
     return ana, round_id
 
 
@@ -62,36 +62,36 @@ def test_each_kind_moves_its_own_accounts(
 
 def test_what_is_owed_is_collected_in_parts_and_no_more() -> None:
     ana, round_id = owing()
-    first = round_voids.collect(ana, usd("20.00"), key=uuid4(), round_id=round_id)
+    first = round_voids.collect_round_debt(ana, usd("20.00"), key=uuid4(), round_id=round_id)
     assert entries(first.transfer_id) == {("receivable", "USD"): 200_000, ("ana", "USD"): -200_000}
-    assert round_debts.owed(ana, round_id, "USD") == usd("10.00")
+    assert round_debts.round_debt(ana, round_id, "USD") == usd("10.00")
     with refused(ReceivableDiffers):
-        round_voids.collect(ana, usd("10.01"), key=uuid4(), round_id=round_id)
-    round_voids.collect(ana, usd("10.00"), key=uuid4(), round_id=round_id)
+        round_voids.collect_round_debt(ana, usd("10.01"), key=uuid4(), round_id=round_id)
+    round_voids.collect_round_debt(ana, usd("10.00"), key=uuid4(), round_id=round_id)
     assert (funds.balance(ana), Receivable.objects.count()) == (usd("60.00"), 0)
     with refused(ReceivableDiffers):
-        round_voids.collect(ana, usd("0.01"), key=uuid4(), round_id=round_id)
+        round_voids.collect_round_debt(ana, usd("0.01"), key=uuid4(), round_id=round_id)
 
 
 def test_what_is_owed_adds_up_and_is_of_its_player_alone() -> None:
     ana, round_id = owing()
     ben = funded("ben")
-    round_voids.owe(ana, usd("1.00"), key=uuid4(), round_id=round_id)
-    assert round_debts.owed(ana, round_id, "USD") == usd("31.00")
+    round_voids.record_round_debt(ana, usd("1.00"), key=uuid4(), round_id=round_id)
+    assert round_debts.round_debt(ana, round_id, "USD") == usd("31.00")
     with refused(ReceivableDiffers):
-        round_voids.collect(ben, usd("1.00"), key=uuid4(), round_id=round_id)
+        round_voids.collect_round_debt(ben, usd("1.00"), key=uuid4(), round_id=round_id)
     with refused(ReceivableDiffers):
-        round_voids.collect(ana, Money(1, "EUR"), key=uuid4(), round_id=round_id)
+        round_voids.collect_round_debt(ana, Money(1, "EUR"), key=uuid4(), round_id=round_id)
     with refused(StakesDiffer):
-        round_voids.owe(ben, usd("1.00"), key=uuid4(), round_id=round_id)
+        round_voids.record_round_debt(ben, usd("1.00"), key=uuid4(), round_id=round_id)
 
 
 def test_no_more_is_collected_or_taken_than_the_player_has() -> None:
     ana, round_id = owing("90.01")
     with refused(InsufficientFunds):
-        round_voids.collect(ana, usd("90.01"), key=uuid4(), round_id=round_id)
+        round_voids.collect_round_debt(ana, usd("90.01"), key=uuid4(), round_id=round_id)
     with refused(InsufficientFunds):
-        round_voids.void(ana, usd("-90.01"), key=uuid4(), round_id=round_id)
+        round_voids.void_round(ana, usd("-90.01"), key=uuid4(), round_id=round_id)
 
 
 @pytest.mark.parametrize("kind", ["void", "owe", "suspend"])
@@ -106,7 +106,7 @@ def test_only_a_settled_round_is_voided(kind: str) -> None:
 def test_stakes_that_are_suspended_are_given_back_once() -> None:
     ana = funded()
     round_id = settled(ana)
-    held = round_voids.suspend(ana, usd("10.00"), key=uuid4(), round_id=round_id).transfer_id
+    held = round_voids.suspend_stakes(ana, usd("10.00"), key=uuid4(), round_id=round_id).transfer_id
     found = round_debts.suspension_of(ana, round_id)
     assert found is not None
     assert found.pk == held
@@ -122,18 +122,18 @@ def test_stakes_that_are_suspended_are_given_back_once() -> None:
 
 def test_what_a_void_moved_is_undone_by_a_movement_and_not_by_a_reversal() -> None:
     ana, round_id = owing()
-    given = round_voids.void(ana, usd("1.00"), key=uuid4(), round_id=round_id)
-    paid = round_voids.collect(ana, usd("1.00"), key=uuid4(), round_id=round_id)
+    given = round_voids.void_round(ana, usd("1.00"), key=uuid4(), round_id=round_id)
+    paid = round_voids.collect_round_debt(ana, usd("1.00"), key=uuid4(), round_id=round_id)
     for posting in (given, paid):
         with refused(NotReversible):
-            movements.reverse(posting.transfer_id, key=uuid4(), reason="wrong")
+            movements.reverse_transfer(posting.transfer_id, key=uuid4(), reason="wrong")
 
 
 def test_play_money_is_voided_below_zero_and_never_owed() -> None:
     ana, round_id = player(), uuid4()
     call("bet", ana, 5, "PLY", round=round_id)
     call("settle", ana, 5, "PLY", received=0, round=round_id)
-    posting = round_voids.void(ana, Money(-20, "PLY"), key=uuid4(), round_id=round_id)
+    posting = round_voids.void_round(ana, Money(-20, "PLY"), key=uuid4(), round_id=round_id)
     assert posting.balance == Money(-25, "PLY")
     for kind in ("owe", "collect"):
         with refused_by_sql("LW002"):

@@ -8,12 +8,17 @@ from tests.wallet.cash import account as bank_account
 from tests.wallet.cash import just_now, person
 from tests.wallet.ledger import ask, funded, refused, staked, usd
 from wallet.cash.refusals import WithdrawalsClosed
-from wallet.cash.selectors.withdrawal_stop import Closed, closed, players_closed, withdrawals_open
+from wallet.cash.selectors.withdrawal_stop import (
+    WithdrawalStop,
+    count_stopped_players,
+    stop_reason,
+    withdrawals_open,
+)
 from wallet.cash.services import withdrawals
 from wallet.ledger.models import LedgerCheck
 from wallet.ledger.selectors.named_players import players_of
-from wallet.ledger.selectors.reconciliation import BrokenLine, broken_line, seen, stopped
-from wallet.ledger.services.check_results import remember_check
+from wallet.ledger.selectors.reconciliation import BrokenLine, broken_line, seen, unchecked_line
+from wallet.ledger.services.check_results import store_result
 
 
 def account(player: int) -> int:
@@ -67,7 +72,7 @@ def test_an_account_of_the_house_is_everybodys() -> None:
 
 
 def found(*broken: BrokenLine) -> LedgerCheck:
-    remember_check(None, broken, seen())
+    store_result(None, broken, seen())
     return LedgerCheck.objects.latest("id")
 
 
@@ -77,8 +82,12 @@ def test_only_who_is_named_cannot_withdraw() -> None:
 
     found(broken_line("a line", [f"player {ana}: 1 and 2"]))
 
-    assert (closed(), closed(ana), closed(luis)) == (None, Closed.BROKEN, None)
-    assert players_closed() == 1
+    assert (stop_reason(), stop_reason(ana), stop_reason(luis)) == (
+        None,
+        WithdrawalStop.BROKEN,
+        None,
+    )
+    assert count_stopped_players() == 1
     with refused(WithdrawalsClosed):
         withdrawals.request(
             person("ana"), usd("50.00"), destination=bank_account(), key=uuid4(), proof=just_now()
@@ -95,9 +104,9 @@ def test_everybody_waits_where_the_check_cannot_tell_or_did_not_finish() -> None
 
     for other in (
         broken_line("another", ["USD: 5 left over"]),
-        stopped("another", ValueError("no")),
+        unchecked_line("another", ValueError("no")),
     ):
         assert found(named, other).players is None
         assert not withdrawals_open(luis)
-        assert closed() is Closed.BROKEN
-        assert players_closed() == 0
+        assert stop_reason() is WithdrawalStop.BROKEN
+        assert count_stopped_players() == 0

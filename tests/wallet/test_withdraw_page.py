@@ -17,7 +17,7 @@ from tests.wallet.ledger import funded, rows, usd
 from tests.wallet.test_bank_page import text
 from wallet.cash.models import Withdrawal
 from wallet.cash.services import withdrawals
-from wallet.ledger.selectors.funds import balance, withdrawing
+from wallet.ledger.selectors.funds import balance, held_for_withdrawals
 
 BANK = reverse("wallet:bank")
 WITHDRAW = reverse("wallet:withdraw")
@@ -81,7 +81,7 @@ def test_asking_holds_the_money_and_shows_it_as_held(page: Client) -> None:
 def test_the_same_form_twice_asks_once(page: Client) -> None:
     sent = form()
     assert [page.post(WITHDRAW, sent).status_code for _ in range(2)] == [303, 303]
-    assert [str(money) for money in withdrawing(person().pk)] == ["100.00 USD"]
+    assert [str(money) for money in held_for_withdrawals(person().pk)] == ["100.00 USD"]
     before = rows()
     other = page.post(WITHDRAW, {**sent, "amount": "101.00"})
     assert other.status_code == 409

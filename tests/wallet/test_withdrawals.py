@@ -16,7 +16,7 @@ from wallet.cash.models import Withdrawal, WithdrawalStep
 from wallet.cash.refusals import StepNotPossible, ToldNeeded
 from wallet.cash.services import steps, withdrawals
 from wallet.ledger.selectors import funds
-from wallet.ledger.selectors.funds import balance, withdrawing
+from wallet.ledger.selectors.funds import balance, held_for_withdrawals
 from wallet.ledger.services import movements
 from wallet.money.values import Money
 
@@ -58,7 +58,7 @@ def history(withdrawal: Withdrawal) -> list[tuple[str, int | None]]:
 
 
 def held() -> list[str]:
-    return [str(money) for money in withdrawing(person().pk)]
+    return [str(money) for money in held_for_withdrawals(person().pk)]
 
 
 def test_what_is_asked_for_is_held_at_once() -> None:
@@ -243,7 +243,7 @@ def test_the_database_pays_only_with_the_very_hold() -> None:
     other = asked("100.00")
     withdrawals.approve(withdrawal.pk, seen=1, acting_user=worker)
     with refused_by_sql("23000"):
-        posting = movements.pay_out(
+        posting = movements.pay_withdrawal(
             person().pk, usd("100.00"), key=uuid4(), withdrawal_id=other.reference
         )
         steps.step_withdrawal(
@@ -276,5 +276,5 @@ def test_nothing_of_a_withdrawal_is_rewritten(statement: str) -> None:
 def test_the_bank_counts_every_unit_once() -> None:
     ana = funded(text="100.00")
     asked("40.00")
-    whole = [*funds.balances(ana), *funds.in_play(ana), *withdrawing(ana)]
+    whole = [*funds.balances(ana), *funds.in_play(ana), *held_for_withdrawals(ana)]
     assert sum(money.units for money in whole) == usd("100.00").units

@@ -21,7 +21,7 @@ from wallet.cash.refusals import (
     NotWholeMinorUnits,
     WithdrawalsClosed,
 )
-from wallet.cash.selectors.withdrawal_stop import Closed, closed
+from wallet.cash.selectors.withdrawal_stop import WithdrawalStop, stop_reason
 from wallet.cash.services import withdrawals
 from wallet.ledger.models import LedgerCheck
 from wallet.ledger.refusals import InsufficientFunds, PlayMoney
@@ -76,7 +76,7 @@ def test_dust_stays_with_the_player() -> None:
 def test_a_day_has_its_limit_in_usd_over_all_currencies() -> None:
     approved("EUR", "2")
     funded(text="15000.00")
-    movements.deposit(person().pk, Money.parse("9000", "EUR"), key=uuid4(), provider="demo")
+    movements.credit_deposit(person().pk, Money.parse("9000", "EUR"), key=uuid4(), provider="demo")
     asked("9000.00")
     asked("5000.00", "EUR")
     with refused(AboveDay):
@@ -117,9 +117,9 @@ def test_only_verified_players_are_paid() -> None:
 
 def test_while_the_ledger_check_fails_no_money_leaves() -> None:
     withdrawal, worker = waiting(), cashier()
-    assert closed() is None
+    assert stop_reason() is None
     checked(passed=False)
-    assert closed() is Closed.BROKEN
+    assert stop_reason() is WithdrawalStop.BROKEN
     with refused(WithdrawalsClosed):
         asked("5.00")
     with refused(WithdrawalsClosed):
@@ -139,7 +139,7 @@ def test_while_the_ledger_check_fails_no_money_leaves() -> None:
 def test_without_a_check_of_late_no_money_leaves(hours: float) -> None:
     withdrawal, worker = waiting(), cashier()
     checked(hours=hours)
-    assert closed() is Closed.UNCHECKED
+    assert stop_reason() is WithdrawalStop.UNCHECKED
     with refused(WithdrawalsClosed):
         asked("5.00")
     with refused(WithdrawalsClosed):
@@ -157,9 +157,9 @@ def test_without_a_check_of_late_no_money_leaves(hours: float) -> None:
 
 def test_how_young_a_check_has_to_be_is_a_setting(settings: Settings) -> None:
     checked(hours=5)
-    assert closed() is Closed.UNCHECKED
+    assert stop_reason() is WithdrawalStop.UNCHECKED
     settings.LEDGER_CHECK_HOURS = 6
-    assert closed() is None
+    assert stop_reason() is None
 
 
 def test_a_check_that_found_nothing_passed_and_no_other() -> None:

@@ -36,9 +36,9 @@ def play(
         with transaction.atomic():
             if len(took) % 2 == 0:
                 player, round_id = source.randint(1, players), uuid4()
-                movements.bet(player, stake, key=uuid4(), round_id=round_id)
+                movements.hold_stake(player, stake, key=uuid4(), round_id=round_id)
             else:
-                movements.settle(
+                movements.settle_stakes(
                     player,
                     key=uuid4(),
                     round_id=round_id,

@@ -48,7 +48,10 @@ def people(given: argparse.Namespace) -> None:
 
 def _player(size: str, number: int, currency: str) -> tuple[int, str]:
     from accounts.services import register_demo_player  # noqa: PLC0415 - after django.setup()
-    from wallet.ledger.services.movements import deposit, grant_play_money  # noqa: PLC0415 - likewise
+    from wallet.ledger.services.movements import (
+        credit_deposit,  # noqa: PLC0415 - likewise
+        grant_play_money,
+    )
     from wallet.money.values import PLAY_MONEY, Money  # noqa: PLC0415 - likewise
 
     player = register_demo_player(f"{size}{number}@bench.test", PASSWORD, "Bench")
@@ -56,7 +59,7 @@ def _player(size: str, number: int, currency: str) -> tuple[int, str]:
     if currency == PLAY_MONEY:
         grant_play_money(player.pk, funds, key=uuid4(), reason="bench")
     else:
-        deposit(player.pk, funds, key=uuid4(), provider="demo")
+        credit_deposit(player.pk, funds, key=uuid4(), provider="demo")
     return player.pk, player.email
 
 

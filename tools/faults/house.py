@@ -16,8 +16,8 @@ from tables.selectors.house_tables import LIGALO, HouseTable
 from tables.services.founding import found_table
 from tables.services.steps import lock_family, switch, take
 from tools.faults.stage import PASSWORD
-from wallet.rates.services.rate_entry import decide, enter
-from wallet.rates.values import Offered
+from wallet.rates.services.rate_entry import decide_rate, enter_rate
+from wallet.rates.values import OfferedRate
 
 REASON = "faults"
 
@@ -69,8 +69,8 @@ def a_chart(rules: Rules, code: str) -> None:
 
 def euro_rate() -> None:
     """A rate of the euro, in effect from now on."""
-    entered = enter(Offered("EUR", Decimal("1.16"), REASON, timezone.now()), _operator())
-    decide(entered.row.pk, approved=True, reason=REASON, acting_user=_manager())
+    entered = enter_rate(OfferedRate("EUR", Decimal("1.16"), REASON, timezone.now()), _operator())
+    decide_rate(entered.row.pk, approved=True, reason=REASON, acting_user=_manager())
 
 
 def _operator() -> User:

@@ -15,7 +15,7 @@ from django.db import DatabaseError, connection
 
 from journal.refusals import Refusal
 from tools.faults.record import Answer, Book, Intent
-from wallet.exchange.services import offer
+from wallet.exchange.services import offer_exchange
 from wallet.ledger.refusals import LedgerFault
 from wallet.ledger.services import movements
 from wallet.ledger.services.posting import Posting
@@ -40,34 +40,36 @@ def _some(found: T | None, intent: Intent) -> T:
 
 
 def _deposit(intent: Intent) -> Posting:
-    return movements.deposit(intent.player, _units(intent), key=intent.key, provider="demo")
+    return movements.credit_deposit(intent.player, _units(intent), key=intent.key, provider="demo")
 
 
 def _bet(intent: Intent) -> Posting:
     round_id = _some(intent.round_id, intent)
-    return movements.bet(intent.player, _units(intent), key=intent.key, round_id=round_id)
+    return movements.hold_stake(intent.player, _units(intent), key=intent.key, round_id=round_id)
 
 
 def _refund(intent: Intent) -> Posting:
     round_id = _some(intent.round_id, intent)
-    return movements.refund(intent.player, _units(intent), key=intent.key, round_id=round_id)
+    return movements.refund_stake(intent.player, _units(intent), key=intent.key, round_id=round_id)
 
 
 def _exchange(intent: Intent) -> Posting:
     currency = _some(intent.received_currency, intent)
     received = Money(_some(intent.received, intent), currency)
-    return movements.exchange(
+    return movements.exchange_money(
         intent.player, _units(intent), received, key=intent.key, details=intent.details
     )
 
 
 def _withdraw(intent: Intent) -> Posting:
-    return movements.withdraw(intent.player, _units(intent), key=intent.key)
+    return movements.hold_withdrawal(intent.player, _units(intent), key=intent.key)
 
 
 def _pay_out(intent: Intent) -> Posting:
     held = _some(intent.withdrawal, intent)
-    return movements.pay_out(intent.player, _units(intent), key=intent.key, withdrawal_id=held)
+    return movements.pay_withdrawal(
+        intent.player, _units(intent), key=intent.key, withdrawal_id=held
+    )
 
 
 def _cancel(intent: Intent) -> Posting:
@@ -77,7 +79,7 @@ def _cancel(intent: Intent) -> Posting:
 
 def _reverse(intent: Intent) -> Posting:
     original = _some(intent.original, intent)
-    return movements.reverse(original, key=intent.key, reason=REASON)
+    return movements.reverse_transfer(original, key=intent.key, reason=REASON)
 
 
 # A kind that is added to the ledger is added here, and to `STEPS` and `after` where clients should use it.
@@ -114,7 +116,7 @@ def exchange(player: int, units: int, currency: str, other: str) -> Intent:
 
 def exchange_at_rate(player: int, given: Money, currency: str) -> Intent:
     """A request to change money as a player does: at the rates and the spread in effect, which it names."""
-    offered = offer(player, given, currency)
+    offered = offer_exchange(player, given, currency)
     changed = Intent(uuid4(), "exchange", player, given.units, given.currency)
     return replace(
         changed,

@@ -9,12 +9,12 @@ from uuid import UUID
 
 from django.db import connection
 
-from wallet.debts.values import Debt, Paid, SetOff, plan
+from wallet.debts.values import Debt, PaidDebt, SetOff, plan_set_off
 from wallet.ledger.models import Cause, Kind, Transfer
 from wallet.ledger.selectors import funds
 from wallet.ledger.selectors.round_numbers import RoundNumber, number_of
 from wallet.money.values import PLAY_MONEY, Money
-from wallet.rates.selectors.rates import REAL, rates
+from wallet.rates.selectors.rates import REAL, latest_rates
 
 _DEBTS: Final = f"""
     SELECT owed.cause, owed.round_id, owed.currency_id, owed.amount, owed.since,
@@ -46,12 +46,12 @@ def disputed_debts(players: Iterable[int]) -> set[tuple[int, UUID]]:
         return set(cursor.fetchall())
 
 
-def paid_with(player_id: int, xact: str) -> list[Paid]:
+def debts_paid_with(player_id: int, xact: str) -> list[PaidDebt]:
     """Return what the transaction that asked for a withdrawal, or closed the account, paid of debts. One query."""
     rows = Transfer.objects.filter(player_id=player_id, xact=xact, kind=Kind.REPAY).order_by("id")
     numbered = rows.annotate(round_number=RoundNumber("wallet_transfer.round_id"))
     return [
-        Paid(
+        PaidDebt(
             Money(one.amount, one.currency_id),
             Cause(one.details["cause"]),
             one.round_id,
@@ -62,25 +62,25 @@ def paid_with(player_id: int, xact: str) -> list[Paid]:
     ]
 
 
-def set_off_of(player_id: int, last: str | None = None) -> SetOff:
+def current_set_off(player_id: int, last: str | None = None) -> SetOff:
     """Return what would be set off now where `last` is the currency that is withdrawn. One query without debts, three with."""
-    return plan_of(player_id, debts_of(player_id), last)
+    return set_off_for(player_id, debts_of(player_id), last)
 
 
-def plan_of(player_id: int, debts: list[Debt], last: str | None = None) -> SetOff:
+def set_off_for(player_id: int, debts: list[Debt], last: str | None = None) -> SetOff:
     """The same for debts that were read before."""
     balances = funds.balances(player_id)
     if not debts:
         real = {one.currency: one for one in balances if one.currency != PLAY_MONEY}
         return SetOff(balances=real, free=dict(real))
-    return plan(debts, balances, rates(REAL), last)
+    return plan_set_off(debts, balances, latest_rates(REAL), last)
 
 
-def withdrawable(player_id: int) -> dict[str, Money]:
+def withdrawable_amounts(player_id: int) -> dict[str, Money]:
     """Return what may be withdrawn, by currency: each as if the other balances paid the debts first. Three queries at most."""
     debts, balances = debts_of(player_id), funds.balances(player_id)
     real = {one.currency: one for one in balances if one.currency != PLAY_MONEY}
     if not debts:
         return real
-    quotes = rates(REAL)
-    return {code: plan(debts, balances, quotes, code).withdrawable(code) for code in real}
+    quotes = latest_rates(REAL)
+    return {code: plan_set_off(debts, balances, quotes, code).withdrawable(code) for code in real}

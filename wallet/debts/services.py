@@ -6,8 +6,8 @@ from accounts.player_models import Letter
 from accounts.reasons import OwnReason
 from journal.models import Kind
 from journal.services.recording import record
-from wallet.debts.selectors import set_off_of
-from wallet.debts.values import Payment, SetOff
+from wallet.debts.selectors import current_set_off
+from wallet.debts.values import DebtPayment, SetOff
 from wallet.ledger.models import Cause
 from wallet.ledger.services import movements
 from wallet.rates.values import quote_details
@@ -15,13 +15,13 @@ from wallet.rates.values import quote_details
 _REASONS = {Cause.ROUND: OwnReason.DEBT_OF_ROUND, Cause.DEPOSIT: OwnReason.DEBT_OF_DEPOSIT}
 
 
-def set_off(player_id: int, *, key: UUID, actor: int, last: str | None = None) -> SetOff:
+def set_off_debts(player_id: int, *, key: UUID, actor: int, last: str | None = None) -> SetOff:
     """Pay what a locked player owes and does not dispute, as far as the balances go; return what was done.
 
     Part of the caller's transaction, which asks for a withdrawal (of the currency `last`) or closes the account: the reconciliation
     names a payment without one. The player is told. Raises InsufficientFunds where a running round has just spent a balance.
     """
-    done = set_off_of(player_id, last)
+    done = current_set_off(player_id, last)
     paid = [_pay(player_id, one, uuid5(key, f"debt {n}")) for n, one in enumerate(done.payments)]
     if paid:
         Letter.objects.create(player_id=player_id, kind=Letter.Kind.DEBT_PAID, about=str(paid[0]))
@@ -42,12 +42,12 @@ def set_off(player_id: int, *, key: UUID, actor: int, last: str | None = None) -
     return done
 
 
-def _pay(player_id: int, payment: Payment, key: UUID) -> int:
+def _pay(player_id: int, payment: DebtPayment, key: UUID) -> int:
     """Move one payment, exchanged before where its balance is in another currency; return the number of the transfer that pays."""
     cause = payment.debt.cause_id
     if payment.quotes:
         given, received = payment.quotes
-        movements.exchange(
+        movements.exchange_money(
             player_id,
             payment.given,
             payment.received,
@@ -61,6 +61,6 @@ def _pay(player_id: int, payment: Payment, key: UUID) -> int:
             },
         )
     details = {"cause": payment.debt.cause.value, "reason": _REASONS[payment.debt.cause].value}
-    return movements.repay(
+    return movements.repay_debt(
         player_id, payment.paid, key=key, cause_id=cause, details=details
     ).transfer_id

@@ -37,7 +37,7 @@ class Debt:
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class DebtPayment:
     """A part of a debt that is paid: `given` leaves a balance, `received` is what it buys in the currency of the debt.
 
     What is received beyond `paid`, less than one unit of `given` buys, stays with the player.
@@ -54,7 +54,7 @@ class Payment:
 class SetOff:
     """What is paid of debts, in order; what balances are after it, and what of them may be withdrawn."""
 
-    payments: list[Payment] = field(default_factory=list)
+    payments: list[DebtPayment] = field(default_factory=list)
     balances: dict[str, Money] = field(default_factory=dict)
     free: dict[str, Money] = field(default_factory=dict)
     unpaid: list[Debt] = field(default_factory=list)
@@ -70,7 +70,7 @@ class SetOff:
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
+class PaidDebt:
     """What was paid of a debt."""
 
     money: Money
@@ -91,11 +91,11 @@ def _in_order(own: str, last: str | None) -> list[str]:
 
 def _payment(
     debt: Debt, left: Money, balance: Money, quotes: Mapping[str, Quote]
-) -> Payment | None:
+) -> DebtPayment | None:
     """What a balance pays of what is left of a debt; None where it buys nothing of it."""
     if balance.currency == left.currency:
         paid = min(left, balance)
-        return Payment(debt, paid, paid, paid)
+        return DebtPayment(debt, paid, paid, paid)
     have, owed = quotes.get(balance.currency), quotes.get(left.currency)
     if have is None or owed is None:
         return None
@@ -107,7 +107,7 @@ def _payment(
     received = Money(int(bought), left.currency)
     if not received:
         return None
-    return Payment(debt, given, received, min(left, received), (have, owed))
+    return DebtPayment(debt, given, received, min(left, received), (have, owed))
 
 
 def _pay(found: SetOff, debt: Debt, quotes: Mapping[str, Quote], last: str | None) -> None:
@@ -130,7 +130,7 @@ def _pay(found: SetOff, debt: Debt, quotes: Mapping[str, Quote], last: str | Non
         found.unpaid.append(replace(debt, money=left))
 
 
-def plan(
+def plan_set_off(
     debts: Iterable[Debt],
     balances: Iterable[Money],
     quotes: Mapping[str, Quote],

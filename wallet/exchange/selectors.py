@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from wallet.exchange.values import Price, price_of
+from wallet.exchange.values import ExchangePrice, price_of
 from wallet.ledger.models import Entry, Kind, Transfer
 from wallet.money.values import Money
 
@@ -33,14 +33,14 @@ class PastExchange:
     quotes: tuple[PastQuote, ...] = ()  # of the currencies that have rates: not of the dollar
 
     @property
-    def price(self) -> Price:
+    def price(self) -> ExchangePrice:
         """The rate before the spread, said of the currency that is worth more."""
         return price_of(
             self.given.currency, self.given_rate, self.received.currency, self.received_rate
         )
 
 
-def of_transfers(transfers: Iterable[Transfer]) -> Mapping[int, PastExchange]:
+def exchanges_of_transfers(transfers: Iterable[Transfer]) -> Mapping[int, PastExchange]:
     """Return the exchanges among transfers, by number. One query, none where there is no exchange."""
     wanted = {
         one.pk: one for one in transfers if one.kind == Kind.EXCHANGE and "spread" in one.details
@@ -58,10 +58,10 @@ def of_transfers(transfers: Iterable[Transfer]) -> Mapping[int, PastExchange]:
     return {pk: _past(wanted[pk].details, found) for pk, found in legs.items()}
 
 
-def of_player(player_id: int, number: int) -> tuple[Transfer, PastExchange] | None:
+def exchange_of_player(player_id: int, number: int) -> tuple[Transfer, PastExchange] | None:
     """Return one exchange of a player by the number of its transfer; None for anything else. Two queries."""
     found = Transfer.objects.filter(pk=number, player_id=player_id, kind=Kind.EXCHANGE)
-    pasts = of_transfers(found)
+    pasts = exchanges_of_transfers(found)
     return next(((one, pasts[one.pk]) for one in found if one.pk in pasts), None)
 
 

@@ -18,7 +18,7 @@ from accounts.models import User
 from accounts.selectors import may_play_real_money
 from wallet.debts.selectors import debts_of
 from wallet.exchange.refusals import DebtUnpaid, QuoteExpired
-from wallet.exchange.values import _DOWN, _SALT, HOLDS, Offer
+from wallet.exchange.values import _DOWN, _SALT, HOLDS, ExchangeOffer
 from wallet.ledger.models import Transfer
 from wallet.ledger.refusals import InsufficientFunds
 from wallet.ledger.selectors import funds
@@ -32,7 +32,7 @@ from wallet.rates.values import Quote
 _SPACE: Final = UUID("6d0c2f1e-58a3-4c0b-9a44-5f6e7c1b2a90")
 
 
-def offer(player_id: int, given: Money, currency: str) -> Offer:
+def offer_exchange(player_id: int, given: Money, currency: str) -> ExchangeOffer:
     """Return what `given` buys now in `currency`; nothing moves.
 
     Raises InvalidAmount (nothing given, nothing received, one currency), InsufficientFunds,
@@ -46,11 +46,11 @@ def offer(player_id: int, given: Money, currency: str) -> Offer:
         raise InsufficientFunds
     _see_no_debt(player_id)
     given_rate, received_rate = rates.usable_rate(given.currency), rates.usable_rate(currency)
-    spread = rates.spread_of(given.currency, currency)
+    spread = rates.spread_for(given.currency, currency)
     received = _bought(given, given_rate, received_rate, spread.share)
     if not received:
         raise InvalidAmount(detail=str(received))
-    return Offer(
+    return ExchangeOffer(
         player_id=player_id,
         number=uuid4(),
         given=given,
@@ -76,7 +76,7 @@ def _bought(given: Money, given_rate: Quote, received_rate: Quote, spread: Decim
 
 
 @transaction.atomic
-def confirm(player_id: int, sealed: str) -> tuple[Money, Money]:
+def confirm_exchange(player_id: int, sealed: str) -> tuple[Money, Money]:
     """Exchange as it was offered; the same offer sent again changes nothing. Returns (given, received).
 
     Raises QuoteExpired where the minute is over, a rate or the spread has changed, or the text
@@ -91,11 +91,11 @@ def confirm(player_id: int, sealed: str) -> tuple[Money, Money]:
             raise barred.refusal
         _see_no_debt(player_id)
         _verify_present(asked["details"], given.currency, received.currency)
-    movements.exchange(player_id, given, received, key=key, details=asked["details"])
+    movements.exchange_money(player_id, given, received, key=key, details=asked["details"])
     return given, received
 
 
-def given_of(player_id: int, sealed: str) -> tuple[Money, str] | None:
+def given_in_offer(player_id: int, sealed: str) -> tuple[Money, str] | None:
     """Return what an offer to this player was about, for a new one; None for any other text."""
     try:
         asked = _opened(player_id, sealed)
@@ -121,7 +121,7 @@ def _verify_present(details: Mapping[str, Any], given: str, received: str) -> No
     now = (
         rates.usable_rate(given).rate_id or 0,
         rates.usable_rate(received).rate_id or 0,
-        rates.spread_of(given, received).pk,
+        rates.spread_for(given, received).pk,
     )
     if now != (details["given_rate_id"], details["received_rate_id"], details["spread_id"]):
         raise QuoteExpired

@@ -20,7 +20,7 @@ _DOWN: Final = Context(prec=80, rounding=ROUND_FLOOR)
 
 
 @dataclass(frozen=True, slots=True)
-class Price:
+class ExchangePrice:
     """1 `one` = `rate` `other`."""
 
     one: str
@@ -28,15 +28,17 @@ class Price:
     other: str
 
 
-def price_of(given: str, given_rate: Decimal, received: str, received_rate: Decimal) -> Price:
+def price_of(
+    given: str, given_rate: Decimal, received: str, received_rate: Decimal
+) -> ExchangePrice:
     """Return the rate between two currencies, said of the one that is worth more."""
     if given_rate >= received_rate:
-        return Price(given, _DOWN.divide(given_rate, received_rate), received)
-    return Price(received, _DOWN.divide(received_rate, given_rate), given)
+        return ExchangePrice(given, _DOWN.divide(given_rate, received_rate), received)
+    return ExchangePrice(received, _DOWN.divide(received_rate, given_rate), given)
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class ExchangeOffer:
     """What a player gives and gets, at which rates (USD for one unit) and spread, until when."""
 
     player_id: int
@@ -55,7 +57,7 @@ class Offer:
         return self.at + HOLDS
 
     @property
-    def price(self) -> Price:
+    def price(self) -> ExchangePrice:
         """The rate before the spread, said of the currency that is worth more."""
         given, received = self.given_rate, self.received_rate
         return price_of(given.currency, given.rate, received.currency, received.rate)

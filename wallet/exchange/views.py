@@ -22,7 +22,7 @@ from pages.answers import see_other
 from wallet.exchange import selectors, services
 from wallet.exchange.forms import ExchangeForm
 from wallet.exchange.refusals import QuoteExpired
-from wallet.exchange.values import Offer
+from wallet.exchange.values import ExchangeOffer
 from wallet.ledger.selectors import funds
 from wallet.money.values import Money
 from wallet.money.words import format_money
@@ -43,7 +43,7 @@ def exchange_page(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form, None, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        offered = services.offer(player.pk, form.money, form.cleaned_data["received"])
+        offered = services.offer_exchange(player.pk, form.money, form.cleaned_data["received"])
     except Refusal as error:
         return _page(request, form, None, refusal=error.message, status=error.status)
     return _page(request, form, offered)
@@ -59,7 +59,7 @@ def confirm(request: HttpRequest) -> HttpResponse:
     if refusal := may_play_real_money(player):
         return _page(request, None, None, refusal=refusal.message, status=HTTPStatus.FORBIDDEN)
     try:
-        given, received = services.confirm(player.pk, sealed)
+        given, received = services.confirm_exchange(player.pk, sealed)
     except Refusal as error:
         return _again(request, player, sealed, error)
     messages.success(
@@ -75,7 +75,7 @@ def confirm(request: HttpRequest) -> HttpResponse:
 @require_safe
 def receipt(request: HttpRequest, number: int) -> HttpResponse:
     """Show the receipt of one exchange, made to be printed."""
-    found = selectors.of_player(signed_in(request).pk, number)
+    found = selectors.exchange_of_player(signed_in(request).pk, number)
     if found is None:
         raise Http404
     transfer, past = found
@@ -86,14 +86,14 @@ def receipt(request: HttpRequest, number: int) -> HttpResponse:
 def _again(request: HttpRequest, player: User, sealed: str, error: Refusal) -> HttpResponse:
     """The refusal, with a new offer for the same amount where there can be one."""
     status, over = error.status, isinstance(error, QuoteExpired | SentBefore)
-    asked = services.given_of(player.pk, sealed)
+    asked = services.given_in_offer(player.pk, sealed)
     form, offered = ExchangeForm(_held(player)), None
     if asked is not None:
         given, currency = asked
         initial = {"given": given.currency, "amount": given.decimal, "received": currency}
         form = ExchangeForm(_held(player), initial=initial)
         try:
-            offered = services.offer(player.pk, given, currency) if over else None
+            offered = services.offer_exchange(player.pk, given, currency) if over else None
         except Refusal as other:
             error = other
     return _page(request, form, offered, refusal=error.message, status=status)
@@ -110,7 +110,7 @@ def _held(player: User) -> list[Money]:
 def _page(
     request: HttpRequest,
     form: ExchangeForm | None,
-    offered: Offer | None,
+    offered: ExchangeOffer | None,
     *,
     refusal: str | Promise | None = None,
     status: HTTPStatus = HTTPStatus.OK,

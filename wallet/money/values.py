@@ -148,7 +148,7 @@ class Money:
         return other.units
 
 
-def minor_unit(currency: str) -> int:
+def smallest_coin(currency: str) -> int:
     """Return how many units of the ledger the smallest coin of a currency is."""
     return int(10 ** (SCALE_DIGITS - MINOR_DIGITS[currency]))
 
@@ -160,4 +160,4 @@ def payable(money: Money) -> Money:
 
 def missing_to_coin(money: Money) -> Money:
     """Return what `money` lacks to whole coins; zero where it is whole."""
-    return Money(-money.units % minor_unit(money.currency), money.currency)
+    return Money(-money.units % smallest_coin(money.currency), money.currency)

@@ -10,21 +10,21 @@ from accounts.protection.limit_selectors import PlayerLimit
 from wallet.money.values import BASE_CURRENCY, Money, payable
 from wallet.money.words import format_money
 from wallet.rates.refusals import NoRate
-from wallet.rates.selectors.rates import rate
+from wallet.rates.selectors.rates import latest_rate
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class DisplayCurrency:
     """A currency in which limits are shown and entered, and what one unit of it is worth in USD now."""
 
     currency: str
-    rate: Decimal
+    latest_rate: Decimal
 
     @classmethod
     def in_(cls, currency: str) -> Self:
         """The wanted currency; USD where it has no rate. One query, none for USD."""
         try:
-            return cls(currency, rate(currency).rate)
+            return cls(currency, latest_rate(currency).rate)
         except NoRate:
             return cls(BASE_CURRENCY, Decimal(1))
 
@@ -48,12 +48,12 @@ class Shown:
         return Money(int(amount.units * self.rate), BASE_CURRENCY).whole.units
 
 
-def whose(limit: PlayerLimit) -> str:
+def limit_owner(limit: PlayerLimit) -> str:
     """How the code of a refusal by it begins."""
     return "house" if limit.by_house else "own"
 
 
-def told(limit: PlayerLimit, left: int, currency: str) -> str:
+def limit_text(limit: PlayerLimit, left: int, currency: str) -> str:
     """The sentence for whoever asks for more than a limit leaves."""
     own = _(
         "Your own limit for %(kind)s is %(limit)s within %(period)s. You have %(left)s of it left."
@@ -61,10 +61,12 @@ def told(limit: PlayerLimit, left: int, currency: str) -> str:
     of_house = _(
         "The limit that the house set for you for %(kind)s is %(limit)s within %(period)s. You have %(left)s of it left."
     )
-    return (of_house if limit.by_house else own) % _facts(limit, left, Shown.in_(currency))
+    return (of_house if limit.by_house else own) % _facts(
+        limit, left, DisplayCurrency.in_(currency)
+    )
 
 
-def told_to_staff(limit: PlayerLimit, left: int) -> str:
+def limit_text_for_staff(limit: PlayerLimit, left: int) -> str:
     """The same for whoever pays in for a player, in dollars."""
     own = _(
         "The player's own limit for %(kind)s is %(limit)s within %(period)s. Of it %(left)s is left."
@@ -72,10 +74,12 @@ def told_to_staff(limit: PlayerLimit, left: int) -> str:
     of_house = _(
         "The house's limit for %(kind)s of this player is %(limit)s within %(period)s. Of it %(left)s is left."
     )
-    return (of_house if limit.by_house else own) % _facts(limit, left, Shown.in_(BASE_CURRENCY))
+    return (of_house if limit.by_house else own) % _facts(
+        limit, left, DisplayCurrency.in_(BASE_CURRENCY)
+    )
 
 
-def _facts(limit: PlayerLimit, left: int, shown: Shown) -> dict[str, object]:
+def _facts(limit: PlayerLimit, left: int, shown: DisplayCurrency) -> dict[str, object]:
     return {
         "kind": limit.kind.label,
         "period": limit.period.label,

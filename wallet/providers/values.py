@@ -6,14 +6,14 @@ from uuid import UUID
 from wallet.money.values import Money
 
 
-class Flow(StrEnum):
+class PaymentFlow(StrEnum):
     """Which way a payment goes; in a callback the name of the field with our reference."""
 
     IN = "deposit"
     OUT = "withdrawal"
 
 
-class Status(StrEnum):
+class PaymentStatus(StrEnum):
     """What a provider says of a payment."""
 
     PENDING = "pending"
@@ -22,7 +22,7 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class ProviderPayment:
     """A deposit or a withdrawal as its provider knows it."""
 
     reference: UUID
@@ -30,7 +30,7 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
+class CallbackRequest:
     """A request to the callback address: its headers, with names as sent, and its bytes."""
 
     headers: Mapping[str, str]
@@ -42,11 +42,11 @@ class Callback:
     """What a genuine callback says. `event` is the provider's number of it; `signed_at` is POSIX."""
 
     event: str
-    flow: Flow
+    flow: PaymentFlow
     reference: UUID
-    status: Status
+    status: PaymentStatus
     money: Money
     signed_at: int
 
 
-Post = Callable[[str, Received], int]
+PostCallback = Callable[[str, CallbackRequest], int]

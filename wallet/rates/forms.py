@@ -12,7 +12,7 @@ from approvals.models import REASON_LENGTH
 from pages.amounts import AmountField
 from pages.moments import Moment, in_zone_lazy
 from wallet.rates.selectors import rates
-from wallet.rates.values import DIGITS, LARGEST, Offered, Reading
+from wallet.rates.values import MAX_RATE, RATE_STEP, OfferedRate, RateReading
 
 PER_USD: Final = "per_usd"
 IN_USD: Final = "in_usd"
@@ -33,7 +33,7 @@ class RateForm(forms.Form):
         max_digits=24,
         decimal_places=12,
         min_value=Decimal("0.000000000001"),
-        max_value=LARGEST,
+        max_value=MAX_RATE,
     )
     direction = forms.ChoiceField(
         label=_("What the rate says"),
@@ -52,34 +52,34 @@ class RateForm(forms.Form):
     source = forms.CharField(label=_("Source"), max_length=60)
 
     @property
-    def offered(self) -> Offered:
+    def offered(self) -> OfferedRate:
         """The rate as it is stored, in USD for one unit; of a valid form only."""
         cleaned: dict[str, Any] = self.cleaned_data
         value: Decimal = cleaned["value"]
         with localcontext(prec=60):
             rate = value if cleaned["direction"] == IN_USD else Decimal(1) / value
-            stored = rate.quantize(DIGITS, rounding=ROUND_HALF_EVEN)
+            stored = rate.quantize(RATE_STEP, rounding=ROUND_HALF_EVEN)
         as_of: datetime = cleaned["as_of"].astimezone(UTC)
-        return Offered(cleaned["currency"], stored, cleaned["source"], as_of)
+        return OfferedRate(cleaned["currency"], stored, cleaned["source"], as_of)
 
     @property
-    def far(self) -> Reading | None:
+    def far(self) -> RateReading | None:
         """What is offered where it is far from the last rate; of a valid form only."""
         offered = self.offered
-        last = rates.in_effect(offered.currency).first()
+        last = rates.rates_in_effect(offered.currency).first()
         if last is None or offered.rate <= 0:
             return None
-        reading = Reading(offered.currency, offered.rate, last.rate)
+        reading = RateReading(offered.currency, offered.rate, last.rate)
         return reading if reading.far else None
 
 
-class RecallForm(forms.Form):
+class RateRecallForm(forms.Form):
     """Why the rate in effect is to count no more."""
 
     reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH)
 
 
-class FileForm(forms.Form):
+class RateFileForm(forms.Form):
     """A CSV file."""
 
     file = forms.FileField(
@@ -89,7 +89,7 @@ class FileForm(forms.Form):
     )
 
 
-class LimitForm(forms.Form):
+class AgeLimitForm(forms.Form):
     """How old a currency's rate may be."""
 
     currency = forms.ChoiceField(label=_("Currency"), choices=_CODES)

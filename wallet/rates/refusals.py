@@ -52,7 +52,7 @@ class RateOutdated(RateRefused):
     message = _("There is a rate of the same time or later already.")
 
 
-class RateOvertaken(Refusal):
+class ProposalSuperseded(Refusal):
     """An older proposal than the one in force is refused, not approved; nothing was changed."""
 
     code = "rate_overtaken"
@@ -76,7 +76,7 @@ class RecallAsked(Refusal):
     message = _("Somebody has asked for this already; it waits for another person.")
 
 
-class ImportRefused(Refusal):
+class RateFileRefused(Refusal):
     """The file as a whole, or its confirmation, cannot be taken; nothing was stored."""
 
     code = "import_refused"

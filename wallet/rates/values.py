@@ -44,14 +44,14 @@ class Quote:
         return timezone.now() - self.as_of
 
 
-DIGITS: Final = Decimal(1).scaleb(-12)  # as fine as a rate is stored
+RATE_STEP: Final = Decimal(1).scaleb(-12)  # as fine as a rate is stored
 
 
-LARGEST: Final = Decimal(10) ** 9
+MAX_RATE: Final = Decimal(10) ** 9
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class OfferedRate:
     """A rate to be entered: USD for one unit of `currency`, who says so, and of when it is."""
 
     currency: str
@@ -75,7 +75,7 @@ _FAR: Final = 5  # per cent, as in the database's own rule
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class RateReading:
     """What somebody is about to enter, beside the last rate; both are USD for one unit."""
 
     currency: str

@@ -21,7 +21,7 @@ def format_rate(rate: Decimal) -> str:
     return number_format(plain, decimals, use_l10n=True, force_grouping=True)
 
 
-def chart_of(rows: Sequence[Rate]) -> Chart | None:
+def rate_chart(rows: Sequence[Rate]) -> Chart | None:
     """Draw rates that are in order of time; a line needs two of them."""
     if len(rows) < 2:  # noqa: PLR2004  two ends
         return None
@@ -42,8 +42,8 @@ def rate_queues() -> tuple[Queue, ...]:
     """Rates, their recalls, and the rules about them."""
     see, page, rules = Right.VIEW_RATES, "rates:waiting", "rates:rules"
     return (
-        Queue(gettext_lazy("Rates"), see, rates.waiting(), page),
-        Queue(gettext_lazy("Rates to take out of effect"), see, rates.doubted(), page),
+        Queue(gettext_lazy("Rates"), see, rates.pending_rates(), page),
+        Queue(gettext_lazy("Rates to take out of effect"), see, rates.pending_recalls(), page),
         Queue(gettext_lazy("Limits of rates"), see, undecided(RateLimit), rules),
         Queue(gettext_lazy("Spreads"), see, undecided(Spread), rules),
     )

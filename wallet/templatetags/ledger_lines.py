@@ -2,9 +2,9 @@
 
 from django import template
 
-from wallet.ledger.words.check_lines import words_of
+from wallet.ledger.words.check_lines import line_words
 from wallet.ledger.words.check_rows import row_words
 
 register = template.Library()
-register.filter("line_words", words_of)
+register.filter("line_words", line_words)
 register.filter("row_words", row_words)

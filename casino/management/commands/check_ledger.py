@@ -10,7 +10,7 @@ from casino.selectors.reconciliation import names_of_lines
 from casino.services.reconciliation import check_ledger
 from journal.management.english_commands import EnglishCommand
 from wallet.ledger.selectors.reconciliation import BrokenLine
-from wallet.ledger.services.seal_files import numbers
+from wallet.ledger.services.seal_files import written_blocks
 
 
 class Command(EnglishCommand):
@@ -37,7 +37,7 @@ class Command(EnglishCommand):
         """Check, tell each line as it is checked, and fail if anything is broken."""
         found: list[BrokenLine] = []
         copy: Path | None = options["seals"]
-        if copy is not None and not numbers(copy):
+        if copy is not None and not written_blocks(copy):
             raise CommandError(f"There is no line of a seal under {copy}.")
 
         def tell(line: BrokenLine) -> None:

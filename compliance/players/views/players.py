@@ -92,7 +92,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "alike": alike,
         "number": number_of(one),
         "in_doubt": bool(alike) and in_doubt(one.pk),
-        "holdings": player_holdings.holdings(one.pk),
+        "holdings": player_holdings.load_holdings(one.pk),
         "owed": profile.owed(one),
         "lifetime": profile.lifetime(one),
         "standing": profile.standing(one),
@@ -105,7 +105,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "limits": listed(LimitSet, values_of(limits)) if limits else [],
         "notes": profile.notes(one),
         "rounds": profile.latest_rounds(one) if Right.VIEW_HANDS in rights else None,
-        "cash": [desk_lines.line(row) for row in payments.latest_cash(one.pk)]
+        "cash": [desk_lines.desk_line(row) for row in payments.latest_cash(one.pk)]
         if sees_cash
         else None,
         "happenings": timeline(one, _usual(visible(rights)), size=LATEST_HAPPENINGS),

@@ -21,13 +21,13 @@ from tables.selectors.house_tables import HOUSE_TABLES
 from tables.services.founding import found_table
 from tables.services.mathematics import ask
 from tables.services.opening import open_table
-from wallet.cash.selectors.withdrawal_stop import Closed, closed
-from wallet.ledger.services.movements import deposit, grant_play_money
+from wallet.cash.selectors.withdrawal_stop import WithdrawalStop, stop_reason
+from wallet.ledger.services.movements import credit_deposit, grant_play_money
 from wallet.ledger.services.seals import seal_ledger
 from wallet.money.values import PLAY_MONEY, Money
-from wallet.rates.selectors.rates import in_effect
-from wallet.rates.services.rate_entry import decide, enter
-from wallet.rates.values import DIGITS, Offered
+from wallet.rates.selectors.rates import rates_in_effect
+from wallet.rates.services.rate_entry import decide_rate, enter_rate
+from wallet.rates.values import RATE_STEP, OfferedRate
 
 PASSWORD = "ligalo-demo-2026"  # noqa: S105 - printed at every start; the command refuses to run outside the demo
 FUNDS = Money.parse("1000", "USD")
@@ -70,13 +70,13 @@ class Command(EnglishCommand):
             self.stdout.write(f"{email}  {PASSWORD}  /staff/, code: make manage ARGS=staff_codes")
         self._open_tables()
         for currency, units in PER_DOLLAR.items():
-            self._rate(currency, (1 / Decimal(units)).quantize(DIGITS))
+            self._rate(currency, (1 / Decimal(units)).quantize(RATE_STEP))
         if new:
             live()
         if kept_back := play():
             self.stdout.write(kept_back)
         if (
-            closed() is Closed.UNCHECKED
+            stop_reason() is WithdrawalStop.UNCHECKED
         ):  # nobody waits an hour for the schedule to open withdrawals
             seal_ledger()  # what was moved before the house was last stopped
             check_ledger()
@@ -103,7 +103,7 @@ class Command(EnglishCommand):
 
     def _fund(self, player: User) -> None:
         """The first deposit and the first play money; each key is the player's, so they are made once."""
-        deposit(player.pk, FUNDS, key=uuid5(SPACE, f"first:{player.pk}"), provider="demo")
+        credit_deposit(player.pk, FUNDS, key=uuid5(SPACE, f"first:{player.pk}"), provider="demo")
         grant_play_money(
             player.pk, PLAY_FUNDS, key=uuid5(SPACE, f"play:{player.pk}"), reason="demo"
         )
@@ -113,15 +113,15 @@ class Command(EnglishCommand):
         player = User.objects.get(email=email)
         for amount in money:
             key = uuid5(SPACE, f"first:{player.pk}:{amount.currency}")
-            deposit(player.pk, amount, key=key, provider="demo")
+            credit_deposit(player.pk, amount, key=key, provider="demo")
 
     def _rate(self, currency: str, value: Decimal) -> None:
         """The day's rate, entered by one of the staff and, where it has to be, approved by another."""
-        present = in_effect(currency).first()
+        present = rates_in_effect(currency).first()
         if present is not None and timezone.now() - present.as_of < timedelta(days=1):
             return
-        offered = Offered(currency, present.rate if present else value, "demo", timezone.now())
-        entered = enter(offered, User.objects.get(email=OPERATOR))
+        offered = OfferedRate(currency, present.rate if present else value, "demo", timezone.now())
+        entered = enter_rate(offered, User.objects.get(email=OPERATOR))
         if entered.waits:
             manager = User.objects.get(email=MANAGER)
-            decide(entered.row.pk, approved=True, reason="demo", acting_user=manager)
+            decide_rate(entered.row.pk, approved=True, reason="demo", acting_user=manager)

@@ -147,7 +147,11 @@ def _settle_often(stage: Stage, books: list[Book], round_: Round) -> None:
     round_.refresh_from_db()
     staked, returned = round_.money(round_.staked), round_.money(round_.returned or 0)
     settle = partial(
-        movements.settle, user.pk, round_id=round_.public_id, staked=staked, returned=returned
+        movements.settle_stakes,
+        user.pk,
+        round_id=round_.public_id,
+        staked=staked,
+        returned=returned,
     )
     if not settle(key=key).replayed:
         stage.result.problems.append(f"the settlement of {round_.public_id} ran twice")

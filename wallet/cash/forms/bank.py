@@ -10,7 +10,7 @@ from wallet.providers.services import registry
 
 def ways_in() -> list[tuple[str, str]]:
     """By whom a player may pay in."""
-    return [(name, registry.label(name)) for name in registry.self_service()]
+    return [(name, registry.provider_label(name)) for name in registry.self_service_providers()]
 
 
 class DepositForm(MoneyForm):
@@ -28,7 +28,7 @@ class DepositForm(MoneyForm):
     def provider_name(self) -> str:
         """Who was chosen, or the only one; of a valid form only. With none, one that then refuses, being switched off."""
         chosen: str | None = self.cleaned_data.get("provider")
-        return chosen or next(iter(registry.self_service()), registry.DEMO)
+        return chosen or next(iter(registry.self_service_providers()), registry.DEMO)
 
 
 class WithdrawalForm(MoneyForm, DestinationForm):

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from wallet.cash.forms.destination import FIELDS, DestinationForm
-from wallet.cash.values.payout import To
+from wallet.cash.values.payout import Payout
 
 
 class _Keyed(forms.Form):
@@ -24,11 +24,11 @@ class _Paid(_Keyed, DestinationForm):
     """Where money goes that leaves a closed account."""
 
     @property
-    def to(self) -> To | None:
+    def to(self) -> Payout | None:
         """Where it goes; of a valid form only. None where nothing is asked."""
         if "destination" not in self.cleaned_data:
             return None
-        return To(self.cleaned_data["destination"], self.cleaned_data["provider"])
+        return Payout(self.cleaned_data["destination"], self.cleaned_data["provider"])
 
 
 class CloseOwnForm(_Paid):

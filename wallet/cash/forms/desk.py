@@ -15,9 +15,9 @@ from approvals.models import REASON_LENGTH
 from pages.amounts import AmountField
 from wallet.cash.forms.statement import PeriodForm
 from wallet.cash.models import CorrectionKind, DepositState, LimitName, WithdrawalState
-from wallet.cash.selectors.desk_search import Search
-from wallet.cash.selectors.discrepancies import Finding
-from wallet.ledger.words.check_lines import words_of
+from wallet.cash.selectors.desk_search import DeskSearch
+from wallet.cash.selectors.discrepancies import Discrepancy
+from wallet.ledger.words.check_lines import line_words
 from wallet.ledger.words.check_rows import row_words
 from wallet.money.forms import REAL, MoneyForm
 from wallet.money.values import SCALE_DIGITS, Money
@@ -89,7 +89,7 @@ class TransferForm(forms.Form):
     )
 
 
-class DecideForm(DecisionForm):
+class CorrectionDecisionForm(DecisionForm):
     """A verdict on a correction, with the plan that was shown."""
 
     seen = forms.CharField(required=False, max_length=64)
@@ -102,7 +102,7 @@ class DecideForm(DecisionForm):
     )
 
 
-class FindForm(PeriodForm):
+class DeskSearchForm(PeriodForm):
     """What to look for in the desk's list; everything may be left empty."""
 
     q = forms.CharField(
@@ -143,18 +143,18 @@ class FindForm(PeriodForm):
         required=False,
         choices=lambda: [
             ("", _("All")),
-            *((name, registry.label(name)) for name in registry.enabled()),
+            *((name, registry.provider_label(name)) for name in registry.enabled_providers()),
         ],
     )
     field_order = ("q", "amount", "state", "currency", "provider", "since", "until")
 
     @property
-    def chosen(self) -> Search:
+    def chosen(self) -> DeskSearch:
         """The search; of a valid form only."""
         cleaned = self.cleaned_data
         what, _dot, state = cleaned["state"].partition(".")
         amount: Decimal | None = cleaned["amount"]
-        return Search(
+        return DeskSearch(
             words=cleaned["q"],
             units=None if amount is None else int(amount.scaleb(SCALE_DIGITS)),
             what=what or None,
@@ -177,14 +177,14 @@ class AcceptForm(forms.Form):
         widget=forms.Textarea({"rows": 2}),
     )
 
-    def __init__(self, found: Sequence[Finding], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, found: Sequence[Discrepancy], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         rows = [(one.line, row) for one in found for row in one.rows]
         self._rows = {sha256(repr(row).encode()).hexdigest()[:16]: row for row in rows}
         field = self.fields["row"]
         if isinstance(field, forms.ChoiceField):
             field.choices = [
-                (name, f"{words_of(line)}: {row_words(row)}")
+                (name, f"{line_words(line)}: {row_words(row)}")
                 for name, (line, row) in self._rows.items()
             ]
 
@@ -220,7 +220,7 @@ class StepForm(forms.Form):
             field.choices = [("", _("Choose…")), *sentences.choices]
 
 
-class LimitForm(forms.Form):
+class CashLimitForm(forms.Form):
     """A limit to propose."""
 
     name = forms.ChoiceField(label=_("Limit"), choices=LimitName.choices)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.countries import country_choices
 from accounts.models import User
-from wallet.cash.values.bank_details import BadDetails, details_of
+from wallet.cash.values.bank_details import BadBankDetails, parse_bank_details
 from wallet.providers.services import registry
 
 FIELDS: Final = ("provider", "pay_to", "bank_country", "bank", "number", "holder")
@@ -16,7 +16,7 @@ _PARTS: Final = {"country": "bank_country"}
 
 def ways_out() -> list[tuple[str, str]]:
     """Who may pay a player; the desk is the first."""
-    return [(name, registry.label(name)) for name in registry.ways_out()]
+    return [(name, registry.provider_label(name)) for name in registry.payout_providers()]
 
 
 def initial_of(player: User) -> dict[str, str]:
@@ -75,13 +75,13 @@ class DestinationForm(forms.Form):
         cleaned = super().clean() or self.cleaned_data
         if {"pay_to", "holder"} <= cleaned.keys():
             try:
-                cleaned["destination"] = details_of(
+                cleaned["destination"] = parse_bank_details(
                     cleaned["holder"],
                     country=cleaned.get("bank_country", ""),
                     bank=cleaned.get("bank", ""),
                     number=cleaned.get("number", ""),
                     at_desk=cleaned["pay_to"] == "desk",
                 )
-            except BadDetails as error:
+            except BadBankDetails as error:
                 self.add_error(_PARTS.get(error.part, error.part), str(error.message))
         return cleaned

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from pages.moments import local_day, midnight, midnight_after
-from wallet.cash.values.statement_lines import Filter
+from wallet.cash.values.statement_lines import StatementFilter
 from wallet.ledger.models import Kind
 from wallet.money.values import MINOR_DIGITS
 
@@ -63,10 +63,10 @@ class StatementForm(PeriodForm):
     field_order = ("currency", "kind", "since", "until")
 
     @property
-    def chosen(self) -> Filter:
+    def chosen(self) -> StatementFilter:
         """The filter; of a valid form only."""
         cleaned = self.cleaned_data
-        return Filter(
+        return StatementFilter(
             currency=cleaned["currency"] or None,
             kind=cleaned["kind"] or None,
             since=self.begins,
@@ -74,6 +74,6 @@ class StatementForm(PeriodForm):
         )
 
 
-def first_day() -> date:
+def default_first_day() -> date:
     """The day from which a statement is shown when nobody chose one."""
     return local_day(timezone.now()) - timedelta(days=STATEMENT_DAYS)

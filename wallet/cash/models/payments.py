@@ -16,8 +16,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.identity.sealing import Unsealable
 from accounts.reasons import told
 from journal.values.transaction_ids import ClockTime
-from wallet.cash.values.bank_details import Details
-from wallet.cash.values.destination_sealing import opened
+from wallet.cash.values.bank_details import BankDetails
+from wallet.cash.values.destination_sealing import open_destination
 from wallet.ledger.models.sealed import Sealed
 from wallet.ledger.values import NUMBER_DIGITS
 
@@ -251,9 +251,9 @@ class Withdrawal(_Cash):
         return self.number
 
     @property
-    def destination(self) -> Details | None:
+    def destination(self) -> BankDetails | None:
         """Where it is paid, decrypted. Raises Unsealable without the key that it was encrypted with."""
-        return opened(self.player_id, bytes(self.destination_sealed))
+        return open_destination(self.player_id, bytes(self.destination_sealed))
 
     @property
     def paid_to(self) -> str:

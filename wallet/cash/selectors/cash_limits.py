@@ -15,7 +15,7 @@ Limits = Mapping[tuple[str, str], Money]
 _WHOLE: Final = 100
 
 
-def limits() -> Limits:
+def limits_in_force() -> Limits:
     """Return every limit in force, by name and currency. One query."""
     rows = (
         CashLimit.objects.filter(decision__approved=True)
@@ -25,14 +25,14 @@ def limits() -> Limits:
     return {(row.name, row.currency_id): Money(row.units, row.currency_id) for row in rows}
 
 
-def limit(name: LimitName, currency: str = BASE_CURRENCY) -> Money:
+def limit_in_force(name: LimitName, currency: str = BASE_CURRENCY) -> Money:
     """Return one limit in force; the migration makes one of every kind."""
-    return limits()[name.value, currency]
+    return limits_in_force()[name.value, currency]
 
 
-def raised(limit: Money, hundredths: int) -> Money:
+def raise_limit(limit: Money, hundredths: int) -> Money:
     """Return so many hundredths of a limit, rounded down."""
-    return Money(limit.units * hundredths // _WHOLE, limit.currency)
+    return Money(limit_in_force.units * hundredths // _WHOLE, limit_in_force.currency)
 
 
 def _withdrawal_factor(player_id: int) -> int:
@@ -42,10 +42,10 @@ def _withdrawal_factor(player_id: int) -> int:
         return int(cursor.fetchall()[0][0])
 
 
-def limits_of(player_id: int) -> Limits:
+def limits_of_player(player_id: int) -> Limits:
     """Return every limit as it holds for a player: the tier may raise the largest withdrawal and those of 24 hours. Two queries."""
     factor = _withdrawal_factor(player_id)
     return {
-        (name, currency): raised(units, factor) if name in RAISED else units
-        for (name, currency), units in limits().items()
+        (name, currency): raise_limit(units, factor) if name in RAISED else units
+        for (name, currency), units in limits_in_force().items()
     }

@@ -10,7 +10,7 @@ from accounts.selectors import may_withdraw
 from wallet.cash.models import OPEN_WITHDRAWALS, Deposit, DepositState, Withdrawal
 from wallet.cash.refusals import NoCashRate, WithdrawalsClosed
 from wallet.cash.selectors import withdrawal_stop
-from wallet.debts.selectors import set_off_of
+from wallet.debts.selectors import current_set_off
 from wallet.debts.values import SetOff
 from wallet.ledger.selectors import funds as ledger
 from wallet.money import values
@@ -27,7 +27,7 @@ _WITHDRAWAL = _("A withdrawal has not ended yet: it has to be paid or refused fi
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ClosingPlan:
     """What the closing moves of each balance: `debts` are paid, `dust` is given, `whole` paid out, `play` goes back to the house.
 
     With `obstacles` it is refused; those of `paying` stand in the way of paying out only, which staff may do later.
@@ -43,14 +43,14 @@ class Plan:
     paying: list[str | Promise]
 
 
-def plan(player: User) -> Plan:
+def plan_closing(player: User) -> ClosingPlan:
     """Return what closing this account would do now, of the player as loaded. Twelve queries at most."""
     balances = ledger.balances(player.pk)
-    debts = set_off_of(player.pk)
+    debts = current_set_off(player.pk)
     real = list(debts.balances.values())
     whole = [money + values.missing_to_coin(money) for money in real if money]
     owed = [money for money in balances if money.currency == PLAY_MONEY]
-    return Plan(
+    return ClosingPlan(
         balances=balances,
         real=real,
         debts=debts,
@@ -89,7 +89,7 @@ def _paying(player: User, whole: list[Money], debts: SetOff) -> list[str | Promi
         found.append(WithdrawalsClosed.message)
     for money in whole:
         try:
-            rates.rate(money.currency)
+            rates.latest_rate(money.currency)
         except NoRate:
             found.append(f"{money.currency}: {NoCashRate.message}")
     return found

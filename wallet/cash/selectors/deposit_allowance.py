@@ -14,19 +14,19 @@ _GIVEN_UP: Final = (DepositState.FAILED, DepositState.EXPIRED)
 _UNDER_WAY: Final = (DepositState.REQUESTED, DepositState.PENDING)
 
 
-def least_left(
+def tightest_limit(
     player_id: int, now: datetime, *, paid: Deposit | None = None
 ) -> tuple[PlayerLimit, int] | None:
     """The limit on deposits that leaves least, and how much that is; None where there is none. Four queries at most."""
     mine = [one for one in limits_that_count(player_id).values() if one.kind == Kind.DEPOSIT]
     if not mine:
         return None
-    moved = deposited(player_id, now, paid=paid)
+    moved = deposited_by_period(player_id, now, paid=paid)
     lefts = [(one, one.amount - moved[one.period]) for one in mine]
     return min(lefts, key=lambda left: left[1])
 
 
-def deposited(
+def deposited_by_period(
     player_id: int, now: datetime, *, paid: Deposit | None = None
 ) -> Mapping[Period, int]:
     """In 10^-4 USD, whatever was withdrawn since: what may come yet, and what came and was not taken back.

@@ -14,7 +14,7 @@ REMEMBERED: Final = timedelta(days=1)  # a block that was over, for as many more
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class DepositBlock:
     """Since when deposits are blocked, and until when; None: until staff have looked."""
 
     since: datetime
@@ -25,7 +25,7 @@ class Block:
         return self.until is None or now < self.until
 
 
-def block_of(player_id: int) -> Block | None:
+def block_of(player_id: int) -> DepositBlock | None:
     """Return the latest block of a player since staff last looked, whether or not it is over. Two queries."""
     looked = DepositReview.objects.filter(player=player_id).order_by("-id").first()
     failed = DepositStep.objects.filter(deposit__player=player_id, to_state=DepositState.FAILED)
@@ -34,7 +34,7 @@ def block_of(player_id: int) -> Block | None:
     return block_after(failed.order_by("at").values_list("at", flat=True))
 
 
-def block_after(failures: Iterable[datetime]) -> Block | None:
+def block_after(failures: Iterable[datetime]) -> DepositBlock | None:
     """Return the block that refused deposits at these times, in order, lead to.
 
     `MOST` within `WITHIN` block for `BLOCKED_FOR`; as many more within `REMEMBERED` of that, until staff look.
@@ -48,6 +48,6 @@ def block_after(failures: Iterable[datetime]) -> Block | None:
         if len(recent) < MOST:
             continue
         if first:
-            return Block(at, None)
+            return DepositBlock(at, None)
         first, recent = at, []
-    return Block(first, first + BLOCKED_FOR) if first else None
+    return DepositBlock(first, first + BLOCKED_FOR) if first else None

@@ -65,14 +65,14 @@ def plan_reversal(transfer: Transfer) -> ReversalPlan | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class ReversalEffects:
     """What a reversal took beside the balance: withdrawals that it refused, and what it recorded as a debt."""
 
     refused: list[Withdrawal]
     owed: Money | None
 
 
-def taken_by(reversal: Transfer) -> Taken:
+def reversal_effects(reversal: Transfer) -> ReversalEffects:
     """Return what was done with the reversal of a deposit, in its transaction. Two queries."""
     steps = WithdrawalStep.objects.filter(
         withdrawal__player=reversal.player_id,
@@ -84,7 +84,7 @@ def taken_by(reversal: Transfer) -> Taken:
         player=reversal.player_id, kind=Kind.ADVANCE, xact=reversal.xact
     )
     owed = debts.first()
-    return Taken(
+    return ReversalEffects(
         [step.withdrawal for step in steps.select_related("withdrawal").order_by("id")],
         Money(owed.amount, owed.currency_id) if owed else None,
     )

@@ -8,7 +8,7 @@ from wallet.providers.services import registry
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DeskLine:
     """One deposit or withdrawal in a list."""
 
     one: Deposit | Withdrawal
@@ -37,7 +37,7 @@ class Line:
         return isinstance(self.one, Withdrawal) and self.one.state in MAY_BE_HELD
 
 
-def line(one: Deposit | Withdrawal, *, charged_back: bool = False) -> Line:
+def desk_line(one: Deposit | Withdrawal, *, charged_back: bool = False) -> DeskLine:
     """Return a deposit or withdrawal with its amounts as money."""
     money, worth = Money(one.units, one.currency_id), Money(one.amount_usd, BASE_CURRENCY)
-    return Line(one, money, worth, charged_back)
+    return DeskLine(one, money, worth, charged_back)

@@ -24,7 +24,7 @@ from wallet.cash.models import (
     WithdrawalStep,
 )
 from wallet.cash.selectors import payments
-from wallet.cash.selectors.desk_lines import Line, line
+from wallet.cash.selectors.desk_lines import DeskLine, desk_line
 from wallet.money.values import Money
 from wallet.providers.services import registry
 
@@ -37,7 +37,7 @@ _DIGITS: Final = re.compile(r"[1-9][0-9]{0,17}")
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class DeskSearch:
     """What to look for; None or "" where it does not matter."""
 
     words: str = ""
@@ -51,19 +51,21 @@ class Search:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingLines:
     """What waits, oldest first; `more` when there are more than a page shows."""
 
-    lines: list[Line]
+    lines: list[DeskLine]
     corrections: list[tuple[Correction, Money]]
     more: bool
 
 
-def waiting(user: User, rights: AbstractSet[Right], *, opened: bool) -> tuple[Waiting, Waiting]:
+def load_waiting(
+    user: User, rights: AbstractSet[Right], *, opened: bool
+) -> tuple[WaitingLines, WaitingLines]:
     """Return what waits for this very person, and what waits for others. Seven queries."""
     mine = _withdrawals_for(user, rights, opened=opened), _deposits_for(user, rights)
     own = Q(proposed_by=user) if Right.APPROVE_CASH in rights else Q(pk__isnull=False)
-    charged = list(payments.charged_back()[: MOST_WAITING + 1])
+    charged = list(payments.charged_back_deposits()[: MOST_WAITING + 1])
     proposes = Right.DO_CASH in rights
     return (
         _collected(*mine, ~own, charged if proposes else []),
@@ -89,7 +91,7 @@ def _deposits_for(user: User, rights: AbstractSet[Right]) -> Q:
     return ~Q(last_by=user.pk) if Right.APPROVE_CASH in rights else Q(pk__isnull=True)
 
 
-def _collected(withdrawals: Q, deposits: Q, corrections: Q, charged: list[Deposit]) -> Waiting:
+def _collected(withdrawals: Q, deposits: Q, corrections: Q, charged: list[Deposit]) -> WaitingLines:
     taken = WithdrawalStep.objects.filter(withdrawal=OuterRef("pk")).order_by("-n")
     recorded = DepositStep.objects.filter(deposit=OuterRef("pk")).order_by("-n")
     desk = payments.deposits().filter(provider=registry.MANUAL, state=DepositState.REQUESTED)
@@ -110,14 +112,16 @@ def _collected(withdrawals: Q, deposits: Q, corrections: Q, charged: list[Deposi
     found.sort(key=lambda one: one.created_at)
     rows = Correction.objects.filter(corrections, decision=None)
     proposed = list(rows.select_related("player", "proposed_by").order_by("id")[: MOST_WAITING + 1])
-    return Waiting(
-        [line(one, charged_back=one in charged) for one in found[:MOST_WAITING]],
+    return WaitingLines(
+        [desk_line(one, charged_back=one in charged) for one in found[:MOST_WAITING]],
         [(row, Money(row.units, row.currency_id)) for row in proposed[:MOST_WAITING]],
         more=max(len(found), len(proposed)) > MOST_WAITING,
     )
 
 
-def people(mine: Waiting, others: Waiting, found: Iterable[Line]) -> Iterator[int]:
+def players_named(
+    mine: WaitingLines, others: WaitingLines, found: Iterable[DeskLine]
+) -> Iterator[int]:
     """Return the players whom the desk's list names, by number."""
     for one in (*mine.lines, *others.lines, *found):
         yield one.one.player_id
@@ -125,7 +129,9 @@ def people(mine: Waiting, others: Waiting, found: Iterable[Line]) -> Iterator[in
         yield correction.player_id
 
 
-def find(search: Search, number: str | None) -> tuple[Page[tuple[datetime, int, str]], list[Line]]:
+def search_desk(
+    search: DeskSearch, number: str | None
+) -> tuple[Page[tuple[datetime, int, str]], list[DeskLine]]:
     """Return one page of what was found, newest first, and its lines. Four queries at most."""
     parts = [_found(what, search) for what in _kinds(search)]
     rows = parts[0].union(*parts[1:], all=True).order_by("-created_at", "-id")
@@ -136,29 +142,29 @@ def find(search: Search, number: str | None) -> tuple[Page[tuple[datetime, int, 
         wanted = [pk for kind, pk in heads if kind == what]
         source = payments.deposits() if what == "deposit" else payments.withdrawals()
         known.update({(what, one.pk): one for one in source.filter(pk__in=wanted)})
-    return page, [line(known[head]) for head in heads]
+    return page, [desk_line(known[head]) for head in heads]
 
 
-def _kinds(search: Search) -> tuple[What, ...]:
+def _kinds(search: DeskSearch) -> tuple[What, ...]:
     return (search.what,) if search.what else ("deposit", "withdrawal")
 
 
 def _found(
-    what: What, search: Search
+    what: What, search: DeskSearch
 ) -> "QuerySet[Deposit | Withdrawal, tuple[datetime, int, str]]":
     model: type[Deposit | Withdrawal] = Deposit if what == "deposit" else Withdrawal
     rows = model.objects.filter(_wanted(what, search)).order_by()
     return rows.annotate(what=Value(what)).values_list("created_at", "id", "what")
 
 
-def matching(
-    rows: QuerySet[Payment, Payment], what: What, search: Search
+def matching_rows(
+    rows: QuerySet[Payment, Payment], what: What, search: DeskSearch
 ) -> QuerySet[Payment, Payment]:
     """Return what a search finds of these deposits or withdrawals; none where it asks for the other kind."""
     return rows.filter(_wanted(what, search)) if what in _kinds(search) else rows.none()
 
 
-def _wanted(what: What, search: Search) -> Q:
+def _wanted(what: What, search: DeskSearch) -> Q:
     wanted = {
         "state": search.state,
         "currency_id": search.currency,

@@ -7,11 +7,11 @@ from django.utils.translation import ngettext
 
 from wallet.ledger.models import LONGEST_ROW, Acceptance
 from wallet.ledger.selectors.check_runs import latest_check
-from wallet.ledger.words.check_lines import words_of
+from wallet.ledger.words.check_lines import line_words
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Discrepancy:
     """A line that the latest check found broken, with the first rows that break it.
 
     `told` is the line with how many they are, in the active language; `rows` are those that somebody may propose to accept, for nobody has.
@@ -23,7 +23,7 @@ class Finding:
     rest: tuple[str, ...]
 
 
-def latest() -> list[Finding]:
+def latest_discrepancies() -> list[Discrepancy]:
     """Return what the latest check found; nothing where it passed. Two queries."""
     check = latest_check()
     if check is None or check.passed:
@@ -33,7 +33,7 @@ def latest() -> list[Finding]:
     return [_read(str(text), known) for text in check.findings]
 
 
-def _read(text: str, known: set[tuple[str, str]]) -> Finding:
+def _read(text: str, known: set[tuple[str, str]]) -> Discrepancy:
     """A finding as `BrokenLine` writes it: the line and how many rows, then a row a line."""
     told, *rows = text.split("\n  ")
     line = told.rpartition(": broken by ")[0]
@@ -41,8 +41,8 @@ def _read(text: str, known: set[tuple[str, str]]) -> Finding:
     broken = int(told.rpartition(" ")[2])
     words = ngettext(
         "%(line)s: broken by %(rows)s row", "%(line)s: broken by %(rows)s rows", broken
-    ) % {"line": words_of(line), "rows": broken}
-    return Finding(line, words, tuple(open_), tuple(row for row in rows if row not in open_))
+    ) % {"line": line_words(line), "rows": broken}
+    return Discrepancy(line, words, tuple(open_), tuple(row for row in rows if row not in open_))
 
 
 def _may_be_accepted(row: str) -> bool:
@@ -50,13 +50,13 @@ def _may_be_accepted(row: str) -> bool:
     return not row.startswith("could not be checked: ") and len(row) <= LONGEST_ROW
 
 
-def proposed() -> QuerySet[Acceptance]:
+def pending_acceptances() -> QuerySet[Acceptance]:
     """Return what waits for a second person, oldest first."""
     rows = Acceptance.objects.filter(decision=None).select_related("proposed_by")
     return rows.order_by("id")
 
 
-def decided() -> QuerySet[Acceptance]:
+def decided_acceptances() -> QuerySet[Acceptance]:
     """Return everything that was decided, newest first: it is named for ever."""
     rows = Acceptance.objects.filter(decision__isnull=False)
     return rows.select_related("proposed_by", "decision__decided_by").order_by("-id")

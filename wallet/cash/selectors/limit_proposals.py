@@ -9,7 +9,7 @@ MOST_DECIDED: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class LimitProposal:
     """A limit that waits for a second person, beside the one in force."""
 
     row: CashLimit
@@ -17,12 +17,12 @@ class Proposal:
     after: Money
 
 
-def proposals() -> list[Proposal]:
+def pending_limits() -> list[LimitProposal]:
     """Return the limits that wait for a second person. Two queries."""
-    found = cash_limits.limits()
+    found = cash_limits.limits_in_force()
     rows = CashLimit.objects.filter(decision=None).select_related("proposed_by").order_by("id")
     return [
-        Proposal(
+        LimitProposal(
             row,
             found[row.name, row.currency_id],
             Money(row.units, row.currency_id),

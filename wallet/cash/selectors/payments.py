@@ -72,17 +72,17 @@ def withdrawals(player_id: int | None = None) -> QuerySet[Withdrawal]:
     return rows if player_id is None else rows.filter(player_id=player_id)
 
 
-def holdable(player_id: int) -> QuerySet[Withdrawal]:
+def holdable_withdrawals(player_id: int) -> QuerySet[Withdrawal]:
     """Return the withdrawals of a player that can be held, oldest first."""
     return Withdrawal.objects.filter(player=player_id, state__in=MAY_BE_HELD).order_by("id")
 
 
-def charged_back() -> QuerySet[Deposit]:
+def charged_back_deposits() -> QuerySet[Deposit]:
     """Return credited deposits that failed after all and that nobody has proposed to reverse since, oldest first."""
     return _charged_back(Correction.objects.all())
 
 
-def charge_back_of(player_id: int) -> ProviderEvent | None:
+def pending_charge_back(player_id: int) -> ProviderEvent | None:
     """Return the callback that charged a deposit of this player back, while it is not decided whether to reverse it."""
     open_ = _charged_back(Correction.objects.filter(decision__isnull=False)).filter(
         player=player_id
@@ -113,7 +113,7 @@ def withdrawals_under_way(players: Iterable[int]) -> QuerySet[Withdrawal]:
     return rows.select_related("player").order_by("id")
 
 
-def destinations(player_id: int) -> set[str]:
+def known_destinations(player_id: int) -> set[str]:
     """The digests of where the player has asked to be paid so far, refused or not: what is not among them is new payment data. One query."""
     rows = Withdrawal.objects.filter(player_id=player_id).order_by()
     return set(rows.values_list("destination_digest", flat=True).distinct())
@@ -128,7 +128,7 @@ def latest_cash(player_id: int, count: int = 10) -> list[Deposit | Withdrawal]:
     return sorted(found, key=lambda one: one.created_at, reverse=True)[:count]
 
 
-def receipts(transfers: Iterable[int]) -> Mapping[int, tuple[str, UUID, str]]:
+def receipts_of_transfers(transfers: Iterable[int]) -> Mapping[int, tuple[str, UUID, str]]:
     """Return kind, reference and number of the receipt behind each transfer. Two queries."""
     wanted, found = list(transfers), {}
     for step in DepositStep.objects.filter(transfer_id__in=wanted).select_related("deposit"):

@@ -11,7 +11,7 @@ from wallet.rates.values import amount_usd
 
 
 @dataclass(frozen=True, slots=True)
-class Holding:
+class CurrencyHolding:
     """One line of the bank page: what a player has in a currency, and what is held of it."""
 
     currency: str
@@ -26,7 +26,7 @@ class Holding:
 
 
 @dataclass(frozen=True, slots=True)
-class Total:
+class HoldingsTotal:
     """All balances in one currency. `as_of` is the time of the oldest rate used; None: none was."""
 
     money: Money
@@ -34,31 +34,32 @@ class Total:
     left_out: tuple[str, ...]
 
 
-def holdings(player_id: int) -> list[Holding]:
+def load_holdings(player_id: int) -> list[CurrencyHolding]:
     """Return what a player has, the base currency first. Three queries."""
     parts = (
         funds.balances(player_id),
         funds.in_play(player_id),
-        funds.withdrawing(player_id),
+        funds.held_for_withdrawals(player_id),
     )
     found = [{money.currency: money for money in part} for part in parts]
     codes = {BASE_CURRENCY}.union(*found)
     ordered = sorted(codes, key=lambda code: list(MINOR_DIGITS).index(code))
     return [
-        Holding(code, *(part.get(code, Money.zero(code)) for part in found)) for code in ordered
+        CurrencyHolding(code, *(part.get(code, Money.zero(code)) for part in found))
+        for code in ordered
     ]
 
 
-def total(balances: Iterable[Money], currency: str) -> Total:
+def total_in_currency(balances: Iterable[Money], currency: str) -> HoldingsTotal:
     """Return real balances in one currency at the latest rates, down to its minor unit.
 
     What has no rate, or no rate in which to say it, is named in `left_out`. One query per currency.
     """
     units, left_out, times = Decimal(0), [], []
     try:
-        target = rates.rate(currency)
+        target = rates.latest_rate(currency)
     except NoRate:
-        return total(balances, BASE_CURRENCY)
+        return total_in_currency(balances, BASE_CURRENCY)
     for money in balances:
         if money.currency == PLAY_MONEY or not money:
             continue
@@ -66,17 +67,17 @@ def total(balances: Iterable[Money], currency: str) -> Total:
             units += money.units
             continue
         try:
-            quote = rates.rate(money.currency)
+            quote = rates.latest_rate(money.currency)
         except NoRate:
             left_out.append(money.currency)
             continue
         units += Decimal(money.units) * quote.rate / target.rate
         times += [one.as_of for one in (quote, target) if one.currency != BASE_CURRENCY]
     whole = int(units.to_integral_value(rounding=ROUND_DOWN))
-    return Total(payable(Money(whole, currency)), min(times, default=None), tuple(left_out))
+    return HoldingsTotal(payable(Money(whole, currency)), min(times, default=None), tuple(left_out))
 
 
-def usd(money: Money) -> tuple[Money, Decimal]:
+def worth_in_usd(money: Money) -> tuple[Money, Decimal]:
     """Return the worth of `money` and the rate used. Raises NoRate."""
-    quote = rates.rate(money.currency)
+    quote = rates.latest_rate(money.currency)
     return amount_usd(money, quote.rate), quote.rate

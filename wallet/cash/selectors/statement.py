@@ -11,20 +11,28 @@ from django.db.models import QuerySet
 
 from accounts.reasons import told
 from wallet.cash.selectors import payments
-from wallet.cash.values.statement_lines import BATCH, PAGE, Filter, Line, Page, Place, Span
-from wallet.exchange.selectors import PastExchange, of_transfers
+from wallet.cash.values.statement_lines import (
+    BATCH,
+    PAGE,
+    BalanceSpan,
+    StatementCursor,
+    StatementFilter,
+    StatementLine,
+    StatementPage,
+)
+from wallet.exchange.selectors import PastExchange, exchanges_of_transfers
 from wallet.ledger.models import Account, Cause, Entry, Kind, Transfer
 from wallet.ledger.selectors.round_numbers import RoundNumber
 from wallet.money.values import Money
 
 
-def spans(player_id: int, chosen: Filter) -> list[Span]:
+def balance_spans(player_id: int, chosen: StatementFilter) -> list[BalanceSpan]:
     """The balances around the period of a filter, of each currency that it wants. Three queries at most."""
     accounts = _accounts(player_id, chosen)
     began = _balances_before(accounts, chosen.since) if chosen.since else {}
     ended = _balances_before(accounts, chosen.until)
     return [
-        Span(Money(began.get(pk, 0), code), Money(ended.get(pk, 0), code))
+        BalanceSpan(Money(began.get(pk, 0), code), Money(ended.get(pk, 0), code))
         for code, (pk, _seq) in sorted(accounts.items())
     ]
 
@@ -33,7 +41,7 @@ def _balances_before(
     accounts: Mapping[str, tuple[int, int]], until: datetime | None
 ) -> dict[int, int]:
     """The balance after the last movement of each account before a time, or of all time."""
-    chosen = Filter(until=until)
+    chosen = StatementFilter(until=until)
     last = [_of_account(pk, chosen, seq, upward=False)[:1] for pk, seq in accounts.values()]
     if not last:
         return {}
@@ -42,9 +50,13 @@ def _balances_before(
     return {account: after or 0 for account, after in found}
 
 
-def page(
-    player_id: int, chosen: Filter, *, before: Place | None = None, after: Place | None = None
-) -> Page:
+def load_page(
+    player_id: int,
+    chosen: StatementFilter,
+    *,
+    before: StatementCursor | None = None,
+    after: StatementCursor | None = None,
+) -> StatementPage:
     """Return up to fifty lines: the newest, or those next to a place. Five queries.
 
     Pages hang on places, not on counting: the thousandth is as quick as the first.
@@ -55,18 +67,18 @@ def page(
         if found:
             lines = found[:PAGE]
             newer = after.moved(lines, upward=True) if len(found) > PAGE else None
-            return Page(_with_receipts(lines[::-1]), older=after, newer=newer)
-    newest = Place({code: seq for code, (_pk, seq) in accounts.items()})
+            return StatementPage(_with_receipts(lines[::-1]), older=after, newer=newer)
+    newest = StatementCursor({code: seq for code, (_pk, seq) in accounts.items()})
     place = before or newest
     found = _lines(accounts, chosen, place, count=PAGE + 1, upward=False)
     lines = found[:PAGE]
     older = place.moved(lines, upward=False) if len(found) > PAGE else None
-    return Page(_with_receipts(lines), older=older, newer=before)
+    return StatementPage(_with_receipts(lines), older=older, newer=before)
 
 
-def lines_of(player_id: int, chosen: Filter) -> Iterator[Line]:
+def iterate_lines(player_id: int, chosen: StatementFilter) -> Iterator[StatementLine]:
     """Return every movement of a filter, oldest first, a thousand at a time; the connection is given back in between."""
-    place, accounts = Place({}), _accounts(player_id, chosen)
+    place, accounts = StatementCursor({}), _accounts(player_id, chosen)
     while True:
         lines = _lines(accounts, chosen, place, count=BATCH, upward=True)
         if not connection.in_atomic_block:
@@ -77,7 +89,7 @@ def lines_of(player_id: int, chosen: Filter) -> Iterator[Line]:
         place = place.moved(lines, upward=True)
 
 
-def _accounts(player_id: int, chosen: Filter) -> Mapping[str, tuple[int, int]]:
+def _accounts(player_id: int, chosen: StatementFilter) -> Mapping[str, tuple[int, int]]:
     """Return id and number of movements of each account that the filter wants. One query."""
     accounts = Account.objects.filter(player_id=player_id)
     if chosen.currency:
@@ -87,12 +99,12 @@ def _accounts(player_id: int, chosen: Filter) -> Mapping[str, tuple[int, int]]:
 
 def _lines(
     accounts: Mapping[str, tuple[int, int]],
-    chosen: Filter,
-    place: Place,
+    chosen: StatementFilter,
+    place: StatementCursor,
     *,
     count: int,
     upward: bool,
-) -> list[Line]:
+) -> list[StatementLine]:
     """Return the lines that follow from a place, upward or downward. Two queries, three with exchanges.
 
     Each account is read along its own numbers: by time alone, a player who has not moved for long
@@ -109,13 +121,15 @@ def _lines(
     entries = list(islice(_in_order(found, upward=upward), count))
     numbered = Transfer.objects.annotate(round_number=RoundNumber("wallet_transfer.round_id"))
     transfers = numbered.in_bulk([entry.transfer_id for entry in entries])
-    past = of_transfers(transfers.values())
+    past = exchanges_of_transfers(transfers.values())
     return [
         _line(entry, transfers[entry.transfer_id], past.get(entry.transfer_id)) for entry in entries
     ]
 
 
-def _of_account(account: int, chosen: Filter, passed: int, *, upward: bool) -> QuerySet[Entry]:
+def _of_account(
+    account: int, chosen: StatementFilter, passed: int, *, upward: bool
+) -> QuerySet[Entry]:
     entries = Entry.objects.filter(account_id=account, seq__isnull=False)
     entries = entries.filter(seq__gt=passed) if upward else entries.filter(seq__lte=passed)
     if chosen.since:
@@ -137,11 +151,11 @@ def _in_order(entries: Iterable[Entry], *, upward: bool) -> Iterator[Entry]:
     return merge(*of_account.values(), key=lambda entry: entry.created_at, reverse=not upward)
 
 
-def _line(entry: Entry, transfer: Transfer, past: PastExchange | None) -> Line:
+def _line(entry: Entry, transfer: Transfer, past: PastExchange | None) -> StatementLine:
     of_deposit = transfer.kind == Kind.ADVANCE or transfer.details.get("cause") == Cause.DEPOSIT
     round_id = None if of_deposit else transfer.round_id
     number = getattr(transfer, "round_number", None)
-    return Line(
+    return StatementLine(
         seq=entry.seq or 0,
         transfer_id=transfer.pk,
         at=entry.created_at,
@@ -156,6 +170,6 @@ def _line(entry: Entry, transfer: Transfer, past: PastExchange | None) -> Line:
     )
 
 
-def _with_receipts(lines: list[Line]) -> list[Line]:
-    found = payments.receipts(line.transfer_id for line in lines)
+def _with_receipts(lines: list[StatementLine]) -> list[StatementLine]:
+    found = payments.receipts_of_transfers(line.transfer_id for line in lines)
     return [replace(line, receipt=found.get(line.transfer_id)) for line in lines]

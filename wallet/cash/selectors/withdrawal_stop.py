@@ -7,29 +7,29 @@ from django.utils import timezone
 from wallet.ledger.selectors.check_runs import latest_check, unfinished_checks
 
 
-class Closed(StrEnum):
+class WithdrawalStop(StrEnum):
     """Why no money may leave the house, or one player's account."""
 
     BROKEN = "broken"  # the latest check of the ledger failed, or died
     UNCHECKED = "unchecked"  # there was none yet, or none for too long, or the clock was set back
 
 
-def closed(player_id: int | None = None) -> Closed | None:
+def stop_reason(player_id: int | None = None) -> WithdrawalStop | None:
     """Return why withdrawals are closed to everybody, or to this player, or None.
 
     None where the latest check is young, none died since, and it passed or what it found is about other players.
     """
     latest = latest_check()
     if latest is None:
-        return Closed.UNCHECKED
+        return WithdrawalStop.UNCHECKED
     failed = not latest.passed and (latest.players is None or player_id in latest.players)
     if failed or unfinished_checks().filter(at__gt=latest.at).exists():
-        return Closed.BROKEN
+        return WithdrawalStop.BROKEN
     young = abs(timezone.now() - latest.at) < timedelta(hours=settings.LEDGER_CHECK_HOURS)
-    return None if young else Closed.UNCHECKED
+    return None if young else WithdrawalStop.UNCHECKED
 
 
-def players_closed() -> int:
+def count_stopped_players() -> int:
     """Return for how many players alone the latest check closes withdrawals."""
     latest = latest_check()
     return len(latest.players or ()) if latest else 0
@@ -37,4 +37,4 @@ def players_closed() -> int:
 
 def withdrawals_open(player_id: int | None = None) -> bool:
     """Whether money may leave the house, or this player's account."""
-    return closed(player_id) is None
+    return stop_reason(player_id) is None

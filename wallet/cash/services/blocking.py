@@ -13,14 +13,14 @@ from wallet.cash.selectors.deposit_blocks import block_of
 from wallet.cash.services import steps
 
 
-def see_not_blocked(player_id: int) -> None:
+def require_not_blocked(player_id: int) -> None:
     """Raise DepositsBlocked while too many refused deposits block new ones."""
     block = block_of(player_id)
     if block and block.holds(timezone.now()):
         raise DepositsBlocked(block.until)
 
 
-def note_failure(deposit: Deposit) -> None:
+def record_block(deposit: Deposit) -> None:
     """Write into the journal that a failed deposit of a locked player began a block, if it did."""
     block = block_of(deposit.player_id)
     last = deposit.steps.order_by("-n").values_list("at", flat=True).first()
@@ -32,10 +32,10 @@ def note_failure(deposit: Deposit) -> None:
 
 
 @transaction.atomic
-def allow(player_id: int, *, acting_user: User, reason: str) -> DepositReview:
+def allow_deposits(player_id: int, *, acting_user: User, reason: str) -> DepositReview:
     """Note that staff have looked at the refused deposits: they block no more. Raises NotPermitted, ReasonMissing, NothingBlocked."""
     require(acting_user, Right.HOLD_CASH)
-    reason = steps.reason(reason)
+    reason = steps.require_reason(reason)
     steps.lock_player(player_id)
     if block_of(player_id) is None:
         raise NothingBlocked

@@ -32,25 +32,25 @@ from wallet.cash.services import blocking, limits, payout, steps
 from wallet.cash.services.crediting import credit, send_back
 from wallet.cash.services.holding import hold_for_charge_back
 from wallet.providers.services import registry
-from wallet.providers.values import Callback, Flow, Received, Status
+from wallet.providers.values import Callback, CallbackRequest, PaymentFlow, PaymentStatus
 
 _DEPOSITS: Final = {
-    (DepositState.REQUESTED, Status.PENDING): DepositState.PENDING,
-    (DepositState.REQUESTED, Status.PAID): DepositState.CREDITED,
-    (DepositState.REQUESTED, Status.FAILED): DepositState.FAILED,
-    (DepositState.PENDING, Status.PAID): DepositState.CREDITED,
-    (DepositState.PENDING, Status.FAILED): DepositState.FAILED,
-    (DepositState.FAILED, Status.PAID): DepositState.CREDITED,
-    (DepositState.EXPIRED, Status.PENDING): DepositState.PENDING,
-    (DepositState.EXPIRED, Status.PAID): DepositState.CREDITED,
-    (DepositState.EXPIRED, Status.FAILED): DepositState.FAILED,
+    (DepositState.REQUESTED, PaymentStatus.PENDING): DepositState.PENDING,
+    (DepositState.REQUESTED, PaymentStatus.PAID): DepositState.CREDITED,
+    (DepositState.REQUESTED, PaymentStatus.FAILED): DepositState.FAILED,
+    (DepositState.PENDING, PaymentStatus.PAID): DepositState.CREDITED,
+    (DepositState.PENDING, PaymentStatus.FAILED): DepositState.FAILED,
+    (DepositState.FAILED, PaymentStatus.PAID): DepositState.CREDITED,
+    (DepositState.EXPIRED, PaymentStatus.PENDING): DepositState.PENDING,
+    (DepositState.EXPIRED, PaymentStatus.PAID): DepositState.CREDITED,
+    (DepositState.EXPIRED, PaymentStatus.FAILED): DepositState.FAILED,
 }
 _WITHDRAWALS: Final = {  # paid is paid, and failed comes back to staff
-    (WithdrawalState.SENT, Status.PAID),
-    (WithdrawalState.SENT, Status.FAILED),
-    (WithdrawalState.DOUBTED, Status.PAID),
-    (WithdrawalState.DOUBTED, Status.FAILED),
-    (WithdrawalState.BOUNCED, Status.PAID),
+    (WithdrawalState.SENT, PaymentStatus.PAID),
+    (WithdrawalState.SENT, PaymentStatus.FAILED),
+    (WithdrawalState.DOUBTED, PaymentStatus.PAID),
+    (WithdrawalState.DOUBTED, PaymentStatus.FAILED),
+    (WithdrawalState.BOUNCED, PaymentStatus.PAID),
 }
 _UNSENT: Final = (
     WithdrawalState.REQUESTED,
@@ -59,11 +59,11 @@ _UNSENT: Final = (
     WithdrawalState.HELD,
 )
 _CONTRADICTIONS: Final = {
-    (DepositState.FAILED, Status.PAID),
-    (DepositState.CREDITED, Status.FAILED),
-    (WithdrawalState.BOUNCED, Status.PAID),
-    (WithdrawalState.HELD, Status.PAID),
-    (WithdrawalState.PAID, Status.FAILED),
+    (DepositState.FAILED, PaymentStatus.PAID),
+    (DepositState.CREDITED, PaymentStatus.FAILED),
+    (WithdrawalState.BOUNCED, PaymentStatus.PAID),
+    (WithdrawalState.HELD, PaymentStatus.PAID),
+    (WithdrawalState.PAID, PaymentStatus.FAILED),
 }
 _Head = Deposit | Withdrawal
 
@@ -86,13 +86,13 @@ _CHARGED_BACK: Final = _Outcome(CHARGED_BACK, HTTPStatus.OK)
 _BACK: Final = {_ABOVE_OWN: SentBack.OWN_LIMIT, _EXCLUDED: SentBack.EXCLUDED}
 
 
-def receive(provider: str, received: Received) -> int:
+def receive(provider: str, received: CallbackRequest) -> int:
     """Take one callback and return the HTTP status to answer it with.
 
     Raises ProviderUnavailable, Forged and Unreadable, and then nothing is stored. A repeat gets
     the first answer; the provider's number with another content gets 409.
     """
-    callback = registry.require(provider).read(received, time.time())
+    callback = registry.require_provider(provider).read(received, time.time())
     try:
         with transaction.atomic():
             return _take(provider, callback, received.body)
@@ -137,7 +137,7 @@ def _take(provider: str, callback: Callback, body: bytes) -> int:
         return outcome.answer
     if (head.state, callback.status) in _CONTRADICTIONS:
         _tell(Kind.CALLBACK_CONTRADICTS, provider, callback.event, "", head, callback)
-    if (head.state, callback.status) == (DepositState.EXPIRED, Status.PAID):
+    if (head.state, callback.status) == (DepositState.EXPIRED, PaymentStatus.PAID):
         _tell(Kind.DEPOSIT_PAID_LATE, provider, callback.event, "", head, callback)
     if outcome is _CHARGED_BACK and isinstance(head, Deposit):
         _tell(Kind.DEPOSIT_CHARGED_BACK, provider, callback.event, "", head, callback)
@@ -150,7 +150,7 @@ def _take(provider: str, callback: Callback, body: bytes) -> int:
 def _locked(provider: str, callback: Callback) -> _Head | None:
     """Return what is spoken of, locked, a deposit after its player; only of its own payments has a provider a say."""
     mine = Q(reference=callback.reference, provider=provider)
-    if callback.flow is Flow.IN:
+    if callback.flow is PaymentFlow.IN:
         steps.lock_payer(mine)
         return Deposit.objects.select_for_update(no_key=True).filter(mine).first()
     return Withdrawal.objects.select_for_update(no_key=True).filter(mine).first()
@@ -161,7 +161,7 @@ def _judge(head: _Head | None, callback: Callback) -> _Outcome:
         return _UNKNOWN
     signed_at = datetime.fromtimestamp(callback.signed_at, UTC)
     if (callback.money.units, callback.money.currency) != (head.units, head.currency_id):
-        back = (head.state, callback.status) == (DepositState.CREDITED, Status.FAILED)
+        back = (head.state, callback.status) == (DepositState.CREDITED, PaymentStatus.FAILED)
         # of another amount it is a charge-back all the same: staff judge how much
         if isinstance(head, Deposit) and back:
             return _judge_deposit(head, callback.status, signed_at)
@@ -177,28 +177,28 @@ def _is_older(deposit: Deposit, signed_at: datetime) -> bool:
     return credited.event is not None and signed_at < credited.event.signed_at
 
 
-def _judge_deposit(deposit: Deposit, status: Status, signed_at: datetime) -> _Outcome:
-    if (deposit.state, status) == (DepositState.REFUSED, Status.PAID):
+def _judge_deposit(deposit: Deposit, status: PaymentStatus, signed_at: datetime) -> _Outcome:
+    if (deposit.state, status) == (DepositState.REFUSED, PaymentStatus.PAID):
         return _PAID_TWICE
-    if (deposit.state, status) == (DepositState.CREDITED, Status.FAILED):
+    if (deposit.state, status) == (DepositState.CREDITED, PaymentStatus.FAILED):
         return _LATE if _is_older(deposit, signed_at) else _CHARGED_BACK
     if (deposit.state, status) not in _DEPOSITS:
         return _LATE
-    if status != Status.PAID:
+    if status != PaymentStatus.PAID:
         return _APPLIED
     if is_excluded(deposit.player):
         return _EXCLUDED
-    return _ABOVE_OWN if limits.passes_own(deposit) else _APPLIED
+    return _ABOVE_OWN if limits.exceeds_player_limit(deposit) else _APPLIED
 
 
-def _judge_withdrawal(withdrawal: Withdrawal, status: Status) -> _Outcome:
+def _judge_withdrawal(withdrawal: Withdrawal, status: PaymentStatus) -> _Outcome:
     if (withdrawal.state, status) in _WITHDRAWALS:
         return _APPLIED
     if withdrawal.state == WithdrawalState.HELD and steps.is_held_bounced(withdrawal):
-        return _APPLIED if status == Status.PAID else _LATE
+        return _APPLIED if status == PaymentStatus.PAID else _LATE
     if withdrawal.state in _UNSENT:
         return _UNSENT_YET
-    if status == Status.PAID and not _paid_by_provider(withdrawal):
+    if status == PaymentStatus.PAID and not _paid_by_provider(withdrawal):
         return _PAID_TWICE
     return _LATE
 
@@ -210,10 +210,10 @@ def _paid_by_provider(withdrawal: Withdrawal) -> bool:
 
 def _apply(head: _Head, callback: Callback, event: ProviderEvent) -> None:
     if isinstance(head, Withdrawal):
-        if callback.status == Status.PAID:
-            payout.pay(head, event=event)
+        if callback.status == PaymentStatus.PAID:
+            payout.record_payment(head, event=event)
         else:
-            payout.bounce(head, event=event)
+            payout.record_bounce(head, event=event)
         return
     state = _DEPOSITS[DepositState(head.state), callback.status]
     if state == DepositState.CREDITED:
@@ -221,7 +221,7 @@ def _apply(head: _Head, callback: Callback, event: ProviderEvent) -> None:
     else:
         steps.step_deposit(head, state, event=event)
         if state == DepositState.FAILED:
-            blocking.note_failure(head)
+            blocking.record_block(head)
 
 
 def _tell(

@@ -19,11 +19,11 @@ from accounts.services import change_state
 from journal.refusals import SentBefore
 from wallet.cash.models import Closing, Withdrawal
 from wallet.cash.refusals import DestinationNeeded, NotClosable, NothingToPay
-from wallet.cash.selectors.closing_plan import Plan, plan
+from wallet.cash.selectors.closing_plan import ClosingPlan, plan_closing
 from wallet.cash.services import coin_rounding, destinations, limits, steps
-from wallet.cash.services.withdrawals import held, see_open
-from wallet.cash.values.destination_sealing import digest_of
-from wallet.cash.values.payout import To
+from wallet.cash.services.withdrawals import hold_money, require_open
+from wallet.cash.values.destination_sealing import destination_digest
+from wallet.cash.values.payout import Payout
 from wallet.debts import services
 from wallet.debts.values import SetOff
 from wallet.ledger.refusals import BalanceMoved, InsufficientFunds
@@ -36,7 +36,7 @@ from wallet.providers.services import registry
 
 
 @transaction.atomic
-def close_own(player: User, *, to: To | None, key: UUID, proof: Proof) -> Closing:
+def close_own(player: User, *, to: Payout | None, key: UUID, proof: Proof) -> Closing:
     """Close the player's own account; what they owe is paid, and all their other money becomes withdrawals, without a least amount.
 
     `to` may be None where there is nothing to pay. Raises NotClosable (its sentence names what stands in the
@@ -46,12 +46,12 @@ def close_own(player: User, *, to: To | None, key: UUID, proof: Proof) -> Closin
     person = _locked(player.pk)
     if found := _closed_by(key, person, person):
         return found
-    now = plan(person)
+    now = plan_closing(person)
     if refusals := [*now.obstacles, *now.paying]:
         raise NotClosable(str(refusals[0]))
     if now.whole:
-        destinations.see_allowed(person, _checked(to).destination, proof)
-    destinations.see_proved(person, proof)
+        destinations.require_allowed(person, _checked(to).destination, proof)
+    destinations.require_proof(person, proof)
     for money in _evened(person, now, key, person):
         _ask(person, money, _checked(to), key, person)
     return _close(person, key, person, OwnReason.ASKED_TO_CLOSE.value)
@@ -64,11 +64,11 @@ def close(player_id: int, *, key: UUID, acting_user: User, reason: str) -> Closi
     Raises NotPermitted, ReasonMissing, NotClosable, BalanceMoved, SentBefore.
     """
     require(acting_user, Right.CLOSE_ACCOUNTS)
-    reason = steps.reason(reason)
+    reason = steps.require_reason(reason)
     person = _locked(player_id)
     if found := _closed_by(key, person, acting_user):
         return found
-    now = plan(person)
+    now = plan_closing(person)
     if now.obstacles:
         raise NotClosable(str(now.obstacles[0]))
     _evened(person, now, key, acting_user)
@@ -76,7 +76,9 @@ def close(player_id: int, *, key: UUID, acting_user: User, reason: str) -> Closi
 
 
 @transaction.atomic
-def pay_back(player_id: int, *, to: To | None, key: UUID, acting_user: User) -> list[Withdrawal]:
+def pay_back(
+    player_id: int, *, to: Payout | None, key: UUID, acting_user: User
+) -> list[Withdrawal]:
     """Ask for all whole coins that a closed account has after its debts; from then on they are ordinary withdrawals.
 
     Raises NotPermitted, DestinationNeeded, NotAllowed, WithdrawalsClosed, NoCashRate, NothingToPay.
@@ -86,14 +88,14 @@ def pay_back(player_id: int, *, to: To | None, key: UUID, acting_user: User) -> 
     keys = {code: uuid5(key, f"withdrawal {code}") for code in REAL_CURRENCIES}
     if done := list(Withdrawal.objects.filter(key__in=keys.values()).order_by("id")):
         asked = {(one.player_id, one.destination_digest, one.provider) for one in done}
-        if asked != {(player_id, digest_of(player_id, to.destination), to.provider)}:
+        if asked != {(player_id, destination_digest(player_id, to.destination), to.provider)}:
             raise SentBefore(detail=str(key))
         return done
     if person.state != State.CLOSED:
         raise NotClosable(_("This account is not closed: its player asks for withdrawals."))
     if barred := may_be_paid(person):
         raise barred.refusal
-    see_open(player_id)
+    require_open(player_id)
     debts = _set_off(person, key, acting_user)
     whole = [values.payable(money) for money in debts.free.values()]
     if not any(whole) and not debts.payments:
@@ -114,10 +116,10 @@ def _closed_by(key: UUID, person: User, actor: User) -> Closing | None:
     return found
 
 
-def _checked(to: To | None) -> To:
+def _checked(to: Payout | None) -> Payout:
     if to is None:
         raise DestinationNeeded
-    if to.provider not in registry.ways_out():
+    if to.provider not in registry.payout_providers():
         raise ProviderUnavailable(detail=to.provider)
     return to
 
@@ -126,7 +128,7 @@ def _real(balances: list[Money]) -> list[Money]:
     return [money for money in balances if money.currency != PLAY_MONEY and money]
 
 
-def _evened(person: User, now: Plan, key: UUID, actor: User) -> list[Money]:
+def _evened(person: User, now: ClosingPlan, key: UUID, actor: User) -> list[Money]:
     """Pay debts, pay the dust up and take play money back, or forgive what is owed of it; return the real balances after it."""
     if ledger.balances(person.pk) != now.balances:
         raise BalanceMoved
@@ -134,7 +136,7 @@ def _evened(person: User, now: Plan, key: UUID, actor: User) -> list[Money]:
     balances = ledger.balances(person.pk)
     for money in balances:
         if money.currency == PLAY_MONEY and money:
-            posting = movements.adjust(
+            posting = movements.adjust_balance(
                 person.pk,
                 -money,
                 key=uuid5(key, "play money"),
@@ -144,29 +146,29 @@ def _evened(person: User, now: Plan, key: UUID, actor: User) -> list[Money]:
             if posting.balance:
                 raise BalanceMoved
     return [
-        coin_rounding.pay_up(person.pk, money, key=key, acting_user=actor.pk)
+        coin_rounding.round_up_to_coin(person.pk, money, key=key, acting_user=actor.pk)
         for money in _real(balances)
     ]
 
 
 def _set_off(person: User, key: UUID, actor: User) -> SetOff:
     try:
-        return services.set_off(person.pk, key=uuid5(key, "set off"), actor=actor.pk)
+        return services.set_off_debts(person.pk, key=uuid5(key, "set off"), actor=actor.pk)
     except InsufficientFunds as error:
         raise BalanceMoved from error
 
 
-def _ask(person: User, money: Money, to: To, key: UUID, actor: User) -> None:
+def _ask(person: User, money: Money, to: Payout, key: UUID, actor: User) -> None:
     _held(person, money, to, key, actor)
     if ledger.balance(person.pk, money.currency):
         raise BalanceMoved
 
 
-def _held(person: User, money: Money, to: To, key: UUID, actor: User) -> Withdrawal:
+def _held(person: User, money: Money, to: Payout, key: UUID, actor: User) -> Withdrawal:
     measured = limits.measure_last_withdrawal(person.pk, money)
     own = uuid5(key, f"withdrawal {money.currency}")
     try:
-        return held(person, money, measured, to, key=own, actor=actor)
+        return hold_money(person, money, measured, to, key=own, actor=actor)
     except InsufficientFunds as error:
         raise BalanceMoved from error
 

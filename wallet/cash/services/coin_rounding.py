@@ -8,7 +8,7 @@ from wallet.ledger.services import movements
 from wallet.money.values import Money, missing_to_coin
 
 
-def pay_up(player_id: int, balance: Money, *, key: UUID, acting_user: int) -> Money:
+def round_up_to_coin(player_id: int, balance: Money, *, key: UUID, acting_user: int) -> Money:
     """Pay a balance of real money up to whole coins, as an adjustment with its event; return the balance after it.
 
     Part of the transaction that closes the account, without which the reconciliation names it. Raises BalanceMoved where
@@ -17,7 +17,7 @@ def pay_up(player_id: int, balance: Money, *, key: UUID, acting_user: int) -> Mo
     missing = missing_to_coin(balance)
     if not missing:
         return balance
-    posting = movements.adjust(
+    posting = movements.adjust_balance(
         player_id,
         missing,
         key=uuid5(key, f"dust {balance.currency}"),

@@ -59,7 +59,7 @@ def reversible(transfer_id: int) -> Transfer:
 def propose_reversal(transfer_id: int, *, key: UUID, acting_user: User, reason: str) -> Correction:
     """Propose to undo a transfer exactly. Raises NotPermitted, NotReversible, AlreadyReversed."""
     require(acting_user, Right.DO_CASH)
-    reason = steps.reason(reason)
+    reason = steps.require_reason(reason)
     if found := Correction.objects.filter(key=key).first():
         return _same(found, CorrectionKind.REVERSE, transfer_id, reason)
     transfer = reversible(transfer_id)
@@ -92,7 +92,7 @@ def propose(
 ) -> Correction:
     """Propose an adjustment or a bonus; an adjustment below zero takes. Raises NotPermitted."""
     require(acting_user, Right.DO_CASH)
-    reason = steps.reason(reason)
+    reason = steps.require_reason(reason)
     if found := Correction.objects.filter(key=key).first():
         return _same(found, kind, (player.pk, money.units, money.currency), reason)
     if player.is_staff:
@@ -169,10 +169,14 @@ def _carried_out(correction: Correction, acting_user: User, seen: str) -> Postin
             return _reversed(plan, correction, key, acting_user)
         with transaction.atomic():
             if correction.original_id is not None:
-                return movements.reverse(
+                return movements.reverse_transfer(
                     correction.original_id, key=key, reason=reason, acting_user=who
                 )
-            move = movements.bonus if correction.kind == CorrectionKind.BONUS else movements.adjust
+            move = (
+                movements.grant_bonus
+                if correction.kind == CorrectionKind.BONUS
+                else movements.adjust_balance
+            )
             return move(person, money, key=key, reason=reason, acting_user=who)
     except InsufficientFunds as error:
         raise PlayerShort(detail=correction.number) from error
@@ -192,14 +196,14 @@ def _reversed(plan: ReversalPlan, correction: Correction, key: UUID, acting_user
             told_player=WithdrawalRefusal.REVERSED,
         )
     if plan.owed:
-        movements.advance(
+        movements.advance_debt(
             deposit.player_id,
             plan.owed,
             key=uuid5(key, "advance"),
             deposit=deposit.reference,
             details={"reason": OwnReason.DEBT_OF_DEPOSIT.value},
         )
-    posting = movements.reverse(
+    posting = movements.reverse_transfer(
         plan.transfer.pk, key=key, reason=correction.reason, acting_user=acting_user.pk
     )
     steps.step_deposit(

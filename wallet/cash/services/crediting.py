@@ -20,7 +20,7 @@ def credit(
 ) -> None:
     """Post a locked deposit and write its last step, by staff or by an event of its provider."""
     money = steps.money_of(deposit)
-    posting = movements.deposit(
+    posting = movements.credit_deposit(
         deposit.player_id, money, key=uuid5(deposit.key, "credit"), provider=deposit.provider
     )
     steps.step_deposit(

@@ -23,7 +23,7 @@ from wallet.ledger.refusals import UnknownPlayer
 from wallet.money.values import Money
 from wallet.providers.refusals import ProviderUnavailable
 from wallet.providers.services import registry
-from wallet.providers.values import Payment
+from wallet.providers.values import ProviderPayment
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def begin(player: User, money: Money, *, key: UUID, provider: str) -> Begun:
     The money comes with its callback, not with this. Raises NotAllowed, DepositsBlocked, a limit's refusal,
     SentBefore, ProviderUnavailable. Repeated with its key it begins nothing new.
     """
-    service = registry.require(provider)
+    service = registry.require_provider(provider)
     if not service.self_service:
         raise ProviderUnavailable(detail=provider)
     with transaction.atomic():
@@ -53,7 +53,7 @@ def begin(player: User, money: Money, *, key: UUID, provider: str) -> Begun:
         found = Deposit.objects.filter(key=key).first()
         if found is None:
             _see_allowed(person)
-            blocking.see_not_blocked(person.pk)
+            blocking.require_not_blocked(person.pk)
             measured = limits.measure_deposit(person.pk, money, provider=provider)
             deposit = _create(person, money, measured, key=key, provider=provider)
             steps.step_deposit(deposit, DepositState.REQUESTED)
@@ -61,7 +61,7 @@ def begin(player: User, money: Money, *, key: UUID, provider: str) -> Begun:
             deposit = steps.same_request(found, person.pk, money)
             if deposit.provider != provider:
                 raise SentBefore
-    address = service.start(Payment(deposit.reference, money), callbacks.receive)
+    address = service.start(ProviderPayment(deposit.reference, money), callbacks.receive)
     deposit.refresh_from_db()
     waits = deposit.state in {DepositState.REQUESTED, DepositState.PENDING}
     return Begun(deposit, _seen(address, provider) if waits else None)
@@ -79,7 +79,7 @@ def _seen(address: str | None, provider: str) -> str | None:
     return address
 
 
-def measure(player: User, money: Money, *, acting_user: User) -> limits.Measured:
+def measure(player: User, money: Money, *, acting_user: User) -> limits.MeasuredAmount:
     """Return how recording `money` would be judged now, or raise what `record` would; changes nothing."""
     require(acting_user, Right.DO_CASH)
     _see_allowed(player)
@@ -95,7 +95,7 @@ def record(player_id: int, money: Money, *, key: UUID, acting_user: User, note: 
     NotPermitted, NotAllowed (who may not play may not pay in), a limit's refusal, ReasonMissing.
     """
     require(acting_user, Right.DO_CASH)
-    note = steps.reason(note)
+    note = steps.require_reason(note)
     try:
         person = steps.lock_player(player_id)
     except User.DoesNotExist as error:
@@ -127,7 +127,7 @@ def approve(deposit_id: int, *, seen: int, acting_user: User, note: str = "") ->
     _see_waiting(deposit)
     require_another_person(acting_user, {steps.last_step(deposit).acting_user_id})
     _see_allowed(person or deposit.player)
-    limits.see_own_still(deposit)
+    limits.require_player_limit(deposit)
     credit(deposit, actor=acting_user, note=note.strip())
     _tell(Kind.DEPOSIT_APPROVED, deposit, acting_user, note.strip())
     return deposit
@@ -144,7 +144,7 @@ def refuse(
     """
     if not may(acting_user, Right.DO_CASH):
         require(acting_user, Right.APPROVE_CASH)
-    reason, told = steps.reason(reason), steps.sentence(told_player, DepositRefusal)
+    reason, told = steps.require_reason(reason), steps.require_sentence(told_player, DepositRefusal)
     deposit = steps.lock_deposit(deposit_id)
     if steps.is_taken(deposit, seen, {DepositState.REFUSED}, acting_user):
         return deposit
@@ -171,7 +171,7 @@ def _see_allowed(player: User) -> None:
 
 
 def _create(
-    player: User, money: Money, measured: limits.Measured, *, key: UUID, provider: str
+    player: User, money: Money, measured: limits.MeasuredAmount, *, key: UUID, provider: str
 ) -> Deposit:
     return Deposit.objects.create(
         key=key,

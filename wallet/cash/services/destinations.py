@@ -7,8 +7,8 @@ from accounts.models import User
 from accounts.recovery.selectors import was_reset
 from wallet.cash.refusals import FactorNeeded, ProofNeeded
 from wallet.cash.selectors import payments
-from wallet.cash.values.bank_details import Details
-from wallet.cash.values.destination_sealing import digest_of
+from wallet.cash.values.bank_details import BankDetails
+from wallet.cash.values.destination_sealing import destination_digest
 
 
 class Novelty(Enum):
@@ -19,18 +19,18 @@ class Novelty(Enum):
     ANOTHER = "another"
 
 
-def novelty(player: User, destination: Details) -> Novelty:
+def novelty(player: User, destination: BankDetails) -> Novelty:
     """How new it would be. The first ever is given, not changed, unless lost factors were taken away before it.
 
     Two queries at most.
     """
-    known = payments.destinations(player.pk)
-    if digest_of(player.pk, destination) in known:
+    known = payments.known_destinations(player.pk)
+    if destination_digest(player.pk, destination) in known:
         return Novelty.KNOWN
     return Novelty.ANOTHER if known or was_reset(player) else Novelty.FIRST
 
 
-def see_allowed(player: User, destination: Details, proof: Proof) -> None:
+def require_allowed(player: User, destination: BankDetails, proof: Proof) -> None:
     """Raise FactorNeeded where it is another one and no factor that counts was shown just now, ProofNeeded where it is the first and nobody proved to be the player."""
     new = novelty(player, destination)
     if new == Novelty.KNOWN:
@@ -40,10 +40,10 @@ def see_allowed(player: User, destination: Details, proof: Proof) -> None:
             raise FactorNeeded(refusal)
         if not proof.by_factor:
             raise FactorNeeded
-    see_proved(player, proof)
+    require_proof(player, proof)
 
 
-def see_proved(player: User, proof: Proof) -> None:
+def require_proof(player: User, proof: Proof) -> None:
     """Raise ProofNeeded unless it was the player just now who has the session."""
     if not proof.is_of(player):
         raise ProofNeeded

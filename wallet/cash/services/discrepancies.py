@@ -30,8 +30,10 @@ def propose(line: str, row: str, *, acting_user: User, reason: str) -> Acceptanc
     Raises NotPermitted, ReasonMissing, StepNotPossible where it is none, ChangedMeanwhile where it was proposed already.
     """
     require(acting_user, Right.DO_CASH)
-    reason = steps.reason(reason)
-    if not any(one.line == line and row in one.rows for one in discrepancies.latest()):
+    reason = steps.require_reason(reason)
+    if not any(
+        one.line == line and row in one.rows for one in discrepancies.latest_discrepancies()
+    ):
         raise StepNotPossible(detail=line)
     if Acceptance.objects.filter(line=line, row=row, decision=None).exists():
         raise ChangedMeanwhile(detail=line)

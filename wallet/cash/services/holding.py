@@ -6,7 +6,7 @@ from journal.models import Kind
 from wallet.cash.models import ProviderEvent, Withdrawal, WithdrawalState
 from wallet.cash.selectors import payments
 from wallet.cash.services import steps
-from wallet.cash.services.payout import tell
+from wallet.cash.services.payout import record_event
 
 
 def hold_for_fraud(player_id: int, *, acting_user: User) -> list[Withdrawal]:
@@ -26,11 +26,11 @@ def _hold(
     actor: User | None = None,
     event: ProviderEvent | None = None,
 ) -> list[Withdrawal]:
-    rows = payments.holdable(player_id).select_for_update(no_key=True, of=("self",))
+    rows = payments.holdable_withdrawals(player_id).select_for_update(no_key=True, of=("self",))
     found = list(rows)
     for withdrawal in found:
         steps.step_withdrawal(
             withdrawal, WithdrawalState.HELD, actor=actor, note=reason, event=event
         )
-        tell(Kind.WITHDRAWAL_HELD, withdrawal, actor, reason)
+        record_event(Kind.WITHDRAWAL_HELD, withdrawal, actor, reason)
     return found

@@ -25,22 +25,22 @@ from wallet.cash.refusals import (
     NotWholeMinorUnits,
 )
 from wallet.cash.selectors import cash_limits, payments, player_holdings
-from wallet.cash.selectors.deposit_allowance import least_left
-from wallet.cash.services.steps import reason as given
+from wallet.cash.selectors.deposit_allowance import tightest_limit
+from wallet.cash.services.steps import require_reason as given
 from wallet.ledger.refusals import PlayMoney
 from wallet.money import values
 from wallet.money.refusals import InvalidAmount, UnknownCurrency
 from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
-from wallet.player_limits.words import told, told_to_staff
+from wallet.player_limits.words import limit_text, limit_text_for_staff
 from wallet.providers.services import registry
 from wallet.rates.refusals import NoRate
-from wallet.rates.services.supersede import no_later_one
+from wallet.rates.services.supersede import refuse_superseded
 
 _FLOW: Final = Flow(CashLimitDecision, requires(Right.APPROVE_LIMITS), Reason.OPTIONAL)
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasuredAmount:
     """An amount that passed: the rate, its worth, and whether a second person must agree.
 
     `day` is what counts towards the second person: this and the player's other amounts of the
@@ -53,41 +53,41 @@ class Measured:
     day: Money
 
 
-def measure_deposit(player_id: int, money: Money, *, provider: str) -> Measured:
+def measure_deposit(player_id: int, money: Money, *, provider: str) -> MeasuredAmount:
     """Measure a deposit against every limit; raises the refusal of the one that it breaks.
 
     Towards the second person counts what was recorded at the desk, whoever recorded it. Whoever takes the deposit holds the
     player's row: two at once do not pass a limit together.
     """
-    limits = cash_limits.limits()
+    limits = cash_limits.limits_in_force()
     worth, rate = _worth(money, limits, LimitName.DEPOSIT_LEAST, LimitName.DEPOSIT_MOST)
     since = timezone.now() - payments.DAY
     moved = payments.moved_since(Deposit, player_id, since)
     _see_day(worth, moved, limits[LimitName.DEPOSIT_DAY, BASE_CURRENCY])
     _see_own(player_id, worth, by_staff=provider == registry.MANUAL)
     if provider != registry.MANUAL:
-        return Measured(rate, worth, needs_second=False, day=worth)
+        return MeasuredAmount(rate, worth, needs_second=False, day=worth)
     desk = payments.moved_since(Deposit, player_id, since, provider=provider)
     return _judged(rate, worth, desk, limits[LimitName.DEPOSIT_SECOND, BASE_CURRENCY])
 
 
-def measure_withdrawal(player_id: int, money: Money) -> Measured:
+def measure_withdrawal(player_id: int, money: Money) -> MeasuredAmount:
     """Measure a withdrawal against every limit, as the player's tier of now raises it; raises the refusal of the one that it breaks.
 
     Whoever takes the withdrawal holds the player's row: a tier that changes meanwhile counts for the next one.
     """
-    limits = cash_limits.limits_of(player_id)
+    limits = cash_limits.limits_of_player(player_id)
     worth, rate = _worth(money, limits, LimitName.WITHDRAWAL_LEAST, LimitName.WITHDRAWAL_MOST)
     moved = payments.withdrawn_lately(player_id)
     _see_day(worth, moved, limits[LimitName.WITHDRAWAL_DAY, BASE_CURRENCY])
     return _judged(rate, worth, moved, limits[LimitName.WITHDRAWAL_SECOND, BASE_CURRENCY])
 
 
-def measure_last_withdrawal(player_id: int, money: Money) -> Measured:
+def measure_last_withdrawal(player_id: int, money: Money) -> MeasuredAmount:
     """Measure what is left in an account that is closed: no limit keeps it there, a second person may have to agree."""
     worth, rate = _valued(money)
     moved = payments.withdrawn_lately(player_id)
-    return _judged(rate, worth, moved, cash_limits.limit(LimitName.WITHDRAWAL_SECOND))
+    return _judged(rate, worth, moved, cash_limits.limit_in_force(LimitName.WITHDRAWAL_SECOND))
 
 
 def _worth(
@@ -108,7 +108,7 @@ def _worth(
 
 def _valued(money: Money) -> tuple[Money, Decimal]:
     try:
-        return player_holdings.usd(money)
+        return player_holdings.worth_in_usd(money)
     except NoRate as error:
         raise NoCashRate(detail=money.currency) from error
 
@@ -121,15 +121,15 @@ def _see_day(worth: Money, moved: Money, limit: Money) -> None:
 
 def _see_own(player_id: int, worth: Money, *, by_staff: bool) -> None:
     """The limits of this player, own and the house's, each over its window; the refusal names the one that leaves least."""
-    found = least_left(player_id, timezone.now())
+    found = tightest_limit(player_id, timezone.now())
     if found is None or worth.units <= found[1]:
         return
     if by_staff:
-        raise _above(found[0], told_to_staff(*found))
-    raise _above(found[0], told(*found, User.objects.get(pk=player_id).display_currency))
+        raise _above(found[0], limit_text_for_staff(*found))
+    raise _above(found[0], limit_text(*found, User.objects.get(pk=player_id).display_currency))
 
 
-def passes_own(deposit: Deposit) -> bool:
+def exceeds_player_limit(deposit: Deposit) -> bool:
     """Whether a deposit of a locked player that is paid now is more than the limits of now leave beside it. Four queries at most.
 
     It was measured when it was begun; since then a limit may have become lower, and of what had come to nothing the amount was
@@ -138,10 +138,10 @@ def passes_own(deposit: Deposit) -> bool:
     return _passed(deposit) is not None
 
 
-def see_own_still(deposit: Deposit) -> None:
+def require_player_limit(deposit: Deposit) -> None:
     """The same for whoever would credit it at the desk; raises AboveOwn."""
     if found := _passed(deposit):
-        raise _above(found[0], told_to_staff(*found))
+        raise _above(found[0], limit_text_for_staff(*found))
 
 
 def _above(limit: PlayerLimit, words: str) -> Refusal:
@@ -149,20 +149,20 @@ def _above(limit: PlayerLimit, words: str) -> Refusal:
 
 
 def _passed(deposit: Deposit) -> tuple[PlayerLimit, int] | None:
-    found = least_left(deposit.player_id, timezone.now(), paid=deposit)
+    found = tightest_limit(deposit.player_id, timezone.now(), paid=deposit)
     return found if found is not None and deposit.amount_usd > found[1] else None
 
 
-def _judged(rate: Decimal, worth: Money, moved: Money, limit: Money) -> Measured:
+def _judged(rate: Decimal, worth: Money, moved: Money, limit: Money) -> MeasuredAmount:
     day = moved + worth
-    return Measured(rate, worth, needs_second=day > limit, day=day)
+    return MeasuredAmount(rate, worth, needs_second=day > limit, day=day)
 
 
 @transaction.atomic
 def propose(name: LimitName, money: Money, *, acting_user: User, reason: str) -> CashLimit:
     """Propose a limit; it counts once another person approved it. Raises NotPermitted."""
     require(acting_user, Right.EDIT_LIMITS)
-    if (name.value, money.currency) not in cash_limits.limits():
+    if (name.value, money.currency) not in cash_limits.limits_in_force():
         raise UnknownCurrency(detail=money.currency)
     if money.units < 0:
         raise InvalidAmount(detail=str(money))
@@ -179,7 +179,7 @@ def propose(name: LimitName, money: Money, *, acting_user: User, reason: str) ->
         subject=f"limit {row.pk}",
         data={
             "name": name.value,
-            "before": str(cash_limits.limit(name, money.currency)),
+            "before": str(cash_limits.limit_in_force(name, money.currency)),
             "after": str(money),
             "reason": row.reason,
         },
@@ -194,8 +194,8 @@ def decide(
     """Approve or refuse a proposed limit. Raises as `Flow.decide`, and RateOvertaken where a later one is in force."""
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     row = CashLimit.objects.get(pk=limit_id)
-    before = cash_limits.limit(LimitName(row.name), row.currency_id)
-    with no_later_one():
+    before = cash_limits.limit_in_force(LimitName(row.name), row.currency_id)
+    with refuse_superseded():
         decision, is_new = _FLOW.decide(row, verdict)
     if is_new:
         record(

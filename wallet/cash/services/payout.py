@@ -10,7 +10,7 @@ from wallet.cash.services import steps
 from wallet.ledger.services import movements
 
 
-def pay(
+def record_payment(
     withdrawal: Withdrawal,
     *,
     actor: User | None = None,
@@ -18,7 +18,7 @@ def pay(
     event: ProviderEvent | None = None,
 ) -> None:
     """Post the payment of a locked withdrawal, which holds its money, and write its last step."""
-    posting = movements.pay_out(
+    posting = movements.pay_withdrawal(
         withdrawal.player_id,
         steps.money_of(withdrawal),
         key=uuid5(withdrawal.key, "pay out"),
@@ -33,10 +33,10 @@ def pay(
         transfer=posting.transfer_id,
         event=event,
     )
-    tell(Kind.WITHDRAWAL_PAID, withdrawal, actor, note)
+    record_event(Kind.WITHDRAWAL_PAID, withdrawal, actor, note)
 
 
-def bounce(
+def record_bounce(
     withdrawal: Withdrawal,
     *,
     actor: User | None = None,
@@ -45,10 +45,10 @@ def bounce(
 ) -> None:
     """The provider did not pay: the money stays held until staff pay otherwise or give it back."""
     steps.step_withdrawal(withdrawal, WithdrawalState.BOUNCED, actor=actor, note=note, event=event)
-    tell(Kind.WITHDRAWAL_BOUNCED, withdrawal, actor, note)
+    record_event(Kind.WITHDRAWAL_BOUNCED, withdrawal, actor, note)
 
 
-def tell(kind: Kind, withdrawal: Withdrawal, actor: User | None, note: str) -> None:
+def record_event(kind: Kind, withdrawal: Withdrawal, actor: User | None, note: str) -> None:
     """Write into the journal what happened to a withdrawal."""
     record(
         kind,

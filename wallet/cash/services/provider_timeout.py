@@ -16,7 +16,7 @@ from wallet.cash.services import payout, steps
 
 
 @transaction.atomic
-def doubt(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
+def doubt_payment(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
     """Say that the provider did not pay a withdrawal that it was told of, and how that is known.
 
     `seen` is the number of the last step that the page showed. Raises NotPermitted, ReasonMissing, ChangedMeanwhile,
@@ -27,19 +27,19 @@ def doubt(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> W
         reason = _step(
             withdrawal, WithdrawalState.SENT, WithdrawalState.DOUBTED, acting_user, reason
         )
-        payout.tell(Kind.WITHDRAWAL_DOUBTED, withdrawal, acting_user, reason)
+        payout.record_event(Kind.WITHDRAWAL_DOUBTED, withdrawal, acting_user, reason)
     return withdrawal
 
 
 @transaction.atomic
-def wait(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
+def resume_waiting(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
     """Take that back: the provider's word is awaited as before. Raises what `doubt` does."""
     withdrawal, taken = _locked(withdrawal_id, seen, acting_user, WithdrawalState.SENT)
     if not taken:
         reason = _step(
             withdrawal, WithdrawalState.DOUBTED, WithdrawalState.SENT, acting_user, reason
         )
-        payout.tell(Kind.WITHDRAWAL_RELEASED, withdrawal, acting_user, reason)
+        payout.record_event(Kind.WITHDRAWAL_RELEASED, withdrawal, acting_user, reason)
     return withdrawal
 
 
@@ -60,26 +60,26 @@ def _step(
     actor: User,
     reason: str,
 ) -> str:
-    reason = steps.reason(reason)
+    reason = steps.require_reason(reason)
     _see_state(withdrawal, before)
     steps.step_withdrawal(withdrawal, after, actor=actor, note=reason)
     return reason
 
 
 @transaction.atomic
-def bounce(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
+def confirm_bounce(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
     """Agree, as another person, that it was not paid: staff pay it otherwise or give it back.
 
     Raises AnotherPersonNeeded, and what `doubt` does.
     """
     require(acting_user, Right.APPROVE_CASH)
-    reason = steps.reason(reason)
+    reason = steps.require_reason(reason)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
     if steps.is_taken(withdrawal, seen, {WithdrawalState.BOUNCED}, acting_user):
         return withdrawal
     _see_state(withdrawal, WithdrawalState.DOUBTED)
     require_another_person(acting_user, {steps.last_step(withdrawal).acting_user_id})
-    payout.bounce(withdrawal, actor=acting_user, note=reason)
+    payout.record_bounce(withdrawal, actor=acting_user, note=reason)
     return withdrawal
 
 

@@ -81,12 +81,12 @@ def same_request(head: Head, player_id: int, money: Money) -> Head:
     return head
 
 
-def reason(text: str) -> str:
+def require_reason(text: str) -> str:
     """The reason of a step, whose form calls it a note. Raises ReasonMissing."""
     return given(text, "note")
 
 
-def sentence(chosen: str, known: type[TextChoices]) -> str:
+def require_sentence(chosen: str, known: type[TextChoices]) -> str:
     """Return the sentence that a player is told, one of the known ones. Raises ToldNeeded."""
     if chosen not in known.values:
         raise ToldNeeded

@@ -22,10 +22,10 @@ from wallet.cash.refusals import (
 )
 from wallet.cash.selectors import payments, withdrawal_stop
 from wallet.cash.services import callbacks, destinations, holding, limits, payout, steps
-from wallet.cash.services.payout import tell
-from wallet.cash.values.bank_details import Details
-from wallet.cash.values.destination_sealing import digest_of, sealed
-from wallet.cash.values.payout import To
+from wallet.cash.services.payout import record_event
+from wallet.cash.values.bank_details import BankDetails
+from wallet.cash.values.destination_sealing import destination_digest, seal_destination
+from wallet.cash.values.payout import Payout
 from wallet.debts import services
 from wallet.ledger.services import movements
 from wallet.money import values
@@ -33,7 +33,7 @@ from wallet.money.values import Money
 from wallet.providers.refusals import ProviderUnavailable
 from wallet.providers.services import registry
 from wallet.providers.services.provider import Provider
-from wallet.providers.values import Payment
+from wallet.providers.values import ProviderPayment
 
 
 @transaction.atomic
@@ -41,7 +41,7 @@ def request(
     player: User,
     money: Money,
     *,
-    destination: Details,
+    destination: BankDetails,
     key: UUID,
     proof: Proof,
     provider: str = registry.MANUAL,
@@ -56,21 +56,23 @@ def request(
     person = steps.lock_player(player.pk)
     if found := Withdrawal.objects.filter(key=key).first():
         if (found.destination_digest, found.provider) != (
-            digest_of(person.pk, destination),
+            destination_digest(person.pk, destination),
             provider,
         ):
             raise SentBefore(detail=str(key))
         return steps.same_request(found, person.pk, money)
-    if provider not in registry.ways_out():
+    if provider not in registry.payout_providers():
         raise ProviderUnavailable(detail=provider)
     if barred := may_withdraw(person):
         raise barred.refusal
-    see_open(person.pk)
-    destinations.see_allowed(person, destination, proof)
+    require_open(person.pk)
+    destinations.require_allowed(person, destination, proof)
     measured = limits.measure_withdrawal(person.pk, money)
     _set_off(person, money, key)
-    asked = held(person, money, measured, To(destination, provider), key=key, actor=person)
-    if event := payments.charge_back_of(person.pk):
+    asked = hold_money(
+        person, money, measured, Payout(destination, provider), key=key, actor=person
+    )
+    if event := payments.pending_charge_back(person.pk):
         holding.hold_for_charge_back(person.pk, event)
         asked.refresh_from_db()
     return asked
@@ -78,7 +80,7 @@ def request(
 
 def _set_off(person: User, money: Money, key: UUID) -> None:
     """Pay the player's debts first; what is left, without what a disputed debt reserves, has to cover the withdrawal."""
-    done = services.set_off(
+    done = services.set_off_debts(
         person.pk, key=uuid5(key, "set off"), actor=person.pk, last=money.currency
     )
     free = done.withdrawable(money.currency)
@@ -86,8 +88,14 @@ def _set_off(person: User, money: Money, key: UUID) -> None:
         raise DebtFirst(values.payable(free), disputed=done.is_disputed)
 
 
-def held(
-    person: User, money: Money, measured: limits.Measured, to: To, *, key: UUID, actor: User
+def hold_money(
+    person: User,
+    money: Money,
+    measured: limits.MeasuredAmount,
+    to: Payout,
+    *,
+    key: UUID,
+    actor: User,
 ) -> Withdrawal:
     """Hold `money` of a locked player, measured before, and take the first step: the player's, or of a closed account staff's."""
     withdrawal = Withdrawal.objects.create(
@@ -99,10 +107,10 @@ def held(
         rate=measured.rate,
         amount_usd=measured.worth.units,
         needs_second=measured.needs_second,
-        destination_sealed=sealed(person.pk, to.destination),
-        destination_digest=digest_of(person.pk, to.destination),
+        destination_sealed=seal_destination(person.pk, to.destination),
+        destination_digest=destination_digest(person.pk, to.destination),
     )
-    posting = movements.withdraw(
+    posting = movements.hold_withdrawal(
         person.pk,
         money,
         key=uuid5(key, "hold"),
@@ -112,7 +120,7 @@ def held(
     steps.step_withdrawal(
         withdrawal, WithdrawalState.REQUESTED, actor=actor, transfer=posting.transfer_id
     )
-    tell(Kind.WITHDRAWAL_REQUESTED, withdrawal, actor, "")
+    record_event(Kind.WITHDRAWAL_REQUESTED, withdrawal, actor, "")
     return withdrawal
 
 
@@ -133,7 +141,7 @@ def approve(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "")
     )
     if steps.is_taken(withdrawal, seen, done, acting_user):
         return withdrawal
-    see_open(withdrawal.player_id)
+    require_open(withdrawal.player_id)
     _see_state(withdrawal, WithdrawalState.REQUESTED, WithdrawalState.SECOND)
     asked = withdrawal.steps.get(n=1)
     require_another_person(
@@ -142,7 +150,7 @@ def approve(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "")
     further = withdrawal.needs_second and not first
     state = WithdrawalState.SECOND if further else WithdrawalState.APPROVED
     steps.step_withdrawal(withdrawal, state, actor=acting_user, note=note.strip())
-    tell(Kind.WITHDRAWAL_APPROVED, withdrawal, acting_user, note.strip())
+    record_event(Kind.WITHDRAWAL_APPROVED, withdrawal, acting_user, note.strip())
     return withdrawal
 
 
@@ -150,13 +158,13 @@ def approve(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "")
 def pay(withdrawal_id: int, *, seen: int, acting_user: User, note: str) -> Withdrawal:
     """Record that an approved withdrawal was paid; `note` is the payment's own reference."""
     require(acting_user, Right.DO_CASH)
-    note = steps.reason(note)
+    note = steps.require_reason(note)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
     if steps.is_taken(withdrawal, seen, {WithdrawalState.PAID}, acting_user):
         return withdrawal
-    see_open(withdrawal.player_id)
+    require_open(withdrawal.player_id)
     _see_state(withdrawal, WithdrawalState.APPROVED, WithdrawalState.BOUNCED)
-    payout.pay(withdrawal, actor=acting_user, note=note)
+    payout.record_payment(withdrawal, actor=acting_user, note=note)
     return withdrawal
 
 
@@ -173,12 +181,12 @@ def send(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") ->
         if taken.filter(to_state=WithdrawalState.SENT).exists():  # the form was sent twice
             return withdrawal
         steps.is_taken(withdrawal, seen, set(), acting_user)
-        see_open(withdrawal.player_id)
+        require_open(withdrawal.player_id)
         _see_state(withdrawal, WithdrawalState.APPROVED)
         steps.step_withdrawal(
             withdrawal, WithdrawalState.SENT, actor=acting_user, note=note.strip()
         )
-        tell(Kind.WITHDRAWAL_SENT, withdrawal, acting_user, note.strip())
+        record_event(Kind.WITHDRAWAL_SENT, withdrawal, acting_user, note.strip())
     return _tell_provider(way, withdrawal)
 
 
@@ -189,15 +197,15 @@ def send_again(withdrawal_id: int, *, seen: int, acting_user: User, note: str = 
         withdrawal = steps.lock_withdrawal(withdrawal_id)
         way = _paying(withdrawal)
         steps.is_taken(withdrawal, seen, set(), acting_user)
-        see_open(withdrawal.player_id)
+        require_open(withdrawal.player_id)
         _see_state(withdrawal, WithdrawalState.SENT)
-        tell(Kind.WITHDRAWAL_SENT, withdrawal, acting_user, note.strip())
+        record_event(Kind.WITHDRAWAL_SENT, withdrawal, acting_user, note.strip())
     return _tell_provider(way, withdrawal)
 
 
 def _paying(withdrawal: Withdrawal) -> tuple[Provider, str]:
     """Who pays it, and where to. Raises ProviderUnavailable, DestinationUnreadable."""
-    service = registry.require(withdrawal.provider)
+    service = registry.require_provider(withdrawal.provider)
     if not service.pays_out:
         raise ProviderUnavailable(detail=withdrawal.provider)
     try:
@@ -208,7 +216,7 @@ def _paying(withdrawal: Withdrawal) -> tuple[Provider, str]:
 
 def _tell_provider(way: tuple[Provider, str], withdrawal: Withdrawal) -> Withdrawal:
     """Outside the transaction, which the provider's answers have to see."""
-    payment = Payment(withdrawal.reference, steps.money_of(withdrawal))
+    payment = ProviderPayment(withdrawal.reference, steps.money_of(withdrawal))
     service, destination = way
     service.pay_out(payment, destination, callbacks.receive)
     withdrawal.refresh_from_db()
@@ -226,7 +234,10 @@ def refuse(
     """
     if not may(acting_user, Right.DO_CASH):
         require(acting_user, Right.APPROVE_CASH)
-    reason, told = steps.reason(reason), steps.sentence(told_player, WithdrawalRefusal)
+    reason, told = (
+        steps.require_reason(reason),
+        steps.require_sentence(told_player, WithdrawalRefusal),
+    )
     withdrawal = steps.lock_withdrawal(withdrawal_id)
     if steps.is_taken(withdrawal, seen, {WithdrawalState.REFUSED}, acting_user):
         return withdrawal
@@ -262,20 +273,20 @@ def give_back(withdrawal: Withdrawal, *, acting_user: User, reason: str, told_pl
     Letter.objects.create(
         player_id=withdrawal.player_id, kind=Letter.Kind.REFUSED, about=str(withdrawal.pk)
     )
-    tell(Kind.WITHDRAWAL_REFUSED, withdrawal, acting_user, reason)
+    record_event(Kind.WITHDRAWAL_REFUSED, withdrawal, acting_user, reason)
 
 
 @transaction.atomic
 def hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
     """Stop an unpaid withdrawal for a documented investigation."""
     require(acting_user, Right.HOLD_CASH)
-    reason = steps.reason(reason)
+    reason = steps.require_reason(reason)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
     if steps.is_taken(withdrawal, seen, {WithdrawalState.HELD}, acting_user):
         return withdrawal
     _see_state(withdrawal, *MAY_BE_HELD)
     steps.step_withdrawal(withdrawal, WithdrawalState.HELD, actor=acting_user, note=reason)
-    tell(Kind.WITHDRAWAL_HELD, withdrawal, acting_user, reason)
+    record_event(Kind.WITHDRAWAL_HELD, withdrawal, acting_user, reason)
     return withdrawal
 
 
@@ -283,7 +294,7 @@ def hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Wi
 def release(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
     """End the investigation: the withdrawal waits for its approvals anew, or, one that came back unpaid, to be paid otherwise."""
     require(acting_user, Right.HOLD_CASH)
-    reason = steps.reason(reason)
+    reason = steps.require_reason(reason)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
     done = {WithdrawalState.REQUESTED, WithdrawalState.BOUNCED}
     if steps.is_taken(withdrawal, seen, done, acting_user):
@@ -292,11 +303,11 @@ def release(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) ->
     bounced = steps.is_held_bounced(withdrawal)
     state = WithdrawalState.BOUNCED if bounced else WithdrawalState.REQUESTED
     steps.step_withdrawal(withdrawal, state, actor=acting_user, note=reason)
-    tell(Kind.WITHDRAWAL_RELEASED, withdrawal, acting_user, reason)
+    record_event(Kind.WITHDRAWAL_RELEASED, withdrawal, acting_user, reason)
     return withdrawal
 
 
-def see_open(player_id: int) -> None:
+def require_open(player_id: int) -> None:
     """Raise WithdrawalsClosed where no money may leave this player's account."""
     if not withdrawal_stop.withdrawals_open(player_id):
         raise WithdrawalsClosed

@@ -20,7 +20,7 @@ _SHORTEST: Final = 2
 _LONGEST: Final = 100
 
 
-class Kind(StrEnum):
+class DestinationKind(StrEnum):
     """How money reaches a player."""
 
     IBAN = "iban"
@@ -28,7 +28,7 @@ class Kind(StrEnum):
     DESK = "desk"
 
 
-class BadDetails(ValueError):
+class BadBankDetails(ValueError):
     """Bank details that cannot be paid to: the part that is wrong, and a sentence for whoever typed it."""
 
     def __init__(self, part: str, message: str | Promise) -> None:
@@ -37,10 +37,10 @@ class BadDetails(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Details:
+class BankDetails:
     """Where money is paid: `country` is the account's, `number` an IBAN or the number at `bank`."""
 
-    kind: Kind
+    kind: DestinationKind
     country: str
     holder: str
     bank: str = ""
@@ -53,8 +53,8 @@ class Details:
 
     def __str__(self) -> str:
         """In one line, as people read it."""
-        number = iban.format(self.number) if self.kind is Kind.IBAN else self.number
-        where = _("At our desk") if self.kind is Kind.DESK else ""
+        number = iban.format(self.number) if self.kind is DestinationKind.IBAN else self.number
+        where = _("At our desk") if self.kind is DestinationKind.DESK else ""
         country = str(COUNTRIES.get(self.country, self.country))
         return ", ".join(part for part in (where, self.bank, number, country, self.holder) if part)
 
@@ -63,33 +63,37 @@ class Details:
         return alike(self.holder, name)
 
 
-def details_of(
+def parse_bank_details(
     holder: str, *, country: str = "", bank: str = "", number: str = "", at_desk: bool = False
-) -> Details:
+) -> BankDetails:
     """Return what was typed, in its canonical form. Raises BadDetails."""
     holder = _line("holder", holder)
     if at_desk:
-        return Details(Kind.DESK, "", holder)
+        return BankDetails(DestinationKind.DESK, "", holder)
     if country not in COUNTRIES:
-        raise BadDetails("country", gettext_lazy("Choose the country of the account."))
+        raise BadBankDetails("country", gettext_lazy("Choose the country of the account."))
     number = re.sub(r"[\s.-]", "", number).upper()
     if iban_length(country):
         _verify_iban(country, number)
-        return Details(
-            Kind.IBAN, country, holder, _line("bank", bank) if bank.strip() else "", number
+        return BankDetails(
+            DestinationKind.IBAN,
+            country,
+            holder,
+            _line("bank", bank) if bank.strip() else "",
+            number,
         )
     if not re.fullmatch(r"[0-9A-Z/]{4,34}", number):
-        raise BadDetails(
+        raise BadBankDetails(
             "number", gettext_lazy("Type the account number: 4 to 34 digits and letters.")
         )
-    return Details(Kind.ACCOUNT, country, holder, _line("bank", bank), number)
+    return BankDetails(DestinationKind.ACCOUNT, country, holder, _line("bank", bank), number)
 
 
-def read(text: str) -> Details:
+def read_canonical(text: str) -> BankDetails:
     """Return what `canonical` wrote. Raises ValueError for anything else."""
     try:
         given = json.loads(text)
-        return Details(**{**given, "kind": Kind(given["kind"])})
+        return BankDetails(**{**given, "kind": DestinationKind(given["kind"])})
     except (TypeError, KeyError) as error:
         raise ValueError(text) from error
 
@@ -105,22 +109,22 @@ def _verify_iban(country: str, number: str) -> None:
     length = iban_length(country)
     if not re.fullmatch(r"[A-Z]{2}[0-9]{2}[0-9A-Z]+", number) or not number.startswith(country):
         words = _("Accounts in this country have an IBAN, which begins with %(country)s.")
-        raise BadDetails("number", words % {"country": country})
+        raise BadBankDetails("number", words % {"country": country})
     if len(number) != length:
         words = _("An IBAN of this country has %(length)s characters; this one has %(typed)s.")
-        raise BadDetails("number", words % {"length": length, "typed": len(number)})
+        raise BadBankDetails("number", words % {"length": length, "typed": len(number)})
     try:
         iban.validate(number)
     except InvalidChecksum as error:
         words = _("The check digits of this IBAN are wrong. Compare it again.")
-        raise BadDetails("number", words) from error
+        raise BadBankDetails("number", words) from error
     except ValidationError as error:
         words = _("This IBAN has a letter or a digit in the wrong place. Compare it again.")
-        raise BadDetails("number", words) from error
+        raise BadBankDetails("number", words) from error
 
 
 def _line(part: str, text: str) -> str:
     found = " ".join(text.split())
     if not _SHORTEST <= len(found) <= _LONGEST:
-        raise BadDetails(part, gettext_lazy("Write 2 to 100 characters."))
+        raise BadBankDetails(part, gettext_lazy("Write 2 to 100 characters."))
     return found

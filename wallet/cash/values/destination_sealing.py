@@ -3,24 +3,24 @@
 from typing import Final
 
 from accounts.identity.sealing import digest, seal, unseal
-from wallet.cash.values.bank_details import Details, read
+from wallet.cash.values.bank_details import BankDetails, read_canonical
 
 _PURPOSE: Final = "payment destination"
 
 
-def sealed(player_id: int, destination: Details) -> bytes:
+def seal_destination(player_id: int, destination: BankDetails) -> bytes:
     """Encrypt a destination; it opens for its player alone."""
     return seal(_owner(player_id), destination.canonical.encode())
 
 
-def opened(player_id: int, token: bytes) -> Details | None:
+def open_destination(player_id: int, token: bytes) -> BankDetails | None:
     """Decrypt a destination; None for a withdrawal without one, as the history of a benchmark has. Raises Unsealable."""
     if not token:
         return None
-    return read(unseal(_owner(player_id), token).decode())
+    return read_canonical(unseal(_owner(player_id), token).decode())
 
 
-def digest_of(player_id: int, destination: Details) -> str:
+def destination_digest(player_id: int, destination: BankDetails) -> str:
     """Return what a player's destinations are compared by: nothing leads back from it, and no two players share one."""
     return digest(f"{_PURPOSE} {player_id}", destination.canonical)
 

@@ -1,12 +1,12 @@
 from dataclasses import dataclass
 
-from wallet.cash.values.bank_details import Details
+from wallet.cash.values.bank_details import BankDetails
 from wallet.providers.services import registry
 
 
 @dataclass(frozen=True, slots=True)
-class To:
+class Payout:
     """Where a withdrawal is paid, and who shall pay it."""
 
-    destination: Details
+    destination: BankDetails
     provider: str = registry.MANUAL

@@ -18,7 +18,7 @@ _PLACE: Final = r"(?:[A-Z]{3}[0-9]{1,18}(?:\.(?=[A-Z])|$)){0,10}"
 
 
 @dataclass(frozen=True, slots=True)
-class Filter:
+class StatementFilter:
     """Which movements: None is all. `until` is not included."""
 
     currency: str | None = None
@@ -28,7 +28,7 @@ class Filter:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StatementLine:
     """One movement of a statement, and the balance of its account after it."""
 
     seq: int
@@ -46,7 +46,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class StatementCursor:
     """A place between movements: how many of each account lie before it.
 
     Each account numbers its movements without a gap, so a place never moves, whatever is added
@@ -67,25 +67,25 @@ class Place:
         """As it stands in an address: "COP3.USD120"."""
         return ".".join(f"{code}{seq}" for code, seq in sorted(self.passed.items()))
 
-    def moved(self, lines: Iterable[Line], *, upward: bool) -> "Place":
+    def moved(self, lines: Iterable[StatementLine], *, upward: bool) -> "Place":
         """Return the place behind these lines, which follow from here in their order."""
         passed = dict(self.passed)
         for line in lines:
             passed[line.amount.currency] = line.seq if upward else line.seq - 1
-        return Place(passed)
+        return StatementCursor(passed)
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class StatementPage:
     """Lines, newest first, and the places from which older and newer ones follow."""
 
-    lines: list[Line]
-    older: Place | None
-    newer: Place | None
+    lines: list[StatementLine]
+    older: StatementCursor | None
+    newer: StatementCursor | None
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class BalanceSpan:
     """What an account had when a period began and when it ended; of one that is open at an end, nothing and what there is now."""
 
     opening: Money

@@ -23,10 +23,10 @@ from pages.refused import explain
 from wallet.cash.forms.closing import AllowDepositsForm, CloseForm, PayBackForm
 from wallet.cash.forms.destination import initial_of
 from wallet.cash.selectors import desk_lines, payments, withdrawal_stop
-from wallet.cash.selectors.closing_plan import plan
+from wallet.cash.selectors.closing_plan import plan_closing
 from wallet.cash.selectors.deposit_blocks import block_of
 from wallet.cash.services import blocking, closing
-from wallet.cash.values.statement_lines import Filter
+from wallet.cash.values.statement_lines import StatementFilter
 from wallet.cash.views.statement import csv_of
 from wallet.debts.selectors import debts_of
 from wallet.ledger.selectors import funds as ledger
@@ -50,7 +50,7 @@ def statement(request: HttpRequest, pk: int) -> StreamingHttpResponse:
     """Send every movement of a player as CSV; that it was asked for is an event."""
     player = _player(pk)
     saw(staff_of(request), player, "movements")
-    return csv_of(player.pk, Filter(), sheet="sheet" in request.GET)
+    return csv_of(player.pk, StatementFilter(), sheet="sheet" in request.GET)
 
 
 @staff_page(Right.CLOSE_ACCOUNTS, fresh=True)
@@ -95,7 +95,7 @@ def allow_deposits(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return _page(request, player, allows=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        blocking.allow(pk, acting_user=user, reason=form.cleaned_data["reason"])
+        blocking.allow_deposits(pk, acting_user=user, reason=form.cleaned_data["reason"])
     except Refusal as error:
         return _page(request, player, allows=form, status=explain(form, error))
     messages.success(request, _("The player may deposit again."))
@@ -116,7 +116,7 @@ def _page(
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
     player.refresh_from_db()
-    now, closed = plan(player), player.state == State.CLOSED
+    now, closed = plan_closing(player), player.state == State.CLOSED
     rights = rights_of(staff_of(request))
     may = Right.CLOSE_ACCOUNTS in rights
     block = block_of(player.pk)
@@ -128,9 +128,9 @@ def _page(
         "plan": now,
         "debts": debts_of(player.pk),
         "history": [(one, told(one.reason)) for one in state_history(player)],
-        "lines": [desk_lines.line(one) for one in payments.latest_cash(player.pk)],
+        "lines": [desk_lines.desk_line(one) for one in payments.latest_cash(player.pk)],
         "movements": ledger.movements(player.pk, limit=MOVEMENTS),
-        "shut": withdrawal_stop.closed(player.pk),
+        "shut": withdrawal_stop.stop_reason(player.pk),
         "deposit_block": block if block and (block.holds(timezone.now()) or allows) else None,
         "allows": (allows or AllowDepositsForm()) if Right.HOLD_CASH in rights else None,
         "closes": closing_form,

@@ -28,16 +28,16 @@ from wallet.cash.forms.destination import initial_of
 from wallet.cash.models import Deposit, DepositState, LimitName, Withdrawal
 from wallet.cash.refusals import WithdrawalsClosed
 from wallet.cash.selectors import cash_limits, payments, player_holdings, withdrawal_stop
-from wallet.cash.selectors.deposit_allowance import least_left
+from wallet.cash.selectors.deposit_allowance import tightest_limit
 from wallet.cash.services import deposits, withdrawals
 from wallet.cash.services.steps import money_of
-from wallet.cash.views.form_answers import ask_where_elsewhere, explain_anew, key_of
+from wallet.cash.views.form_answers import ask_for_proof, bind_key, explain_refusal
 from wallet.debts import selectors as debts
 from wallet.ledger.selectors import funds as ledger
 from wallet.money import values
 from wallet.money.values import BASE_CURRENCY, Money
 from wallet.money.words import format_money
-from wallet.player_limits.words import Shown
+from wallet.player_limits.words import DisplayCurrency
 from wallet.providers.services import registry
 
 MOVEMENTS = 10
@@ -50,11 +50,11 @@ _HOLDER = _lazy("The account holder is not your verified name. Our staff check i
 def bank(request: HttpRequest) -> HttpResponse:
     """Show the player's money: what is free, what is held, what is under way."""
     player = signed_in(request)
-    holdings = player_holdings.holdings(player.pk)
+    holdings = player_holdings.load_holdings(player.pk)
     context = {
         "holdings": holdings,
         "debts": debts.debts_of(player.pk),
-        "total": player_holdings.total(
+        "total": player_holdings.total_in_currency(
             [one.available for one in holdings], player.display_currency
         ),
         "cash": [_shown(one) for one in payments.latest_cash(player.pk)],
@@ -81,26 +81,28 @@ def deposit(request: HttpRequest) -> HttpResponse:
             try:
                 return _begun(request, _deposit(form, player))
             except Refusal as error:
-                status = explain_anew(form, error)
+                status = explain_refusal(form, error)
     context = {
-        "form": form if registry.self_service() else None,
+        "form": form if registry.self_service_providers() else None,
         "own": _own(player),
         "notes": _notes(),
-        "bounds": _bounds(cash_limits.limits(), LimitName.DEPOSIT_LEAST, LimitName.DEPOSIT_MOST),
+        "bounds": _bounds(
+            cash_limits.limits_in_force(), LimitName.DEPOSIT_LEAST, LimitName.DEPOSIT_MOST
+        ),
     }
     return render(request, "wallet/deposit.html", context, status=status)
 
 
 def _deposit(form: DepositForm, player: User) -> deposits.Begun:
-    key = key_of(form, "deposit", player)
+    key = bind_key(form, "deposit", player)
     return deposits.begin(player, form.money, key=key, provider=form.provider_name)
 
 
 def _own(player: User) -> dict[str, Any]:
     """What the limits of this player leave, and whether to offer one: there is none, and this is the first deposit."""
-    found = least_left(player.pk, timezone.now())
+    found = tightest_limit(player.pk, timezone.now())
     first = found is None and not payments.deposits(player.pk).exists()
-    left = Shown.in_(player.display_currency).told(max(found[1], 0)) if found else ""
+    left = DisplayCurrency.in_(player.display_currency).told(max(found[1], 0)) if found else ""
     period = found[0].period.label if found else ""
     return {
         "first": first,
@@ -112,11 +114,11 @@ def _own(player: User) -> dict[str, Any]:
 
 def _notes() -> list[dict[str, str]]:
     """What each provider says of itself before somebody pays by it."""
-    offered = registry.self_service()
+    offered = registry.self_service_providers()
     return [
-        {"label": registry.label(name) if len(offered) > 1 else "", "note": note}
+        {"label": registry.provider_label(name) if len(offered) > 1 else "", "note": note}
         for name in offered
-        if (note := registry.note(name))
+        if (note := registry.provider_note(name))
     ]
 
 
@@ -124,7 +126,7 @@ def _begun(request: HttpRequest, begun: deposits.Begun) -> HttpResponse:
     deposit = begun.deposit
     amount = {"amount": format_money(money_of(deposit)), "number": deposit.number}
     if begun.address:  # a link, not a redirect: forms of this site lead nowhere else (form-action)
-        whither = {"address": begun.address, "provider": registry.label(deposit.provider)}
+        whither = {"address": begun.address, "provider": registry.provider_label(deposit.provider)}
         return render(request, "wallet/deposit_continue.html", {**amount, **whither})
     if deposit.state == DepositState.CREDITED:
         messages.success(request, _("%(amount)s is in your account.") % amount)
@@ -147,15 +149,15 @@ def withdraw(request: HttpRequest) -> HttpResponse:
     status = HTTPStatus.OK
     if request.method == "POST":
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        if asking := ask_where_elsewhere(request, form, player):
+        if asking := ask_for_proof(request, form, player):
             return asking
         if form.is_valid():
             try:
                 return _asked(request, _withdraw(request, form, player))
             except Refusal as error:
-                status = explain_anew(form, error)
+                status = explain_refusal(form, error)
     opened = request.method == "POST" or withdrawal_stop.withdrawals_open(player.pk)
-    limits = cash_limits.limits_of(player.pk)
+    limits = cash_limits.limits_of_player(player.pk)
     context = {
         "form": form if opened else None,
         "closed": None if opened else WithdrawalsClosed.message,
@@ -172,7 +174,7 @@ def _withdraw(request: HttpRequest, form: WithdrawalForm, player: User) -> Withd
         player,
         form.money,
         destination=form.cleaned_data["destination"],
-        key=key_of(form, "withdrawal", player),
+        key=bind_key(form, "withdrawal", player),
         provider=form.cleaned_data["provider"],
         proof=proof_in(request),
     )
@@ -202,10 +204,10 @@ def receipt(request: HttpRequest, kind: str, reference: UUID) -> HttpResponse:
         raise Http404
     context = {
         **_shown(found),
-        "provider": registry.label(found.provider),
+        "provider": registry.provider_label(found.provider),
         "worth": Money(found.amount_usd, "USD"),
         "steps": list(found.steps.order_by("n")),
-        "debts_paid": debts.paid_with(player.pk, found.xact),
+        "debts_paid": debts.debts_paid_with(player.pk, found.xact),
     }
     return render(request, "wallet/receipt.html", context)
 
@@ -227,7 +229,7 @@ def _initial(request: HttpRequest, player: User) -> dict[str, Any]:
 
 
 def _payable(player: User) -> list[dict[str, Money]]:
-    rows = [(one, values.payable(one)) for one in debts.withdrawable(player.pk).values()]
+    rows = [(one, values.payable(one)) for one in debts.withdrawable_amounts(player.pk).values()]
     return [{"money": whole, "dust": one - whole} for one, whole in rows if whole.units > 0]
 
 
@@ -235,7 +237,7 @@ def _day(player: User, limits: cash_limits.Limits) -> dict[str, str]:
     """What the player may withdraw in 24 hours, and what of it is left, in the currency in which they read amounts."""
     limit = limits[LimitName.WITHDRAWAL_DAY, BASE_CURRENCY]
     left = max(limit - payments.withdrawn_lately(player.pk), Money.zero(BASE_CURRENCY))
-    here = Shown.in_(player.display_currency)
+    here = DisplayCurrency.in_(player.display_currency)
     return {"limit": here.told(limit.units), "left": here.told(left.units)}
 
 

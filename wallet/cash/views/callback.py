@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from wallet.cash.services import callbacks
 from wallet.providers.refusals import CallbackUnreadable, Forged, ProviderUnavailable
-from wallet.providers.values import Received
+from wallet.providers.values import CallbackRequest
 
 log = structlog.get_logger(__name__)
 
@@ -22,7 +22,7 @@ def callback(request: HttpRequest, provider: str) -> HttpResponse:
     if len(request.body) > settings.CALLBACK_BYTES:
         return HttpResponse(status=HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     try:
-        status = callbacks.receive(provider, Received(dict(request.headers), request.body))
+        status = callbacks.receive(provider, CallbackRequest(dict(request.headers), request.body))
     except ProviderUnavailable:
         status = HTTPStatus.NOT_FOUND
     except Forged as error:

@@ -21,9 +21,9 @@ from pages.refused import explain
 from wallet.cash.forms.closing import CloseOwnForm
 from wallet.cash.forms.destination import initial_of
 from wallet.cash.refusals import NotClosable
-from wallet.cash.selectors.closing_plan import plan
+from wallet.cash.selectors.closing_plan import plan_closing
 from wallet.cash.services import closing
-from wallet.cash.views.form_answers import ask_where_elsewhere
+from wallet.cash.views.form_answers import ask_for_proof
 
 
 @login_required
@@ -32,7 +32,7 @@ from wallet.cash.views.form_answers import ask_where_elsewhere
 def close(request: HttpRequest) -> HttpResponse:
     """Say what happens and what stands in the way; sent and confirmed, the account is closed and every session ends."""
     player = signed_in(request)
-    now = plan(player)
+    now = plan_closing(player)
     pays = bool(now.whole)
     form, status = (
         CloseOwnForm(
@@ -42,7 +42,7 @@ def close(request: HttpRequest) -> HttpResponse:
     )
     if request.method == "POST":
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        if asking := ask_where_elsewhere(request, form, player):
+        if asking := ask_for_proof(request, form, player):
             return asking
         may = form.is_valid() and not now.obstacles and not now.paying
         if may and (asking := ask_first(request, player)):
@@ -54,7 +54,7 @@ def close(request: HttpRequest) -> HttpResponse:
             except Refusal as error:
                 status = explain(form, error)
                 if isinstance(error, NotClosable):
-                    now = plan(player)
+                    now = plan_closing(player)
             else:
                 return _closed(request)
     refusals = [*now.obstacles, *now.paying]

@@ -17,11 +17,16 @@ from accounts.staff import render_staff, require_fresh, staff_of, staff_page
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.refused import explain
-from wallet.cash.forms.desk import CorrectionForm, DecideForm, ReversalForm, TransferForm
+from wallet.cash.forms.desk import (
+    CorrectionDecisionForm,
+    CorrectionForm,
+    ReversalForm,
+    TransferForm,
+)
 from wallet.cash.models import Correction
 from wallet.cash.selectors.deposit_reversal import plan_reversal
 from wallet.cash.services import corrections
-from wallet.cash.views.form_answers import explain_anew, key_of
+from wallet.cash.views.form_answers import bind_key, explain_refusal
 from wallet.ledger.models import Transfer
 from wallet.ledger.refusals import UnknownPlayer
 from wallet.ledger.selectors import funds as ledger
@@ -41,7 +46,7 @@ def propose(request: HttpRequest) -> HttpResponse:
             try:
                 return _proposed(request, _propose(form, staff_of(request)))
             except Refusal as error:
-                status = explain_anew(form, error)
+                status = explain_refusal(form, error)
     search = TransferForm(request.GET if "transfer" in request.GET else None)
     if search.is_valid():
         return see_other("cash:reverse", search.cleaned_data["transfer"])
@@ -58,7 +63,7 @@ def _propose(form: CorrectionForm, user: User) -> Correction:
         kind,
         player,
         money,
-        key=key_of(form, "correction", user),
+        key=bind_key(form, "correction", user),
         acting_user=user,
         reason=form.cleaned_data["reason"],
     )
@@ -86,7 +91,7 @@ def reverse(request: HttpRequest, transfer: int) -> HttpResponse:
                 )
                 return _proposed(request, made)
             except Refusal as error:
-                status = explain_anew(form, error)
+                status = explain_refusal(form, error)
     refusal = None
     try:
         corrections.reversible(transfer)
@@ -112,7 +117,7 @@ def reverse(request: HttpRequest, transfer: int) -> HttpResponse:
 def correction(request: HttpRequest, pk: int) -> HttpResponse:
     """Show one correction, and decide it."""
     one = _with_people(pk)
-    form, status = DecideForm(request.POST or None), HTTPStatus.OK
+    form, status = CorrectionDecisionForm(request.POST or None), HTTPStatus.OK
     if request.method == "POST":
         require(staff_of(request), Right.APPROVE_CASH)
         require_fresh(request)
@@ -142,7 +147,7 @@ def _with_people(pk: int) -> Correction:
     return get_object_or_404(Correction.objects.select_related(*people), pk=pk)
 
 
-def _decided(request: HttpRequest, one: Correction, form: DecideForm) -> HttpResponse:
+def _decided(request: HttpRequest, one: Correction, form: CorrectionDecisionForm) -> HttpResponse:
     corrections.decide(
         one.pk,
         approved=form.approved,

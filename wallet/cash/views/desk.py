@@ -19,7 +19,7 @@ from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.lists import filled
 from pages.refused import explain
-from wallet.cash.forms.desk import FindForm, StepForm
+from wallet.cash.forms.desk import DeskSearchForm, StepForm
 from wallet.cash.models import Deposit, DepositRefusal, Withdrawal, WithdrawalRefusal
 from wallet.cash.refusals import StepNotPossible
 from wallet.cash.selectors import desk_lines, desk_search, payments, withdrawal_stop
@@ -68,9 +68,9 @@ _WITHDRAWAL: Final[Mapping[str, Take]] = {
     _APPROVE: _take(withdrawals.approve, "note"),
     "send": _take(withdrawals.send, "note"),
     "again": _take(withdrawals.send_again, "note"),
-    "doubt": _take(provider_timeout.doubt, "reason"),
-    _BOUNCE: _take(provider_timeout.bounce, "reason"),
-    "wait": _take(provider_timeout.wait, "reason"),
+    "doubt": _take(provider_timeout.doubt_payment, "reason"),
+    _BOUNCE: _take(provider_timeout.confirm_bounce, "reason"),
+    "wait": _take(provider_timeout.resume_waiting, "reason"),
     "pay": _take(withdrawals.pay, "note"),
     "hold": _take(withdrawals.hold, "reason"),
     "release": _take(withdrawals.release, "reason"),
@@ -82,13 +82,18 @@ _WITHDRAWAL: Final[Mapping[str, Take]] = {
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
     """Show what waits, for this person first, and everything else by search."""
-    user, form = staff_of(request), FindForm(request.GET)
-    rights, closed = rights_of(user), withdrawal_stop.closed()
-    mine, others = desk_search.waiting(user, rights, opened=not closed)
+    user, form = staff_of(request), DeskSearchForm(request.GET)
+    rights, closed = rights_of(user), withdrawal_stop.stop_reason()
+    mine, others = desk_search.load_waiting(user, rights, opened=not closed)
     found = form.is_valid()
-    page, lines = desk_search.find(form.chosen, request.GET.get("page")) if found else (None, [])
+    page, lines = (
+        desk_search.search_desk(form.chosen, request.GET.get("page")) if found else (None, [])
+    )
     left = desk.closed_with_money()
-    people = (*desk_search.people(mine, others, lines), *(player.pk for player, _money in left))
+    people = (
+        *desk_search.players_named(mine, others, lines),
+        *(player.pk for player, _money in left),
+    )
     saw_list(user, people, filled(request, form))
     context = {
         "title": _("Deposits and withdrawals"),
@@ -97,7 +102,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "left": left,
         "sums": payments.waiting_sums().values(),
         "closed": closed,
-        "players_closed": withdrawal_stop.players_closed(),
+        "players_closed": withdrawal_stop.count_stopped_players(),
         "may_record": Right.DO_CASH in rights,
         "form": form,
         "page": page,
@@ -109,7 +114,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     return render_staff(request, "wallet/staff/desk.html", context, status=status)
 
 
-def _lists(form: FindForm) -> list[tuple[str, str]]:
+def _lists(form: DeskSearchForm) -> list[tuple[str, str]]:
     """Return the lists that a file can be had of, as far as the search is about them: name and title."""
     titles = {"deposit": _("Deposits as a file"), "withdrawal": _("Withdrawals as a file")}
     wanted = form.chosen.what
@@ -195,7 +200,7 @@ def _withdrawal_page(
 ) -> HttpResponse:
     user, history = staff_of(request), list(one.steps.select_related("acting_user").order_by("n"))
     saw(user, one.player, "payment")
-    closed, rights = withdrawal_stop.closed(one.player_id), rights_of(user)
+    closed, rights = withdrawal_stop.stop_reason(one.player_id), rights_of(user)
     actions = desk.withdrawal_actions(one, history, user, rights, opened=closed is None)
     context = {
         **_facts(one, form, history[-1].n, actions),
@@ -206,7 +211,7 @@ def _withdrawal_page(
 
 
 def _facts(
-    one: Deposit | Withdrawal, form: StepForm | None, seen: int, actions: Sequence[desk.Action]
+    one: Deposit | Withdrawal, form: StepForm | None, seen: int, actions: Sequence[desk.DeskAction]
 ) -> dict[str, Any]:
     """What both pages show. The form always carries the newest step; what was written stays."""
     refusable = any(action.name == desk.REFUSE.name for action in actions)
@@ -224,11 +229,11 @@ def _facts(
     return {
         "title": f"{_('Deposit') if isinstance(one, Deposit) else _('Withdrawal')} {one.number}",
         "one": one,
-        "line": desk_lines.line(one),
+        "line": desk_lines.desk_line(one),
         "next": desk.next_step(one),
-        "provider": registry.label(one.provider),
+        "provider": registry.provider_label(one.provider),
         "balances": ledger.balances(one.player_id),
-        "before": [desk_lines.line(other) for other in payments.latest_cash(one.player_id)],
+        "before": [desk_lines.desk_line(other) for other in payments.latest_cash(one.player_id)],
         "form": fresh,
         "actions": actions,
         "errors": words,

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from pages.lists import Column
 from pages.moments import in_zone_lazy
-from wallet.cash.forms.desk import FindForm
+from wallet.cash.forms.desk import DeskSearchForm
 from wallet.cash.models import Correction, Deposit, Withdrawal
-from wallet.cash.selectors.desk_search import Payment, What, matching
+from wallet.cash.selectors.desk_search import Payment, What, matching_rows
 from wallet.money.values import BASE_CURRENCY, Money
 from wallet.providers.services import registry
 
@@ -23,7 +23,7 @@ DEPOSITS: Final[tuple[Column[Deposit], ...]] = (
     Column(
         "provider",
         _("By way of"),
-        lambda row: str(registry.label(row.provider)),
+        lambda row: str(registry.provider_label(row.provider)),
         code=lambda row: row.provider,
     ),
     Column("amount", _("Amount"), lambda row: Money(row.units, row.currency_id), money=True),
@@ -39,7 +39,7 @@ WITHDRAWALS: Final[tuple[Column[Withdrawal], ...]] = (
     Column(
         "provider",
         _("By way of"),
-        lambda row: str(registry.label(row.provider)),
+        lambda row: str(registry.provider_label(row.provider)),
         code=lambda row: row.provider,
     ),
     Column("destination", _("Where we pay it"), lambda row: row.paid_to),
@@ -107,5 +107,5 @@ def corrections(_params: Mapping[str, str]) -> QuerySet[Correction]:
 def _found(
     rows: QuerySet[Payment, Payment], what: What, params: Mapping[str, str]
 ) -> QuerySet[Payment, Payment]:
-    form = FindForm(params)
-    return matching(rows, what, form.chosen) if form.is_valid() else rows.none()
+    form = DeskSearchForm(params)
+    return matching_rows(rows, what, form.chosen) if form.is_valid() else rows.none()

@@ -24,7 +24,7 @@ from wallet.ledger.selectors import check_runs
 @require_http_methods(["GET", "HEAD", "POST"])
 def overview(request: HttpRequest) -> HttpResponse:
     """Show what the latest check found and what was accepted; propose to accept a finding."""
-    found = discrepancies.latest()
+    found = discrepancies.latest_discrepancies()
     form, status = AcceptForm(found, request.POST or None), HTTPStatus.OK
     if request.method == "POST":
         require(staff_of(request), Right.DO_CASH)
@@ -39,7 +39,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 def _page(
     request: HttpRequest,
-    found: list[discrepancies.Finding],
+    found: list[discrepancies.Discrepancy],
     form: AcceptForm,
     status: HTTPStatus = HTTPStatus.OK,
     refusal: Refused | None = None,
@@ -49,12 +49,12 @@ def _page(
     context = {
         "title": _("The ledger's check"),
         "check": check_runs.latest_check(),
-        "closed": withdrawal_stop.closed(),
-        "players_closed": withdrawal_stop.players_closed(),
+        "closed": withdrawal_stop.stop_reason(),
+        "players_closed": withdrawal_stop.count_stopped_players(),
         "findings": found,
         "form": form if form.has_rows and Right.DO_CASH in rights else None,
-        "proposed": discrepancies.proposed(),
-        "decided": discrepancies.decided(),
+        "proposed": discrepancies.pending_acceptances(),
+        "decided": discrepancies.decided_acceptances(),
         "may_decide": Right.APPROVE_CASH in rights,
     }
     return render_staff(
@@ -72,7 +72,7 @@ def _proposed(request: HttpRequest, form: AcceptForm) -> HttpResponse:
 
 
 def _refused(request: HttpRequest, _pk: int, refusal: Refused) -> HttpResponse:
-    found = discrepancies.latest()
+    found = discrepancies.latest_discrepancies()
     return _page(request, found, AcceptForm(found), refusal=refusal)
 
 

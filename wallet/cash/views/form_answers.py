@@ -15,7 +15,7 @@ from wallet.cash.services.destinations import Novelty
 from wallet.money.forms import MoneyForm
 
 
-def ask_where_elsewhere(request: HttpRequest, form: Form, player: User) -> HttpResponse | None:
+def ask_for_proof(request: HttpRequest, form: Form, player: User) -> HttpResponse | None:
     """What asks for a second factor where a form has money paid elsewhere than ever before, and for the password for the first destination; None where it may go on.
 
     The service refuses it without them (`services.destinations`); here the player is led there. Whose factor does not count, or who has none, reads it at the field, and the form is valid no more.
@@ -30,12 +30,12 @@ def ask_where_elsewhere(request: HttpRequest, form: Form, player: User) -> HttpR
     return ask_first(request, player)
 
 
-def key_of(form: MoneyForm, purpose: str, user: User) -> UUID:
+def bind_key(form: MoneyForm, purpose: str, user: User) -> UUID:
     """Bind the form's key to its purpose and person, so that nobody can use up another's."""
     return uuid5(form.idempotency_key, f"{purpose} of {user.pk}")
 
 
-def explain_anew(form: Form, refusal: Refusal) -> HTTPStatus:
+def explain_refusal(form: Form, refusal: Refusal) -> HTTPStatus:
     """As `explain`; a form whose key belongs to another request gets a new one: sent again as it now stands, it is a request of its own."""
     if isinstance(refusal, SentBefore):
         form.data = {**dict(form.data.items()), form.add_prefix("key"): str(uuid4())}

@@ -14,11 +14,11 @@ from approvals.views import decision_view
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.refused import Refused
-from wallet.cash.forms.desk import LimitForm
+from wallet.cash.forms.desk import CashLimitForm
 from wallet.cash.models import LimitName
 from wallet.cash.selectors import limit_proposals
 from wallet.cash.services import limits
-from wallet.cash.views.form_answers import explain_anew
+from wallet.cash.views.form_answers import explain_refusal
 from wallet.cash.words import desk
 from wallet.money.values import Money
 
@@ -27,7 +27,7 @@ from wallet.money.values import Money
 @require_http_methods(["GET", "HEAD", "POST"])
 def overview(request: HttpRequest) -> HttpResponse:
     """Show the limits in force and those proposed; propose one."""
-    form, status = LimitForm(request.POST or None), HTTPStatus.OK
+    form, status = CashLimitForm(request.POST or None), HTTPStatus.OK
     if request.method == "POST":
         require(staff_of(request), Right.EDIT_LIMITS)
         status = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -35,13 +35,13 @@ def overview(request: HttpRequest) -> HttpResponse:
             try:
                 return _proposed(request, form)
             except Refusal as error:
-                status = explain_anew(form, error)
+                status = explain_refusal(form, error)
     return _page(request, form, status)
 
 
 def _page(
     request: HttpRequest,
-    form: LimitForm,
+    form: CashLimitForm,
     status: HTTPStatus = HTTPStatus.OK,
     refusal: Refused | None = None,
 ) -> HttpResponse:
@@ -51,7 +51,7 @@ def _page(
         "title": _("Limits of deposits and withdrawals"),
         "table": desk.limits_table(),
         "currencies": REAL_CURRENCIES,
-        "proposals": limit_proposals.proposals(),
+        "proposals": limit_proposals.pending_limits(),
         "decided": limit_proposals.decided_limits(),
         "form": form if Right.EDIT_LIMITS in rights else None,
         "may_approve": Right.APPROVE_LIMITS in rights,
@@ -61,7 +61,7 @@ def _page(
     )
 
 
-def _proposed(request: HttpRequest, form: LimitForm) -> HttpResponse:
+def _proposed(request: HttpRequest, form: CashLimitForm) -> HttpResponse:
     cleaned = form.cleaned_data
     limits.propose(
         LimitName(cleaned["name"]),
@@ -74,7 +74,7 @@ def _proposed(request: HttpRequest, form: LimitForm) -> HttpResponse:
 
 
 def _refused(request: HttpRequest, _pk: int, refusal: Refused) -> HttpResponse:
-    return _page(request, LimitForm(), refusal=refusal)
+    return _page(request, CashLimitForm(), refusal=refusal)
 
 
 decide = staff_page(Right.APPROVE_LIMITS)(

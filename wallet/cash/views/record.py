@@ -21,8 +21,8 @@ from wallet.cash.forms.desk import RecordDepositForm
 from wallet.cash.models import Deposit, DepositState, LimitName
 from wallet.cash.selectors import cash_limits
 from wallet.cash.services import deposits, steps
-from wallet.cash.services.limits import Measured
-from wallet.cash.views.form_answers import explain_anew, key_of
+from wallet.cash.services.limits import MeasuredAmount
+from wallet.cash.views.form_answers import bind_key, explain_refusal
 from wallet.ledger.refusals import UnknownPlayer
 from wallet.ledger.selectors import funds as ledger
 from wallet.money.words import format_money
@@ -43,7 +43,7 @@ def record(request: HttpRequest) -> HttpResponse:
     try:
         return _confirmed_or_shown(request, form)
     except Refusal as error:
-        return _form_page(request, form, explain_anew(form, error))
+        return _form_page(request, form, explain_refusal(form, error))
 
 
 def _confirmed_or_shown(request: HttpRequest, form: RecordDepositForm) -> HttpResponse:
@@ -51,7 +51,7 @@ def _confirmed_or_shown(request: HttpRequest, form: RecordDepositForm) -> HttpRe
     player = player_by_email(form.cleaned_data["player"])
     if player is None:
         raise UnknownPlayer(detail=form.cleaned_data["player"])
-    key = key_of(form, "desk deposit", user)
+    key = bind_key(form, "desk deposit", user)
     if not Deposit.objects.filter(key=key).exists():
         measured = deposits.measure(player, form.money, acting_user=user)
         seal = _seal(form, player, measured)
@@ -62,7 +62,7 @@ def _confirmed_or_shown(request: HttpRequest, form: RecordDepositForm) -> HttpRe
     return _recorded(request, deposit)
 
 
-def _seal(form: RecordDepositForm, player: User, measured: Measured) -> str:
+def _seal(form: RecordDepositForm, player: User, measured: MeasuredAmount) -> str:
     """Stands for exactly what the page showed: anything else is shown again first."""
     facts = (
         form.idempotency_key,
@@ -75,7 +75,7 @@ def _seal(form: RecordDepositForm, player: User, measured: Measured) -> str:
 
 
 def _confirm_page(
-    request: HttpRequest, form: RecordDepositForm, player: User, measured: Measured, seal: str
+    request: HttpRequest, form: RecordDepositForm, player: User, measured: MeasuredAmount, seal: str
 ) -> HttpResponse:
     saw(staff_of(request), player, "payment")
     changed = "confirmed" in request.POST
@@ -90,7 +90,7 @@ def _confirm_page(
         "before": before,
         "after": before if measured.needs_second else before + form.money,
         "measured": measured,
-        "limit": cash_limits.limit(LimitName.DEPOSIT_SECOND),
+        "limit": cash_limits.limit_in_force(LimitName.DEPOSIT_SECOND),
         "seal": seal,
         "changed": changed,
     }

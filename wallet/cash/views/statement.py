@@ -14,9 +14,9 @@ from django.views.decorators.http import require_safe
 from accounts.signed_in import signed_in
 from pages.answers import csv_file
 from pages.lists import asked
-from wallet.cash.forms.statement import StatementForm, first_day
+from wallet.cash.forms.statement import StatementForm, default_first_day
 from wallet.cash.selectors import statement
-from wallet.cash.values.statement_lines import Filter, Place
+from wallet.cash.values.statement_lines import StatementCursor, StatementFilter
 from wallet.cash.words import statement_file
 from wallet.debts.selectors import debts_of
 
@@ -31,7 +31,7 @@ def shown(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return render(request, "wallet/statement.html", {"form": form}, status=status)
-    page = statement.page(
+    page = statement.load_page(
         player.pk,
         form.chosen,
         before=_place(request, "before"),
@@ -39,7 +39,7 @@ def shown(request: HttpRequest) -> HttpResponse:
     )
     # Of all time is asked for by an empty day: an address that says nothing is one of the last month.
     context = {"form": form, "page": page, "filters": urlencode(asked(form) or {"since": ""})}
-    context["spans"] = statement.spans(player.pk, form.chosen)
+    context["spans"] = statement.balance_spans(player.pk, form.chosen)
     context["debts"] = debts_of(player.pk)
     return render(request, "wallet/statement.html", context)
 
@@ -57,16 +57,16 @@ def as_file(request: HttpRequest) -> HttpResponseBase:
     return csv_of(player.pk, form.chosen, sheet="sheet" in request.GET)
 
 
-def csv_of(player_id: int, chosen: Filter, *, sheet: bool) -> StreamingHttpResponse:
+def csv_of(player_id: int, chosen: StatementFilter, *, sheet: bool) -> StreamingHttpResponse:
     """A player's movements as a file, for the player or for staff."""
-    return csv_file(_("movements"), statement_file.rows(player_id, chosen, sheet=sheet))
+    return csv_file(_("movements"), statement_file.csv_rows(player_id, chosen, sheet=sheet))
 
 
 def _asked(request: HttpRequest) -> dict[str, str]:
     """What the address asks for; the first time, the last month."""
     said = {name: request.GET[name] for name in StatementForm.base_fields if name in request.GET}
-    return said or {"since": first_day().isoformat()}
+    return said or {"since": default_first_day().isoformat()}
 
 
-def _place(request: HttpRequest, name: str) -> Place | None:
-    return Place.parse(request.GET[name]) if name in request.GET else None
+def _place(request: HttpRequest, name: str) -> StatementCursor | None:
+    return StatementCursor.parse(request.GET[name]) if name in request.GET else None

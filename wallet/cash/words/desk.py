@@ -32,7 +32,7 @@ from wallet.providers.services import registry
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class DeskAction:
     """A button: what it does, its words, and whether a reason has to be written first."""
 
     name: str
@@ -42,17 +42,17 @@ class Action:
 
 
 _WITH_PROVIDER: Final = (WithdrawalState.SENT, WithdrawalState.DOUBTED)
-APPROVE: Final = Action("approve", _("Approve"), needs_note=False, main=True)
-SEND: Final = Action("send", _("Have its provider pay it"), needs_note=False, main=True)
-AGAIN: Final = Action("again", _("Tell the provider again"), needs_note=False)
-PAY: Final = Action("pay", _("It is paid: reference above"), main=True)
-DOUBT: Final = Action("doubt", _("The provider did not pay it: ask a second person"))
-BOUNCE: Final = Action("bounce", _("Confirm: it was not paid"), main=True)
-WAIT: Final = Action("wait", _("Go on waiting for the provider"))
-HOLD: Final = Action("hold", _("Hold for review"))
-RELEASE: Final = Action("release", _("Release"), main=True)
-REFUSE: Final = Action("refuse", _("Refuse, money back"))
-REFUSE_DEPOSIT: Final = Action("refuse", _("Refuse"))
+APPROVE: Final = DeskAction("approve", _("Approve"), needs_note=False, main=True)
+SEND: Final = DeskAction("send", _("Have its provider pay it"), needs_note=False, main=True)
+AGAIN: Final = DeskAction("again", _("Tell the provider again"), needs_note=False)
+PAY: Final = DeskAction("pay", _("It is paid: reference above"), main=True)
+DOUBT: Final = DeskAction("doubt", _("The provider did not pay it: ask a second person"))
+BOUNCE: Final = DeskAction("bounce", _("Confirm: it was not paid"), main=True)
+WAIT: Final = DeskAction("wait", _("Go on waiting for the provider"))
+HOLD: Final = DeskAction("hold", _("Hold for review"))
+RELEASE: Final = DeskAction("release", _("Release"), main=True)
+REFUSE: Final = DeskAction("refuse", _("Refuse, money back"))
+REFUSE_DEPOSIT: Final = DeskAction("refuse", _("Refuse"))
 
 
 _LISTED: Final = 100  # balances of closed accounts at once
@@ -72,7 +72,10 @@ def next_step(one: Deposit | Withdrawal) -> str | Promise:
     """Return who has to do what now; nothing where it has ended or a provider goes on. One query at most."""
     if isinstance(one, Withdrawal):
         return _NEXT.get(one.state, "")
-    if one.state == DepositState.CREDITED and payments.charged_back().filter(pk=one.pk).exists():
+    if (
+        one.state == DepositState.CREDITED
+        and payments.charged_back_deposits().filter(pk=one.pk).exists()
+    ):
         return _(
             "The provider says that this payment failed after all. The player's withdrawals are held. Next: a cashier proposes to reverse it, and a compliance manager decides."
         )
@@ -106,7 +109,7 @@ def withdrawal_actions(
     rights: AbstractSet[Right],
     *,
     opened: bool,
-) -> list[Action]:
+) -> list[DeskAction]:
     """Return what this person may do now, of a withdrawal with these steps; the services judge again."""
     state, found = WithdrawalState(withdrawal.state), []
     approves = opened and history[0].acting_user_id != user.pk
@@ -129,7 +132,7 @@ def withdrawal_actions(
     return found
 
 
-def _doubts(state: WithdrawalState, *, another: bool) -> list[Action]:
+def _doubts(state: WithdrawalState, *, another: bool) -> list[DeskAction]:
     """Return what may be done about a provider that says nothing."""
     if state == WithdrawalState.SENT:
         return [DOUBT]
@@ -138,10 +141,11 @@ def _doubts(state: WithdrawalState, *, another: bool) -> list[Action]:
     return []
 
 
-def _payments(withdrawal: Withdrawal, state: WithdrawalState) -> list[Action]:
+def _payments(withdrawal: Withdrawal, state: WithdrawalState) -> list[DeskAction]:
     """Return how it may be paid: by its provider, or by hand."""
     by_provider = (
-        withdrawal.provider in registry.ways_out() and withdrawal.provider != registry.MANUAL
+        withdrawal.provider in registry.payout_providers()
+        and withdrawal.provider != registry.MANUAL
     )
     if state == WithdrawalState.SENT:
         return [AGAIN] if by_provider else []
@@ -152,7 +156,7 @@ def _payments(withdrawal: Withdrawal, state: WithdrawalState) -> list[Action]:
 
 def deposit_actions(
     deposit: Deposit, last: DepositStep, user: User, rights: AbstractSet[Right]
-) -> list[Action]:
+) -> list[DeskAction]:
     """Return what this person may do now; the services judge again."""
     if (deposit.provider, deposit.state) != (registry.MANUAL, DepositState.REQUESTED):
         return []
@@ -166,7 +170,7 @@ def deposit_actions(
 
 def limits_table() -> list[Mapping[str, object]]:
     """Return the limits in force: the name, and each real currency with what it is there. One query."""
-    found = cash_limits.limits()
+    found = cash_limits.limits_in_force()
     return [
         {
             "label": name.label,

@@ -5,8 +5,8 @@ from django.utils.translation import gettext as _
 
 from pages.moments import in_zone
 from pages.spreadsheets import BOM, Style, style_of
-from wallet.cash.selectors.statement import lines_of
-from wallet.cash.values.statement_lines import Filter, Line
+from wallet.cash.selectors.statement import iterate_lines
+from wallet.cash.values.statement_lines import StatementFilter, StatementLine
 from wallet.exchange.selectors import PastExchange
 from wallet.ledger.models import Kind
 
@@ -44,7 +44,7 @@ def _exchange_cells(past: PastExchange | None, style: Style) -> list[str]:
     ]
 
 
-def _cells(line: Line, labels: Mapping[str, str], style: Style) -> list[str]:
+def _cells(line: StatementLine, labels: Mapping[str, str], style: Style) -> list[str]:
     return [
         style.time(line.at),
         str(line.transfer_id),
@@ -60,13 +60,13 @@ def _cells(line: Line, labels: Mapping[str, str], style: Style) -> list[str]:
 
 
 def _batches(
-    player_id: int, chosen: Filter, labels: Mapping[str, str], style: Style
+    player_id: int, chosen: StatementFilter, labels: Mapping[str, str], style: Style
 ) -> Iterator[str]:
-    for line in lines_of(player_id, chosen):
+    for line in iterate_lines(player_id, chosen):
         yield style.line(_cells(line, labels, style))
 
 
-def rows(player_id: int, chosen: Filter, *, sheet: bool = False) -> Iterator[str]:
+def csv_rows(player_id: int, chosen: StatementFilter, *, sheet: bool = False) -> Iterator[str]:
     """Return the statement as lines of CSV, oldest first, in the language of the caller.
 
     For machines numbers have a point and times their zone; for a `sheet` both are written as the

@@ -68,7 +68,7 @@ def held_in_round(player_id: int, round_id: UUID, currency: str) -> Money:
     return Money(stakes.values_list("amount", flat=True).first() or 0, currency)
 
 
-def withdrawing(player_id: int) -> list[Money]:
+def held_for_withdrawals(player_id: int) -> list[Money]:
     """Return what open withdrawals hold of a player, one amount per currency."""
     held = (
         WithdrawalHold.objects.filter(player_id=player_id, is_open=True)

@@ -14,7 +14,7 @@ from django.db.backends.utils import CursorWrapper
 from wallet.ledger.models import Acceptance, Seal
 from wallet.ledger.selectors.funds import in_play_by_round
 from wallet.ledger.selectors.named_players import players_of
-from wallet.ledger.selectors.slices import WHOLE, Part, of_this_house
+from wallet.ledger.selectors.slices import WHOLE_LEDGER, LedgerSlice, fill_query
 from wallet.money.values import Money
 
 SHOWN: Final = 5
@@ -45,12 +45,12 @@ class BrokenLine:
         return "\n  ".join([f"{self.line}: broken by {self.rows}", *self.first])
 
 
-def broken_line(name: str, rows: list[str], part: Part = WHOLE) -> BrokenLine:
+def broken_line(name: str, rows: list[str], part: LedgerSlice = WHOLE_LEDGER) -> BrokenLine:
     """Return a line with the rows that were found to break it in `part`, without those that two people have accepted.
 
     Where a part breaks nothing, all that was accepted is named: it may be older, and was not read.
     """
-    if part != WHOLE and not rows:
+    if part != WHOLE_LEDGER and not rows:
         return BrokenLine(name, 0, (), tuple(dict.fromkeys(_accepted(name))))
     known = set(_accepted(name)) if rows else set()
     left = [row for row in rows if row not in known]
@@ -58,11 +58,11 @@ def broken_line(name: str, rows: list[str], part: Part = WHOLE) -> BrokenLine:
     return BrokenLine(name, len(left), tuple(left[:SHOWN]), accepted, players_of(left))
 
 
-def checked_line(name: str, query: str, part: Part = WHOLE) -> BrokenLine:
+def check_line(name: str, query: str, part: LedgerSlice = WHOLE_LEDGER) -> BrokenLine:
     """Check a line in a part of the ledger; where that breaks it all is read, so that either kind of check says the same."""
-    rows = _rows(of_this_house(query, part))
-    if rows and part != WHOLE:
-        return checked_line(name, query)
+    rows = _rows(fill_query(query, part))
+    if rows and part != WHOLE_LEDGER:
+        return check_line(name, query)
     return broken_line(name, rows, part)
 
 
@@ -71,14 +71,14 @@ def _accepted(line: str) -> Iterator[str]:
     return found.values_list("row", flat=True).iterator()
 
 
-def stopped(line: str, error: Exception) -> BrokenLine:
+def unchecked_line(line: str, error: Exception) -> BrokenLine:
     """Return the finding of a line that could not be checked, and why."""
     said = " ".join(f"could not be checked: {type(error).__name__}: {error}".split())
     return BrokenLine(line, 1, (said,))
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class CheckedState:
     """What a check had before it: the last seal, and how many entries there were."""
 
     seal_number: int
@@ -94,22 +94,22 @@ _SEEN: Final = """
 """
 
 
-def seen(part: Part = WHOLE) -> Seen:
+def seen(part: LedgerSlice = WHOLE_LEDGER) -> CheckedState:
     """Return what is there now; of a ledger without a seal, what the first one will follow. Counts what is in `part`."""
     with connection.cursor() as cursor:
-        cursor.execute(of_this_house(_SEEN, part))
+        cursor.execute(fill_query(_SEEN, part))
         number, digest, entries = cursor.fetchall()[0]
-    return Seen(number, bytes(digest), entries)
+    return CheckedState(number, bytes(digest), entries)
 
 
 @cache
-def lines() -> Mapping[str, str]:
+def line_queries() -> Mapping[str, str]:
     """Return every line of the ledger's own: its name and the query for what breaks it."""
     return _lines_of("reconciliation.sql")
 
 
 @cache
-def record_lines() -> Mapping[str, str]:
+def record_line_queries() -> Mapping[str, str]:
     """Return every line between the ledger and the records of money beside it, likewise."""
     return _lines_of("records.sql")
 
@@ -120,33 +120,33 @@ def _lines_of(name: str) -> Mapping[str, str]:
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
-def checked_record_lines(part: Part = WHOLE) -> Iterator[BrokenLine]:
+def check_record_lines(part: LedgerSlice = WHOLE_LEDGER) -> Iterator[BrokenLine]:
     """Yield every line of `record_lines` as it is checked; see `checked_lines`.
 
     Money that no record names is excused only where the demo's provider invents money anyway.
     """
-    for name, query in record_lines().items():
-        yield checked_line(name, query, part)
+    for name, query in record_line_queries().items():
+        yield check_line(name, query, part)
 
 
-def checked_lines(
-    open_stakes: OpenStakes | None = None, part: Part = WHOLE
+def check_lines(
+    open_stakes: OpenStakes | None = None, part: LedgerSlice = WHOLE_LEDGER
 ) -> Iterator[BrokenLine]:
     """Yield every line as it is checked, with no rows where it holds now.
 
     `open_stakes`, where given, is what the game says that its open rounds hold, by round and player;
     it must be what is in play. Read-only, and right while others write.
     """
-    for name, query in lines().items():
-        yield checked_line(name, query, part)
+    for name, query in line_queries().items():
+        yield check_line(name, query, part)
     yield broken_line(SEALED, _unsealed(part), part)
     if open_stakes is not None:
         yield broken_line(OPEN_ROUNDS, _untied(open_stakes))
 
 
-def broken_lines(open_stakes: OpenStakes | None = None) -> list[BrokenLine]:
+def find_broken_lines(open_stakes: OpenStakes | None = None) -> list[BrokenLine]:
     """Return the lines that do not hold now; an empty list is a sound ledger. See `checked_lines`."""
-    return [line for line in checked_lines(open_stakes) if line.rows]
+    return [line for line in check_lines(open_stakes) if line.rows]
 
 
 def _rows(query: str) -> list[str]:
@@ -155,7 +155,7 @@ def _rows(query: str) -> list[str]:
         return [row[0] for row in cursor.fetchall()]
 
 
-def _unsealed(part: Part) -> list[str]:
+def _unsealed(part: LedgerSlice) -> list[str]:
     """Name the blocks that are not what was sealed: a query each, so that none takes long."""
     blocks = Seal.objects.filter(number__gt=part.block).order_by("number")
     numbers = blocks.values_list("number", flat=True)

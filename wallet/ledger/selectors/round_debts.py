@@ -4,7 +4,7 @@ from wallet.ledger.models import Kind, Receivable, Reversal, Transfer
 from wallet.money.values import Money
 
 
-def owed(player_id: int, round_id: UUID, currency: str) -> Money:
+def round_debt(player_id: int, round_id: UUID, currency: str) -> Money:
     """Return what a player still owes for a round."""
     rows = Receivable.objects.filter(player_id=player_id, round_id=round_id, currency_id=currency)
     return Money(rows.values_list("amount", flat=True).first() or 0, currency)

@@ -17,7 +17,7 @@ _FIRST: Final = """
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class LedgerSlice:
     """What is read: transfers from number `since` on, transactions from `horizon` on, blocks after `block`.
 
     `sealed` is how many entries are in the blocks up to that one.
@@ -29,23 +29,23 @@ class Part:
     sealed: int
 
 
-WHOLE: Final = Part(since=-(2**63), horizon="0", block=0, sealed=0)
+WHOLE_LEDGER: Final = LedgerSlice(since=-(2**63), horizon="0", block=0, sealed=0)
 
 
-def after(seal: Seal, sealed: int) -> Part:
+def slice_after(seal: Seal, sealed: int) -> LedgerSlice:
     """Return what came after a block, up to which there are `sealed` entries. In the caller's snapshot."""
     with connection.cursor() as cursor:
         cursor.execute(_FIRST, [seal.to_xact])
         row = cursor.fetchone()
-    return Part(int(row[0]) if row else 1, str(seal.to_xact), seal.number, sealed)
+    return LedgerSlice(int(row[0]) if row else 1, str(seal.to_xact), seal.number, sealed)
 
 
-def of_this_house(query: str, part: Part = WHOLE) -> str:
+def fill_query(query: str, part: LedgerSlice = WHOLE_LEDGER) -> str:
     """Return the query of a line with its names said: what it reads, and `:invented`, whether the demo's provider is here."""
     said = {
         ":rounds": _ROUNDS,
         ":numbered": _NUMBERED,
-        ":whole": "true" if part == WHOLE else "false",
+        ":whole": "true" if part == WHOLE_LEDGER else "false",
         ":since": f"'{part.since}'",
         ":horizon": f"'{int(part.horizon)}'",
         ":block": str(part.block),

@@ -14,7 +14,13 @@ from journal.models import Kind
 from journal.services.recording import record
 from wallet.ledger.models import LedgerCheck, LedgerCheckBegun
 from wallet.ledger.selectors.check_runs import unfinished_checks
-from wallet.ledger.selectors.reconciliation import CURRENCIES, TRANSFERS, BrokenLine, Seen, stopped
+from wallet.ledger.selectors.reconciliation import (
+    CURRENCIES,
+    TRANSFERS,
+    BrokenLine,
+    CheckedState,
+    unchecked_line,
+)
 
 BEGINS: Final = "checks can begin"
 NEVER_FINISHED: Final = "checks that are begun are finished"
@@ -27,7 +33,7 @@ def begin_check() -> LedgerCheckBegun:
         return LedgerCheckBegun.objects.create()
 
 
-def tell_of_unfinished(now: LedgerCheckBegun) -> None:
+def fail_unfinished_checks(now: LedgerCheckBegun) -> None:
     """Store of every run before this one that died that it failed; two that find the same one tell of it once."""
     for begun in list(unfinished_checks().filter(pk__lt=now.pk)):
         said = f"the check begun at {begun.at:%Y-%m-%d %H:%M:%S} UTC has no result"
@@ -39,8 +45,8 @@ def tell_of_unfinished(now: LedgerCheckBegun) -> None:
                 raise
 
 
-def remember_check(
-    begun: LedgerCheckBegun | None, broken: Sequence[BrokenLine], saw: Seen | None
+def store_result(
+    begun: LedgerCheckBegun | None, broken: Sequence[BrokenLine], saw: CheckedState | None
 ) -> list[BrokenLine]:
     """Store what a run found and, where a line is broken, its event: both or neither. Return what is broken.
 
@@ -54,14 +60,14 @@ def remember_check(
             _store(begun, broken, saw)
     except DatabaseError as error:
         connection.close_if_unusable_or_obsolete()
-        broken = [*broken, stopped(RESULT_KEPT, error)]
+        broken = [*broken, unchecked_line(RESULT_KEPT, error)]
         with transaction.atomic(durable=True):
             _store(None, broken, saw)
     return list(broken)
 
 
 def _store(
-    begun: LedgerCheckBegun | None, broken: Sequence[BrokenLine], saw: Seen | None = None
+    begun: LedgerCheckBegun | None, broken: Sequence[BrokenLine], saw: CheckedState | None = None
 ) -> None:
     LedgerCheck.objects.create(
         begun=begun,

@@ -21,18 +21,18 @@ from django.utils.dateparse import parse_datetime
 from journal.values import line_files
 from wallet.ledger.models import LedgerCheck, Seal
 from wallet.ledger.selectors import slices
-from wallet.ledger.selectors.slices import Part
+from wallet.ledger.selectors.slices import LedgerSlice
 from wallet.ledger.services import seal_files
 
-PROVED: Final = "what was proved is as it was"
-PROVES_FOR: Final = timedelta(hours=36)
+CHECKPOINT_LINE: Final = "what was proved is as it was"
+VALID_FOR: Final = timedelta(hours=36)
 """What was proved longer ago is read again, so that a nightly check that does not run is not missed for long."""
 
 _LINE: Final = re.compile(r"(\d+) ([0-9a-f]{64}) (\d+) ([0-9a-f]{64}) (\d+) (\S+\+00:00)")
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class Checkpoint:
     """That everything up to the end of a block was read and held.
 
     `entries` are those in the blocks up to it, `states` the hash of what accounts, rounds and withdrawals had then, `failed`
@@ -57,44 +57,50 @@ class Proof:
         return f"block {self.block}, proved at {self.at:%Y-%m-%d %H:%M:%S} UTC: the states do not follow from it"
 
 
-def path() -> Path:
+def checkpoint_path() -> Path:
     """Return where the proofs are: of the second kind, whose states have what players owe as well."""
     return seal_files.folder() / "proved-2.txt"
 
 
-def latest() -> Proof | None:
+def load_checkpoint() -> Checkpoint | None:
     """Return the last proof, if it is young enough. What is no line of ours is passed over: then more is read."""
-    text = path().read_text(encoding="ascii", errors="replace") if path().exists() else ""
+    text = (
+        checkpoint_path().read_text(encoding="ascii", errors="replace")
+        if checkpoint_path().exists()
+        else ""
+    )
     proofs = [found for line in text.split("\n")[:-1] if (found := _read(line))]
-    young = [proof for proof in proofs[-1:] if abs(timezone.now() - proof.at) < PROVES_FOR]
+    young = [proof for proof in proofs[-1:] if abs(timezone.now() - proof.at) < VALID_FOR]
     return young[0] if young else None
 
 
-def _read(line: str) -> Proof | None:
+def _read(line: str) -> Checkpoint | None:
     found = _LINE.fullmatch(line)
     at = parse_datetime(found[6]) if found else None
     if found is None or at is None:
         return None
-    return Proof(int(found[1]), found[2], int(found[3]), found[4], int(found[5]), at)
+    return Checkpoint(int(found[1]), found[2], int(found[3]), found[4], int(found[5]), at)
 
 
-def write(proof: Proof) -> None:
+def store_checkpoint(proof: Checkpoint) -> None:
     """Add a proof, and have the disk keep it."""
-    with seal_files.alone():
-        line_files.add(path(), f"{proof}\n")
+    with seal_files.lock_files():
+        line_files.add(checkpoint_path(), f"{proof}\n")
 
 
-def prove(block: int) -> Proof | None:
+def make_checkpoint(block: int) -> Checkpoint | None:
     """Return what is proved up to a block once every line has held. None where it is not there. In the check's snapshot."""
     seal = Seal.objects.filter(number=block).first()
     if seal is None:
         return None
     entries = Seal.objects.filter(number__lte=block).aggregate(all=Sum("entries"))["all"]
-    states = _states(slices.after(seal, int(entries)))
-    return Proof(block, bytes(seal.hash).hex(), int(entries), states, _failed(), timezone.now())
+    states = _states(slices.slice_after(seal, int(entries)))
+    return Checkpoint(
+        block, bytes(seal.hash).hex(), int(entries), states, _failed(), timezone.now()
+    )
 
 
-def is_doubted(proof: Proof) -> bool:
+def has_failed_since(proof: Checkpoint) -> bool:
     """Whether a check has failed since: what it found may be older. Told by their number, which only grows, and by no clock."""
     return _failed() != proof.failed
 
@@ -103,7 +109,7 @@ def _failed() -> int:
     return LedgerCheck.objects.filter(passed=False).count()
 
 
-def part_since(proof: Proof) -> Part | None:
+def slice_since(proof: Checkpoint) -> LedgerSlice | None:
     """Return what came since, where all states follow from the proof and from what moved since. None where they do not.
 
     In the check's snapshot. Reads every account once, and what came since.
@@ -111,13 +117,13 @@ def part_since(proof: Proof) -> Part | None:
     seal = Seal.objects.filter(number=proof.block).first()
     if seal is None or bytes(seal.hash).hex() != proof.hash:
         return None
-    part = slices.after(seal, proof.entries)
+    part = slices.slice_after(seal, proof.entries)
     return part if _states(part) == proof.states else None
 
 
-def _states(part: Part) -> str:
+def _states(part: LedgerSlice) -> str:
     with connection.cursor() as cursor:
-        cursor.execute(slices.of_this_house(_query(), part))
+        cursor.execute(slices.fill_query(_query(), part))
         row = cursor.fetchone()
     return str(row[0]) if row else ""
 

@@ -15,35 +15,39 @@ from journal.models import Kind as EventKind
 from journal.services.recording import record
 from wallet.ledger.models import Kind
 from wallet.ledger.refusals import PlayMoney, RefusedTransfer
-from wallet.ledger.services.posting import Details, Posting, Request, post, some
+from wallet.ledger.services.posting import Details, Posting, TransferRequest, post, require_positive
 from wallet.money.refusals import InvalidAmount
 from wallet.money.values import PLAY_MONEY, Money
 from wallet.providers.services import registry
 
 
-def deposit(
+def credit_deposit(
     player_id: int, money: Money, *, key: UUID, provider: str, details: Details | None = None
 ) -> Posting:
     """Pay real `money` in through `provider`: bank → player. Opens the account on the way."""
-    registry.require(provider)
+    registry.require_provider(provider)
     if money.currency == PLAY_MONEY:
         raise PlayMoney
     told = {**(details or {}), "provider": provider}
     with transaction.atomic():
-        return post(key, Request(Kind.DEPOSIT, player_id, some(money), details=told))
+        return post(
+            key, TransferRequest(Kind.DEPOSIT, player_id, require_positive(money), details=told)
+        )
 
 
-def bet(
+def hold_stake(
     player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
 ) -> Posting:
     """Stake `money` in a round (bet, double, split, insurance, side bet): player → in play."""
     return post(
         key,
-        Request(Kind.BET, player_id, some(money), round_id=round_id, details=details or {}),
+        TransferRequest(
+            Kind.BET, player_id, require_positive(money), round_id=round_id, details=details or {}
+        ),
     )
 
 
-def settle(
+def settle_stakes(
     player_id: int,
     *,
     key: UUID,
@@ -60,25 +64,31 @@ def settle(
     """
     if returned.units < 0 and returned.currency != PLAY_MONEY:
         raise InvalidAmount(detail=str(returned))
-    if returned.currency != some(staked).currency:
+    if returned.currency != require_positive(staked).currency:
         raise TypeError(f"{staked} is not settled with {returned}")
-    request = Request(
+    request = TransferRequest(
         Kind.SETTLE, player_id, staked, returned, round_id=round_id, details=details or {}
     )
     return post(key, request)
 
 
-def refund(
+def refund_stake(
     player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
 ) -> Posting:
     """Give a stake, or a part of it, back: in play → player."""
     return post(
         key,
-        Request(Kind.REFUND, player_id, some(money), round_id=round_id, details=details or {}),
+        TransferRequest(
+            Kind.REFUND,
+            player_id,
+            require_positive(money),
+            round_id=round_id,
+            details=details or {},
+        ),
     )
 
 
-def exchange(
+def exchange_money(
     player_id: int, given: Money, received: Money, *, key: UUID, details: Details | None = None
 ) -> Posting:
     """Change money: `given` goes player → fx, `received`, of another currency, fx → player.
@@ -86,11 +96,17 @@ def exchange(
     The caller has rounded `received` down; what the rate leaves over stays in `fx`. Part of the
     caller's transaction. Raises RefusedTransfer for play money or the same currency.
     """
-    request = Request(Kind.EXCHANGE, player_id, some(given), some(received), details=details or {})
+    request = TransferRequest(
+        Kind.EXCHANGE,
+        player_id,
+        require_positive(given),
+        require_positive(received),
+        details=details or {},
+    )
     return post(key, request)
 
 
-def withdraw(
+def hold_withdrawal(
     player_id: int,
     money: Money,
     *,
@@ -103,17 +119,17 @@ def withdraw(
     `withdrawal_id` names the hold, which `pay_out` or `cancel_withdrawal` ends, once; without one
     the key names it. Raises WithdrawalDiffers for a name that was used.
     """
-    request = Request(
+    request = TransferRequest(
         Kind.WITHDRAW,
         player_id,
-        some(money),
+        require_positive(money),
         withdrawal_id=withdrawal_id or key,
         details=details or {},
     )
     return post(key, request)
 
 
-def pay_out(
+def pay_withdrawal(
     player_id: int, money: Money, *, key: UUID, withdrawal_id: UUID, details: Details | None = None
 ) -> Posting:
     """Pay what a withdrawal holds: withdrawal pending → bank. Part of the caller's transaction.
@@ -138,13 +154,13 @@ def _end_withdrawal(
     withdrawal_id: UUID,
     details: Details | None,
 ) -> Posting:
-    request = Request(
-        kind, player_id, some(money), withdrawal_id=withdrawal_id, details=details or {}
+    request = TransferRequest(
+        kind, player_id, require_positive(money), withdrawal_id=withdrawal_id, details=details or {}
     )
     return post(key, request)
 
 
-def adjust(
+def adjust_balance(
     player_id: int, money: Money, *, key: UUID, reason: str, acting_user: int | None = None
 ) -> Posting:
     """Correct a balance by hand: adjustment → player, or back where `money` is below zero.
@@ -153,11 +169,11 @@ def adjust(
     """
     if not money:
         raise InvalidAmount(detail=str(money))
-    request = Request(Kind.ADJUST, player_id, money, details={"reason": _reason(reason)})
+    request = TransferRequest(Kind.ADJUST, player_id, money, details={"reason": _reason(reason)})
     return _told(key, request, EventKind.BALANCE_ADJUSTED, f"player {player_id}", acting_user)
 
 
-def bonus(
+def grant_bonus(
     player_id: int, money: Money, *, key: UUID, reason: str, acting_user: int | None = None
 ) -> Posting:
     """Give real money of the house: bonus → player. Writes who and why into the journal, likewise."""
@@ -166,14 +182,18 @@ def bonus(
     return _bonus(player_id, money, key, reason, acting_user)
 
 
-def redeem(player_id: int, money: Money, *, key: UUID, details: Details | None = None) -> Posting:
+def pay_for_points(
+    player_id: int, money: Money, *, key: UUID, details: Details | None = None
+) -> Posting:
     """Pay for points: loyalty → player. Part of the caller's transaction, which takes the points (`loyalty.redeeming`)."""
     if money.currency == PLAY_MONEY:
         raise PlayMoney
-    return post(key, Request(Kind.REDEEM, player_id, some(money), details=details or {}))
+    return post(
+        key, TransferRequest(Kind.REDEEM, player_id, require_positive(money), details=details or {})
+    )
 
 
-def repay(
+def repay_debt(
     player_id: int, money: Money, *, key: UUID, cause_id: UUID, details: Details | None = None
 ) -> Posting:
     """Pay a debt, or a part of it: player → receivable. Part of the caller's transaction.
@@ -181,18 +201,26 @@ def repay(
     `cause_id` is the public id of the voided round, or the reference of the reversed deposit. Raises InsufficientFunds, and
     ReceivableDiffers where less is owed.
     """
-    request = Request(Kind.REPAY, player_id, some(money), round_id=cause_id, details=details or {})
+    request = TransferRequest(
+        Kind.REPAY, player_id, require_positive(money), round_id=cause_id, details=details or {}
+    )
     return post(key, request)
 
 
-def advance(
+def advance_debt(
     player_id: int, money: Money, *, key: UUID, deposit: UUID, details: Details | None = None
 ) -> Posting:
     """Record as a debt what the reversal of a deposit takes and the player does not have: receivable → player.
 
     `deposit` is its reference. Part of the caller's transaction, which reverses the deposit.
     """
-    request = Request(Kind.ADVANCE, player_id, some(money), round_id=deposit, details=details or {})
+    request = TransferRequest(
+        Kind.ADVANCE,
+        player_id,
+        require_positive(money),
+        round_id=credit_deposit,
+        details=details or {},
+    )
     return post(key, request)
 
 
@@ -208,19 +236,25 @@ def grant_play_money(
 def _bonus(
     player_id: int, money: Money, key: UUID, reason: str, acting_user: int | None
 ) -> Posting:
-    request = Request(Kind.BONUS, player_id, some(money), details={"reason": _reason(reason)})
+    request = TransferRequest(
+        Kind.BONUS, player_id, require_positive(money), details={"reason": _reason(reason)}
+    )
     return _told(key, request, EventKind.BONUS_GRANTED, f"player {player_id}", acting_user)
 
 
-def reverse(transfer_id: int, *, key: UUID, reason: str, acting_user: int | None = None) -> Posting:
+def reverse_transfer(
+    transfer_id: int, *, key: UUID, reason: str, acting_user: int | None = None
+) -> Posting:
     """Correct a transfer by its exact opposite, once, and write it into the journal."""
-    request = Request(Kind.REVERSE, reverses=transfer_id, details={"reason": _reason(reason)})
+    request = TransferRequest(
+        Kind.REVERSE, reverses=transfer_id, details={"reason": _reason(reason)}
+    )
     subject = f"transfer {transfer_id}"
     return _told(key, request, EventKind.TRANSFER_REVERSED, subject, acting_user)
 
 
 def _told(
-    key: UUID, request: Request, kind: EventKind, subject: str, acting_user: int | None
+    key: UUID, request: TransferRequest, kind: EventKind, subject: str, acting_user: int | None
 ) -> Posting:
     """Move money by hand: with its event, or not at all; a repeat is told once."""
     with transaction.atomic():

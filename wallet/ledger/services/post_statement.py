@@ -29,7 +29,7 @@ Value = UUID | str | int | Mapping[str, str | int] | None
 Row = tuple[int, bool, int | None, int | None, str, str | None]
 
 
-def post(*values: Value) -> Row:
+def run_post(*values: Value) -> Row:
     """Call `post()` with its arguments in order, as part of Django's transaction.
 
     Whoever has Django count the queries of a request counts this one too. Raises Django's errors.

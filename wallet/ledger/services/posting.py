@@ -69,7 +69,7 @@ class Posting:
         return next(iter(self.balances.values()), None)
 
 
-class Request(NamedTuple):
+class TransferRequest(NamedTuple):
     """One transfer to be: what moves, for whom, and why."""
 
     kind: Kind
@@ -82,14 +82,14 @@ class Request(NamedTuple):
     details: Details = MappingProxyType({})
 
 
-def some(money: Money) -> Money:
+def require_positive(money: Money) -> Money:
     """Return an amount above zero. Raises InvalidAmount for any other."""
     if money.units <= 0:
         raise InvalidAmount(detail=str(money))
     return money
 
 
-def post(key: UUID, request: Request) -> Posting:
+def post(key: UUID, request: TransferRequest) -> Posting:
     """Have the ledger make a transfer, once for its key. Raises a `Refusal` or a `LedgerFault`."""
     money, received = request.money, request.received
     exchanged = received if request.kind is Kind.EXCHANGE else None
@@ -107,7 +107,7 @@ def post(key: UUID, request: Request) -> Posting:
         request.details or None,
     )
     try:
-        transfer_id, replayed, given, got, currency, other = post_statement.post(*content)
+        transfer_id, replayed, given, got, currency, other = post_statement.run_post(*content)
     except DatabaseError as error:
         if refusal := _translated(error):
             raise refusal from error

@@ -8,12 +8,12 @@ whoever has spent what a void gave owes it. Only what is suspended is given back
 from uuid import UUID
 
 from wallet.ledger.models import Kind
-from wallet.ledger.services.posting import Details, Posting, Request, post, some
+from wallet.ledger.services.posting import Details, Posting, TransferRequest, post, require_positive
 from wallet.money.refusals import InvalidAmount
 from wallet.money.values import Money
 
 
-def void(
+def void_round(
     player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
 ) -> Posting:
     """Correct the result of a settled round: game result → player, or back where `money` is below zero.
@@ -25,36 +25,38 @@ def void(
     return _post(Kind.VOID, player_id, money, key, round_id, details)
 
 
-def owe(
+def record_round_debt(
     player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
 ) -> Posting:
     """Say that a player owes for a round what was not there: receivable → game result."""
-    return _post(Kind.OWE, player_id, some(money), key, round_id, details)
+    return _post(Kind.OWE, player_id, require_positive(money), key, round_id, details)
 
 
-def collect(
+def collect_round_debt(
     player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
 ) -> Posting:
     """Take what is owed for a round, or a part of it: player → receivable.
 
     Raises InsufficientFunds, and ReceivableDiffers where less is owed.
     """
-    return _post(Kind.COLLECT, player_id, some(money), key, round_id, details)
+    return _post(Kind.COLLECT, player_id, require_positive(money), key, round_id, details)
 
 
-def suspend(
+def suspend_stakes(
     player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
 ) -> Posting:
     """Hold the stakes of a voided round: game result → suspense."""
-    return _post(Kind.SUSPEND, player_id, some(money), key, round_id, details)
+    return _post(Kind.SUSPEND, player_id, require_positive(money), key, round_id, details)
 
 
 def end_suspension(transfer_id: int, *, key: UUID, details: Details | None = None) -> Posting:
     """Give back to the game's result what `suspend` held, by a reversal: once. Raises AlreadyReversed."""
-    return post(key, Request(Kind.REVERSE, reverses=transfer_id, details=details or {}))
+    return post(key, TransferRequest(Kind.REVERSE, reverses=transfer_id, details=details or {}))
 
 
 def _post(
     kind: Kind, player_id: int, money: Money, key: UUID, round_id: UUID, details: Details | None
 ) -> Posting:
-    return post(key, Request(kind, player_id, money, round_id=round_id, details=details or {}))
+    return post(
+        key, TransferRequest(kind, player_id, money, round_id=round_id, details=details or {})
+    )

@@ -20,7 +20,7 @@ from django.utils import timezone
 from journal.values import line_files
 from wallet.ledger.models import Seal
 
-HEADS: Final = "seals are those written outside the database"
+SEALS_LINE: Final = "seals are those written outside the database"
 WRITTEN_WITHIN: Final = timedelta(minutes=10)
 """A block that is older must be in a file."""
 
@@ -38,25 +38,25 @@ def folder() -> Path:
     return Path(settings.LEDGER_SEALS)
 
 
-def alone() -> AbstractContextManager[None]:
+def lock_files() -> AbstractContextManager[None]:
     """Keep other processes from writing."""
     return line_files.alone(folder())
 
 
-def write(seals: Sequence[Seal], *, refilled: bool = False) -> None:
+def append_seals(seals: Sequence[Seal], *, refilled: bool = False) -> None:
     """Add seals, in ascending order, to the files of their days, and have the disk keep them."""
     for day, of_day in groupby(seals, key=lambda seal: f"{seal.sealed_at:%Y-%m-%d}"):
-        text = "".join(f"{line(seal)}\n" for seal in of_day)
+        text = "".join(f"{seal_line(seal)}\n" for seal in of_day)
         name = f"{day}{'-refilled' if refilled else ''}.txt"
         line_files.add(folder() / name, text)
 
 
-def line(seal: Seal) -> str:
+def seal_line(seal: Seal) -> str:
     """Return what is written of a seal."""
     return f"{seal.number} {bytes(seal.hash).hex()} {seal.entries} {seal.sealed_at.isoformat()}"
 
 
-def written(place: Path | None = None, first: str = "") -> Iterator[tuple[str, str]]:
+def read_lines(place: Path | None = None, first: str = "") -> Iterator[tuple[str, str]]:
     """Yield every whole line with the name of its file, in order: of `place`, by default of the house's own folder.
 
     `first` is the day before whose files none is read.
@@ -69,12 +69,12 @@ def written(place: Path | None = None, first: str = "") -> Iterator[tuple[str, s
             yield path.name, text
 
 
-def numbers(place: Path | None = None) -> set[int]:
+def written_blocks(place: Path | None = None) -> set[int]:
     """Return the numbers of all blocks that have a line."""
-    return {int(found[1]) for _, text in written(place) if (found := _LINE.fullmatch(text))}
+    return {int(found[1]) for _, text in read_lines(place) if (found := _LINE.fullmatch(text))}
 
 
-def last_written() -> int:
+def last_written_block() -> int:
     """Return the number of the last block that was written when it was sealed, 0 where there is none.
 
     Lines are added in ascending order, so a file's last line says it; the rest of years of files is not read for it.
@@ -102,7 +102,7 @@ def _first_day(blocks: QuerySet[Seal]) -> str:
     return f"{first:%Y-%m-%d}" if first else ""
 
 
-def differences(copy: Path | None = None, since: int = 0) -> list[str]:
+def find_differences(copy: Path | None = None, since: int = 0) -> list[str]:
     """Say where files and database differ: a block here and not there, or another one there. Not inside a transaction.
 
     `copy` is a folder with a copy of the files from elsewhere, which may end earlier; without it, the house's own.
@@ -110,7 +110,7 @@ def differences(copy: Path | None = None, since: int = 0) -> list[str]:
     """
     blocks = Seal.objects.filter(number__gte=since).order_by("number")
     # In this order: what is in the files was committed before.
-    lines = list(written(copy, _first_day(blocks) if since else ""))
+    lines = list(read_lines(copy, _first_day(blocks) if since else ""))
     sealed = {seal.number: seal for seal in blocks.iterator()}
     found, seen = [], set()
     for file, text in lines:
@@ -118,14 +118,14 @@ def differences(copy: Path | None = None, since: int = 0) -> list[str]:
         if match and int(match[1]) < since:
             continue
         seal = sealed.get(int(match[1])) if match else None
-        if seal is None or line(seal) != text:
+        if seal is None or seal_line(seal) != text:
             found.append(
-                f"{file} says {text!r}, the database {line(seal) if seal else 'nothing'!r}"
+                f"{file} says {text!r}, the database {seal_line(seal) if seal else 'nothing'!r}"
             )
         else:
             seen.add(seal.number)
     due = timezone.now() - WRITTEN_WITHIN
-    end = max(numbers(copy), default=0) if copy is not None else 0
+    end = max(written_blocks(copy), default=0) if copy is not None else 0
     missing = [
         one
         for one in sealed.values()

@@ -11,7 +11,7 @@ from journal.services.recording import record
 from wallet.ledger.models import Seal
 from wallet.ledger.services import seal_files
 
-AT_ONCE: Final = 20_000
+BLOCK_TRANSFERS: Final = 20_000
 """Transfers in a block, about, so that one is sealed and verified in a second or two."""
 
 _log = logging.getLogger(__name__)
@@ -23,30 +23,32 @@ def seal_ledger() -> int:
     Not inside a transaction. Every block is written before the next one is sealed, so that whoever dies in
     between leaves one without its line, which the next run writes, and nothing is sealed while the files cannot be.
     """
-    write_missing()
+    write_missing_seals()
     sealed = 0
     while rows := _seal_block():
         sealed += rows
-        write_missing()
+        write_missing_seals()
     return sealed
 
 
 def _seal_block() -> int:
     with transaction.atomic(durable=True), connection.cursor() as cursor:
-        cursor.execute("SELECT public.seal_ledger(%s)", [AT_ONCE])
+        cursor.execute("SELECT public.seal_ledger(%s)", [BLOCK_TRANSFERS])
         row = cursor.fetchone()
     return int(row[0]) if row else 0
 
 
-def write_missing() -> None:
+def write_missing_seals() -> None:
     """Write the seals that follow the last line of the files, one process at a time.
 
     That is one block, or what the last minutes have sealed. More than that was in the files and is lost: it is not
     taken from the database, which may not be what it was then. It breaks a line of the reconciliation instead, until
     it is brought back from a copy, or a person has it written anew (`refill`).
     """
-    with seal_files.alone():
-        missing = list(Seal.objects.filter(number__gt=seal_files.last_written()).order_by("number"))
+    with seal_files.lock_files():
+        missing = list(
+            Seal.objects.filter(number__gt=seal_files.last_written_block()).order_by("number")
+        )
         young = timezone.now() - seal_files.WRITTEN_WITHIN
         old = [seal for seal in missing if seal.sealed_at < young]
         if len(old) > 1:
@@ -56,19 +58,19 @@ def write_missing() -> None:
             )
             missing = [seal for seal in missing if seal.sealed_at >= young]
         if missing:
-            seal_files.write(missing)
+            seal_files.append_seals(missing)
 
 
-def refill() -> list[Seal]:
+def refill_seal_files() -> list[Seal]:
     """Write every seal that is in no file, from the database, into files that say so; return them. An event tells of it.
 
     For a person who has seen that there is no copy of the files from which to bring them back.
     """
-    with seal_files.alone():
-        known = seal_files.numbers()
+    with seal_files.lock_files():
+        known = seal_files.written_blocks()
         missing = [seal for seal in Seal.objects.order_by("number") if seal.number not in known]
         if missing:
-            seal_files.write(missing, refilled=True)
+            seal_files.append_seals(missing, refilled=True)
             blocks = {
                 "first": missing[0].number,
                 "last": missing[-1].number,

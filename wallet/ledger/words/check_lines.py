@@ -87,6 +87,6 @@ LINES: Final[Mapping[str, "_StrPromise"]] = {
 }
 
 
-def words_of(line: str) -> str:
+def line_words(line: str) -> str:
     """The line's name in the active language; of a line that is none any more as it was stored."""
     return capfirst(str(LINES.get(line, line)))

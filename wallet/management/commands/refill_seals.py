@@ -3,7 +3,7 @@
 from typing import Any
 
 from journal.management.english_commands import EnglishCommand
-from wallet.ledger.services.seals import refill
+from wallet.ledger.services.seals import refill_seal_files
 
 
 class Command(EnglishCommand):
@@ -16,7 +16,7 @@ class Command(EnglishCommand):
 
     def handle(self, *_args: Any, **_options: Any) -> None:
         """Write them and say so."""
-        written = refill()
+        written = refill_seal_files()
         for seal in written:
             self.stdout.write(f"block {seal.number}: written anew")
         self.stdout.write(f"{len(written)} blocks were in no file.")

@@ -15,7 +15,14 @@ from wallet.money.values import Money
 from wallet.providers.refusals import CallbackUnreadable
 from wallet.providers.services import signatures
 from wallet.providers.services.provider import Provider
-from wallet.providers.values import Callback, Flow, Payment, Post, Received, Status
+from wallet.providers.values import (
+    Callback,
+    CallbackRequest,
+    PaymentFlow,
+    PaymentStatus,
+    PostCallback,
+    ProviderPayment,
+)
 
 _EVENT_LENGTH: Final = 100
 
@@ -29,21 +36,25 @@ class Demo(Provider):
     note = _("This is a demonstration: the money is invented and arrives at once.")
     pays_out = True
 
-    def start(self, payment: Payment, post: Post) -> None:
+    def start(self, payment: ProviderPayment, post: PostCallback) -> None:
         """Post both callbacks. Their numbers are the payment's, so starting twice is harmless."""
-        self._answer(Flow.IN, payment, post)
+        self._answer(PaymentFlow.IN, payment, post)
 
-    def pay_out(self, payment: Payment, destination: str, post: Post) -> None:  # noqa: ARG002  money that nobody has goes nowhere
+    def pay_out(self, payment: ProviderPayment, destination: str, post: PostCallback) -> None:  # noqa: ARG002  money that nobody has goes nowhere
         """Post both callbacks, as `start` does."""
-        self._answer(Flow.OUT, payment, post)
+        self._answer(PaymentFlow.OUT, payment, post)
 
-    def _answer(self, flow: Flow, payment: Payment, post: Post) -> None:
-        for status in (Status.PENDING, Status.PAID):
+    def _answer(self, flow: PaymentFlow, payment: ProviderPayment, post: PostCallback) -> None:
+        for status in (PaymentStatus.PENDING, PaymentStatus.PAID):
             post(self.name, self.callback(flow, payment, status))
 
     def callback(
-        self, flow: Flow, payment: Payment, status: Status, event: str | None = None
-    ) -> Received:
+        self,
+        flow: PaymentFlow,
+        payment: ProviderPayment,
+        status: PaymentStatus,
+        event: str | None = None,
+    ) -> CallbackRequest:
         """Return the signed request that says `status` of a payment, as it is sent now."""
         said = {
             "event": event or f"{payment.reference}:{status}",
@@ -54,7 +65,7 @@ class Demo(Provider):
         }
         return signatures.sign(self.name, json.dumps(said).encode(), time.time())
 
-    def read(self, received: Received, now: float) -> Callback:
+    def read(self, received: CallbackRequest, now: float) -> Callback:
         """Return what a callback says, once its signature holds."""
         signed_at = signatures.verify(self.name, received, now)
         try:
@@ -74,12 +85,12 @@ def _read(said: Any, signed_at: int) -> Callback:
     event = said["event"]
     if not isinstance(event, str) or not 0 < len(event) <= _EVENT_LENGTH or not event.isprintable():
         raise CallbackUnreadable(detail="event")
-    (flow,) = (flow for flow in Flow if flow.value in said)  # exactly one is named
+    (flow,) = (flow for flow in PaymentFlow if flow.value in said)  # exactly one is named
     return Callback(
         event=event,
         flow=flow,
         reference=UUID(said[flow.value]),
-        status=Status(said["status"]),
+        status=PaymentStatus(said["status"]),
         money=Money.parse(said["amount"], said["currency"]),
         signed_at=signed_at,
     )

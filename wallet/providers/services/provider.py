@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.utils.functional import Promise
 
 from wallet.providers.refusals import ProviderUnavailable
-from wallet.providers.values import Callback, Payment, Post, Received
+from wallet.providers.values import Callback, CallbackRequest, PostCallback, ProviderPayment
 
 
 class Provider:
@@ -20,7 +20,7 @@ class Provider:
     pays_out: ClassVar[bool] = False
     """Whether it pays players when it is told to."""
 
-    def start(self, payment: Payment, post: Post) -> str | None:  # noqa: ARG002  the interface
+    def start(self, payment: ProviderPayment, post: PostCallback) -> str | None:  # noqa: ARG002  the interface
         """Tell the provider that a player wants to pay; what it answers comes as callbacks.
 
         Return the https address where the player pays, of a provider that has a page for that. Told again of
@@ -29,13 +29,13 @@ class Provider:
         """
         raise ProviderUnavailable(detail=self.name)
 
-    def pay_out(self, payment: Payment, destination: str, post: Post) -> None:  # noqa: ARG002  the interface
+    def pay_out(self, payment: ProviderPayment, destination: str, post: PostCallback) -> None:  # noqa: ARG002  the interface
         """Tell the provider to pay a player; what it answers comes as callbacks.
 
         Told again of the same payment it pays nothing more, and answers again.
         """
         raise ProviderUnavailable(detail=self.name)
 
-    def read(self, received: Received, now: float) -> Callback:  # noqa: ARG002  the interface
+    def read(self, received: CallbackRequest, now: float) -> Callback:  # noqa: ARG002  the interface
         """Return what a callback says. Raises Forged, or Unreadable for signed nonsense."""
         raise ProviderUnavailable(detail=self.name)

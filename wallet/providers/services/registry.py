@@ -15,33 +15,33 @@ MANUAL: Final = Manual.name
 _ALL: Final[Mapping[str, Provider]] = {MANUAL: Manual(), DEMO: Demo()}
 
 
-def enabled() -> tuple[str, ...]:
+def enabled_providers() -> tuple[str, ...]:
     """Return the names of the providers that this site may use."""
     return (MANUAL, DEMO) if settings.DEMO_PROVIDER_ENABLED else (MANUAL,)
 
 
-def self_service() -> tuple[str, ...]:
+def self_service_providers() -> tuple[str, ...]:
     """Return the names of those with which a player may begin a deposit."""
-    return tuple(name for name in enabled() if _ALL[name].self_service)
+    return tuple(name for name in enabled_providers() if _ALL[name].self_service)
 
 
-def ways_out() -> tuple[str, ...]:
+def payout_providers() -> tuple[str, ...]:
     """Return the names of those that pay players: people at the desk, or a machine."""
-    return tuple(name for name in enabled() if name == MANUAL or _ALL[name].pays_out)
+    return tuple(name for name in enabled_providers() if name == MANUAL or _ALL[name].pays_out)
 
 
-def require(name: str) -> Provider:
+def require_provider(name: str) -> Provider:
     """Return the provider; raises ProviderUnavailable unless this site may use it."""
-    if name not in enabled():
+    if name not in enabled_providers():
         raise ProviderUnavailable(detail=name)
     return _ALL[name]
 
 
-def label(name: str) -> str:
+def provider_label(name: str) -> str:
     """Return a provider's name for people, whether or not it is still in use."""
     return str(_ALL[name].label) if name in _ALL else name
 
 
-def note(name: str) -> str:
+def provider_note(name: str) -> str:
     """Return what players read of a provider before they pay by it; nothing where there is nothing to say."""
     return str(_ALL[name].note) if name in _ALL else ""

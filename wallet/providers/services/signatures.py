@@ -8,7 +8,7 @@ from typing import Final
 from django.conf import settings
 
 from wallet.providers.refusals import Forged, ProviderUnavailable
-from wallet.providers.values import Received
+from wallet.providers.values import CallbackRequest
 
 TIME_HEADER: Final = "Ligalo-Timestamp"
 SIGNATURE_HEADER: Final = "Ligalo-Signature"
@@ -22,13 +22,15 @@ def _digest(provider: str, time: str, body: bytes) -> str:
     return hmac.new(secret.encode(), time.encode("ascii") + b"." + body, sha256).hexdigest()
 
 
-def sign(provider: str, body: bytes, now: float) -> Received:
+def sign(provider: str, body: bytes, now: float) -> CallbackRequest:
     """Return `body` with the headers that make it the provider's; `now` is POSIX time."""
     time = str(int(now))
-    return Received({TIME_HEADER: time, SIGNATURE_HEADER: _digest(provider, time, body)}, body)
+    return CallbackRequest(
+        {TIME_HEADER: time, SIGNATURE_HEADER: _digest(provider, time, body)}, body
+    )
 
 
-def verify(provider: str, received: Received, now: float) -> int:
+def verify(provider: str, received: CallbackRequest, now: float) -> int:
     """Return when the request was signed (POSIX). Raises Forged.
 
     It must be signed with the provider's secret, within CALLBACK_WINDOW_SECONDS of `now`.

@@ -22,7 +22,7 @@ LATEST: Final = (
 )
 
 
-def in_effect(currency: str) -> QuerySet[Rate]:
+def rates_in_effect(currency: str) -> QuerySet[Rate]:
     """Every rate of a currency that took effect, the present one first, without those taken out of it again."""
     return _standing_rates().filter(currency_id=currency).order_by("-as_of", "-id")
 
@@ -32,13 +32,13 @@ def _standing_rates() -> QuerySet[Rate]:
     return Rate.objects.filter(~Exists(taken_out), decision__approved=True)
 
 
-def before(row: Rate) -> Rate | None:
+def previous_rate(row: Rate) -> Rate | None:
     """The rate that is in effect again where this one is taken out of it, if there is one."""
-    earlier = in_effect(row.currency_id).exclude(pk=row.pk)
+    earlier = rates_in_effect(row.currency_id).exclude(pk=row.pk)
     return earlier.first()
 
 
-def doubted(currency: str | None = None) -> QuerySet[RateRecall]:
+def pending_recalls(currency: str | None = None) -> QuerySet[RateRecall]:
     """Return what waits for a second person to be taken out of effect, oldest first."""
     asked = RateRecall.objects.filter(decision=None)
     if currency is not None:
@@ -46,22 +46,22 @@ def doubted(currency: str | None = None) -> QuerySet[RateRecall]:
     return asked.order_by("id")
 
 
-def rate(currency: str) -> Quote:
+def latest_rate(currency: str) -> Quote:
     """Return the latest approved rate, however old. USD is 1 by definition; raises NoRate."""
     if currency == BASE_CURRENCY:
         return Quote(currency, Decimal(1), "definition", datetime.now(UTC))
     if currency not in MINOR_DIGITS:
         raise NoRate(detail=currency)
-    row = in_effect(currency).first()
+    row = rates_in_effect(currency).first()
     if row is None:
         raise NoRate(detail=currency)
     return _quote(row)
 
 
-def rates(currencies: Iterable[str]) -> dict[str, Quote]:
+def latest_rates(currencies: Iterable[str]) -> dict[str, Quote]:
     """The latest approved rates, however old, of those currencies that have one. One query, none for USD alone."""
     wanted = set(currencies)
-    found = {BASE_CURRENCY: rate(BASE_CURRENCY)} if BASE_CURRENCY in wanted else {}
+    found = {BASE_CURRENCY: latest_rate(BASE_CURRENCY)} if BASE_CURRENCY in wanted else {}
     foreign = wanted & set(FOREIGN)
     if foreign:
         approved = _standing_rates().filter(currency_id__in=foreign)
@@ -76,13 +76,13 @@ def usable_rate(currency: str) -> Quote:
     Raises RateWaits while a newer rate waits for a second person, or this one to be taken out of effect, StaleRate when the latest
     is older than the currency's limit or of a time to come, NoRate without any. A running round never asks.
     """
-    return rate(currency) if currency == BASE_CURRENCY else _quote(_usable(currency)[0])
+    return latest_rate(currency) if currency == BASE_CURRENCY else _quote(_usable(currency)[0])
 
 
 def usable_rates(currency: str, seconds: int = 60) -> tuple[Quote, Sequence[Decimal]]:
     """The same, and what `recent_rates` returns, in one query; it raises the same."""
     if currency == BASE_CURRENCY:
-        return rate(currency), (Decimal(1),)
+        return latest_rate(currency), (Decimal(1),)
     rows = _usable(currency)
     recent = _until(rows, timezone.now() - timedelta(seconds=seconds))
     if recent is None and len(rows) == LATEST:  # the others may be of the same minute
@@ -93,12 +93,13 @@ def usable_rates(currency: str, seconds: int = 60) -> tuple[Quote, Sequence[Deci
 def _usable(currency: str) -> list[Rate]:
     """The latest rates that were in effect, with their decisions, the present one first, which may be used. One query."""
     limits = _limit_rows(OuterRef("currency_id")).values("max_age_hours")[:1]
-    told = in_effect(currency).annotate(
-        waits=Exists(waiting(currency)) | Exists(doubted().filter(rate=OuterRef("pk"))),
+    told = rates_in_effect(currency).annotate(
+        waits=Exists(pending_rates(currency))
+        | Exists(pending_recalls().filter(rate=OuterRef("pk"))),
         most_hours=Subquery(limits),
     )
     rows = list(told.select_related("decision")[:LATEST])
-    if rows[0].waits if rows else waiting(currency).exists():
+    if rows[0].waits if rows else pending_rates(currency).exists():
         raise RateWaits(detail=currency)
     if not rows or rows[0].most_hours is None:
         raise NoRate(detail=currency)
@@ -107,7 +108,7 @@ def _usable(currency: str) -> list[Rate]:
     return list(rows)
 
 
-def waiting(currency: str | None = None) -> QuerySet[Rate]:
+def pending_rates(currency: str | None = None) -> QuerySet[Rate]:
     """Return the rates that wait for a second person, newest first.
 
     One that a later rate has overtaken no longer waits: it can only be refused.
@@ -127,7 +128,7 @@ def recent_rates(currency: str, seconds: int = 60) -> Sequence[Decimal]:
     if currency == BASE_CURRENCY:
         return (Decimal(1),)
     since = timezone.now() - timedelta(seconds=seconds)
-    rows = in_effect(currency).select_related("decision")
+    rows = rates_in_effect(currency).select_related("decision")
     found = _until(rows[:LATEST], since)
     return found if found is not None else _until(rows, since) or [row.rate for row in rows]
 
@@ -142,12 +143,12 @@ def _until(rows: Iterable[Rate], since: datetime) -> list[Decimal] | None:
     return None
 
 
-def limit_of(currency: str) -> timedelta:
+def age_limit(currency: str) -> timedelta:
     """Return how old the currency's rate may be for new bets and exchanges."""
-    return timedelta(hours=limit_row(currency).max_age_hours)
+    return timedelta(hours=age_limit_row(currency).max_age_hours)
 
 
-def limit_row(currency: str) -> RateLimit:
+def age_limit_row(currency: str) -> RateLimit:
     """Return the row that says so: the newest approved one. Raises NoRate."""
     row = _limit_rows(currency).first()
     if row is None:
@@ -160,7 +161,7 @@ def _limit_rows(currency: str | OuterRef) -> QuerySet[RateLimit]:
     return approved.order_by("-id")
 
 
-def spread_of(given: str, received: str) -> Spread:
+def spread_for(given: str, received: str) -> Spread:
     """Return the spread of a pair: its own, or the one for every pair."""
     rows = Spread.objects.filter(decision__approved=True).order_by("-id")
     own = rows.filter(given_id=given, received_id=received).first()
@@ -172,7 +173,7 @@ def _quote(row: Rate) -> Quote:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RateStatus:
     """How a currency stands for staff: its rate, its limit, and what keeps bets away, if anything."""
 
     currency: str
@@ -181,16 +182,16 @@ class Standing:
     code: str  # "usable", or the code of what is refused: no_rate, stale_rate, rate_waits
 
 
-def standings() -> list[Standing]:
+def rate_statuses() -> list[RateStatus]:
     """Every currency with a rate of its own."""
     return [_standing(currency) for currency in FOREIGN]
 
 
-def _standing(currency: str) -> Standing:
-    row = in_effect(currency).first()
+def _standing(currency: str) -> RateStatus:
+    row = rates_in_effect(currency).first()
     try:
         usable_rate(currency)
         code = "usable"
     except (NoRate, RateWaits, StaleRate) as error:
         code = error.code
-    return Standing(currency, _quote(row) if row else None, limit_of(currency), code)
+    return RateStatus(currency, _quote(row) if row else None, age_limit(currency), code)

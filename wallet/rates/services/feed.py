@@ -25,8 +25,8 @@ from journal.values.findings import finding
 from wallet.rates.models import Rate
 from wallet.rates.refusals import RateOutdated, RateRefused
 from wallet.rates.selectors import rates
-from wallet.rates.services.rate_entry import Entered, enter
-from wallet.rates.values import DIGITS, Offered
+from wallet.rates.services.rate_entry import EnteredRate, enter_rate
+from wallet.rates.values import RATE_STEP, OfferedRate
 
 MOST_BYTES: Final = 256 * 1024
 MOST_SECONDS: Final = 20.0
@@ -47,14 +47,14 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 @dataclass(frozen=True, slots=True)
-class Reference:
+class ReferenceRates:
     """One day's file: when it is of, and how many units one euro buys."""
 
     as_of: datetime
     per_euro: Mapping[str, Decimal]
 
 
-def fetch(address: str) -> bytes:
+def fetch_file(address: str) -> bytes:
     """Return the file at `address`, within the limits of size and time. Raises FeedFailed."""
     opener = urllib.request.build_opener(_NoRedirect)
     limit = time.monotonic() + MOST_SECONDS
@@ -81,7 +81,7 @@ def _read(answer: Any, limit: float) -> bytes:
     return body
 
 
-def parse(body: bytes) -> Reference:
+def parse_file(body: bytes) -> ReferenceRates:
     """Read the newest day of a file. Raises FeedFailed for anything that is not such a file."""
     try:
         root = fromstring(body, forbid_dtd=True)
@@ -104,18 +104,18 @@ def parse(body: bytes) -> Reference:
         raise FeedFailed("feed_rate_not_positive")
     if "USD" not in per_euro:
         raise FeedFailed("feed_without_dollar")
-    return Reference(as_of, per_euro)
+    return ReferenceRates(as_of, per_euro)
 
 
-def offered_by(reference: Reference, source: str) -> list[Offered]:
+def rates_of_file(reference: ReferenceRates, source: str) -> list[OfferedRate]:
     """What one unit of each of the house's currencies is worth in USD, to twelve decimals."""
     dollars = reference.per_euro["USD"]
     per_euro = {**reference.per_euro, "EUR": Decimal(1)}
     with localcontext(prec=60):
         return [
-            Offered(
+            OfferedRate(
                 code,
-                (dollars / per_euro[code]).quantize(DIGITS, rounding=ROUND_HALF_EVEN),
+                (dollars / per_euro[code]).quantize(RATE_STEP, rounding=ROUND_HALF_EVEN),
                 source,
                 reference.as_of,
             )
@@ -124,14 +124,14 @@ def offered_by(reference: Reference, source: str) -> list[Offered]:
         ]
 
 
-def take(address: str) -> list[Entered]:
+def import_feed(address: str) -> list[EnteredRate]:
     """Fetch and enter what is new; a file that was taken before adds nothing.
 
     A failure is an event and an empty answer, so that a schedule may go on.
     """
     source = f"feed: {urlsplit(address).hostname or ''}"[:60]
     try:
-        offers = offered_by(parse(fetch(address)), source)
+        offers = rates_of_file(parse_file(fetch_file(address)), source)
     except FeedFailed as error:
         record(Kind.RATE_FEED_FAILED, subject=source, data={"reason": error.finding})
         return []
@@ -139,14 +139,14 @@ def take(address: str) -> list[Entered]:
     return [one for one in entered if one is not None]
 
 
-def _known(offer: Offered) -> bool:
+def _known(offer: OfferedRate) -> bool:
     same = Rate.objects.filter(currency_id=offer.currency, source=offer.source, as_of=offer.as_of)
     return same.exists()
 
 
-def _entered(offer: Offered) -> Entered | None:
+def _entered(offer: OfferedRate) -> EnteredRate | None:
     try:
-        return enter(offer, None)
+        return enter_rate(offer, None)
     except RateOutdated:  # somebody has entered a later one by hand
         return None
     except RateRefused as error:

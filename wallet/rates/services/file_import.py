@@ -17,10 +17,10 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from accounts.roles import Right, require
 from journal.refusals import Refusal
-from wallet.rates.refusals import ImportRefused, RateRefused
+from wallet.rates.refusals import RateFileRefused, RateRefused
 from wallet.rates.selectors import rates
-from wallet.rates.services.rate_entry import Entered, enter
-from wallet.rates.values import DIGITS, LARGEST, Offered
+from wallet.rates.services.rate_entry import EnteredRate, enter_rate
+from wallet.rates.values import MAX_RATE, RATE_STEP, OfferedRate
 
 MOST_BYTES: Final = 128 * 1024
 MOST_LINES: Final = 1000
@@ -32,18 +32,18 @@ _EARLIEST: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RateLine:
     """One line of the file: what it offers, or what is wrong with it."""
 
     number: int
     text: str
-    offered: Offered | None
+    offered: OfferedRate | None
     error: str = ""
     waits: bool | None = None  # for a second person; None while a line of the file is wrong
 
 
 @dataclass(slots=True)
-class Known:
+class RateFileContext:
     """What a line is compared with: the newest rate in effect, and the lines above.
 
     `point` may stand before decimals, beside the point itself.
@@ -56,40 +56,40 @@ class Known:
     def newest(self, currency: str) -> datetime | None:
         """When the currency's present rate is of; one query for each currency."""
         if currency not in self.present:
-            row = rates.in_effect(currency).first()
+            row = rates.rates_in_effect(currency).first()
             self.present[currency] = row.as_of if row else None
         return self.present[currency]
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class RateFilePreview:
     """Every line, and the sealed content that a confirmation sends back; empty with errors."""
 
-    lines: list[Line]
+    lines: list[RateLine]
     sealed: str = ""
     errors: int = field(default=0)
 
 
-def preview(content: bytes, acting_user: User) -> Preview:
+def preview_file(content: bytes, acting_user: User) -> RateFilePreview:
     """Read a file and store nothing. Raises NotPermitted, ImportRefused where it is no such file at all."""
     require(acting_user, Right.EDIT_RATES)
     text = _decoded(content)
     lines = list(_lines(text))
     if not lines:
-        raise ImportRefused(_("The file has no rates."))
+        raise RateFileRefused(_("The file has no rates."))
     if not any(line.error for line in lines):
         lines = _tried(lines, acting_user)
     wrong = sum(1 for line in lines if line.error)
-    return Preview(lines, "" if wrong else _sealed(text, lines, acting_user), wrong)
+    return RateFilePreview(lines, "" if wrong else _sealed(text, lines, acting_user), wrong)
 
 
-def _tried(lines: list[Line], acting_user: User) -> list[Line]:
+def _tried(lines: list[RateLine], acting_user: User) -> list[RateLine]:
     """Return what each line will do: PostgreSQL, which decides, takes them all and gives them back."""
     found = []
     with transaction.atomic():
         for line, offered in _in_order(lines):
             try:
-                entered = enter(offered, acting_user)
+                entered = enter_rate(offered, acting_user)
             except Refusal as refusal:
                 found.append(replace(line, error=str(refusal), offered=None))
             else:
@@ -98,93 +98,93 @@ def _tried(lines: list[Line], acting_user: User) -> list[Line]:
     return sorted(found, key=lambda line: line.number)
 
 
-def _in_order(lines: list[Line]) -> list[tuple[Line, Offered]]:
+def _in_order(lines: list[RateLine]) -> list[tuple[RateLine, OfferedRate]]:
     """Return the lines as they are entered: by their time."""
     pairs = [(line, line.offered) for line in lines if line.offered is not None]
     return sorted(pairs, key=lambda pair: pair[1].as_of)
 
 
-def confirm(sealed: str, acting_user: User) -> list[Entered]:
+def confirm_file(sealed: str, acting_user: User) -> list[EnteredRate]:
     """Store what was shown, all of it or nothing. Raises NotPermitted, ImportRefused, RateRefused."""
     require(acting_user, Right.EDIT_RATES)
     try:
         text, waits, present, user = signing.loads(sealed, salt=_SALT, max_age=SHOWN_FOR)
     except signing.BadSignature as error:
-        raise ImportRefused(_("This preview is over. Please choose the file again.")) from error
+        raise RateFileRefused(_("This preview is over. Please choose the file again.")) from error
     if user != acting_user.pk:
-        raise ImportRefused(_("This preview is somebody else's."))
+        raise RateFileRefused(_("This preview is somebody else's."))
     lines = list(_lines(text))
     if any(line.error for line in lines):
         raise _no_longer()
     with transaction.atomic():
         if _present(lines) != present:
             raise _no_longer()
-        entered = [(line, enter(offered, acting_user)) for line, offered in _in_order(lines)]
+        entered = [(line, enter_rate(offered, acting_user)) for line, offered in _in_order(lines)]
         if [line.number for line, one in entered if one.waits] != waits:
             raise _no_longer()
     return [one for _line, one in entered]
 
 
-def _no_longer() -> ImportRefused:
-    return ImportRefused(
+def _no_longer() -> RateFileRefused:
+    return RateFileRefused(
         _("A rate was entered meanwhile, and the file no longer fits. Nothing was stored.")
     )
 
 
-def _sealed(text: str, lines: list[Line], acting_user: User) -> str:
+def _sealed(text: str, lines: list[RateLine], acting_user: User) -> str:
     waits = [line.number for line, _offered in _in_order(lines) if line.waits]
     content = [text, waits, _present(lines), acting_user.pk]
     return signing.dumps(content, salt=_SALT, compress=True)
 
 
-def _present(lines: list[Line]) -> dict[str, int | None]:
+def _present(lines: list[RateLine]) -> dict[str, int | None]:
     """Return the key of the rate in effect for each currency of the file."""
     currencies = {offered.currency for _line, offered in _in_order(lines)}
-    rows = {currency: rates.in_effect(currency).first() for currency in currencies}
+    rows = {currency: rates.rates_in_effect(currency).first() for currency in currencies}
     return {currency: row.pk if row else None for currency, row in rows.items()}
 
 
 def _decoded(content: bytes) -> str:
     if len(content) > MOST_BYTES:
-        raise ImportRefused(_("The file is too large."))
+        raise RateFileRefused(_("The file is too large."))
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ImportRefused(_("The file is not text in UTF-8.")) from error
+        raise RateFileRefused(_("The file is not text in UTF-8.")) from error
 
 
-def _lines(text: str) -> Iterator[Line]:
+def _lines(text: str) -> Iterator[RateLine]:
     first = text.partition("\n")[0]
     spreadsheet = ";" in first and "," not in first  # as written where the comma is for decimals
     reader = csv.reader(
         io.StringIO(text, newline=""), strict=True, delimiter=";" if spreadsheet else ","
     )
-    known = Known(point="," if spreadsheet else ".")
+    known = RateFileContext(point="," if spreadsheet else ".")
     try:
         header = [name.strip().lower() for name in next(reader, [])]
         if header != list(COLUMNS):
-            raise ImportRefused(
+            raise RateFileRefused(
                 _("The first line must be: %(columns)s") % {"columns": ",".join(COLUMNS)}
             )
         for row in reader:
             if reader.line_num > MOST_LINES + 1:
-                raise ImportRefused(_("The file has too many lines."))
+                raise RateFileRefused(_("The file has too many lines."))
             if any(cell.strip() for cell in row):
                 yield _line(reader.line_num, [cell.strip() for cell in row], known)
     except csv.Error as error:
-        raise ImportRefused(_("The file cannot be read as CSV.")) from error
+        raise RateFileRefused(_("The file cannot be read as CSV.")) from error
 
 
-def _line(number: int, row: list[str], known: Known) -> Line:
+def _line(number: int, row: list[str], known: RateFileContext) -> RateLine:
     text = ",".join(row)
     try:
         offered = _offered(row, known)
     except RateRefused as refusal:
-        return Line(number, text, None, str(refusal))
-    return Line(number, text, offered)
+        return RateLine(number, text, None, str(refusal))
+    return RateLine(number, text, offered)
 
 
-def _offered(row: list[str], known: Known) -> Offered:
+def _offered(row: list[str], known: RateFileContext) -> OfferedRate:
     if len(row) != len(COLUMNS):
         raise RateRefused(_("This line has not four fields."))
     currency, rate, as_of, source = row
@@ -192,7 +192,7 @@ def _offered(row: list[str], known: Known) -> Offered:
         raise RateRefused(_("There are no rates of this currency."))
     if not source.isprintable() or not 0 < len(source) <= 60:  # noqa: PLR2004  the column's width
         raise RateRefused(_("The source is missing or longer than 60 characters."))
-    offered = Offered(currency, _rate(rate, known.point), source, _time(as_of))
+    offered = OfferedRate(currency, _rate(rate, known.point), source, _time(as_of))
     last = known.newest(currency)
     if last is not None and offered.as_of < last:  # the database decides about the same time
         raise RateRefused(_("There is a rate of the same time or later already."))
@@ -208,8 +208,8 @@ def _rate(written: str, point: str) -> Decimal:
     digits = f"{whole}{decimals}"
     if not (digits.isascii() and digits.isdigit() and whole) or len(decimals) > _FINEST:
         raise RateRefused(_("The rate is not a number with a point and at most twelve decimals."))
-    rate = Decimal(text).quantize(DIGITS) if len(whole) < _FINEST else LARGEST
-    if not 0 < rate < LARGEST:
+    rate = Decimal(text).quantize(RATE_STEP) if len(whole) < _FINEST else MAX_RATE
+    if not 0 < rate < MAX_RATE:
         raise RateRefused(_("The rate must be above zero and below a thousand million."))
     return rate
 

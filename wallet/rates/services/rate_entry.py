@@ -27,7 +27,7 @@ from wallet.rates.refusals import (
     RecallAsked,
 )
 from wallet.rates.selectors import rates
-from wallet.rates.values import DIGITS, LARGEST, Offered
+from wallet.rates.values import MAX_RATE, RATE_STEP, OfferedRate
 
 _REFUSALS: Final[dict[str, type[Refusal]]] = {
     "LW101": RateInFuture,
@@ -41,30 +41,30 @@ _FLOW: Final = Flow(RateDecision, requires(Right.APPROVE_RATES))
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class EnteredRate:
     """A rate that was stored, and whether it waits for a second person."""
 
     row: Rate
     waits: bool
 
 
-def verify(offered: Offered) -> None:
+def verify_rate(offered: OfferedRate) -> None:
     """Raise RateRefused for what cannot be a rate of this house."""
-    plausible = offered.rate.is_finite() and 0 < offered.rate < LARGEST
+    plausible = offered.rate.is_finite() and 0 < offered.rate < MAX_RATE
     if offered.currency not in rates.FOREIGN or not plausible:
         raise RateRefused(detail=offered.currency)
-    if offered.rate != offered.rate.quantize(DIGITS) or not offered.source.strip():
+    if offered.rate != offered.rate.quantize(RATE_STEP) or not offered.source.strip():
         raise RateRefused(detail=str(offered.rate))
 
 
 @transaction.atomic
-def enter(offered: Offered, acting_user: User | None) -> Entered:
+def enter_rate(offered: OfferedRate, acting_user: User | None) -> EnteredRate:
     """Store a rate; `acting_user` is None for the feed. Raises RateRefused or one of its kinds."""
     if acting_user is None:
         acting(None)
     else:
         require(acting_user, Right.EDIT_RATES)
-    verify(offered)
+    verify_rate(offered)
     try:
         with transaction.atomic():
             row = Rate.objects.create(
@@ -75,32 +75,32 @@ def enter(offered: Offered, acting_user: User | None) -> Entered:
                 proposed_by=acting_user,
             )
     except DatabaseError as error:
-        raise translated(error) from error
+        raise refusal_for(error) from error
     waits = not RateDecision.objects.filter(proposal=row).exists()
     record(
         Kind.RATE_ENTERED,
         actor=acting_user.pk if acting_user else None,
         subject=f"rate {row.pk}",
-        data={**told(row), "waits": waits},
+        data={**rate_facts(row), "waits": waits},
     )
-    return Entered(row, waits)
+    return EnteredRate(row, waits)
 
 
 @transaction.atomic
-def decide(rate_id: int, *, approved: bool, reason: str, acting_user: User) -> RateDecision:
+def decide_rate(rate_id: int, *, approved: bool, reason: str, acting_user: User) -> RateDecision:
     """Approve or refuse a rate that waits. Raises as `Flow.decide`, ChangedMeanwhile also where a newer one is in effect."""
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     row = Rate.objects.filter(pk=rate_id).first()
     if row is None:
         raise ChangedMeanwhile(detail=str(rate_id))
     try:
-        before = rates.rate(row.currency_id).rate
+        before = rates.latest_rate(row.currency_id).rate
     except NoRate:
         before = None
     try:
         decision, is_new = _FLOW.decide(row, verdict)
     except DatabaseError as error:
-        raise translated(error) from error
+        raise refusal_for(error) from error
     if is_new:
         _record_decision(row, decision, before)
     return decision
@@ -112,7 +112,7 @@ def _record_decision(row: Rate, decision: RateDecision, before: Decimal | None) 
         actor=decision.decided_by_id,
         subject=f"rate {row.pk}",
         data={
-            **told(row),
+            **rate_facts(row),
             "before": None if before is None else str(before),
             "entered_by": row.proposed_by_id,
             "reason": decision.reason,
@@ -120,7 +120,7 @@ def _record_decision(row: Rate, decision: RateDecision, before: Decimal | None) 
     )
 
 
-def told(row: Rate) -> dict[str, object]:
+def rate_facts(row: Rate) -> dict[str, object]:
     """Return what the journal says of a rate."""
     return {
         "currency": row.currency_id,
@@ -130,7 +130,7 @@ def told(row: Rate) -> dict[str, object]:
     }
 
 
-def translated(error: DatabaseError) -> Exception:
+def refusal_for(error: DatabaseError) -> Exception:
     """Return the wallet's error for a refusal of the database; the error itself for what is none."""
     cause = error.__cause__
     state = cause.sqlstate if isinstance(cause, psycopg.Error) else None

@@ -18,13 +18,13 @@ from journal.services.recording import record
 from wallet.rates.models import Rate, RateRecall, RateRecallDecision
 from wallet.rates.refusals import NotInEffect
 from wallet.rates.selectors import rates
-from wallet.rates.services.rate_entry import told, translated
+from wallet.rates.services.rate_entry import rate_facts, refusal_for
 
 _FLOW: Final = Flow(RateRecallDecision, requires(Right.APPROVE_RATES))
 
 
 @transaction.atomic
-def ask(rate_id: int, acting_user: User, *, reason: str) -> RateRecall:
+def ask_recall(rate_id: int, acting_user: User, *, reason: str) -> RateRecall:
     """Ask that the rate in effect counts no more; until it is decided nothing new is done at it.
 
     Raises NotPermitted, NotInEffect, RecallAsked.
@@ -38,13 +38,15 @@ def ask(rate_id: int, acting_user: User, *, reason: str) -> RateRecall:
         with transaction.atomic():
             asked = RateRecall.objects.create(rate=row, proposed_by=acting_user, reason=reason)
     except DatabaseError as error:
-        raise translated(error) from error
+        raise refusal_for(error) from error
     _record(Kind.RATE_RECALL_ASKED, asked, acting_user, asked.reason)
     return asked
 
 
 @transaction.atomic
-def decide(recall_id: int, *, approved: bool, reason: str, acting_user: User) -> RateRecallDecision:
+def decide_recall(
+    recall_id: int, *, approved: bool, reason: str, acting_user: User
+) -> RateRecallDecision:
     """Take the rate out of effect, or leave it there. Raises as `Flow.decide`, and NotInEffect where a later rate is in effect by now."""
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     asked = RateRecall.objects.select_related("rate").filter(pk=recall_id).first()
@@ -53,7 +55,7 @@ def decide(recall_id: int, *, approved: bool, reason: str, acting_user: User) ->
     try:
         decision, is_new = _FLOW.decide(asked, verdict)
     except DatabaseError as error:
-        raise translated(error) from error
+        raise refusal_for(error) from error
     if is_new:
         kind = Kind.RATE_RECALLED if approved else Kind.RATE_RECALL_REFUSED
         _record(kind, asked, acting_user, decision.reason)
@@ -61,13 +63,13 @@ def decide(recall_id: int, *, approved: bool, reason: str, acting_user: User) ->
 
 
 def _record(kind: Kind, asked: RateRecall, acting_user: User, reason: str) -> None:
-    present = rates.in_effect(asked.rate.currency_id).first()
+    present = rates.rates_in_effect(asked.rate.currency_id).first()
     record(
         kind,
         actor=acting_user.pk,
         subject=f"rate {asked.rate_id}",
         data={
-            **told(asked.rate),
+            **rate_facts(asked.rate),
             "in_effect": present.pk if present else None,
             "asked_by": asked.proposed_by_id,
             "reason": reason,

@@ -12,7 +12,7 @@ from journal.models import Kind
 from journal.services.recording import record
 from wallet.rates.models import RateLimit, RateLimitDecision, Spread, SpreadDecision
 from wallet.rates.selectors import rates
-from wallet.rates.services.supersede import no_later_one
+from wallet.rates.services.supersede import refuse_superseded
 
 _LIMITS: Final[Flow[RateLimitDecision]] = Flow(
     RateLimitDecision, requires(Right.APPROVE_RATES), Reason.OPTIONAL
@@ -20,25 +20,25 @@ _LIMITS: Final[Flow[RateLimitDecision]] = Flow(
 _SPREADS: Final = Flow(SpreadDecision, requires(Right.APPROVE_RATES), Reason.OPTIONAL)
 
 
-def named(rule: RateLimit | Spread) -> str:
+def rule_name(rule: RateLimit | Spread) -> str:
     """What a rule is about, for the journal."""
     if isinstance(rule, RateLimit):
         return f"oldest rate of {rule.currency_id}"
     return f"spread {rule.given_id} → {rule.received_id}" if rule.given_id else "spread of all"
 
 
-def value(rule: RateLimit | Spread) -> str:
+def rule_value(rule: RateLimit | Spread) -> str:
     """What it sets, for the journal."""
     if isinstance(rule, RateLimit):
         return f"{rule.max_age_hours} h"
     return format(rule.share.normalize(), "f")
 
 
-def present(rule: RateLimit | Spread) -> RateLimit | Spread:
+def rule_in_force(rule: RateLimit | Spread) -> RateLimit | Spread:
     """The rule that holds where this one is to hold."""
     if isinstance(rule, RateLimit):
-        return rates.limit_row(rule.currency_id)
-    return rates.spread_of(rule.given_id or "", rule.received_id or "")
+        return rates.age_limit_row(rule.currency_id)
+    return rates.spread_for(rule.given_id or "", rule.received_id or "")
 
 
 @transaction.atomic
@@ -69,7 +69,7 @@ def propose_spread(
 
 
 @transaction.atomic
-def decide(
+def decide_rule(
     rule: RateLimit | Spread, *, approved: bool, acting_user: User, reason: str = ""
 ) -> RateLimitDecision | SpreadDecision:
     """Approve or refuse a proposed rule. Raises as `Flow.decide`, and RateOvertaken where a later one is in force."""
@@ -77,8 +77,8 @@ def decide(
         _LIMITS if isinstance(rule, RateLimit) else _SPREADS
     )
     verdict = flow.verdict(approved=approved, acting_user=acting_user, reason=reason)
-    before = present(rule)
-    with no_later_one():
+    before = rule_in_force(rule)
+    with refuse_superseded():
         decision, is_new = flow.decide(rule, verdict)
     if is_new:
         kind = Kind.RATE_RULES_CHANGED if approved else Kind.RATE_RULES_REFUSED
@@ -88,12 +88,12 @@ def decide(
 
 def decide_limit(limit_id: int, **word: Any) -> RateLimitDecision | SpreadDecision:
     """Approve or refuse how old a rate may be, as `decide`."""
-    return decide(RateLimit.objects.get(pk=limit_id), **word)
+    return decide_rule(RateLimit.objects.get(pk=limit_id), **word)
 
 
 def decide_spread(spread_id: int, **word: Any) -> RateLimitDecision | SpreadDecision:
     """Approve or refuse what an exchange costs, as `decide`."""
-    return decide(Spread.objects.get(pk=spread_id), **word)
+    return decide_rule(Spread.objects.get(pk=spread_id), **word)
 
 
 def _record(
@@ -105,10 +105,10 @@ def _record(
     record(
         kind,
         actor=acting_user.pk,
-        subject=named(rule),
+        subject=rule_name(rule),
         data={
-            "before": value(before or present(rule)),
-            "after": value(rule),
+            "before": rule_value(before or rule_in_force(rule)),
+            "after": rule_value(rule),
             "reason": rule.reason,
             "proposed_by": rule.proposed_by_id,
         },

@@ -6,13 +6,13 @@ from contextlib import contextmanager
 import psycopg
 from django.db import DatabaseError
 
-from wallet.rates.refusals import RateOvertaken
+from wallet.rates.refusals import ProposalSuperseded
 
 _LATER_IN_FORCE = "LW104"
 
 
 @contextmanager
-def no_later_one() -> Iterator[None]:
+def refuse_superseded() -> Iterator[None]:
     """Around an approval, in its transaction: raise RateOvertaken where a later proposal is in force.
 
     PostgreSQL decides (`wallet_overtaken`), one approval at a time.
@@ -22,5 +22,5 @@ def no_later_one() -> Iterator[None]:
     except DatabaseError as error:
         cause = error.__cause__
         if isinstance(cause, psycopg.Error) and cause.sqlstate == _LATER_IN_FORCE:
-            raise RateOvertaken from error
+            raise ProposalSuperseded from error
         raise

@@ -16,13 +16,13 @@ from approvals.views import decision_view
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.refused import Refused, explain
-from wallet.rates.forms import FileForm, RateForm
+from wallet.rates.forms import RateFileForm, RateForm
 from wallet.rates.models import Rate
-from wallet.rates.refusals import ImportRefused
+from wallet.rates.refusals import RateFileRefused
 from wallet.rates.selectors import rates
 from wallet.rates.services import file_import, rate_entry
-from wallet.rates.values import Reading
-from wallet.rates.words import chart_of
+from wallet.rates.values import RateReading
+from wallet.rates.words import rate_chart
 
 PER_PAGE = 50
 DRAWN = 120  # rates in a chart
@@ -33,8 +33,8 @@ _UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
     """Every currency: its rate, its age, and what keeps bets away."""
-    waiting = rates.waiting().count() + rates.doubted().count()
-    context = {"standings": rates.standings(), "waiting": waiting}
+    waiting = rates.pending_rates().count() + rates.pending_recalls().count()
+    context = {"standings": rates.rate_statuses(), "waiting": waiting}
     return page(request, "overview", _("Exchange rates"), context)
 
 
@@ -57,12 +57,12 @@ def history_page(
         .prefetch_related("recalls__proposed_by", "recalls__decision__decided_by")
         .order_by("-as_of", "-id")
     )
-    drawn = list(rates.in_effect(currency)[:DRAWN])[::-1]
+    drawn = list(rates.rates_in_effect(currency)[:DRAWN])[::-1]
     context = {
         "currency": currency,
         "present": drawn[-1] if drawn else None,
-        "doubted": rates.doubted(currency).exists(),
-        "chart": chart_of(drawn),
+        "doubted": rates.pending_recalls(currency).exists(),
+        "chart": rate_chart(drawn),
         "page": Paginator(rows, PER_PAGE).get_page(request.GET.get("page")),
     }
     title = _("Rates of %(currency)s") % {"currency": currency}
@@ -82,7 +82,7 @@ def enter(request: HttpRequest) -> HttpResponse:
     if far is not None and request.POST.get("confirmed") != far.token:
         return _form_page(request, form, reading=far)
     try:
-        entered = rate_entry.enter(form.offered, staff_of(request))
+        entered = rate_entry.enter_rate(form.offered, staff_of(request))
     except Refusal as error:
         return _form_page(request, form, status=explain(form, error))
     if entered.waits:
@@ -96,10 +96,10 @@ def _form_page(
     request: HttpRequest,
     form: RateForm,
     *,
-    reading: Reading | None = None,
+    reading: RateReading | None = None,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
-    context = {"form": form, "reading": reading, "standings": rates.standings()}
+    context = {"form": form, "reading": reading, "standings": rates.rate_statuses()}
     return page(request, "enter", _("Enter a rate"), context, status=status)
 
 
@@ -112,12 +112,14 @@ def waiting(request: HttpRequest) -> HttpResponse:
 
 def waiting_page(request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
     """Draw the page of what waits; with what was refused of it."""
-    rows = rates.waiting().select_related("proposed_by")
-    present = {one.currency: one.quote for one in rates.standings()}
-    asked = rates.doubted().select_related("rate", "proposed_by")
+    rows = rates.pending_rates().select_related("proposed_by")
+    present = {one.currency: one.quote for one in rates.rate_statuses()}
+    asked = rates.pending_recalls().select_related("rate", "proposed_by")
     context = {
         "doubted": [
-            {"row": row, "before": before} for row in asked for before in [rates.before(row.rate)]
+            {"row": row, "before": before}
+            for row in asked
+            for before in [rates.previous_rate(row.rate)]
         ],
         "rows": [
             {
@@ -139,7 +141,7 @@ def refused_page(request: HttpRequest, _pk: int, refusal: Refused) -> HttpRespon
 
 decide = staff_page(Right.APPROVE_RATES)(
     decision_view(
-        rate_entry.decide,
+        rate_entry.decide_rate,
         refused_page,
         approved=gettext_lazy("The rate is in effect."),
         refused=gettext_lazy("The rate is refused."),
@@ -152,14 +154,14 @@ decide = staff_page(Right.APPROVE_RATES)(
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_file(request: HttpRequest) -> HttpResponse:
     """Choose a file and see what it would store; nothing is stored here."""
-    form = FileForm(request.POST or None, request.FILES or None)
+    form = RateFileForm(request.POST or None, request.FILES or None)
     context: dict[str, Any] = {"form": form, "preview": None}
     status = HTTPStatus.OK
     if request.method == "POST" and form.is_valid():
         try:
             content = form.cleaned_data["file"].read(file_import.MOST_BYTES + 1)
-            context["preview"] = file_import.preview(content, staff_of(request))
-        except ImportRefused as refusal:
+            context["preview"] = file_import.preview_file(content, staff_of(request))
+        except RateFileRefused as refusal:
             explain(form, refusal)
     if form.errors or (context["preview"] and context["preview"].errors):
         status = _UNREADABLE
@@ -171,7 +173,7 @@ def import_file(request: HttpRequest) -> HttpResponse:
 def confirm_import(request: HttpRequest) -> HttpResponse:
     """Store what the preview showed."""
     try:
-        entered = file_import.confirm(request.POST.get("sealed", ""), staff_of(request))
+        entered = file_import.confirm_file(request.POST.get("sealed", ""), staff_of(request))
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return see_other("rates:import")

@@ -13,7 +13,7 @@ from approvals.views import decision_view
 from journal.refusals import ReasonMissing, Refusal
 from pages.answers import see_other
 from pages.refused import refused
-from wallet.rates.forms import RecallForm
+from wallet.rates.forms import RateRecallForm
 from wallet.rates.models import Rate
 from wallet.rates.services import recalls
 from wallet.rates.views.rates import history_page, refused_page
@@ -24,11 +24,11 @@ from wallet.rates.views.rates import history_page, refused_page
 def ask(request: HttpRequest, rate_id: int) -> HttpResponse:
     """Ask another person to take the rate in effect out of it."""
     row = get_object_or_404(Rate, pk=rate_id)
-    form = RecallForm(request.POST)
+    form = RateRecallForm(request.POST)
     if not form.is_valid():
         return history_page(request, row.currency_id, refused(request, ReasonMissing()))
     try:
-        recalls.ask(rate_id, staff_of(request), reason=form.cleaned_data["reason"])
+        recalls.ask_recall(rate_id, staff_of(request), reason=form.cleaned_data["reason"])
     except Refusal as error:
         refusal = refused(request, error)
         return history_page(request, row.currency_id, refusal)
@@ -39,7 +39,7 @@ def ask(request: HttpRequest, rate_id: int) -> HttpResponse:
 
 decide = staff_page(Right.APPROVE_RATES)(
     decision_view(
-        recalls.decide,
+        recalls.decide_recall,
         refused_page,
         approved=gettext_lazy("The rate is out of effect."),
         refused=gettext_lazy("The rate stays in effect."),

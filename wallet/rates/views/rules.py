@@ -17,7 +17,7 @@ from accounts.staff import staff_of, staff_page
 from approvals.views import decision_view
 from pages.answers import see_other
 from pages.refused import Refused
-from wallet.rates.forms import LimitForm, SpreadForm
+from wallet.rates.forms import AgeLimitForm, SpreadForm
 from wallet.rates.models import RateLimit, Spread
 from wallet.rates.services import rules as rate_rules
 from wallet.rates.views.rates import PER_PAGE, page
@@ -34,7 +34,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 @require_POST
 def propose_limit(request: HttpRequest) -> HttpResponse:
     """Propose how old a currency's rate may be."""
-    form = LimitForm(request.POST, auto_id="limit_%s")
+    form = AgeLimitForm(request.POST, auto_id="limit_%s")
     if not form.is_valid():
         return _rules_page(request, limit_form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     given = form.cleaned_data
@@ -84,7 +84,7 @@ decide_spread = _decided_by(rate_rules.decide_spread)
 def _rules_page(
     request: HttpRequest,
     *,
-    limit_form: LimitForm | None = None,
+    limit_form: AgeLimitForm | None = None,
     spread_form: SpreadForm | None = None,
     status: HTTPStatus = HTTPStatus.OK,
     refusal: Refused | None = None,
@@ -96,7 +96,7 @@ def _rules_page(
         "waiting": [*_waiting("limit", limits), *_waiting("spread", spreads)],
         "limits": limits[:PER_PAGE],
         "spreads": spreads[:PER_PAGE],
-        "limit_form": limit_form or LimitForm(auto_id="limit_%s"),
+        "limit_form": limit_form or AgeLimitForm(auto_id="limit_%s"),
         "spread_form": spread_form or SpreadForm(auto_id="spread_%s"),
     }
     return page(request, "rules", _("Limits and spreads"), context, status=status, refusal=refusal)
@@ -107,7 +107,7 @@ def _waiting(what: str, rules: QuerySet[RateLimit] | QuerySet[Spread]) -> list[d
         {
             "what": what,
             "row": row,
-            "before": rate_rules.present(row),
+            "before": rate_rules.rule_in_force(row),
             "address": reverse(f"rates:decide_{what}", args=[row.pk]),
         }
         for row in rules.filter(decision=None)
