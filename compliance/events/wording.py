@@ -24,8 +24,7 @@ from tables.models import Switching, Table, VersionState
 from tables.selectors.returns import HAND, INSURANCE, SIDE
 from tables.words.rules import SIDE_BETS
 from wallet.cash.models import CorrectionKind, LimitName, WithdrawalState
-from wallet.ledger.words.check_lines import LINES
-from wallet.ledger.words.check_lines import line_words as line_words
+from wallet.ledger.words.check_lines import LINES, line_words
 from wallet.ledger.words.check_rows import row_words
 from wallet.money.values import BASE_CURRENCY, Money
 from wallet.money.words import format_money

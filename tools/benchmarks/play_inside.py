@@ -48,8 +48,8 @@ def people(given: argparse.Namespace) -> None:
 
 def _player(size: str, number: int, currency: str) -> tuple[int, str]:
     from accounts.services import register_demo_player  # noqa: PLC0415 - after django.setup()
-    from wallet.ledger.services.movements import (
-        credit_deposit,  # noqa: PLC0415 - likewise
+    from wallet.ledger.services.movements import (  # noqa: PLC0415 - likewise
+        credit_deposit,
         grant_play_money,
     )
     from wallet.money.values import PLAY_MONEY, Money  # noqa: PLC0415 - likewise

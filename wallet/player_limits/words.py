@@ -18,7 +18,7 @@ class DisplayCurrency:
     """A currency in which limits are shown and entered, and what one unit of it is worth in USD now."""
 
     currency: str
-    latest_rate: Decimal
+    rate: Decimal
 
     @classmethod
     def in_(cls, currency: str) -> Self:

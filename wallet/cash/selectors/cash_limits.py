@@ -32,7 +32,7 @@ def limit_in_force(name: LimitName, currency: str = BASE_CURRENCY) -> Money:
 
 def raise_limit(limit: Money, hundredths: int) -> Money:
     """Return so many hundredths of a limit, rounded down."""
-    return Money(limit_in_force.units * hundredths // _WHOLE, limit_in_force.currency)
+    return Money(limit.units * hundredths // _WHOLE, limit.currency)
 
 
 def _withdrawal_factor(player_id: int) -> int:

@@ -56,7 +56,7 @@ class StatementCursor:
     passed: Mapping[str, int]
 
     @classmethod
-    def parse(cls, text: str) -> "Place | None":
+    def parse(cls, text: str) -> "StatementCursor | None":
         """Read what `str` wrote; None for anything else."""
         if not re.fullmatch(_PLACE, text, re.ASCII):
             return None
@@ -67,7 +67,7 @@ class StatementCursor:
         """As it stands in an address: "COP3.USD120"."""
         return ".".join(f"{code}{seq}" for code, seq in sorted(self.passed.items()))
 
-    def moved(self, lines: Iterable[StatementLine], *, upward: bool) -> "Place":
+    def moved(self, lines: Iterable[StatementLine], *, upward: bool) -> "StatementCursor":
         """Return the place behind these lines, which follow from here in their order."""
         passed = dict(self.passed)
         for line in lines:

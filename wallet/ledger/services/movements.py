@@ -218,7 +218,7 @@ def advance_debt(
         Kind.ADVANCE,
         player_id,
         require_positive(money),
-        round_id=credit_deposit,
+        round_id=deposit,
         details=details or {},
     )
     return post(key, request)
