@@ -26,7 +26,7 @@ from tests.wallet.test_closing import (
 )
 from wallet.cash.models import Withdrawal, WithdrawalState, WithdrawalStep
 from wallet.cash.refusals import NotClosable, NothingToPay, WithdrawalsClosed
-from wallet.cash.selectors import desk_search
+from wallet.cash.selectors import closed_accounts, desk_search
 from wallet.cash.services import closing, limits, withdrawals
 from wallet.cash.values.payout import Payout
 from wallet.cash.words import desk
@@ -53,7 +53,7 @@ def test_the_house_closes_with_a_reason_and_the_money_stays_the_player_s() -> No
     last = state_history(ana).last()
     assert last is not None
     assert (last.reason, last.acting_user) == ("a forged document", clerk)
-    ((listed, money),) = desk.closed_with_money()
+    ((listed, money),) = closed_accounts.closed_with_money()
     assert (listed, [str(one) for one in money]) == (ana, ["5.00 COP", "2.01 EUR", "1.01 USD"])
 
 
@@ -93,7 +93,7 @@ def test_a_refused_withdrawal_gives_the_money_back_and_it_is_paid_by_three() -> 
     withdrawals.refuse(
         first.pk, seen=1, acting_user=cashier, reason="no such bank account", told_player="review"
     )
-    assert [str(money) for _ana, all_ in desk.closed_with_money() for money in all_] == [
+    assert [str(money) for _ana, all_ in closed_accounts.closed_with_money() for money in all_] == [
         "50.00 USD"
     ]
 
@@ -109,7 +109,7 @@ def test_a_refused_withdrawal_gives_the_money_back_and_it_is_paid_by_three() -> 
     withdrawals.pay(again.pk, seen=2, acting_user=cashier, note="transfer 7")
     again.refresh_from_db()
     assert again.state == WithdrawalState.PAID
-    assert desk.closed_with_money() == []
+    assert closed_accounts.closed_with_money() == []
     with nothing(NothingToPay):
         closing.pay_back(person().pk, to=BANK, key=uuid4(), acting_user=clerk)
     for to in (BANK, Payout(account("Banco Dos 0022"), "demo")):
@@ -171,5 +171,5 @@ def test_the_desk_lists_the_first_of_many_closed_accounts(monkeypatch: pytest.Mo
     by_house(reason="a forged document")
     monkeypatch.setattr(desk, "_LISTED", 2)
 
-    ((_ana, money),) = desk.closed_with_money()
+    ((_ana, money),) = closed_accounts.closed_with_money()
     assert [one.currency for one in money] == ["COP", "EUR"]

@@ -143,6 +143,49 @@ class NotClosable(Refusal):
     code = "not_closable"
 
 
+class ClosedAlready(NotClosable):
+    """The account is closed."""
+
+    message = _("This account is closed already.")
+
+
+class StaffNotClosed(NotClosable):
+    """The account is staff's."""
+
+    message = _("Staff accounts are not closed here.")
+
+
+class RoundOpen(NotClosable):
+    """Money of the account is in play."""
+
+    message = _("A round is still open: it has to end first.")
+
+
+class DepositUnderWay(NotClosable):
+    """Money may still come in."""
+
+    message = _("A deposit is still on its way.")
+
+
+class WithdrawalUnderWay(NotClosable):
+    """Money is still to be paid or given back."""
+
+    message = _("A withdrawal has not ended yet: it has to be paid or refused first.")
+
+
+class DebtDisputed(NotClosable):
+    """What the player owes is not decided."""
+
+    message = _("You owe money, and a dispute about it is open: it has to be decided first.")
+
+
+class NoRateToPay(NotClosable):
+    """A balance cannot be compared with the limits, for its currency has no rate."""
+
+    def __init__(self, currency: str) -> None:
+        super().__init__(f"{currency}: {NoCashRate.message}")
+
+
 class NothingToPay(Refusal):
     """A closed account has no money that could be paid out."""
 

@@ -1,7 +1,4 @@
-"""What a player owes the house, and how it is set off against balances before money leaves.
-
-The arithmetic only: `wallet.debts.services` carries a plan out, pages show it beforehand.
-"""
+"""What a player owes the house, and how balances would pay it."""
 
 from collections.abc import Iterable
 from typing import Final

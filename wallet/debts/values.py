@@ -1,3 +1,5 @@
+"""Debts of a player, and the plan that pays them from balances."""
+
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime

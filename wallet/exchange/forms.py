@@ -1,3 +1,5 @@
+"""What to exchange."""
+
 from typing import Any
 
 from django import forms

@@ -1,3 +1,5 @@
+"""Why an exchange is refused."""
+
 from http import HTTPStatus
 
 from django.utils.translation import gettext_lazy as _

@@ -1,3 +1,5 @@
+"""An exchange as it is offered to a player."""
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta

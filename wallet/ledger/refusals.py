@@ -1,4 +1,4 @@
-"""What the wallet refuses, and the faults of the program that the ledger refuses."""
+"""What the ledger refuses: requests that cannot be met, and faults of the program."""
 
 from http import HTTPStatus
 

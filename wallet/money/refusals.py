@@ -1,3 +1,5 @@
+"""Amounts and currencies that are refused."""
+
 from django.utils.translation import gettext_lazy as _
 
 from journal.refusals import Refusal

@@ -1,4 +1,4 @@
-"""Amounts and rates as text in the active language."""
+"""Amounts of money as text in the active language."""
 
 from functools import lru_cache
 

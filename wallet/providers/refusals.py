@@ -1,3 +1,5 @@
+"""Why a provider or its callback is refused."""
+
 from http import HTTPStatus
 
 from django.utils.translation import gettext_lazy as _

@@ -1,3 +1,5 @@
+"""Payments and callbacks as providers know them."""
+
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,3 +1,5 @@
+"""Why a rate is refused or cannot be used."""
+
 from http import HTTPStatus
 
 from django.utils.translation import gettext_lazy as _

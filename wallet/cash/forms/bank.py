@@ -1,3 +1,5 @@
+"""The player's forms to deposit and to withdraw."""
+
 from typing import Any
 
 from django import forms

@@ -1,4 +1,4 @@
-"""Forms of the bank and of the cashier's desk."""
+"""Forms of the cashier's desk."""
 
 from collections.abc import Sequence
 from decimal import Decimal

@@ -1,3 +1,5 @@
+"""Which movements of a statement to show."""
+
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 

@@ -4,21 +4,23 @@ from wallet.cash.models.closings import Closing
 from wallet.cash.models.corrections import Correction, CorrectionDecision, CorrectionKind
 from wallet.cash.models.limits import IN_USD, CashLimit, CashLimitDecision, LimitName
 from wallet.cash.models.payments import (
-    CHARGED_BACK,
-    MAY_BE_HELD,
-    OPEN_WITHDRAWALS,
     Deposit,
-    DepositRefusal,
-    DepositState,
     DepositStep,
     ProviderEvent,
-    SentBack,
     Withdrawal,
-    WithdrawalRefusal,
-    WithdrawalState,
     WithdrawalStep,
 )
 from wallet.cash.models.reviews import DepositReview
+from wallet.cash.models.states import (
+    CHARGED_BACK,
+    MAY_BE_HELD,
+    OPEN_WITHDRAWALS,
+    DepositRefusal,
+    DepositState,
+    SentBack,
+    WithdrawalRefusal,
+    WithdrawalState,
+)
 
 __all__ = [
     "CHARGED_BACK",

@@ -5,7 +5,7 @@ step (wallet/sql/cash.sql), which also checks who took it and that the ledger mo
 this money. Nothing here is changed or deleted. Amounts are BIGINT in units of 10^-4.
 """
 
-from typing import ClassVar, Final
+from typing import ClassVar
 from uuid import uuid4
 
 from django.conf import settings
@@ -15,133 +15,21 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.identity.sealing import Unsealable
 from accounts.reasons import told
-from journal.values.transaction_ids import ClockTime
+from journal.xact import ClockTime
+from wallet.cash.models.states import (
+    DEPOSIT_MOVES,
+    OPEN_WITHDRAWALS,
+    WITHDRAWAL_MOVES,
+    DepositRefusal,
+    DepositState,
+    SentBack,
+    WithdrawalRefusal,
+    WithdrawalState,
+)
 from wallet.cash.values.bank_details import BankDetails
 from wallet.cash.values.destination_sealing import open_destination
 from wallet.ledger.models.sealed import Sealed
 from wallet.ledger.values import NUMBER_DIGITS
-
-CHARGED_BACK: Final = "charged back"
-"""The outcome of a callback that says of a credited deposit that it failed after all."""
-
-
-class DepositState(models.TextChoices):
-    """How far a deposit is."""
-
-    REQUESTED = "requested", _("Requested")
-    PENDING = "pending", _("On its way")
-    CREDITED = "credited", _("Credited")
-    FAILED = "failed", _("Not paid")
-    REFUSED = "refused", _("Refused")
-    EXPIRED = "expired", _("Expired")
-    REVERSED = "reversed", _("Reversed")
-
-
-class SentBack(models.TextChoices):
-    """Why what a provider was paid is not credited: it goes back to whoever paid."""
-
-    EXCLUDED = (
-        "excluded",
-        _("Paid during an exclusion from play: the money goes back to where it came from."),
-    )
-    OWN_LIMIT = (
-        "own_limit",
-        _("Above the player's limit: the money goes back to where it came from."),
-    )
-
-
-class DepositRefusal(models.TextChoices):
-    """What a player is told when staff refuse a deposit; the reason that staff write is for staff."""
-
-    NOT_RECEIVED = "not_received", _("The money was not received.")
-    AMOUNT = "amount", _("The amount received is not the one recorded.")
-    MISTAKE = "mistake", _("It was recorded by mistake.")
-    NOT_ALLOWED = (
-        "not_allowed",
-        _("Your account or a limit does not allow it. The money is returned."),
-    )
-    REVIEW = (
-        "review",
-        _("It did not pass our review. The money is returned; write to us with questions."),
-    )
-
-
-class WithdrawalRefusal(models.TextChoices):
-    """What a player is told when staff refuse a withdrawal; the reason that staff write is for staff."""
-
-    DESTINATION = (
-        "destination",
-        _("We could not confirm the account to pay to. Request it again with other details."),
-    )
-    HOLDER = (
-        "holder",
-        _("The account to pay to is not in your name. Request it again to an account of yours."),
-    )
-    IDENTITY = (
-        "identity",
-        _("We need to verify your identity again. Send a valid document, then request it again."),
-    )
-    NOT_PAID = "not_paid", _("The payment could not be made. Request it again in another way.")
-    ASKED = "asked", _("It was refused at your request.")
-    REVERSED = "reversed", _("A deposit of yours was reversed, and this money pays for it.")
-    REVIEW = "review", _("It did not pass our review. Write to us with questions.")
-
-
-class WithdrawalState(models.TextChoices):
-    """How far a withdrawal is; until it is paid or refused its money is held."""
-
-    REQUESTED = "requested", _("Waiting for approval")
-    SECOND = "second", _("Waiting for a second approval")
-    APPROVED = "approved", _("Approved, waiting for payment")
-    HELD = "held", _("Under review")
-    SENT = "sent", _("Being paid out")
-    DOUBTED = "doubted", _("Being paid out, under review")
-    BOUNCED = "bounced", _("The payment failed, under review")
-    PAID = "paid", _("Paid")
-    REFUSED = "refused", _("Refused")
-
-
-DEPOSIT_MOVES: Final = {
-    "": ("requested",),
-    "requested": ("pending", "credited", "failed", "refused", "expired"),
-    "pending": ("credited", "failed", "refused"),
-    # the provider was paid after all: the money is the player's, or goes back to them
-    "failed": ("credited", "refused"),
-    # by two people, with what the player has, held withdrawals and a debt
-    "credited": ("reversed",),
-    # what the provider says counts, however late
-    "expired": ("pending", "credited", "failed", "refused"),
-}
-WITHDRAWAL_MOVES: Final = {
-    "": ("requested",),
-    "requested": ("second", "approved", "held", "refused"),
-    "second": ("approved", "held", "refused"),
-    "approved": ("sent", "paid", "held", "refused"),
-    # one that came back unpaid goes back to that, unless its provider says that it paid after all
-    "held": ("requested", "bounced", "paid", "refused"),
-    "sent": ("paid", "bounced", "doubted"),  # as its provider says: the money may have left already
-    "doubted": (
-        "paid",
-        "bounced",
-        "sent",
-    ),  # a silent provider's: two people may say that it bounced
-    "bounced": ("paid", "held", "refused"),
-}
-MAY_BE_HELD: Final = (
-    WithdrawalState.REQUESTED,
-    WithdrawalState.SECOND,
-    WithdrawalState.APPROVED,
-    WithdrawalState.BOUNCED,
-)
-OPEN_WITHDRAWALS: Final = (
-    "requested",
-    "second",
-    "approved",
-    "held",
-    "sent",
-    "doubted",
-    "bounced",
-)
 
 
 def _moves(allowed: dict[str, tuple[str, ...]]) -> Q:

@@ -1,3 +1,5 @@
+"""The house's limits of deposits and withdrawals that are in force."""
+
 from collections.abc import Mapping
 from typing import Final
 
@@ -7,6 +9,7 @@ from wallet.cash.models import CashLimit, LimitName
 from wallet.money.values import BASE_CURRENCY, Money
 
 RAISED: Final = (LimitName.WITHDRAWAL_MOST, LimitName.WITHDRAWAL_DAY)
+"""What a tier may raise: limits that protect the house alone. Who has to agree to a withdrawal, no tier says."""
 
 
 Limits = Mapping[tuple[str, str], Money]

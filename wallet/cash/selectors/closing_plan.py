@@ -2,28 +2,28 @@
 
 from dataclasses import dataclass
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
-
 from accounts.models import State, User
 from accounts.selectors import may_withdraw
+from journal.refusals import Refusal
 from wallet.cash.models import OPEN_WITHDRAWALS, Deposit, DepositState, Withdrawal
-from wallet.cash.refusals import NoCashRate, WithdrawalsClosed
+from wallet.cash.refusals import (
+    ClosedAlready,
+    DebtDisputed,
+    DepositUnderWay,
+    NoRateToPay,
+    RoundOpen,
+    StaffNotClosed,
+    WithdrawalsClosed,
+    WithdrawalUnderWay,
+)
 from wallet.cash.selectors import withdrawal_stop
 from wallet.debts.selectors import current_set_off
 from wallet.debts.values import SetOff
-from wallet.ledger.selectors import funds as ledger
+from wallet.ledger.selectors import funds
 from wallet.money import values
 from wallet.money.values import PLAY_MONEY, Money
 from wallet.rates.refusals import NoRate
 from wallet.rates.selectors import rates
-
-_ALREADY = _("This account is closed already.")
-_STAFF = _("Staff accounts are not closed here.")
-_ROUND = _("A round is still open: it has to end first.")
-_DEPOSIT = _("A deposit is still on its way.")
-_DISPUTED = _("You owe money, and a dispute about it is open: it has to be decided first.")
-_WITHDRAWAL = _("A withdrawal has not ended yet: it has to be paid or refused first.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +39,13 @@ class ClosingPlan:
     dust: list[Money]
     whole: list[Money]
     play: Money
-    obstacles: list[str | Promise]
-    paying: list[str | Promise]
+    obstacles: list[Refusal]
+    paying: list[Refusal]
 
 
 def plan_closing(player: User) -> ClosingPlan:
     """Return what closing this account would do now, of the player as loaded. Twelve queries at most."""
-    balances = ledger.balances(player.pk)
+    balances = funds.balances(player.pk)
     debts = current_set_off(player.pk)
     real = list(debts.balances.values())
     whole = [money + values.missing_to_coin(money) for money in real if money]
@@ -62,34 +62,34 @@ def plan_closing(player: User) -> ClosingPlan:
     )
 
 
-def _obstacles(player: User) -> list[str | Promise]:
+def _obstacles(player: User) -> list[Refusal]:
     """What nobody closes over: the money of it is still on its way."""
-    found: list[str | Promise] = []
+    found: list[Refusal] = []
     if player.is_staff:
-        found.append(_STAFF)
+        found.append(StaffNotClosed())
     if player.state == State.CLOSED:
-        found.append(_ALREADY)
-    if ledger.in_play(player.pk):
-        found.append(_ROUND)
+        found.append(ClosedAlready())
+    if funds.in_play(player.pk):
+        found.append(RoundOpen())
     under_way = (DepositState.REQUESTED, DepositState.PENDING)
     if Deposit.objects.filter(player=player, state__in=under_way).exists():
-        found.append(_DEPOSIT)
+        found.append(DepositUnderWay())
     if Withdrawal.objects.filter(player=player, state__in=OPEN_WITHDRAWALS).exists():
-        found.append(_WITHDRAWAL)
+        found.append(WithdrawalUnderWay())
     return found
 
 
-def _paying(player: User, whole: list[Money], debts: SetOff) -> list[str | Promise]:
+def _paying(player: User, whole: list[Money], debts: SetOff) -> list[Refusal]:
     if not whole:
         return []
-    found: list[str | Promise] = [_DISPUTED] if debts.is_disputed else []
+    found: list[Refusal] = [DebtDisputed()] if debts.is_disputed else []
     if refusal := may_withdraw(player):
-        found.append(refusal.message)
+        found.append(refusal.refusal)
     if not withdrawal_stop.withdrawals_open(player.pk):
-        found.append(WithdrawalsClosed.message)
+        found.append(WithdrawalsClosed())
     for money in whole:
         try:
             rates.latest_rate(money.currency)
         except NoRate:
-            found.append(f"{money.currency}: {NoCashRate.message}")
+            found.append(NoRateToPay(money.currency))
     return found

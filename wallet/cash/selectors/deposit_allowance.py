@@ -1,4 +1,4 @@
-"""What a player has paid in over rolling windows. One query."""
+"""What a player's limits on deposits leave."""
 
 from collections.abc import Mapping
 from datetime import datetime

@@ -11,7 +11,7 @@ from wallet.cash.models import (
     WithdrawalStep,
 )
 from wallet.ledger.models import Kind, Transfer
-from wallet.ledger.selectors import funds as ledger
+from wallet.ledger.selectors import funds
 from wallet.money.values import Money
 
 
@@ -51,7 +51,7 @@ def plan_reversal(transfer: Transfer) -> ReversalPlan | None:
         return None
     amount = Money(deposit.units, deposit.currency_id)
     zero = Money.zero(amount.currency)
-    balance = ledger.balance(deposit.player_id, amount.currency)
+    balance = funds.balance(deposit.player_id, amount.currency)
     there, refused = balance, []
     for withdrawal in _held(deposit):
         if there >= amount:

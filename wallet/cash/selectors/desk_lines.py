@@ -1,10 +1,9 @@
+"""Deposits and withdrawals as lines of the desk's lists."""
+
 from dataclasses import dataclass
 
-from django.utils.translation import gettext_lazy as _
-
-from wallet.cash.models import MAY_BE_HELD, Deposit, DepositState, Withdrawal
+from wallet.cash.models import MAY_BE_HELD, Deposit, Withdrawal
 from wallet.money.values import BASE_CURRENCY, Money
-from wallet.providers.services import registry
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,16 +14,6 @@ class DeskLine:
     money: Money
     worth: Money
     charged_back: bool = False
-
-    @property
-    def state(self) -> str:
-        """How far it is, in the words of the desk."""
-        at_desk = isinstance(self.one, Deposit) and self.one.provider == registry.MANUAL
-        if at_desk and self.one.state == DepositState.REQUESTED:
-            return str(_("Waiting for a second person"))
-        if self.charged_back:
-            return str(_("Charged back, not decided"))
-        return self.one.get_state_display()
 
     @property
     def is_withdrawal(self) -> bool:

@@ -3,22 +3,20 @@
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
-from django.utils.translation import ngettext
 
 from wallet.ledger.models import LONGEST_ROW, Acceptance
 from wallet.ledger.selectors.check_runs import latest_check
-from wallet.ledger.words.check_lines import line_words
 
 
 @dataclass(frozen=True, slots=True)
 class Discrepancy:
     """A line that the latest check found broken, with the first rows that break it.
 
-    `told` is the line with how many they are, in the active language; `rows` are those that somebody may propose to accept, for nobody has.
+    `rows` are those that somebody may propose to accept, for nobody has; `rest` are the others of those that are named.
     """
 
     line: str
-    told: str
+    broken: int
     rows: tuple[str, ...]
     rest: tuple[str, ...]
 
@@ -39,10 +37,7 @@ def _read(text: str, known: set[tuple[str, str]]) -> Discrepancy:
     line = told.rpartition(": broken by ")[0]
     open_ = [row for row in rows if _may_be_accepted(row) and (line, row) not in known]
     broken = int(told.rpartition(" ")[2])
-    words = ngettext(
-        "%(line)s: broken by %(rows)s row", "%(line)s: broken by %(rows)s rows", broken
-    ) % {"line": line_words(line), "rows": broken}
-    return Discrepancy(line, words, tuple(open_), tuple(row for row in rows if row not in open_))
+    return Discrepancy(line, broken, tuple(open_), tuple(row for row in rows if row not in open_))
 
 
 def _may_be_accepted(row: str) -> bool:

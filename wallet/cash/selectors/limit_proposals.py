@@ -1,3 +1,5 @@
+"""Limits of cash that wait for a second person, and those decided last."""
+
 from dataclasses import dataclass
 from typing import Final
 

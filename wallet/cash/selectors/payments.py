@@ -1,7 +1,7 @@
-"""What is asked about cash: limits in force, open withdrawals, what a player has and is owed."""
+"""Deposits and withdrawals: those of a player, those that wait, what was charged back."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID
@@ -28,9 +28,7 @@ from wallet.money.values import (
 )
 
 DAY: Final = timedelta(hours=24)
-"""A reconciliation without a result by then was killed; the scheduled one is ended before."""
 
-"""What a tier may raise: limits that protect the house alone. Who has to agree to a withdrawal, no tier says."""
 
 _DEAD: Final = (
     DepositState.REFUSED,
@@ -145,3 +143,10 @@ def waiting_sums() -> Mapping[str, Money]:
     for currency, units in rows.values_list("currency_id").annotate(held=Sum("units")):
         sums[currency] += int(units)
     return {code: Money(units, code) for code, units in sorted(sums.items())}
+
+
+def corrections_of(history: Sequence[DepositStep]) -> QuerySet[Correction]:
+    """Return what was proposed to correct a deposit, newest first."""
+    moved = [step.transfer_id for step in history if step.transfer_id is not None]
+    rows = Correction.objects.filter(original_id__in=moved)
+    return rows.select_related("decision__decided_by").order_by("-id")

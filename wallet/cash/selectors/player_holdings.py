@@ -1,3 +1,5 @@
+"""What a player has in each currency, and all of it in one."""
+
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime

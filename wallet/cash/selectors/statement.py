@@ -1,4 +1,4 @@
-"""A player's statement: movements by filter, in pages, and all of them as CSV."""
+"""A player's movements by filter, in pages (keyset pagination) and all of them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace

@@ -1,3 +1,5 @@
+"""Whether the ledger's check stops withdrawals, for everybody or for one player."""
+
 from datetime import timedelta
 from enum import StrEnum
 

@@ -27,7 +27,7 @@ from wallet.cash.values.payout import Payout
 from wallet.debts import services
 from wallet.debts.values import SetOff
 from wallet.ledger.refusals import BalanceMoved, InsufficientFunds
-from wallet.ledger.selectors import funds as ledger
+from wallet.ledger.selectors import funds
 from wallet.ledger.services import movements
 from wallet.money import values
 from wallet.money.values import PLAY_MONEY, Money
@@ -130,10 +130,10 @@ def _real(balances: list[Money]) -> list[Money]:
 
 def _evened(person: User, now: ClosingPlan, key: UUID, actor: User) -> list[Money]:
     """Pay debts, pay the dust up and take play money back, or forgive what is owed of it; return the real balances after it."""
-    if ledger.balances(person.pk) != now.balances:
+    if funds.balances(person.pk) != now.balances:
         raise BalanceMoved
     _set_off(person, key, actor)
-    balances = ledger.balances(person.pk)
+    balances = funds.balances(person.pk)
     for money in balances:
         if money.currency == PLAY_MONEY and money:
             posting = movements.adjust_balance(
@@ -160,7 +160,7 @@ def _set_off(person: User, key: UUID, actor: User) -> SetOff:
 
 def _ask(person: User, money: Money, to: Payout, key: UUID, actor: User) -> None:
     _held(person, money, to, key, actor)
-    if ledger.balance(person.pk, money.currency):
+    if funds.balance(person.pk, money.currency):
         raise BalanceMoved
 
 

@@ -1,3 +1,5 @@
+"""Where a withdrawal is paid."""
+
 from dataclasses import dataclass
 
 from wallet.cash.values.bank_details import BankDetails

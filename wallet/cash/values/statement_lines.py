@@ -1,3 +1,5 @@
+"""Lines, pages and cursors of a player's statement."""
+
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

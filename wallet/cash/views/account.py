@@ -29,7 +29,7 @@ from wallet.cash.services import blocking, closing
 from wallet.cash.values.statement_lines import StatementFilter
 from wallet.cash.views.statement import csv_of
 from wallet.debts.selectors import debts_of
-from wallet.ledger.selectors import funds as ledger
+from wallet.ledger.selectors import funds
 from wallet.money import values
 
 MOVEMENTS = 20
@@ -129,7 +129,7 @@ def _page(
         "debts": debts_of(player.pk),
         "history": [(one, told(one.reason)) for one in state_history(player)],
         "lines": [desk_lines.desk_line(one) for one in payments.latest_cash(player.pk)],
-        "movements": ledger.movements(player.pk, limit=MOVEMENTS),
+        "movements": funds.movements(player.pk, limit=MOVEMENTS),
         "shut": withdrawal_stop.stop_reason(player.pk),
         "deposit_block": block if block and (block.holds(timezone.now()) or allows) else None,
         "allows": (allows or AllowDepositsForm()) if Right.HOLD_CASH in rights else None,

@@ -32,8 +32,8 @@ from wallet.cash.selectors.deposit_allowance import tightest_limit
 from wallet.cash.services import deposits, withdrawals
 from wallet.cash.services.steps import money_of
 from wallet.cash.views.form_answers import ask_for_proof, bind_key, explain_refusal
-from wallet.debts import selectors as debts
-from wallet.ledger.selectors import funds as ledger
+from wallet.debts.selectors import debts_of, debts_paid_with, withdrawable_amounts
+from wallet.ledger.selectors import funds
 from wallet.money import values
 from wallet.money.values import BASE_CURRENCY, Money
 from wallet.money.words import format_money
@@ -53,12 +53,12 @@ def bank(request: HttpRequest) -> HttpResponse:
     holdings = player_holdings.load_holdings(player.pk)
     context = {
         "holdings": holdings,
-        "debts": debts.debts_of(player.pk),
+        "debts": debts_of(player.pk),
         "total": player_holdings.total_in_currency(
             [one.available for one in holdings], player.display_currency
         ),
         "cash": [_shown(one) for one in payments.latest_cash(player.pk)],
-        "movements": ledger.movements(player.pk, limit=MOVEMENTS),
+        "movements": funds.movements(player.pk, limit=MOVEMENTS),
     }
     return render(request, "wallet/bank.html", context)
 
@@ -161,7 +161,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form if opened else None,
         "closed": None if opened else WithdrawalsClosed.message,
-        "debts": debts.debts_of(player.pk),
+        "debts": debts_of(player.pk),
         "payable": _payable(player),
         "bounds": _bounds(limits, LimitName.WITHDRAWAL_LEAST, LimitName.WITHDRAWAL_MOST),
         "day": _day(player, limits),
@@ -207,7 +207,7 @@ def receipt(request: HttpRequest, kind: str, reference: UUID) -> HttpResponse:
         "provider": registry.provider_label(found.provider),
         "worth": Money(found.amount_usd, "USD"),
         "steps": list(found.steps.order_by("n")),
-        "debts_paid": debts.debts_paid_with(player.pk, found.xact),
+        "debts_paid": debts_paid_with(player.pk, found.xact),
     }
     return render(request, "wallet/receipt.html", context)
 
@@ -229,7 +229,7 @@ def _initial(request: HttpRequest, player: User) -> dict[str, Any]:
 
 
 def _payable(player: User) -> list[dict[str, Money]]:
-    rows = [(one, values.payable(one)) for one in debts.withdrawable_amounts(player.pk).values()]
+    rows = [(one, values.payable(one)) for one in withdrawable_amounts(player.pk).values()]
     return [{"money": whole, "dust": one - whole} for one, whole in rows if whole.units > 0]
 
 

@@ -29,7 +29,7 @@ from wallet.cash.services import corrections
 from wallet.cash.views.form_answers import bind_key, explain_refusal
 from wallet.ledger.models import Transfer
 from wallet.ledger.refusals import UnknownPlayer
-from wallet.ledger.selectors import funds as ledger
+from wallet.ledger.selectors import funds
 from wallet.money.values import Money
 
 _UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -135,7 +135,7 @@ def correction(request: HttpRequest, pk: int) -> HttpResponse:
         "decision": getattr(one, "decision", None),
         "plan": plan_reversal(one.original) if one.original and not decided else None,
         "money": corrections.money_of(one),
-        "balances": ledger.balances(one.player_id),
+        "balances": funds.balances(one.player_id),
         "form": form,
         "may_decide": Right.APPROVE_CASH in rights_of(user),
     }

@@ -22,10 +22,16 @@ from pages.refused import explain
 from wallet.cash.forms.desk import DeskSearchForm, StepForm
 from wallet.cash.models import Deposit, DepositRefusal, Withdrawal, WithdrawalRefusal
 from wallet.cash.refusals import StepNotPossible
-from wallet.cash.selectors import desk_lines, desk_search, payments, withdrawal_stop
+from wallet.cash.selectors import (
+    closed_accounts,
+    desk_lines,
+    desk_search,
+    payments,
+    withdrawal_stop,
+)
 from wallet.cash.services import deposits, provider_timeout, withdrawals
 from wallet.cash.words import desk
-from wallet.ledger.selectors import funds as ledger
+from wallet.ledger.selectors import funds
 from wallet.providers.services import registry
 
 Take = Callable[[int, StepForm, User], object]
@@ -89,7 +95,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     page, lines = (
         desk_search.search_desk(form.chosen, request.GET.get("page")) if found else (None, [])
     )
-    left = desk.closed_with_money()
+    left = closed_accounts.closed_with_money()
     people = (
         *desk_search.players_named(mine, others, lines),
         *(player.pk for player, _money in left),
@@ -186,7 +192,7 @@ def _deposit_page(
     context = {
         **_facts(one, form, history[-1].n, actions),
         "history": history,
-        "corrections": desk.corrections_of(history),
+        "corrections": payments.corrections_of(history),
         "may_undo": Right.DO_CASH in rights_of(user),
     }
     return render_staff(request, "wallet/staff/cash.html", context, status=status)
@@ -232,7 +238,7 @@ def _facts(
         "line": desk_lines.desk_line(one),
         "next": desk.next_step(one),
         "provider": registry.provider_label(one.provider),
-        "balances": ledger.balances(one.player_id),
+        "balances": funds.balances(one.player_id),
         "before": [desk_lines.desk_line(other) for other in payments.latest_cash(one.player_id)],
         "form": fresh,
         "actions": actions,

@@ -15,8 +15,14 @@ from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.refused import Refused, explain
 from wallet.cash.forms.desk import AcceptForm
-from wallet.cash.selectors import discrepancies, withdrawal_stop
-from wallet.cash.services import discrepancies as service
+from wallet.cash.selectors import withdrawal_stop
+from wallet.cash.selectors.discrepancies import (
+    Discrepancy,
+    decided_acceptances,
+    latest_discrepancies,
+    pending_acceptances,
+)
+from wallet.cash.services import discrepancies
 from wallet.ledger.selectors import check_runs
 
 
@@ -24,7 +30,7 @@ from wallet.ledger.selectors import check_runs
 @require_http_methods(["GET", "HEAD", "POST"])
 def overview(request: HttpRequest) -> HttpResponse:
     """Show what the latest check found and what was accepted; propose to accept a finding."""
-    found = discrepancies.latest_discrepancies()
+    found = latest_discrepancies()
     form, status = AcceptForm(found, request.POST or None), HTTPStatus.OK
     if request.method == "POST":
         require(staff_of(request), Right.DO_CASH)
@@ -39,7 +45,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 def _page(
     request: HttpRequest,
-    found: list[discrepancies.Discrepancy],
+    found: list[Discrepancy],
     form: AcceptForm,
     status: HTTPStatus = HTTPStatus.OK,
     refusal: Refused | None = None,
@@ -53,8 +59,8 @@ def _page(
         "players_closed": withdrawal_stop.count_stopped_players(),
         "findings": found,
         "form": form if form.has_rows and Right.DO_CASH in rights else None,
-        "proposed": discrepancies.pending_acceptances(),
-        "decided": discrepancies.decided_acceptances(),
+        "proposed": pending_acceptances(),
+        "decided": decided_acceptances(),
         "may_decide": Right.APPROVE_CASH in rights,
     }
     return render_staff(
@@ -64,7 +70,7 @@ def _page(
 
 def _proposed(request: HttpRequest, form: AcceptForm) -> HttpResponse:
     line, row = form.chosen
-    made = service.propose(
+    made = discrepancies.propose(
         line, row, acting_user=staff_of(request), reason=form.cleaned_data["reason"]
     )
     messages.warning(request, gettext("%(number)s waits for a second person.") % {"number": made})
@@ -72,13 +78,13 @@ def _proposed(request: HttpRequest, form: AcceptForm) -> HttpResponse:
 
 
 def _refused(request: HttpRequest, _pk: int, refusal: Refused) -> HttpResponse:
-    found = discrepancies.latest_discrepancies()
+    found = latest_discrepancies()
     return _page(request, found, AcceptForm(found), refusal=refusal)
 
 
 decide = staff_page(Right.APPROVE_CASH)(
     decision_view(
-        service.decide,
+        discrepancies.decide,
         _refused,
         approved=_("%(number)s is accepted: it counts from the next check on."),
         refused=_("%(number)s is refused."),

@@ -1,4 +1,4 @@
-"""Who asks, and how a refusal answers: what the pages of cash have in common."""
+"""What the pages of cash have in common: keys of forms, proof of the player, refusals at the form."""
 
 from http import HTTPStatus
 from uuid import UUID, uuid4, uuid5

@@ -24,7 +24,7 @@ from wallet.cash.services import deposits, steps
 from wallet.cash.services.limits import MeasuredAmount
 from wallet.cash.views.form_answers import bind_key, explain_refusal
 from wallet.ledger.refusals import UnknownPlayer
-from wallet.ledger.selectors import funds as ledger
+from wallet.ledger.selectors import funds
 from wallet.money.words import format_money
 
 _SALT: Final = "wallet.cash.record"
@@ -79,7 +79,7 @@ def _confirm_page(
 ) -> HttpResponse:
     saw(staff_of(request), player, "payment")
     changed = "confirmed" in request.POST
-    before = ledger.balance(player.pk, form.money.currency)
+    before = funds.balance(player.pk, form.money.currency)
     context = {
         "title": _("Confirm the deposit"),
         "form": form,

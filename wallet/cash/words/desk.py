@@ -1,21 +1,19 @@
-"""What the cashier's pages show: what waits, and what this person may do with it."""
+"""The cashier's desk in words: states, next steps, and the buttons that a person may press."""
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final
 
-from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.currencies import REAL_CURRENCIES
-from accounts.models import State, User
+from accounts.models import User
 from accounts.roles import Right
 from wallet.cash.models import (
     MAY_BE_HELD,
     OPEN_WITHDRAWALS,
-    Correction,
     Deposit,
     DepositState,
     DepositStep,
@@ -25,9 +23,7 @@ from wallet.cash.models import (
     WithdrawalStep,
 )
 from wallet.cash.selectors import cash_limits, payments
-from wallet.ledger.models import Account
-from wallet.money import values
-from wallet.money.values import PLAY_MONEY, Money
+from wallet.cash.selectors.desk_lines import DeskLine
 from wallet.providers.services import registry
 
 
@@ -55,7 +51,6 @@ REFUSE: Final = DeskAction("refuse", _("Refuse, money back"))
 REFUSE_DEPOSIT: Final = DeskAction("refuse", _("Refuse"))
 
 
-_LISTED: Final = 100  # balances of closed accounts at once
 _NEXT: Final[Mapping[str, str | Promise]] = {
     WithdrawalState.REQUESTED: _("Next: a cashier approves it or refuses it."),
     WithdrawalState.SECOND: _("Next: a compliance manager, who is another person, approves it."),
@@ -66,6 +61,16 @@ _NEXT: Final[Mapping[str, str | Promise]] = {
     WithdrawalState.BOUNCED: _("Next: a cashier has it paid in another way, or refuses it."),
     WithdrawalState.HELD: _("Next: compliance releases it, or it is refused."),
 }
+
+
+def desk_state(line: DeskLine) -> str:
+    """Return how far a deposit or withdrawal is, in the words of the desk."""
+    at_desk = isinstance(line.one, Deposit) and line.one.provider == registry.MANUAL
+    if at_desk and line.one.state == DepositState.REQUESTED:
+        return str(_("Waiting for a second person"))
+    if line.charged_back:
+        return str(_("Charged back, not decided"))
+    return line.one.get_state_display()
 
 
 def next_step(one: Deposit | Withdrawal) -> str | Promise:
@@ -82,24 +87,6 @@ def next_step(one: Deposit | Withdrawal) -> str | Promise:
     if (one.provider, one.state) == (registry.MANUAL, DepositState.REQUESTED):
         return _("Next: a compliance manager, who is another person, approves it or refuses it.")
     return ""
-
-
-def closed_with_money() -> list[tuple[User, list[Money]]]:
-    """Return the first closed accounts that still have money to be paid, with it: others follow as these are paid. One query."""
-    rows = Account.objects.filter(player__state=State.CLOSED, player__is_staff=False)
-    real = rows.filter(balance__gt=0).exclude(currency=PLAY_MONEY).select_related("player")
-    found: dict[User, list[Money]] = {}
-    for row in real.order_by("player_id", "currency_id")[:_LISTED]:
-        if row.player and (money := values.payable(Money(row.balance, row.currency_id))):
-            found.setdefault(row.player, []).append(money)
-    return list(found.items())
-
-
-def corrections_of(history: Sequence[DepositStep]) -> QuerySet[Correction]:
-    """Return what was proposed to correct a deposit, newest first."""
-    moved = [step.transfer_id for step in history if step.transfer_id is not None]
-    rows = Correction.objects.filter(original_id__in=moved)
-    return rows.select_related("decision__decided_by").order_by("-id")
 
 
 def withdrawal_actions(

@@ -1,4 +1,4 @@
-"""What waits for a person about money and rates."""
+"""What of cash waits for a person, for the overview's queues."""
 
 from typing import Final
 

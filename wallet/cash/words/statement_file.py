@@ -1,3 +1,5 @@
+"""A player's statement as CSV."""
+
 from collections.abc import Iterator, Mapping
 from itertools import chain
 

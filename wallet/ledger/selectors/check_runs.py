@@ -1,3 +1,5 @@
+"""Runs of the ledger's check: the latest result, and those that died without one."""
+
 from datetime import timedelta
 from typing import Final
 
@@ -7,6 +9,7 @@ from django.utils import timezone
 from wallet.ledger.models import LedgerCheck, LedgerCheckBegun
 
 CHECK_TAKES_AT_MOST: Final = timedelta(hours=1)
+"""A check without a result by then was killed; the scheduled one is ended before."""
 
 
 def unfinished_checks() -> QuerySet[LedgerCheckBegun]:

@@ -1,3 +1,5 @@
+"""What a player owes for a voided round, and the stakes that it suspends."""
+
 from uuid import UUID
 
 from wallet.ledger.models import Kind, Receivable, Reversal, Transfer

@@ -1,10 +1,8 @@
 """The movements of money: one function each, every one of them one call of `post()`.
 
-A refusal is an error of PostgreSQL, translated here. `deposit` and `reverse` are actions of
-their own and undo themselves, `adjust` and `bonus` with them. The others are parts of a caller's
-transaction, which a refusal ends: let it leave the `atomic()` block, so that everything that
-went with the movement is undone. Whoever wants to go on wraps the one call in an `atomic()`
-(a savepoint, two round trips more). Every function is safe to repeat with its key.
+A refusal by PostgreSQL becomes a `Refusal` or a `LedgerFault`. `credit_deposit`, `reverse_transfer`, `adjust_balance`, `grant_bonus` and `grant_play_money` run in a transaction of
+their own and undo themselves. The others are part of the caller's transaction, which a refusal ends: let it leave the `atomic()` block, so that everything that
+went with the movement is undone. To go on after a refusal, wrap the one call in an `atomic()` (a savepoint, two round trips more). Every function is idempotent by its key.
 """
 
 from uuid import UUID

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -90,3 +91,11 @@ LINES: Final[Mapping[str, "_StrPromise"]] = {
 def line_words(line: str) -> str:
     """The line's name in the active language; of a line that is none any more as it was stored."""
     return capfirst(str(LINES.get(line, line)))
+
+
+def broken_line_words(line: str, broken: int) -> str:
+    """The line's name, and by how many rows it is broken."""
+    words = ngettext(
+        "%(line)s: broken by %(rows)s row", "%(line)s: broken by %(rows)s rows", broken
+    )
+    return words % {"line": line_words(line), "rows": broken}

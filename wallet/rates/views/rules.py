@@ -19,13 +19,13 @@ from pages.answers import see_other
 from pages.refused import Refused
 from wallet.rates.forms import AgeLimitForm, SpreadForm
 from wallet.rates.models import RateLimit, Spread
-from wallet.rates.services import rules as rate_rules
+from wallet.rates.services import rules
 from wallet.rates.views.rates import PER_PAGE, page
 
 
 @staff_page(Right.VIEW_RATES)
 @require_safe
-def rules(request: HttpRequest) -> HttpResponse:
+def overview(request: HttpRequest) -> HttpResponse:
     """What holds, what waits for a second person, and what held before."""
     return _rules_page(request)
 
@@ -38,7 +38,7 @@ def propose_limit(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _rules_page(request, limit_form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     given = form.cleaned_data
-    rate_rules.propose_limit(
+    rules.propose_limit(
         given["currency"], given["hours"], staff_of(request), reason=given["reason"]
     )
     return _proposed(request)
@@ -52,7 +52,7 @@ def propose_spread(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _rules_page(request, spread_form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     reason = form.cleaned_data["reason"]
-    rate_rules.propose_spread(form.pair, form.share, staff_of(request), reason=reason)
+    rules.propose_spread(form.pair, form.share, staff_of(request), reason=reason)
     return _proposed(request)
 
 
@@ -77,8 +77,8 @@ def _decided_by(service: Callable[..., Any]) -> Callable[[HttpRequest, int], Htt
     )
 
 
-decide_limit = _decided_by(rate_rules.decide_limit)
-decide_spread = _decided_by(rate_rules.decide_spread)
+decide_limit = _decided_by(rules.decide_limit)
+decide_spread = _decided_by(rules.decide_spread)
 
 
 def _rules_page(
@@ -102,13 +102,13 @@ def _rules_page(
     return page(request, "rules", _("Limits and spreads"), context, status=status, refusal=refusal)
 
 
-def _waiting(what: str, rules: QuerySet[RateLimit] | QuerySet[Spread]) -> list[dict[str, Any]]:
+def _waiting(what: str, proposals: QuerySet[RateLimit] | QuerySet[Spread]) -> list[dict[str, Any]]:
     return [
         {
             "what": what,
             "row": row,
-            "before": rate_rules.rule_in_force(row),
+            "before": rules.rule_in_force(row),
             "address": reverse(f"rates:decide_{what}", args=[row.pk]),
         }
-        for row in rules.filter(decision=None)
+        for row in proposals.filter(decision=None)
     ]

@@ -1,0 +1,20 @@
+"""Closed accounts whose money is still to be paid."""
+
+from typing import Final
+
+from accounts.models import State, User
+from wallet.ledger.models import Account
+from wallet.money.values import PLAY_MONEY, Money, payable
+
+_LISTED: Final = 100  # balances at once
+
+
+def closed_with_money() -> list[tuple[User, list[Money]]]:
+    """Return the first closed accounts that still have money to be paid, with it: others follow as these are paid. One query."""
+    rows = Account.objects.filter(player__state=State.CLOSED, player__is_staff=False)
+    real = rows.filter(balance__gt=0).exclude(currency=PLAY_MONEY).select_related("player")
+    found: dict[User, list[Money]] = {}
+    for row in real.order_by("player_id", "currency_id")[:_LISTED]:
+        if row.player and (money := payable(Money(row.balance, row.currency_id))):
+            found.setdefault(row.player, []).append(money)
+    return list(found.items())
