@@ -25,7 +25,7 @@ def initial_of(player: User) -> dict[str, str]:
 
 
 class DestinationForm(forms.Form):
-    """Where a player's money is paid; a valid one has it as `destination` (`bank_details.Details`)."""
+    """Where a player's money is paid; a valid one has it as `destination` (`BankDetails`)."""
 
     provider = forms.ChoiceField(label=_("By way of"), choices=ways_out)
     pay_to = forms.ChoiceField(

@@ -121,7 +121,7 @@ def _lines_of(name: str) -> Mapping[str, str]:
 
 
 def check_record_lines(part: LedgerSlice = WHOLE_LEDGER) -> Iterator[BrokenLine]:
-    """Yield every line of `record_lines` as it is checked; see `checked_lines`.
+    """Yield every line of `record_line_queries` as it is checked; see `check_lines`.
 
     Money that no record names is excused only where the demo's provider invents money anyway.
     """
@@ -145,7 +145,7 @@ def check_lines(
 
 
 def find_broken_lines(open_stakes: OpenStakes | None = None) -> list[BrokenLine]:
-    """Return the lines that do not hold now; an empty list is a sound ledger. See `checked_lines`."""
+    """Return the lines that do not hold now; an empty list is a sound ledger. See `check_lines`."""
     return [line for line in check_lines(open_stakes) if line.rows]
 
 

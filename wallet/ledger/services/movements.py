@@ -114,7 +114,7 @@ def hold_withdrawal(
 ) -> Posting:
     """Hold `money` for a withdrawal: player → withdrawal pending. Part of the caller's transaction.
 
-    `withdrawal_id` names the hold, which `pay_out` or `cancel_withdrawal` ends, once; without one
+    `withdrawal_id` names the hold, which `pay_withdrawal` or `cancel_withdrawal` ends, once; without one
     the key names it. Raises WithdrawalDiffers for a name that was used.
     """
     request = TransferRequest(
@@ -140,7 +140,7 @@ def pay_withdrawal(
 def cancel_withdrawal(
     player_id: int, money: Money, *, key: UUID, withdrawal_id: UUID, details: Details | None = None
 ) -> Posting:
-    """Give back what a withdrawal holds: withdrawal pending → player. Otherwise as `pay_out`."""
+    """Give back what a withdrawal holds: withdrawal pending → player. Otherwise as `pay_withdrawal`."""
     return _end_withdrawal(Kind.CANCEL_WITHDRAWAL, player_id, money, key, withdrawal_id, details)
 
 

@@ -50,7 +50,7 @@ def suspend_stakes(
 
 
 def end_suspension(transfer_id: int, *, key: UUID, details: Details | None = None) -> Posting:
-    """Give back to the game's result what `suspend` held, by a reversal: once. Raises AlreadyReversed."""
+    """Give back to the game's result what `suspend_stakes` held, by a reversal: once. Raises AlreadyReversed."""
     return post(key, TransferRequest(Kind.REVERSE, reverses=transfer_id, details=details or {}))
 
 

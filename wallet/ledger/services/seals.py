@@ -43,7 +43,7 @@ def write_missing_seals() -> None:
 
     That is one block, or what the last minutes have sealed. More than that was in the files and is lost: it is not
     taken from the database, which may not be what it was then. It breaks a line of the reconciliation instead, until
-    it is brought back from a copy, or a person has it written anew (`refill`).
+    it is brought back from a copy, or a person has it written anew (`refill_seal_files`).
     """
     with seal_files.lock_files():
         missing = list(

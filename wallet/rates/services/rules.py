@@ -87,12 +87,12 @@ def decide_rule(
 
 
 def decide_limit(limit_id: int, **word: Any) -> RateLimitDecision | SpreadDecision:
-    """Approve or refuse how old a rate may be, as `decide`."""
+    """Approve or refuse how old a rate may be, as `decide_rule`."""
     return decide_rule(RateLimit.objects.get(pk=limit_id), **word)
 
 
 def decide_spread(spread_id: int, **word: Any) -> RateLimitDecision | SpreadDecision:
-    """Approve or refuse what an exchange costs, as `decide`."""
+    """Approve or refuse what an exchange costs, as `decide_rule`."""
     return decide_rule(Spread.objects.get(pk=spread_id), **word)
 
 

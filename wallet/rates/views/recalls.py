@@ -1,4 +1,4 @@
-"""Taking a rate out of effect, from the pages where it is shown (`rate_pages`)."""
+"""Taking a rate out of effect, from the pages where it is shown."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
