@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.identity.sealing import Unsealable
 from accounts.reasons import told
-from journal.xact import ClockTime
+from journal.values.transaction_ids import ClockTime
 from wallet.cash.models.states import (
     DEPOSIT_MOVES,
     OPEN_WITHDRAWALS,
