@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 if TYPE_CHECKING:
     from django.http import HttpRequest
 
-    from accounts.models import User
+    from accounts.models.users import User
 
 
 class AccountsConfig(AppConfig):

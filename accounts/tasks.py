@@ -3,10 +3,10 @@
 from celery import shared_task
 from django.utils import timezone
 
-from accounts import outbox
+from accounts.mail import services
 
 
-@shared_task(name=outbox.TASK, ignore_result=True)
+@shared_task(name=services.TASK, ignore_result=True)
 def send_mails() -> None:
     """Send the mails that are due."""
-    outbox.send_due(timezone.now())
+    services.send_due(timezone.now())

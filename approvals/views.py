@@ -41,7 +41,7 @@ def decision_view(
     back: str | Callable[[Any], str],
     accepts: bool = False,
 ) -> Callable[[HttpRequest, int], HttpResponse]:
-    """Return the view that brings a posted verdict to its service; behind `accounts.staff.staff_page`, which asks for the right.
+    """Return the view that brings a posted verdict to its service; behind `accounts.staff.views.back_office.staff_page`, which asks for the right.
 
     Of a flow that `accepts` doubts the service takes `accepted` as well. `approved` and `refused` say what came of it, of the proposal `number`; it leads `back` to a page of this name, or of the address
     that is returned for the decision. A refusal draws `page` again.

@@ -8,8 +8,8 @@ from django.db.models import F, Max, Min
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.protection.reality import is_due
-from accounts.selectors import may_play
+from accounts.protection.selectors.reality_check import is_due
+from accounts.restrictions.selectors.eligibility import may_play
 from casino.boxes import Box, check_boxes, total_of
 from casino.errors import BetRefused, RealityCheckDue
 from casino.limits import check_bets

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.forms import RoundNameField
 from casino.selectors.past_rounds import Wanted
 from casino.wording import RESULTS

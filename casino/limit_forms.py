@@ -8,8 +8,8 @@ from uuid import UUID, uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.protection.limit_models import PlayLimit
-from accounts.protection.limit_selectors import LENGTH
+from accounts.models.play_limits import PlayLimit
+from accounts.protection.selectors.play_limits import LENGTH
 from pages.amounts import AmountField
 from wallet.money.forms import REAL
 from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, Money

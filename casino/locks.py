@@ -15,7 +15,7 @@ from uuid import UUID
 
 from django.db.models import Func, QuerySet, TextField
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.models import Round, Sitting
 from casino.selectors.places import shoe_at
 from internals.compiled_queries import Query

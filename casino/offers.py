@@ -12,8 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import User
-from accounts.selectors import Barred, may_play
+from accounts.models.users import User
+from accounts.restrictions.refusals import Barred
+from accounts.restrictions.selectors.eligibility import may_play
 from blackjack.actions import Action
 from blackjack.deal import Deal
 from casino.errors import ActionRefused

@@ -14,8 +14,8 @@ from typing import Final, Self
 
 from django.utils.translation import gettext_lazy
 
-from accounts.models import User
-from accounts.protection.limit_selectors import LENGTH, Kind, Limits, PlayerLimit
+from accounts.models.users import User
+from accounts.protection.selectors.play_limits import LENGTH, Kind, Limits, PlayerLimit
 from casino.errors import PlayerLimitReached
 from casino.limits import Limits as TableLimits
 from casino.limits import leave_no_bet

@@ -8,9 +8,10 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
-from accounts.models import User
-from accounts.protection.limit_selectors import Limits, PlayerLimit
-from accounts.protection.time_played import clock, least_left
+from accounts.models.users import User
+from accounts.protection.selectors.play_limits import Limits, PlayerLimit
+from accounts.protection.selectors.time_played import least_left
+from accounts.protection.values import clock
 from casino.errors import PlayerLimitReached
 from wallet.player_limits.words import limit_owner
 

@@ -3,7 +3,7 @@
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.roles import Right
+from accounts.roles.values import Right
 from approvals.selectors import Queue
 from casino.selectors.freezes import open_freezes
 from casino.selectors.staff_rounds import Wanted, rounds_in_progress

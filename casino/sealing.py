@@ -7,7 +7,7 @@ from cryptography.fernet import InvalidToken, MultiFernet
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from accounts.keyring import ciphers
+from accounts.values.keyring import ciphers
 
 
 class Unsealable(Exception):

@@ -5,7 +5,7 @@ A round that runs is not asked: it is played to its end as it began.
 
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.boxes import stake_field
 from casino.errors import BetRefused
 from casino.pace import refused_by_hours

@@ -2,11 +2,11 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.identity.doubles import waiting as doubles_waiting
-from accounts.identity.uploads import senders
+from accounts.identity.selectors.duplicate_accounts import waiting as doubles_waiting
+from accounts.identity.selectors.uploads import senders
 from accounts.recovery.selectors import waiting as resets_waiting
-from accounts.roles import Right
-from accounts.staffing.selectors import changes_waiting
+from accounts.roles.values import Right
+from accounts.staff.selectors.staff_accounts import changes_waiting
 from approvals.selectors import Queue
 from compliance.models import Dispute, DisputeState, VoidCase
 from compliance.models.voids import CaseState

@@ -3,8 +3,8 @@
 from celery import shared_task
 from django.utils import timezone
 
-from accounts.identity import uploads
-from accounts.visiting import forgetting
+from accounts.identity.services import document_uploads
+from accounts.visits.services import retention
 from compliance.build import services as build
 from compliance.messages import announcing
 from compliance.players.services import documents, letters
@@ -66,19 +66,19 @@ def tell_of_documents() -> None:
 @shared_task(name="compliance.tasks.delete_documents", ignore_result=True)
 def delete_documents() -> None:
     """Delete the files of documents that nobody needs any more."""
-    while uploads.delete_due(timezone.now()):
+    while document_uploads.delete_due(timezone.now()):
         pass
-    uploads.delete_strays(timezone.now())
+    document_uploads.delete_strays(timezone.now())
 
 
 @shared_task(name="compliance.tasks.forget_visits", ignore_result=True)
 def forget_visits() -> None:
     """Delete sessions that are over, and forget visits of players that ended long ago, batch after batch."""
-    while forgetting.delete_sessions(timezone.now()):
+    while retention.delete_sessions(timezone.now()):
         pass
-    while forgetting.end_gone(timezone.now()):
+    while retention.end_gone(timezone.now()):
         pass
-    while forgetting.forget_due():
+    while retention.forget_due():
         pass
 
 

@@ -20,7 +20,7 @@ SHORT: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One line of the sidebar, shown to who has the right (`accounts.roles.Right`), or the other one that opens it too."""
+    """One line of the sidebar, shown to who has the right (`accounts.roles.values.Right`), or the other one that opens it too."""
 
     title: Promise
     icon: str  # of Material Symbols
@@ -131,8 +131,8 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
 
     A short one lies open; of a long one the section that the page belongs to, and the others are folded.
     """
-    from accounts.models import User  # noqa: PLC0415  # the settings import this module
-    from accounts.roles import rights_of  # noqa: PLC0415  # as above
+    from accounts.models.users import User  # noqa: PLC0415  # the settings import this module
+    from accounts.roles.selectors import rights_of  # noqa: PLC0415  # as above
 
     rights = rights_of(request.user) if isinstance(request.user, User) else frozenset()
     found = [

@@ -11,11 +11,11 @@ from uuid import UUID, uuid5
 
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.protection.limit_models import PlayLimit
-from accounts.protection.limits import set_limit
-from accounts.protection.reality import choose
-from accounts.visit_models import Visit
+from accounts.models.play_limits import PlayLimit
+from accounts.models.users import User
+from accounts.models.visits import Visit
+from accounts.protection.services.own_limits import set_limit
+from accounts.protection.services.reality_answers import choose
 from casino.boxes import BoxWords
 from casino.dealing import record_of, replay_deal
 from casino.models import Round

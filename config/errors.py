@@ -10,7 +10,7 @@ from django.utils.translation import get_language_from_request, override, pgette
 from django.utils.translation import gettext as _
 from django.views import csrf, defaults
 
-from accounts.staff import staff_error
+from accounts.staff.views.back_office import staff_error
 from config.middleware import RETRY_SECONDS
 from journal.services.program_errors import is_down
 

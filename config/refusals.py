@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.staff import staff_error
+from accounts.staff.views.back_office import staff_error
 from journal.refusals import NotSignedIn, Refusal, WrongMethod
 
 CODE: Final = "Refusal-Code"

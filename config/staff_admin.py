@@ -6,4 +6,4 @@ from django.contrib.admin.apps import AdminConfig
 class StaffAdmin(AdminConfig):
     """The back office's frame."""
 
-    default_site = "accounts.staff.StaffSite"
+    default_site = "accounts.staff.admin.StaffSite"

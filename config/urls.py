@@ -11,7 +11,7 @@ handler404 = "config.errors.not_found"
 urlpatterns = [
     path("staff/cash/", include("wallet.cash.urls")),
     path("staff/tables/", include("tables.urls.tables")),
-    path("staff/people/", include("accounts.staffing.urls")),
+    path("staff/people/", include("accounts.staff.urls")),
     path("staff/switches/", include("tables.urls.switches")),
     path("staff/rates/", include("wallet.rates.urls")),
     path("staff/tiers/", include("loyalty.staff_urls")),
@@ -32,8 +32,8 @@ urlpatterns = [
     path("contact/", include("compliance.disputes.urls")),
     path("messages/", include("compliance.messages.urls")),
     path("account/data/", include("compliance.own_data.urls")),
-    path("", include("accounts.entrance_urls")),
-    path("", include("accounts.urls")),
+    path("", include("accounts.urls.entrance")),
+    path("", include("accounts.urls.account")),
     path("", include("reports.player_urls")),
     path("", include("casino.urls")),
 ]

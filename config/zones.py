@@ -12,7 +12,7 @@ from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models.users import User
 from journal.selectors.gaming_days import operator_zone
 
 COOKIE: Final = "zone"

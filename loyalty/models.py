@@ -11,7 +11,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.models import User
+from accounts.models.users import User
 from approvals.models import SiteDecision, SiteProposal
 from journal.values.transaction_ids import CurrentTransaction, TransactionIdField
 from wallet.ledger.models import Currency, Transfer

@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import Q
 
-from accounts.models import User
+from accounts.models.users import User
 from journal.values.transaction_ids import ClockTime
 
 

@@ -17,8 +17,9 @@ from django.db import connection, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.roles import Right, require
+from accounts.models.users import User
+from accounts.roles.services import require
+from accounts.roles.values import Right
 from journal.services.waking import wake
 from loyalty.preview_models import TierPreview
 from loyalty.selectors import last_player

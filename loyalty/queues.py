@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.roles import Right
+from accounts.roles.values import Right
 from approvals.selectors import Queue, undecided
 from loyalty.models import TierSet
 

@@ -7,8 +7,8 @@ from uuid import UUID, uuid5
 import psycopg
 from django.db import DatabaseError, connection, transaction
 
-from accounts.models import User
-from accounts.selectors import may_play_real_money
+from accounts.models.users import User
+from accounts.restrictions.selectors.eligibility import may_play_real_money
 from journal.models import Kind
 from journal.refusals import SentBefore
 from journal.services.recording import record

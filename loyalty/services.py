@@ -12,9 +12,10 @@ from uuid import UUID
 
 from django.db import IntegrityError, connection, transaction
 
-from accounts.models import User
-from accounts.reasons import given
-from accounts.roles import Right, require, requires
+from accounts.models.users import User
+from accounts.roles.services import require, requires
+from accounts.roles.values import Right
+from accounts.values.reasons import given
 from approvals.services import Flow, Reason
 from internals.prepared_statements import Call
 from journal.models import Kind

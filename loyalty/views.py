@@ -20,9 +20,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import User
-from accounts.selectors import PLAYING, may_play_real_money
-from accounts.signed_in import signed_in
+from accounts.models.users import User
+from accounts.restrictions.selectors.eligibility import PLAYING, may_play_real_money
+from accounts.users.views import signed_in
 from journal.refusals import Refusal
 from loyalty.errors import WorthChanged
 from loyalty.forms import ConfirmForm, RedeemForm

@@ -41,7 +41,7 @@ class Refused:
 
 
 def refused(request: HttpRequest, refusal: _Refusal, told: str = "") -> Refused:
-    """The refusal of the form that this request brought, for `accounts.staff.render_staff`; `told` says more than its message."""
+    """The refusal of the form that this request brought, for `accounts.staff.views.back_office.render_staff`; `told` says more than its message."""
     return Refused(request.path, request.POST, told or str(refusal.message), refusal.status)
 
 

@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from accounts.outbox import given_up_lately, waiting_late
-from accounts.roles import Right
-from accounts.staffing.selectors import last_review, review_due
+from accounts.mail.selectors import given_up_lately, waiting_late
+from accounts.roles.values import Right
+from accounts.staff.selectors.staff_accounts import last_review, review_due
 from compliance.events.selectors import MOST_OPEN, open_alarms, open_alarms_counted
 from journal.models import Kind
 from journal.services.heartbeats import silences

@@ -9,8 +9,8 @@ from typing import Any, Final
 from django.db.models import Count
 from django.utils.translation import gettext as _
 
-from accounts.models import State, User
-from accounts.roles import Role
+from accounts.models.users import State, User
+from accounts.roles.values import Role
 from pages.charts import spark
 from reports.alerts import boxes_stopped
 from reports.asking import last_closed

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.countries import country_choices
+from accounts.values.countries import country_choices
 from journal.selectors.gaming_days import rule_of
 from pages.moments import in_zone_lazy
 from reports.filters import Filters

@@ -1,6 +1,6 @@
 """What tables, versions and countries are called in a report."""
 
-from accounts.countries import country_choices
+from accounts.values.countries import country_choices
 from tables.models import RuleSetVersion, Table
 
 

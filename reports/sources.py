@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from accounts.models import User
-from accounts.roles import Right
+from accounts.models.users import User
+from accounts.roles.values import Right
 from pages.lists import Column
 from reports.asking import Piece
 from reports.batches import newest_first

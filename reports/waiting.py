@@ -3,7 +3,7 @@
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from accounts.roles import Right
+from accounts.roles.values import Right
 from approvals.selectors import Queue, count_waiting
 from casino.queues import round_queues
 from compliance.queues import people_queues

@@ -14,7 +14,7 @@ TIERS: Final = (
 
 def found() -> None:
     """Make one member of staff in each role, the demonstration's table, closed, and a player without money."""
-    from accounts.roles import Role  # noqa: PLC0415  # needs the app registry
+    from accounts.roles.values import Role  # noqa: PLC0415  # needs the app registry
     from tests.accounts.staff import staff  # noqa: PLC0415  # as above
     from tests.casino import scenes  # noqa: PLC0415  # needs the app registry
     from tests.tables.house import a_founded_table  # noqa: PLC0415  # as above

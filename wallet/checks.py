@@ -7,7 +7,7 @@ from django.core.checks import Error, Tags, register
 from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 
-from accounts import currencies
+from accounts.values import currencies
 from wallet.ledger.models import Currency, House, HouseKind
 
 

@@ -12,13 +12,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.identity import numbering, uploads
-from accounts.identity.forms import NumberForm, UploadForm
-from accounts.identity.numbering import NumberKnown
-from accounts.identity_models import Upload
-from accounts.models import State, User
-from accounts.selectors import may_renew
-from accounts.standing import history_of, standing_of
+from accounts.identity.forms.documents import NumberForm, UploadForm
+from accounts.identity.selectors import document_numbers
+from accounts.identity.selectors.verification import may_renew
+from accounts.identity.services import document_uploads, number_entry
+from accounts.identity.values.document_numbers import NumberKnown
+from accounts.models.identity import Upload
+from accounts.models.users import State, User
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.refused import explain
@@ -41,23 +41,10 @@ def identity(request: HttpRequest) -> HttpResponse:
     return _page(request)
 
 
-@login_required
-@require_safe
-def account(request: HttpRequest) -> HttpResponse:
-    """How the account stands, what is missing, and what happened to it."""
-    player = player_of(request)
-    context = {
-        "standing": standing_of(player),
-        "history": history_of(player),
-        "consents": player.consents.order_by("-accepted_at", "kind"),
-    }
-    return render(request, "accounts/account.html", context)
-
-
 def _page(request: HttpRequest, **changed: Any) -> HttpResponse:
     player = player_of(request)
-    number = numbering.number_of(player)
-    sent = list(uploads.of_player(player)[:SHOWN])
+    number = document_numbers.number_of(player)
+    sent = list(document_uploads.of_player(player)[:SHOWN])
     kinds = _still_to_send(player, sent)
     context = {
         "number": number,
@@ -93,7 +80,7 @@ def send(request: HttpRequest) -> HttpResponse:
         return _page(request, upload_form=form)
     file = form.cleaned_data["file"]
     try:
-        uploads.send(player, form.cleaned_data["kind"], file.read())
+        document_uploads.send(player, form.cleaned_data["kind"], file.read())
     except Refusal as error:
         explain(form, error)
         return _page(request, upload_form=form)
@@ -109,9 +96,11 @@ def give_number(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, number_form=form)
     try:
-        numbering.give(player, form.cleaned_data["number"])
+        number_entry.give(player, form.cleaned_data["number"])
     except NumberKnown as error:
-        numbering.tell_known(error.holder, actor=player.pk, ip=get_adapter().get_client_ip(request))
+        number_entry.tell_known(
+            error.holder, actor=player.pk, ip=get_adapter().get_client_ip(request)
+        )
         explain(form, error)
         return _page(request, number_form=form)
     except Refusal as error:  # there is one already: two tabs

@@ -7,14 +7,14 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import accounts.currencies
+import accounts.values.currencies
 import journal.values.transaction_ids
 from approvals.triggers import decided_by_another, proposed_by_staff
 from internals.create_models import CreateModels
 from journal.operations.append_only import append_only
 from journal.sql import run_sql
 
-# What each role may do is in `accounts.roles`; the groups only hold the people.
+# What each role may do is in `accounts.roles.services`; the groups only hold the people.
 _ROLES = [
     "operator",
     "compliance_analyst",
@@ -85,7 +85,7 @@ class Migration(migrations.Migration):
                         (
                             "display_currency",
                             models.CharField(
-                                choices=accounts.currencies.display_currencies,
+                                choices=accounts.values.currencies.display_currencies,
                                 default="USD",
                                 max_length=3,
                                 verbose_name="display currency",

@@ -13,10 +13,11 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.factors import has_factor, shown_lately
-from accounts.protection import reality
-from accounts.protection.exclusion import LONGEST_DAYS, SHORTEST_DAYS
-from accounts.protection.own_word import see_password
+from accounts.factors.selectors import has_factor
+from accounts.factors.views import shown_lately
+from accounts.protection.selectors import reality_check
+from accounts.protection.services.exclusion import LONGEST_DAYS, SHORTEST_DAYS
+from accounts.protection.views.reauthentication import see_password
 from pages.moments import months_later
 
 _MONTHS: Final = {"6m": 6, "1y": 12, "5y": 60}
@@ -82,12 +83,12 @@ class RealityForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Offer what may be chosen now."""
         super().__init__(*args, **kwargs)
-        named = [(minutes, _named(minutes)) for minutes in reality.offered()]
+        named = [(minutes, _named(minutes)) for minutes in reality_check.offered()]
         self.fields["minutes"].choices = named  # type: ignore[attr-defined]  # a choice field, made above
 
 
 def _named(minutes: int) -> str:
-    if minutes == reality.OFF:
+    if minutes == reality_check.OFF:
         return gettext("never")
     return ngettext("every minute", "every %(n)d minutes", minutes) % {"n": minutes}
 

@@ -2,12 +2,12 @@
 
 from django.urls import path
 
-from accounts.protection import views
+from accounts.protection.views import pages
 
 app_name = "protection"
 urlpatterns = [
-    path("", views.hub, name="hub"),
-    path("time-out/", views.take_time_out, name="time_out"),
-    path("reality-check/", views.reality_check, name="reality"),
-    path("exclusion/", views.exclude, name="exclude"),
+    path("", pages.hub, name="hub"),
+    path("time-out/", pages.take_time_out, name="time_out"),
+    path("reality-check/", pages.reality_check, name="reality"),
+    path("exclusion/", pages.exclude, name="exclude"),
 ]

@@ -6,9 +6,9 @@ from typing import Final
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from accounts.identity_models import Upload
-from accounts.models import User
-from accounts.recovery_models import WAITS, FactorReset, FactorResetEnd
+from accounts.models.identity import Upload
+from accounts.models.recovery import WAITS, FactorReset, FactorResetEnd
+from accounts.models.users import User
 from journal.models import Event, Kind
 
 LOOK_COUNTS: Final = timedelta(hours=24)

@@ -11,15 +11,16 @@ from uuid import UUID
 from allauth.mfa.models import Authenticator
 from django.db import transaction
 
-from accounts.factors import has_factor
-from accounts.models import User
-from accounts.player_models import Letter
-from accounts.reasons import given
-from accounts.recovery.errors import NotCompared, NothingLost
+from accounts.factors.selectors import has_factor
+from accounts.models.letters import Letter
+from accounts.models.recovery import FactorReset, FactorResetDecision, FactorResetEnd
+from accounts.models.users import User
+from accounts.recovery.refusals import NotCompared, NothingLost
 from accounts.recovery.selectors import due, has_compared, running
-from accounts.recovery_models import FactorReset, FactorResetDecision, FactorResetEnd
-from accounts.roles import Right, require, requires
-from accounts.visiting.services import end_by_house
+from accounts.roles.services import require, requires
+from accounts.roles.values import Right
+from accounts.values.reasons import given
+from accounts.visits.services.visits import end_by_house
 from approvals.services import Flow
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile

@@ -2,7 +2,7 @@
 
 from django import template
 
-from accounts.user_agents import name_device
+from accounts.visits.words import name_device
 
 register = template.Library()
 register.filter("device", name_device)

@@ -2,7 +2,7 @@
 
 from django import template
 
-from accounts.reasons import told
+from accounts.values.reasons import told
 
 register = template.Library()
 register.filter("reason", told)

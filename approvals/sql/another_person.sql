@@ -1,4 +1,4 @@
--- Whoever proposes or decides is staff and may sign in, as accounts.roles asks. Null passes: whether nobody may is for each table.
+-- Whoever proposes or decides is staff and may sign in, as accounts.roles.services asks. Null passes: whether nobody may is for each table.
 CREATE FUNCTION public.approvals_see_staff(p_person bigint) RETURNS void
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

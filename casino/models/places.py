@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models.users import User
 from journal.values.transaction_ids import THIS_TRANSACTION
 from tables.models import RuleSetVersion, Table
 from wallet.money.values import BASE_CURRENCY

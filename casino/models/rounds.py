@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.models.origins import Origin
 from casino.models.places import Shoe, Sitting
 from casino.round_numbers import NUMBER_LENGTH, DrawnNumber, new_number

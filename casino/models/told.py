@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.models.rounds import Round
 from casino.models.voids import Void, VoidStep
 

@@ -13,7 +13,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Greatest
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.models.rounds import Round
 from journal.values.transaction_ids import ClockTime
 

@@ -8,7 +8,7 @@ from django.core import signing
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from accounts.models import User
+from accounts.models.users import User
 from blackjack.deal import Deal
 from casino.models import Shoe, Sitting
 from journal.refusals import NotFound

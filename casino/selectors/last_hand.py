@@ -7,7 +7,7 @@ from django.db.models import OuterRef, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import State, StateChange, User
+from accounts.models.users import State, StateChange, User
 from casino.models import Round
 from casino.offers import Means
 from pages.moments import moment_text

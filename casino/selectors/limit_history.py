@@ -5,9 +5,9 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from accounts.models import User
-from accounts.protection.limit_models import PlayLimit
-from accounts.protection.limit_selectors import history_of, waiting
+from accounts.models.play_limits import PlayLimit
+from accounts.models.users import User
+from accounts.protection.selectors.play_limits import history_of, waiting
 from casino.selectors.own_limits import name_of, value_of
 
 LATEST: Final = 100

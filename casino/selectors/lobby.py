@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.limits import Limits, Together, currency_shown, limits_in, together
 from casino.pictures import Picture, picture_of
 from casino.selectors.help import hours

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.models import Notice
 from casino.void_words import notice_told
 

@@ -9,9 +9,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import User
-from accounts.protection.counting import house_limits_in_force, strictest
-from accounts.protection.limit_selectors import (
+from accounts.models.users import User
+from accounts.protection.selectors.effective_limits import house_limits_in_force, strictest
+from accounts.protection.selectors.play_limits import (
     Kind,
     Period,
     PlayerLimit,
@@ -19,7 +19,7 @@ from accounts.protection.limit_selectors import (
     limits_in_force,
     waiting,
 )
-from accounts.protection.time_played import time_played
+from accounts.protection.selectors.time_played import time_played
 from casino.selectors.spent import spent
 from journal.refusals import Refusal
 from wallet.cash.selectors.deposit_allowance import deposited_by_period

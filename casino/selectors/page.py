@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.protection.time_played import clock
-from accounts.selectors import EXCLUDED
+from accounts.protection.values import clock
+from accounts.restrictions.selectors.active_restrictions import EXCLUDED
 from blackjack.deal import Deal
 from blackjack.rules import Rules
 from casino.absence_words import if_you_leave

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.models import Round
 from casino.round_numbers import RoundName
 from casino.selectors.voiding import open_voids

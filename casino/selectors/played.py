@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
 
-from accounts.models import User
+from accounts.models.users import User
 from blackjack.deal import Deal
 from blackjack.shoe import DealCards
 from casino.dealing import Dealt

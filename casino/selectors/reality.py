@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 
 from django.db.models import Sum
 
-from accounts.models import User
-from accounts.protection.reality import due_at, is_due, mark_of
-from accounts.protection.time_played import clock
+from accounts.models.users import User
+from accounts.protection.selectors.reality_check import due_at, is_due, mark_of
+from accounts.protection.values import clock
 from casino.models import Round
 from casino.selectors.position import Position
 from casino.selectors.standing import Standing

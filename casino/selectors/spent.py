@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from accounts.protection.limit_selectors import LENGTH, Period
+from accounts.protection.selectors.play_limits import LENGTH, Period
 from internals.prepared_statements import run
 from wallet.money.values import PLAY_MONEY
 

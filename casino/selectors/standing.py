@@ -10,11 +10,11 @@ from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import F, OuterRef
 from django.db.models.expressions import Combinable
 
-from accounts.models import User
-from accounts.protection.counting import house_limits_by_player, strictest
-from accounts.protection.limit_selectors import Limits, limits_by_player, limits_in
-from accounts.protection.reality import session_start
-from accounts.selectors import email_confirmed
+from accounts.models.users import User
+from accounts.protection.selectors.effective_limits import house_limits_by_player, strictest
+from accounts.protection.selectors.play_limits import Limits, limits_by_player, limits_in
+from accounts.protection.selectors.reality_check import session_start
+from accounts.restrictions.selectors.eligibility import email_confirmed
 from casino.dealing import RECORD, Record
 from casino.models import Round, Sitting
 from internals.compiled_queries import Values

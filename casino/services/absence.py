@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Exists, F, Q, QuerySet
 
-from accounts.models import User
+from accounts.models.users import User
 from blackjack.rules import HousePlay
 from blackjack.strategy import STANDS, Chart
 from casino.advice import best

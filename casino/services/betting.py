@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 import blackjack
-from accounts.models import User
+from accounts.models.users import User
 from blackjack import fairness
 from blackjack.bets import BetError
 from blackjack.deal import Deal

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models import User
+from accounts.models.users import User
 from blackjack.actions import WITH_NEW_MONEY, Action, IllegalAction
 from blackjack.deal import Deal
 from casino.dealing import replay_deal

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.advice import best
 from casino.dealing import Record, replay_deal
 from casino.errors import ActionRefused, Conflict

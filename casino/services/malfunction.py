@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models.users import User
 from blackjack.deal import Deal
 from casino.dealing import record_of, replay_deal_as_far
 from casino.errors import Alarm, ReplayDiffers, SeedMismatch, SeedUnreadable

@@ -10,7 +10,7 @@ from allauth.account.adapter import get_adapter
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts.visiting.agents import agent_of
+from accounts.visits.views.presence import agent_of
 from casino.models import Origin
 
 _KNOWN: Final = "origin"  # of the session: its digest and its number

@@ -5,8 +5,8 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.protection import reality
+from accounts.models.users import User
+from accounts.protection.services import reality_answers
 from casino.errors import Conflict
 from casino.models import Sitting
 from casino.selectors.reality import told
@@ -28,4 +28,4 @@ def answer(player: User, table: Table, word: str, mark: str) -> bool:
         "lasted": seen.clock,
         "played": [f"{one.staked} / {one.won} / {one.net}" for one in seen.played],
     }
-    return reality.answer(player, word, shown, mark=mark)
+    return reality_answers.answer(player, word, shown, mark=mark)

@@ -6,7 +6,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models.users import User
 from journal.models import Kind
 from journal.refusals import NotAllowed
 from journal.selectors.gaming_days import day_of

@@ -4,9 +4,10 @@ from uuid import UUID
 
 from django.db import transaction
 
-from accounts.models import User
-from accounts.reasons import given
-from accounts.roles import Right, require
+from accounts.models.users import User
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.values.reasons import given
 from casino.errors import RoundRuns, SeedHidden, SeedMismatch, SeedUnreadable
 from casino.locks import lock_place_of_shoe
 from casino.models import Shoe, Sitting

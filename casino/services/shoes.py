@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import ngettext
 
-from accounts.models import User
+from accounts.models.users import User
 from blackjack import fairness
 from blackjack.shoe import must_close
 from casino.dealing import entropy_of, server_seed_of

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.errors import VoidRefused
 from casino.keys import void_key
 from casino.locks import lock_place_of_any_round

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.selectors.help import HelpPage
 from casino.selectors.help import help_page as page_of
 from casino.selectors.lobby import lobby_tables, play_stopped, table_stopped

@@ -13,12 +13,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.errors import LimitDuringBreak
-from accounts.models import User
-from accounts.protection.limit_models import PlayLimit
-from accounts.protection.limit_selectors import limits_in_force
-from accounts.protection.limits import confirm, set_limit
-from accounts.selectors import is_excluded
+from accounts.models.play_limits import PlayLimit
+from accounts.models.users import User
+from accounts.protection.refusals import LimitDuringBreak
+from accounts.protection.selectors.play_limits import limits_in_force
+from accounts.protection.services.own_limits import confirm, set_limit
+from accounts.restrictions.selectors.active_restrictions import is_excluded
 from casino.limit_forms import LimitForm, WhichForm, form_of
 from casino.selectors.limit_history import past_limits
 from casino.selectors.own_limits import amount_of, sections_of

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.views.decorators.cache import never_cache
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.errors import StaffWatch
 from journal.refusals import NotSignedIn
 

@@ -8,10 +8,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.player_models import Look
-from accounts.roles import Right
-from accounts.seen import saw_all
-from accounts.staff import render_staff, staff_of, staff_page
+from accounts.audit.services import saw_all
+from accounts.models.audit_views import Look
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from casino.forms import ReopenForm
 from casino.selectors.staff_places import stopped_places
 from casino.services.reopening import reopen as reopen_place

@@ -10,10 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.player_models import Look
-from accounts.roles import Right, may, rights_of
-from accounts.seen import saw, saw_list
-from accounts.staff import approves, render_staff, staff_of, staff_page
+from accounts.audit.services import saw, saw_list
+from accounts.models.audit_views import Look
+from accounts.roles.selectors import may, rights_of
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import approves, render_staff, staff_of, staff_page
 from casino.errors import RoundOver
 from casino.forms import CancelForm, RoundsForm
 from casino.models import Round

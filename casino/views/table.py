@@ -18,8 +18,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import User
-from accounts.visiting.presence import kept
+from accounts.models.users import User
+from accounts.visits.views.kept_forms import kept
 from casino.errors import Conflict
 from casino.forms import BetForm, ClientSeedForm, DecisionForm, HintForm, ShoeForm
 from casino.models import Round

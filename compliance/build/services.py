@@ -13,8 +13,9 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 import blackjack
-from accounts.models import User
-from accounts.roles import Right, require
+from accounts.models.users import User
+from accounts.roles.services import require
+from accounts.roles.values import Right
 from compliance.build import manifest, rules
 from journal.models import Check, Event, Kind
 from journal.services.recording import record, record_once

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.forms import RoundNameField
 from casino.models import Round
 from compliance.disputes.selectors import WAITS_LONG, own_round

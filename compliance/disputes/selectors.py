@@ -12,8 +12,8 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.finding import numbers_named
-from accounts.models import User
+from accounts.models.users import User
+from accounts.users.selectors.search import numbers_named
 from casino.models import Round
 from casino.round_numbers import RoundName
 from compliance.models import Dispute, DisputeReply, DisputeState, Subject

@@ -9,10 +9,11 @@ from uuid import UUID
 
 from django.db import transaction
 
-from accounts.models import User
-from accounts.player_models import Letter
-from accounts.reasons import given
-from accounts.roles import Right, require
+from accounts.models.letters import Letter
+from accounts.models.users import User
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.values.reasons import given
 from casino.models import Round
 from compliance.disputes.errors import (
     DisputeClosed,

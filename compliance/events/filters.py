@@ -10,7 +10,7 @@ from django.contrib.postgres.search import SearchQuery, SearchVectorField
 from django.db.models import F, Func, Max, Min, Model, Q, QuerySet, Subquery, Value
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models.users import User
 from compliance.events.configured import names_of_tables
 from compliance.events.rounds import reference_of
 from journal.models import Alteration, Operation, Severity

@@ -7,7 +7,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import User
+from accounts.models.users import User
 from compliance.events.configured import name_of_table
 from compliance.events.filters import (
     ChangesForm,

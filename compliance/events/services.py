@@ -7,8 +7,9 @@ from typing import Final
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
-from accounts.roles import Right, require
+from accounts.models.users import User
+from accounts.roles.services import require
+from accounts.roles.values import Right
 from journal.models import Event, Kind, Seen, Severity
 from journal.refusals import ChangedMeanwhile, Refusal
 from journal.services.exporting import lines_after

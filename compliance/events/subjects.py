@@ -13,8 +13,8 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import User
-from accounts.roles import Right
+from accounts.models.users import User
+from accounts.roles.values import Right
 from compliance.events.configured import NAMES, name_of_table
 from compliance.events.rounds import UUID_TEXT, Numbers, with_numbers
 from compliance.models import VoidCase

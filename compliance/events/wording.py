@@ -7,12 +7,12 @@ from django.db.models import Choices, Field
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from accounts.identity_models import Upload
-from accounts.models import State, VerificationMethod
-from accounts.player_models import Restriction
-from accounts.protection.limit_models import PlayLimit
-from accounts.reasons import told as reason_told
-from accounts.roles import Role
+from accounts.models.identity import Upload
+from accounts.models.play_limits import PlayLimit
+from accounts.models.restrictions import Restriction
+from accounts.models.users import State, VerificationMethod
+from accounts.roles.values import Role
+from accounts.values.reasons import told as reason_told
 from casino.models import Shoe
 from casino.selectors.own_limits import event_told
 from compliance.events.labels import LABELS, Words

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from accounts.models import User
-from accounts.roles import Right, require
+from accounts.models.users import User
+from accounts.roles.services import require
+from accounts.roles.values import Right
 from casino.selectors.played import HandFacts
 from journal.models import Kind
 from journal.services.recording import record

@@ -12,7 +12,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.finding import numbers_named
+from accounts.users.selectors.search import numbers_named
 from casino import large
 from casino.models import Decision, Hint, Round, Shoe
 from casino.round_numbers import RoundName

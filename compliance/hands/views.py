@@ -7,10 +7,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.player_models import Look
-from accounts.roles import Right, rights_of
-from accounts.seen import looked_at, rounds_shown, saw, saw_list
-from accounts.staff import render_staff, staff_of, staff_page
+from accounts.audit.services import looked_at, rounds_shown, saw, saw_list
+from accounts.models.audit_views import Look
+from accounts.roles.selectors import rights_of
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from casino.models import Round
 from casino.selectors.played import HandFacts
 from casino.selectors.replay import felt_of, step_of

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.player_models import Look
+from accounts.models.audit_views import Look
 from compliance.events.filters import Asked
 
 

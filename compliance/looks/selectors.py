@@ -8,8 +8,8 @@ from typing import Any, Final
 from django.db.models import Model, Q, QuerySet
 from django.urls import reverse
 
-from accounts.player_models import Look
-from accounts.roles import Right
+from accounts.models.audit_views import Look
+from accounts.roles.values import Right
 from casino.models import Round
 from casino.round_numbers import UnknownRoundName, round_named
 from compliance.events.filters import by_person, within

@@ -4,9 +4,10 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.player_models import Look
-from accounts.roles import Right, rights_of
-from accounts.staff import render_staff, staff_of, staff_page
+from accounts.models.audit_views import Look
+from accounts.roles.selectors import rights_of
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from compliance.looks.forms import LooksForm
 from compliance.looks.selectors import address_of, looks
 from pages.lists import slice_of

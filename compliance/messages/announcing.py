@@ -12,8 +12,8 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from accounts.player_models import Letter
-from accounts.selectors import PLAYING
+from accounts.models.letters import Letter
+from accounts.restrictions.selectors.eligibility import PLAYING
 from casino.models import Round, Sitting
 from compliance.models import RulesAnnouncement
 from journal.models import Kind

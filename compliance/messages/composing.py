@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from accounts.models import DOCUMENT_GRACE
-from accounts.player_models import Letter
-from accounts.protection.house_models import HouseLimit
-from accounts.selectors import PLAYING
+from accounts.models.house_limits import HouseLimit
+from accounts.models.letters import Letter
+from accounts.models.users import DOCUMENT_GRACE
+from accounts.restrictions.selectors.eligibility import PLAYING
 from casino.selectors.own_limits import name_of, value_of
 from compliance.models import DisputeReply, RulesAnnouncement
 from tables.models import VersionState

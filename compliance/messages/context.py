@@ -4,7 +4,7 @@ from functools import cache
 
 from django.http import HttpRequest
 
-from accounts.models import User
+from accounts.models.users import User
 from compliance.messages import selectors
 
 

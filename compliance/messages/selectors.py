@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from accounts.models import User
-from accounts.player_models import Letter
+from accounts.models.letters import Letter
+from accounts.models.users import User
 from casino.models import Notice
 from casino.selectors.notices import act_of, one_of_each_act, with_acts
 from casino.void_words import notice_told

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.player_models import Letter
+from accounts.models.letters import Letter
+from accounts.models.users import User
 from casino.models import Notice
 
 

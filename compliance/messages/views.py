@@ -7,8 +7,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import User
-from accounts.player_models import Letter
+from accounts.models.letters import Letter
+from accounts.models.users import User
 from casino.models import Notice
 from casino.selectors.notices import together
 from casino.services.notices import NAMED, moved_by

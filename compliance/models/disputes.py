@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.models import Round
 from journal.values.transaction_ids import ClockTime
 

@@ -10,11 +10,12 @@ from typing import Any
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 
-from accounts.identity.numbering import number_of
-from accounts.identity_models import Upload
-from accounts.models import Consent, StateChange, User
-from accounts.player_models import Letter, Restriction
-from accounts.reasons import OwnReason
+from accounts.identity.selectors.document_numbers import number_of
+from accounts.models.identity import Upload
+from accounts.models.letters import Letter
+from accounts.models.restrictions import Restriction
+from accounts.models.users import Consent, StateChange, User
+from accounts.values.reasons import OwnReason
 from casino.models import Bet, Notice, Round, Sitting
 from compliance.own_data.kept import about_the_person, of_disputes, of_redemptions
 from compliance.own_data.writing import Section, Told, in_batches, written

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Final
 
-from accounts.identity.numbering import opened
-from accounts.identity_models import IdentityNumber
-from accounts.models import User
-from accounts.protection.house_models import HouseLimit
-from accounts.protection.limit_models import PlayLimit
-from accounts.recovery_models import FactorReset
-from accounts.visit_models import Visit
+from accounts.identity.selectors.document_numbers import opened
+from accounts.models.house_limits import HouseLimit
+from accounts.models.identity import IdentityNumber
+from accounts.models.play_limits import PlayLimit
+from accounts.models.recovery import FactorReset
+from accounts.models.users import User
+from accounts.models.visits import Visit
 from compliance.models import Dispute, DisputeReply
 from compliance.own_data.writing import Section, Told, in_batches
 from journal.models import Event

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models.users import User
 from compliance.own_data.document import document
 from journal.models import Event, Kind
 from journal.refusals import Refusal

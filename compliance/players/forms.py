@@ -8,13 +8,13 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.countries import country_choices
-from accounts.identity.correcting import Person
-from accounts.identity.fields import document_number_field
-from accounts.identity.numbering import Number, NumberRefused
-from accounts.identity.uploads import numbers_in
-from accounts.models import State, VerificationMethod
-from accounts.player_models import NOTE_LENGTH
+from accounts.identity.forms.fields import document_number_field
+from accounts.identity.selectors.uploads import numbers_in
+from accounts.identity.services.corrections import Person
+from accounts.identity.values.document_numbers import Number, NumberRefused
+from accounts.models.notes import NOTE_LENGTH
+from accounts.models.users import State, VerificationMethod
+from accounts.values.countries import country_choices
 from compliance.players.selectors.happenings import Sort
 from compliance.players.selectors.listing import EXPIRED, LONGEST_DEVICE, MOST_ASKED, RESTRICTED
 from pages.moments import in_zone_lazy, local_day, midnight

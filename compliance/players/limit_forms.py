@@ -6,9 +6,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.protection.house_limits import Holding
-from accounts.protection.limit_models import PlayLimit
-from accounts.protection.limit_selectors import LENGTH
+from accounts.models.play_limits import PlayLimit
+from accounts.protection.selectors.play_limits import LENGTH
+from accounts.protection.services.house_limits import Holding
 from casino.limit_forms import MOST, seconds_of
 from compliance.players.forms import RestrictForm
 from pages.amounts import AmountField

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from accounts.finding import numbers_named
+from accounts.users.selectors.search import numbers_named
 from casino.models import Shoe
 from compliance.shoes.filters import ShoesForm
 from pages.lists import Column

@@ -2,10 +2,11 @@
 
 from django.db import transaction
 
-from accounts.models import User
-from accounts.player_models import Look
-from accounts.roles import Right, require
-from accounts.seen import MOST_ROUNDS, rounds_shown, saw
+from accounts.audit.services import MOST_ROUNDS, rounds_shown, saw
+from accounts.models.audit_views import Look
+from accounts.models.users import User
+from accounts.roles.services import require
+from accounts.roles.values import Right
 from casino.models import Shoe
 from casino.selectors.transcripts import transcript_text
 from compliance.shoes.proofs import ShoeProved, proved

@@ -9,10 +9,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.player_models import Look
-from accounts.roles import Right, rights_of
-from accounts.seen import rounds_shown, saw, saw_list
-from accounts.staff import render_staff, staff_of, staff_page
+from accounts.audit.services import rounds_shown, saw, saw_list
+from accounts.models.audit_views import Look
+from accounts.roles.selectors import rights_of
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from blackjack.cards import RANKS
 from casino.models import LogLine, Shoe
 from compliance.hands.lines import hand_lines

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.models import Round
 from compliance.disputes.forms import ComplaintForm
 from compliance.disputes.selectors import about_round

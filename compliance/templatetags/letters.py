@@ -7,7 +7,7 @@ from datetime import datetime
 from django import template
 from django.urls import reverse
 
-from accounts.standing import Happened
+from accounts.profile.words import Happened
 from compliance.messages import composing
 from compliance.messages.selectors import Sort
 

@@ -6,9 +6,10 @@ from typing import Any, Final
 from django import template
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.roles import Right, rights_of
-from accounts.selectors import counting
+from accounts.models.users import User
+from accounts.restrictions.selectors.active_restrictions import counting
+from accounts.roles.selectors import rights_of
+from accounts.roles.values import Right
 from casino.models import Void
 from compliance.models import Dispute, DisputeState
 from wallet.debts.selectors import debts_of

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.errors import VoidRefused
 from casino.services.apart import apart
 from compliance.models import CaseState, VoidCase, VoidLine, VoidStep

@@ -1,6 +1,6 @@
 """One hand of a case, carried out by the service of what its case does."""
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.models import Void, VoidStep
 from casino.services import voiding
 from compliance.models import CaseKind, VoidCase, VoidLine

@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.errors import VoidRefused
 from casino.models import Round, Treatment, Void
 from casino.selectors import voiding

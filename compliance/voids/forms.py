@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
-from accounts.selectors import player_by_email
+from accounts.users.selectors.emails import player_by_email
 from casino.forms import RoundNameField
 from casino.round_numbers import LONGEST_NAME, RoundName, UnknownRoundName, round_named
 from compliance.models import CaseKind, CaseState, Reason

@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from accounts.models import User
-from accounts.roles import Right
+from accounts.models.users import User
+from accounts.roles.values import Right
 from casino.models import Round
 from compliance.models import CaseKind, CaseState, VoidCase, VoidLine
 from compliance.voids import figures, selectors

@@ -9,8 +9,8 @@ from uuid import UUID
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 from django.utils.translation import gettext_lazy as _
 
-from accounts.finding import numbers_named
-from accounts.models import User
+from accounts.models.users import User
+from accounts.users.selectors.search import numbers_named
 from casino.round_numbers import round_named
 from casino.selectors.voiding import held_voids
 from compliance.models import CaseKind, CaseState, Reason, VoidCase, VoidLine, VoidStep

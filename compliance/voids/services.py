@@ -14,9 +14,10 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.reasons import given
-from accounts.roles import Right, require
+from accounts.models.users import User
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.values.reasons import given
 from approvals.services import require_another_person
 from compliance.models import CaseKind, CaseState, Reason, VoidCase, VoidLine, VoidStep
 from compliance.voids import carrying, figures

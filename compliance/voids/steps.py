@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from accounts.models import User
+from accounts.models.users import User
 from compliance.models import CaseKind, CaseState, VoidCase, VoidStep
 from journal.models import Kind
 from journal.refusals import NotFound

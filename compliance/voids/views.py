@@ -9,10 +9,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.player_models import Look
-from accounts.roles import Right, rights_of
-from accounts.seen import rounds_shown, saw_all
-from accounts.staff import approves, render_staff, staff_of, staff_page
+from accounts.audit.services import rounds_shown, saw_all
+from accounts.models.audit_views import Look
+from accounts.roles.selectors import rights_of
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import approves, render_staff, staff_of, staff_page
 from compliance.models import CaseKind, CaseState, Reason, VoidCase
 from compliance.voids import pages, selectors, services
 from compliance.voids.forms import FollowForm, NoteForm, ProposeForm, WantedForm

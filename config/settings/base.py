@@ -68,16 +68,16 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
     "config.middleware.ErrorMiddleware",  # above all that answer exceptions: what is left is an error
-    "accounts.refusals.StaffRefusalMiddleware",
+    "accounts.audit.middleware.staff_refusals.StaffRefusalMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.BusyMiddleware",
-    "accounts.speaking.OwnLanguageMiddleware",
+    "accounts.users.middleware.OwnLanguageMiddleware",
     "config.zones.ZoneMiddleware",
     "config.refusals.RefusalMiddleware",
-    "accounts.staff.StaffMiddleware",
-    "accounts.visiting.presence.PresenceMiddleware",
-    "accounts.acting.OwnAccountMiddleware",
+    "accounts.staff.middleware.StaffMiddleware",
+    "accounts.visits.middleware.PresenceMiddleware",
+    "accounts.audit.middleware.acting_user.OwnAccountMiddleware",
 ]
 CSRF_FAILURE_VIEW = "config.errors.old_form"
 ROOT_URLCONF = "config.urls"
@@ -180,11 +180,11 @@ AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "accounts.sign_in.views.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
-    "signup": "accounts.forms.SignupForm",
-    "reset_password": "accounts.forms.ResetPasswordForm",
-    "reset_password_from_key": "accounts.reset.NewPasswordForm",
+    "signup": "accounts.sign_up.forms.SignupForm",
+    "reset_password": "accounts.sign_in.forms.password_reset.ResetPasswordForm",
+    "reset_password_from_key": "accounts.sign_in.forms.password_reset.NewPasswordForm",
 }
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_LOGIN_METHODS = {"email"}
@@ -206,15 +206,15 @@ ACCOUNT_RATE_LIMITS = {  # a count, a time, and whose: of one network (ip) or on
 }
 # Failed sign-ins in a row from one network, within half an hour, after which nobody signs in from it for as long.
 LOGIN_NETWORK_FAILURES = env("LOGIN_NETWORK_FAILURES", whole(3, 1000), 3)
-MFA_ADAPTER = "accounts.second_step.SecondStepAdapter"
+MFA_ADAPTER = "accounts.factors.services.SecondStepAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_FORMS = {
-    "add_webauthn": "accounts.passkeys.AddPasskeyForm",
-    "edit_webauthn": "accounts.passkeys.EditPasskeyForm",
-    "authenticate_webauthn": "accounts.passkeys.AuthenticatePasskeyForm",
-    "login_webauthn": "accounts.passkeys.LoginPasskeyForm",
-    "reauthenticate_webauthn": "accounts.passkeys.ReauthenticatePasskeyForm",
+    "add_webauthn": "accounts.sign_in.forms.passkeys.AddPasskeyForm",
+    "edit_webauthn": "accounts.sign_in.forms.passkeys.EditPasskeyForm",
+    "authenticate_webauthn": "accounts.sign_in.forms.passkeys.AuthenticatePasskeyForm",
+    "login_webauthn": "accounts.sign_in.forms.passkeys.LoginPasskeyForm",
+    "reauthenticate_webauthn": "accounts.sign_in.forms.passkeys.ReauthenticatePasskeyForm",
 }
 MFA_ALLOW_UNVERIFIED_EMAIL = (
     True  # nobody signs in before confirming one; another is changed with the factor
@@ -265,7 +265,7 @@ DISPUTE_ANSWER_DAYS = env("DISPUTE_ANSWER_DAYS", whole(1, 60), 7)
 RULES_NOTICE_HOURS = env("RULES_NOTICE_HOURS", whole(1, 30 * 24), 24)
 DEFAULT_FROM_EMAIL = f"{OPERATOR_NAME} <{OPERATOR_EMAIL}>"
 SERVER_EMAIL = OPERATOR_EMAIL
-# The backend by which mails leave; None: the one that pages use. In production pages only store them (`accounts.outbox`).
+# The backend by which mails leave; None: the one that pages use. In production pages only store them (`accounts.mail.services`).
 MAIL_DELIVERY: str | None = None
 
 UNFOLD = back_office.unfold(OPERATOR_NAME)
@@ -342,7 +342,7 @@ VISITS_KEPT_DAYS = env("VISITS_KEPT_DAYS", whole(90, 3650), 365)
 UPLOAD_BYTES = env("UPLOAD_MEGABYTES", whole(1, 50), 8) * 1024 * 1024
 # No form asks for more than one: what a request may hold in memory is bound by it.
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
-FILE_UPLOAD_HANDLERS = ["accounts.identity.receiving.Bounded"]
+FILE_UPLOAD_HANDLERS = ["accounts.identity.forms.upload_handler.Bounded"]
 # A deposit of which its provider has said nothing for so long has expired.
 DEPOSIT_EXPIRY_HOURS = env("DEPOSIT_EXPIRY_HOURS", whole(1, 30 * 24), 24)
 # Withdrawals are open while the ledger's last check passed and is younger than this; the check runs hourly.

@@ -31,7 +31,7 @@ CSRF_COOKIE_NAME = "__Host-csrf"
 LANGUAGE_COOKIE_SECURE = True
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https"
 
-EMAIL_BACKEND = "accounts.outbox.Outbox"
+EMAIL_BACKEND = "accounts.mail.services.Outbox"
 MAIL_DELIVERY = "django.core.mail.backends.smtp.EmailBackend"
 EMAIL_HOST = env("EMAIL_HOST", str, "localhost")
 EMAIL_PORT = env("EMAIL_PORT", whole(1, 65535), 587)

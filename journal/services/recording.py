@@ -78,7 +78,7 @@ def _constraint_of(error: IntegrityError) -> str | None:
 def acting(user_id: int | None) -> None:
     """Until the transaction ends, what changes in configured rows is this person's; for None, the application's own.
 
-    Services of staff need not say so: whoever they `require` a right of is who acts (`accounts.roles`).
+    Services of staff need not say so: whoever they `require` a right of is who acts (`accounts.roles.services`).
     """
     _tell(user_id, until_the_transaction_ends=True)
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 
-from accounts.player_models import Restriction
-from accounts.protection.counting import house_limits_of_players
-from accounts.protection.limit_selectors import PlayerLimit, limits_of_players
-from accounts.selectors import counting_of
+from accounts.models.restrictions import Restriction
+from accounts.protection.selectors.effective_limits import house_limits_of_players
+from accounts.protection.selectors.play_limits import PlayerLimit, limits_of_players
+from accounts.restrictions.selectors.active_restrictions import counting_of
 from reports.asking import ask
 from reports.facts import PLAYERS
 from reports.filters import Filters

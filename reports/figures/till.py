@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from accounts.models import User
+from accounts.models.users import User
 from reports.period import Period
 from wallet.cash.models import (
     Deposit,

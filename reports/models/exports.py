@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models.users import User
 
 _ENDED = Q(claim__isnull=True, claimed_until__isnull=True, finished_at__isnull=False)
 _FILED = Q(size__isnull=False, expires_at__isnull=False) & ~Q(sha256="")

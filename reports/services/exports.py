@@ -22,8 +22,10 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts.models import User
-from accounts.roles import NotPermitted, Right, require
+from accounts.models.users import User
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.services import require
+from accounts.roles.values import Right
 from journal.models import Kind
 from journal.refusals import Refusal
 from journal.services.recording import record

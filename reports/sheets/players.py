@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import State
+from accounts.models.users import State
 from casino.selectors.own_limits import in_short
 from pages.charts import Chart, Series
 from pages.lists import Column

@@ -5,7 +5,7 @@ from functools import partial
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import User
+from accounts.models.users import User
 from pages.lists import Column
 from pages.moments import in_zone_lazy
 from reports.figures import till

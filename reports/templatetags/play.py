@@ -2,7 +2,7 @@
 
 from django import template
 
-from accounts.models import User
+from accounts.models.users import User
 from reports.selectors import play
 from reports.selectors.play import Played
 

@@ -9,8 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.roles import Right, rights_of
-from accounts.staff import render_staff, staff_of, staff_page
+from accounts.roles.selectors import rights_of
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from casino.selectors.freezes import freezers
 from reports import alerts, dashboard, waiting
 from reports.figures import till

@@ -13,9 +13,10 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.models import User
-from accounts.roles import Right, require
-from accounts.staff import render_staff, staff_of, staff_page
+from accounts.models.users import User
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from pages.answers import see_other
 from pages.refused import Refused, refused
 from reports.files import FILES, Format

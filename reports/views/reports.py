@@ -4,8 +4,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.roles import Right, require, rights_of
-from accounts.staff import render_staff, staff_of, staff_page
+from accounts.roles.selectors import rights_of
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from reports.catalogue import BY_NAME, REPORTS
 from reports.lists import LISTS
 from reports.views.exports import READERS

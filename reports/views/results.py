@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.views.players import player_of, player_required
 from reports.day_words import days_in_words
 from reports.names import names_of_tables

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.safestring import mark_safe
 
-from accounts.seen import saw_list
-from accounts.staff import render_staff, staff_of
+from accounts.audit.services import saw_list
+from accounts.staff.views.back_office import render_staff, staff_of
 from pages.lists import filled
 from reports.catalogue import BY_NAME, ROUNDS_AT_ONCE, Medium, Report, form_of, is_long, sheet_of
 from reports.files import FILES

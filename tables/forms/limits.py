@@ -6,7 +6,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.currencies import PLAY_MONEY, REAL_CURRENCIES
+from accounts.values.currencies import PLAY_MONEY, REAL_CURRENCIES
 from pages.amounts import AmountField
 from tables.forms.short import LONGEST_REASON
 from tables.models import LimitSet, RuleSet, Table, VersionState

@@ -7,7 +7,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from accounts.currencies import REAL_CURRENCIES
+from accounts.values.currencies import REAL_CURRENCIES
 from approvals.models import Decision, Proposal
 from tables.models.rule_sets import RuleSet, RuleSetVersion
 

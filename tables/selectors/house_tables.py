@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
-from accounts.currencies import PLAY_MONEY
+from accounts.values.currencies import PLAY_MONEY
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from tables.models import MoneyKind, Table

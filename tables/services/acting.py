@@ -1,6 +1,6 @@
 """Telling the database who changes tables, so that what it writes down of every change has a name."""
 
-from accounts.models import User
+from accounts.models.users import User
 from journal.services import recording
 
 

@@ -2,9 +2,10 @@
 
 from django.db import transaction
 
-from accounts.models import User
-from accounts.reasons import OwnReason
-from accounts.roles import Right, require
+from accounts.models.users import User
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.values.reasons import OwnReason
 from blackjack.rules import Rules
 from tables.models import MoneyKind, RuleSet, RuleSetVersion, Table, VersionState
 from tables.selectors.house_tables import HouseTable

@@ -7,9 +7,10 @@ from django.db import transaction
 from django.db.models import Min, QuerySet
 from django.utils.translation import gettext as _
 
-from accounts.models import User
-from accounts.reasons import given
-from accounts.roles import Right, require, requires
+from accounts.models.users import User
+from accounts.roles.services import require, requires
+from accounts.roles.values import Right
+from accounts.values.reasons import given
 from approvals.services import Flow
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile

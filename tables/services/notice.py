@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from accounts.reasons import given
+from accounts.values.reasons import given
 from tables.models import MoneyKind, RuleSetVersion, Table, VersionState
 from tables.refusals import TooSoon
 from tables.values.rule_changes import changed_for_player

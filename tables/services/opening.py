@@ -5,9 +5,10 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from accounts.models import User
-from accounts.reasons import OwnReason, given
-from accounts.roles import Right, require
+from accounts.models.users import User
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.values.reasons import OwnReason, given
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Final, TypedDict, Unpack
 
-from accounts.models import User
+from accounts.models.users import User
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record

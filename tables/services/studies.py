@@ -6,8 +6,9 @@ from typing import Final
 
 from django.db import connection, transaction
 
-from accounts.models import User
-from accounts.roles import Right, require
+from accounts.models.users import User
+from accounts.roles.services import require
+from accounts.roles.values import Right
 from blackjack.rules import Rules, RulesError
 from journal.models import Kind
 from journal.services.recording import record

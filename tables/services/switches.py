@@ -8,9 +8,10 @@ from typing import Final
 
 from django.db import OperationalError, connection, transaction
 
-from accounts.models import User
-from accounts.reasons import given
-from accounts.roles import Right, require
+from accounts.models.users import User
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.values.reasons import given
 from journal.models import Kind
 from journal.services.recording import record
 from tables.models import House, RuleSet, Switching, Table

@@ -5,7 +5,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from accounts.currencies import BASE_CURRENCY, PLAY_MONEY, REAL_CURRENCIES
+from accounts.values.currencies import BASE_CURRENCY, PLAY_MONEY, REAL_CURRENCIES
 from blackjack.bets import smallest_unit
 from blackjack.rules import Rules
 from tables.models import RuleSet, Table

@@ -11,9 +11,12 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models import User
-from accounts.reasons import given
-from accounts.roles import NotPermitted, Right, may, require
+from accounts.models.users import User
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.selectors import may
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.values.reasons import given
 from blackjack.rules import Rules
 from journal.models import Kind
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile

@@ -5,8 +5,9 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from accounts.roles import Right, rights_of
-from accounts.staff import render_staff, staff_of
+from accounts.roles.selectors import rights_of
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import render_staff, staff_of
 from journal.refusals import Refusal
 from pages.refused import Refused
 from tables.models import Table

@@ -7,9 +7,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.models import User
-from accounts.roles import NotPermitted, Right, rights_of
-from accounts.staff import require_fresh, staff_of, staff_page
+from accounts.models.users import User
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.selectors import rights_of
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import require_fresh, staff_of, staff_page
 from journal.refusals import ChangedMeanwhile, Refusal
 from pages.answers import see_other
 from pages.refused import explain

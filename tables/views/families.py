@@ -9,9 +9,9 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.roles import Right
-from accounts.seen import saw_list
-from accounts.staff import staff_of, staff_page
+from accounts.audit.services import saw_list
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import staff_of, staff_page
 from pages.answers import see_other
 from pages.places import number_in
 from tables.forms.short import FamilyForm, copy_of

@@ -7,8 +7,9 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
-from accounts.roles import Right, rights_of
+from accounts.models.users import User
+from accounts.roles.selectors import rights_of
+from accounts.roles.values import Right
 from tables.forms.short import ApproveForm, ReasonForm, ScheduleForm
 from tables.models import RuleSetVersion, VersionState
 from tables.selectors.returns import unusual

@@ -7,7 +7,7 @@ from typing import Final
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.models import User
+from accounts.models.users import User
 from tables.models import House, RuleSet, Switching, Table
 
 MOST_PLAYERS: Final = 50

@@ -11,9 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.models import User
-from accounts.roles import Right, require, rights_of
-from accounts.staff import staff_of, staff_page
+from accounts.models.users import User
+from accounts.roles.selectors import rights_of
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import staff_of, staff_page
 from approvals.views import decision_view
 from journal.refusals import ReasonMissing, Refusal
 from journal.selectors.history import history_of

@@ -10,9 +10,11 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.models import User
-from accounts.roles import Right, require, rights_of
-from accounts.staff import staff_of, staff_page
+from accounts.models.users import User
+from accounts.roles.selectors import rights_of
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import staff_of, staff_page
 from journal.refusals import ChangedMeanwhile
 from pages.answers import see_other
 from pages.refused import explain

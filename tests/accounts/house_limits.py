@@ -2,11 +2,11 @@
 
 from uuid import uuid4
 
-from accounts.models import User
-from accounts.protection.house_limits import Holding, hold_to
-from accounts.protection.house_models import HouseLimit
-from accounts.protection.limit_models import PlayLimit
-from accounts.roles import Role
+from accounts.models.house_limits import HouseLimit
+from accounts.models.play_limits import PlayLimit
+from accounts.models.users import User
+from accounts.protection.services.house_limits import Holding, hold_to
+from accounts.roles.values import Role
 from tests.accounts.own_limits import USD
 from tests.accounts.staff import staff
 

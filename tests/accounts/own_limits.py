@@ -5,9 +5,9 @@ from uuid import uuid4
 
 from psycopg import Connection
 
-from accounts.models import User
-from accounts.protection.limit_models import PlayLimit
-from accounts.protection.limits import set_limit
+from accounts.models.play_limits import PlayLimit
+from accounts.models.users import User
+from accounts.protection.services.own_limits import set_limit
 
 Kind = PlayLimit.Kind
 Period = PlayLimit.Period

@@ -7,11 +7,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from PIL import Image
 
-from accounts.identity import uploads
-from accounts.identity.verifying import Document
-from accounts.identity_models import Upload
-from accounts.models import User, VerificationMethod
-from accounts.roles import Role
+from accounts.identity.services import document_uploads
+from accounts.identity.services.verification import Document
+from accounts.models.identity import Upload
+from accounts.models.users import User, VerificationMethod
+from accounts.roles.values import Role
 from journal.models import Event
 from tests.accounts.staff import staff
 
@@ -39,7 +39,7 @@ def browser(player: User) -> Client:
 
 def sent(player: User, kind: str = "front", content: bytes | None = None) -> Upload:
     """What a player sent."""
-    return uploads.send(player, kind, picture() if content is None else content)
+    return document_uploads.send(player, kind, picture() if content is None else content)
 
 
 def analyst() -> User:

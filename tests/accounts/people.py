@@ -10,10 +10,11 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from accounts.documents import DOCUMENTS
-from accounts.identity.numbering import Number
-from accounts.models import State, User
-from accounts.services import Application, register_demo_player, sign_up
+from accounts.identity.values.document_numbers import Number
+from accounts.models.users import State, User
+from accounts.sign_up.services.demo import register_demo_player
+from accounts.sign_up.services.sign_up import Application, sign_up
+from accounts.sign_up.values import DOCUMENTS
 
 PASSWORD = "correct horse battery"
 

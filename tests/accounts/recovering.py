@@ -6,11 +6,11 @@ from uuid import uuid4
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from psycopg import Connection
 
-from accounts.identity.numbering import saw_whole
-from accounts.models import User
+from accounts.identity.services.number_entry import saw_whole
+from accounts.models.recovery import FactorReset
+from accounts.models.users import User
 from accounts.recovery.services import ask, decide
-from accounts.recovery_models import FactorReset
-from accounts.roles import Role
+from accounts.roles.values import Role
 from tests.accounts.staff import staff
 from tests.accounts.test_second_step import ana_with_an_app
 

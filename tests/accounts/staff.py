@@ -6,13 +6,13 @@ from allauth.account.internal.flows.login import record_authentication
 from allauth.mfa import app_settings
 from django.test import Client, RequestFactory
 
-from accounts.models import User
-from accounts.restrictions import decide_lifting, propose_lifting
-from accounts.roles import Role
-from accounts.second_step import code_of
-from accounts.selectors import counting
-from accounts.services import register_demo_staff
-from accounts.staff import NOTED
+from accounts.factors.selectors import code_of
+from accounts.models.users import User
+from accounts.restrictions.selectors.active_restrictions import counting
+from accounts.restrictions.services.restrictions import decide_lifting, propose_lifting
+from accounts.roles.values import Role
+from accounts.sign_up.services.demo import register_demo_staff
+from accounts.staff.middleware import NOTED
 from tests.fixtures.reading import read_in
 from tests.waiting import wait_until
 

@@ -8,17 +8,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from accounts.age import (
+from accounts.identity.services.verification import Document, verify_identity
+from accounts.models.users import User
+from accounts.restrictions.selectors.eligibility import may_play_real_money
+from accounts.sign_up.services.sign_up import sign_up
+from accounts.values.ages import (
     BirthDateRefusedError,
     age_on,
     is_of_age,
     reached_everywhere,
     verify_birth_date,
 )
-from accounts.identity.verifying import Document, verify_identity
-from accounts.models import User
-from accounts.selectors import may_play_real_money
-from accounts.services import sign_up
 from tests.accounts.people import ana, ana_confirmed, demo, form_of
 
 DAYS = st.dates(date(1900, 1, 1), date(2100, 12, 31))

@@ -9,10 +9,10 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.models import State
-from accounts.player_models import Restriction
-from accounts.protection.exclusion import exclude_oneself, time_out
-from accounts.roles import Role
+from accounts.models.restrictions import Restriction
+from accounts.models.users import State
+from accounts.protection.services.exclusion import exclude_oneself, time_out
+from accounts.roles.values import Role
 from compliance.players.services import letters
 from journal.models import Event
 from tests.accounts.people import PASSWORD, demo

@@ -10,22 +10,19 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 from django.utils.translation import override
 
-from accounts import restrictions
-from accounts.errors import (
-    BreakAlready,
-    BreakTooLong,
-    BreakTooShort,
-    ExclusionTooLong,
-    NotRestrictable,
-)
-from accounts.models import State, StateChange, User
-from accounts.player_models import Letter, Restriction
-from accounts.protection.breaks import Break, present_break
-from accounts.protection.exclusion import exclude_oneself, time_out
-from accounts.reasons import OwnReason
-from accounts.roles import Role
-from accounts.selectors import may_play_real_money, may_withdraw
-from accounts.services import change_state
+from accounts.models.letters import Letter
+from accounts.models.restrictions import Restriction
+from accounts.models.users import State, StateChange, User
+from accounts.protection.refusals import BreakAlready, BreakTooLong, BreakTooShort, ExclusionTooLong
+from accounts.protection.selectors.breaks import Break, present_break
+from accounts.protection.services.exclusion import exclude_oneself, time_out
+from accounts.restrictions.refusals import NotRestrictable
+from accounts.restrictions.selectors import active_restrictions
+from accounts.restrictions.selectors.eligibility import may_play_real_money, may_withdraw
+from accounts.restrictions.services import restrictions
+from accounts.restrictions.services.states import change_state
+from accounts.roles.values import Role
+from accounts.values.reasons import OwnReason
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, Refusal
 from pages.moments import months_later
@@ -173,13 +170,13 @@ def test_it_is_over_at_its_second_and_the_player_is_told_calmly(owner_connection
             player=ana, kind="self_excluded", until=until, reason=OwnReason.TIME_OUT.value
         )
         restrictions.settle(ana, row.reason, None)
-    assert not restrictions.end_due(until).exists()
+    assert not active_restrictions.end_due(until).exists()
     assert not restrictions.end(row.pk, until)
     passed(owner_connection, row)
     assert row.until is not None
-    assert not restrictions.end_due(row.until - timedelta(microseconds=1)).exists()
+    assert not active_restrictions.end_due(row.until - timedelta(microseconds=1)).exists()
     assert not restrictions.end(row.pk, row.until - timedelta(microseconds=1))
-    assert list(restrictions.end_due(row.until)) == [row]
+    assert list(active_restrictions.end_due(row.until)) == [row]
     assert restrictions.end(row.pk, row.until)
     assert state_of(ana) == State.ACTIVE
     assert Letter.objects.get(player=ana).kind == "over"
@@ -192,7 +189,7 @@ def test_its_end_leaves_what_staff_imposed() -> None:
     assert state_of(ana) == State.SELF_EXCLUDED
     with time_machine.travel(in_days(1.1)):
         row = Restriction.objects.get(kind="self_excluded")
-        assert list(restrictions.end_due(timezone.now())) == [row]
+        assert list(active_restrictions.end_due(timezone.now())) == [row]
 
 
 @pytest.mark.parametrize(

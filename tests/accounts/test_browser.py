@@ -5,7 +5,7 @@ import pytest
 from django.contrib.auth.hashers import make_password
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from accounts.models import User
+from accounts.models.users import User
 from tests.accounts.people import PASSWORD, ana_confirmed
 from tests.fixtures.axe import serious_faults
 from tests.fixtures.site import Site

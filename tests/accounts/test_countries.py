@@ -6,7 +6,7 @@ from unicodedata import normalize
 import pytest
 from django.utils.translation import override
 
-from accounts.countries import COUNTRIES, country_choices
+from accounts.values.countries import COUNTRIES, country_choices
 
 
 def test_every_country_has_a_name_in_both_languages() -> None:

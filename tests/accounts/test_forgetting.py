@@ -9,9 +9,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.models import User
-from accounts.visit_models import Visit
-from accounts.visiting import forgetting
+from accounts.models.users import User
+from accounts.models.visits import Visit
+from accounts.visits.services import retention
 from compliance.tasks import forget_visits
 from tests.accounts.people import ana_confirmed, demo, log_in
 
@@ -51,8 +51,8 @@ def test_one_batch_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     for days in range(400, 405):
         visited(ana, days)
     newest = visited(ana, 1)
-    monkeypatch.setattr(forgetting, "BATCH", 2)
-    assert [forgetting.forget_due() for _ in range(4)] == [2, 2, 1, 0]
+    monkeypatch.setattr(retention, "BATCH", 2)
+    assert [retention.forget_due() for _ in range(4)] == [2, 2, 1, 0]
     assert left() == {newest.pk}
 
 
@@ -107,7 +107,7 @@ def session(key: str, hours: float) -> str:
 def test_sessions_that_are_over_are_deleted_and_no_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(forgetting, "BATCH", 2)
+    monkeypatch.setattr(retention, "BATCH", 2)
     for number in range(5):
         session(f"over {number}", -number - 0.01)
     runs = session("runs", 0.01)

@@ -7,8 +7,8 @@ import pytest
 from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY
 from django.test import Client
 
-from accounts.models import User
-from accounts.roles import Role
+from accounts.models.users import User
+from accounts.roles.values import Role
 from tests.accounts.staff import inside, staff
 from tests.matrix.data import addresses, everything, house
 from tests.matrix.pages import ALL, PAGES

@@ -6,16 +6,20 @@ from uuid import uuid4
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from accounts.errors import LimitNotSettable, LimitUnchanged
-from accounts.models import State, User
-from accounts.player_models import Letter
-from accounts.protection.counting import house_limits_of_players, limits_that_count
-from accounts.protection.house_limits import Holding, hold_to
-from accounts.protection.house_models import HouseLimit
-from accounts.protection.limit_selectors import limits_in_force
-from accounts.protection.limits import set_limit
-from accounts.roles import NotPermitted, Role
-from accounts.services import change_state
+from accounts.models.house_limits import HouseLimit
+from accounts.models.letters import Letter
+from accounts.models.users import State, User
+from accounts.protection.refusals import LimitNotSettable, LimitUnchanged
+from accounts.protection.selectors.effective_limits import (
+    house_limits_of_players,
+    limits_that_count,
+)
+from accounts.protection.selectors.play_limits import limits_in_force
+from accounts.protection.services.house_limits import Holding, hold_to
+from accounts.protection.services.own_limits import set_limit
+from accounts.restrictions.services.states import change_state
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
 from journal.models import Event
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing, Refusal
 from tests.accounts.house_limits import held

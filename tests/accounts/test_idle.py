@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import State
-from accounts.visit_models import Visit
-from accounts.visiting.presence import KEPT
+from accounts.models.users import State
+from accounts.models.visits import Visit
+from accounts.visits.views.kept_forms import KEPT
 from casino.models import Round
 from tests.accounts.people import log_in
 from tests.casino import scenes

@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.identity.doubles import in_doubt
-from accounts.identity.likeness import alike
-from accounts.models import User
-from accounts.naming import NameRefused, TwoAlphabets, tidy
-from accounts.services import sign_up
+from accounts.identity.selectors.duplicate_accounts import in_doubt
+from accounts.identity.values.name_similarity import alike
+from accounts.models.users import User
+from accounts.sign_up.services.sign_up import sign_up
+from accounts.values.names import NameRefused, TwoAlphabets, tidy
 from tests.accounts.people import ana, form_of
 
 BORN = date(1990, 5, 17)

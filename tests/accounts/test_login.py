@@ -10,11 +10,12 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import slowing
-from accounts.models import State, User
-from accounts.roles import Role, rights_of
-from accounts.second_step import code_of
-from accounts.services import change_state
+from accounts.factors.selectors import code_of
+from accounts.models.users import State, User
+from accounts.restrictions.services.states import change_state
+from accounts.roles.selectors import rights_of
+from accounts.roles.values import Role
+from accounts.sign_in.services import account_failures
 from journal.models import Event, Kind
 from tests.accounts.people import (
     PASSWORD,
@@ -339,7 +340,7 @@ def test_pauses_rise_from_wherever_the_failures_come() -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
         for n in range(9):
             log_in(Client(REMOTE_ADDR=f"10.0.{n}.9"), user.email, "not the password")
-            pauses.append(slowing.pause(user.email))
+            pauses.append(account_failures.pause(user.email))
             clock.shift(61)
     assert pauses == pytest.approx([0, 1, 2, 4, 8, 16, 32, 60, 60])
 
@@ -350,7 +351,7 @@ def test_a_new_password_by_a_link_ends_the_pause(client: Client) -> None:
         with time_machine.travel(timezone.now() - timedelta(minutes=3 - n)):
             stranger = Client(REMOTE_ADDR=f"10.0.{n}.9")
             log_in(stranger, user.email, "not the password")
-    assert slowing.pause(user.email) > 0
+    assert account_failures.pause(user.email) > 0
     client.post(reverse("account_reset_password"), {"email": user.email})
     form = client.get(link_in_last_mail(), follow=True)
     new = {"password1": "another long secret", "password2": "another long secret"}

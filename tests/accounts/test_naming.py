@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.finding import named, players
-from accounts.identity.doubles import in_doubt
-from accounts.identity.numbers import normal
-from accounts.models import User
-from accounts.naming import NameRefused, tidy
-from accounts.services import sign_up
+from accounts.identity.selectors.duplicate_accounts import in_doubt
+from accounts.identity.values.number_formats import normal
+from accounts.models.users import User
+from accounts.sign_up.services.sign_up import sign_up
+from accounts.users.selectors.search import named, players
+from accounts.values.names import NameRefused, tidy
 from tests.accounts.people import ana, form_of
 
 DO, VE, CO, ES = "00113918205", "V12345678", "1020456789", "12345678Z"

@@ -7,8 +7,8 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from accounts.identity.numbering import Number
-from accounts.models import User
+from accounts.identity.values.document_numbers import Number
+from accounts.models.users import User
 from tests.accounts.people import ana, ana_confirmed
 from tests.accounts.test_numbers import CEDULA, post
 

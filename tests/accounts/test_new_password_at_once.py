@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.adapter import AccountAdapter
-from accounts.models import State, User
-from accounts.services import change_state
+from accounts.models.users import State, User
+from accounts.restrictions.services.states import change_state
+from accounts.sign_in.views.adapter import AccountAdapter
 from tests.accounts.people import PASSWORD, ana_confirmed, link_in_last_mail, log_in
 
 pytestmark = pytest.mark.database

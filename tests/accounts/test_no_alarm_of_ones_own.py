@@ -14,9 +14,9 @@ from django.urls import reverse
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts.acting import BY_LIBRARIES, WHILE_READING, WHILE_WRITING
-from accounts.models import User
-from accounts.roles import Role
+from accounts.audit.middleware.acting_user import BY_LIBRARIES, WHILE_READING, WHILE_WRITING
+from accounts.models.users import User
+from accounts.roles.values import Role
 from compliance.players.services import letters
 from journal.models import Event, Kind
 from journal.models.history import Alteration

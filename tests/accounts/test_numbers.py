@@ -16,15 +16,18 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.identity import numbering
-from accounts.identity.numbering import Number, NumberKnown, NumberRefused, number_of
-from accounts.identity.sealing import Unsealable, digest, seal, unseal
-from accounts.identity.verifying import Document, verify_identity
-from accounts.identity_models import IdentityNumber
-from accounts.models import State, User
-from accounts.roles import NotPermitted, Role
-from accounts.selectors import may_play_real_money
-from accounts.services import Application, change_state, sign_up
+from accounts.identity.selectors.document_numbers import number_of
+from accounts.identity.services import number_entry
+from accounts.identity.services.verification import Document, verify_identity
+from accounts.identity.values.document_numbers import Number, NumberKnown, NumberRefused
+from accounts.models.identity import IdentityNumber
+from accounts.models.users import State, User
+from accounts.restrictions.selectors.eligibility import may_play_real_money
+from accounts.restrictions.services.states import change_state
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
+from accounts.sign_up.services.sign_up import Application, sign_up
+from accounts.values.encryption import Unsealable, digest, seal, unseal
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing, Refusal
 from tests.accounts.people import ana, ana_confirmed, ana_signs_up, demo, form_of, number
@@ -137,7 +140,9 @@ def test_of_two_forms_with_one_document_at_the_same_moment_one_opens_an_account(
     committed_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     both = Barrier(2, timeout=SECONDS)
-    monkeypatch.setattr("accounts.forms.holder_of", lambda _number, **_but: both.wait() and None)
+    monkeypatch.setattr(
+        "accounts.sign_up.forms.holder_of", lambda _number, **_but: both.wait() and None
+    )
 
     def send(name: str) -> int:
         return int(post(ana(email=f"{name}@example.com", number=CEDULA)).status_code)
@@ -155,10 +160,10 @@ def test_demo_players_have_numbers_of_their_own() -> None:
 
 def test_who_has_none_yet_enters_it_once() -> None:
     player = without_number()
-    numbering.give(player, CEDULA)
+    number_entry.give(player, CEDULA)
     assert number_of(player) == CEDULA
     with pytest.raises(ChangedMeanwhile):
-        numbering.give(player, Number("CO", "55555551"))
+        number_entry.give(player, Number("CO", "55555551"))
     assert kinds()[-1] == "document_number_given"
 
 
@@ -181,7 +186,7 @@ def test_nobody_is_verified_without_a_number_and_staff_are_led_to_where_it_is_en
     assert not player.is_verified
     assert "identity_verified" not in kinds()
 
-    numbering.give(player, CEDULA)
+    number_entry.give(player, CEDULA)
     assert client.post(verify, form)["Location"] == f"/staff/players/{player.pk}/"
     player.refresh_from_db()
     assert player.is_verified
@@ -191,7 +196,7 @@ def test_who_enters_anothers_is_refused_and_nothing_is_kept() -> None:
     ana_signs_up(number=CEDULA)
     player = without_number()
     with pytest.raises(NumberKnown):
-        numbering.give(player, CEDULA)
+        number_entry.give(player, CEDULA)
     assert number_of(player) is None
     assert "document_number_given" not in kinds()
 
@@ -199,7 +204,7 @@ def test_who_enters_anothers_is_refused_and_nothing_is_kept() -> None:
 def test_staff_correct_a_mistaken_number_and_its_owner_can_come() -> None:
     player, clerk = ana_confirmed(number=CEDULA), staff(Role.COMPLIANCE_ANALYST)
     right = Number("CO", "79123456")
-    numbering.correct(player.pk, right, by=clerk, reason="a digit was wrong")
+    number_entry.correct(player.pk, right, by=clerk, reason="a digit was wrong")
 
     assert number_of(player) == right
     event = Event.objects.get(kind="document_number_corrected")
@@ -217,7 +222,7 @@ def test_who_was_verified_by_another_number_is_verified_anew() -> None:
     verify_identity(player, Document("seen", until=date(2040, 1, 1)), by=clerk)
     page = inside(clerk).get(f"/staff/players/{player.pk}/number/").text
     assert "The player is verified no more" in page
-    numbering.correct(player.pk, Number("CO", "79123456"), by=clerk, reason="a new document")
+    number_entry.correct(player.pk, Number("CO", "79123456"), by=clerk, reason="a new document")
     player.refresh_from_db()
     refusal = may_play_real_money(player)
     assert refusal is not None
@@ -236,7 +241,7 @@ def test_a_first_number_of_who_was_verified_without_one_ends_nothing() -> None:
     User.objects.filter(pk=player.pk).update(
         verified_at=timezone.now(), verification_method="staff"
     )
-    numbering.correct(player.pk, CEDULA, by=clerk, reason="as in the document")
+    number_entry.correct(player.pk, CEDULA, by=clerk, reason="as in the document")
     player.refresh_from_db()
     assert player.is_verified
     assert Event.objects.get(kind="document_number_corrected").data["was_verified"] is False
@@ -257,7 +262,7 @@ def test_a_refused_correction_changes_nothing(
     before = kinds()
     other = CEDULA if refusal is ChangedMeanwhile else Number("CO", "79123456")
     with pytest.raises(refusal):
-        numbering.correct(player.pk, other, by=clerk, reason=reason)
+        number_entry.correct(player.pk, other, by=clerk, reason=reason)
     assert (number_of(player), kinds()) == (CEDULA, before)
 
 
@@ -265,7 +270,7 @@ def test_a_correction_to_anothers_number_leaves_the_one_before() -> None:
     ana_signs_up(number=CEDULA)
     player = ana_confirmed(email="bea@example.com")
     with pytest.raises(NumberKnown):
-        numbering.correct(
+        number_entry.correct(
             player.pk, CEDULA, by=staff(Role.COMPLIANCE_ANALYST), reason="as in the document"
         )
     assert number_of(player) == number("bea@example.com")
@@ -273,10 +278,14 @@ def test_a_correction_to_anothers_number_leaves_the_one_before() -> None:
 
 def test_every_look_at_all_of_it_is_an_event_and_takes_the_right() -> None:
     player, clerk = ana_confirmed(number=CEDULA), staff(Role.COMPLIANCE_ANALYST)
-    assert numbering.saw_whole(player, by=clerk) == numbering.saw_whole(player, by=clerk) == CEDULA
+    assert (
+        number_entry.saw_whole(player, by=clerk)
+        == number_entry.saw_whole(player, by=clerk)
+        == CEDULA
+    )
     assert kinds().count("document_number_seen") == 2
     with pytest.raises(NotPermitted):
-        numbering.saw_whole(player, by=staff(Role.CASHIER))
+        number_entry.saw_whole(player, by=staff(Role.CASHIER))
     assert kinds().count("document_number_seen") == 2
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from accounts.identity.numbering import Number
-from accounts.identity.numbers import Malformed, masked, normal
+from accounts.identity.values.document_numbers import Number
+from accounts.identity.values.number_formats import Malformed, masked, normal
 
 
 @pytest.mark.parametrize(

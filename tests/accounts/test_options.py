@@ -7,9 +7,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts.errors import PreferenceRefusedError
-from accounts.models import User
-from accounts.services import Preferences, set_preferences
+from accounts.models.users import User
+from accounts.profile.refusals import PreferenceRefusedError
+from accounts.profile.services.preferences import Preferences, set_preferences
 from tests.accounts.people import ana_confirmed, log_in
 
 pytestmark = pytest.mark.database

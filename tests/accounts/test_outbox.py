@@ -17,11 +17,12 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts import outbox, tasks
-from accounts.mail_models import Mail
-from accounts.models import User
-from accounts.player_models import Letter
-from accounts.roles import Role
+from accounts import tasks
+from accounts.mail import selectors, services
+from accounts.models.letters import Letter
+from accounts.models.mail import Mail
+from accounts.models.users import User
+from accounts.roles.values import Role
 from casino.services import absence, notices
 from compliance.players.services import letters
 from journal.models import Event, Kind
@@ -52,16 +53,16 @@ class Server(EmailBackend):
 
 @pytest.fixture(autouse=True)
 def _server(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.EMAIL_BACKEND = "accounts.outbox.Outbox"
+    settings.EMAIL_BACKEND = "accounts.mail.services.Outbox"
     settings.MAIL_DELIVERY = f"{__name__}.Server"
     monkeypatch.setattr(Server, "down", False)
     monkeypatch.setattr(Server, "asked", 0)
-    monkeypatch.setattr(outbox, "get_connection", lambda _name: Server())
+    monkeypatch.setattr(services, "get_connection", lambda _name: Server())
 
 
 def later(**by: float) -> int:
     with time_machine.travel(timezone.now() + timedelta(**by)):
-        return outbox.send_due(timezone.now())
+        return services.send_due(timezone.now())
 
 
 def test_nobody_notices_that_the_mail_server_is_down(
@@ -74,7 +75,7 @@ def test_nobody_notices_that_the_mail_server_is_down(
     assert answer.status_code == 200
     assert "Puede tardar unos minutos" in answer.text
     assert User.objects.filter(email="ana@example.com").exists()
-    assert outbox.send_due(timezone.now()) == 0
+    assert services.send_due(timezone.now()) == 0
     assert (Mail.objects.get().tried, len(mail.outbox)) == (1, 0)
     assert not Event.objects.filter(kind=Kind.PROGRAM_ERROR).exists()
 
@@ -139,7 +140,7 @@ def test_a_server_that_is_down_is_asked_once_and_a_refused_address_holds_up_nobo
     for address in ("refused@example.com", "ana@example.com", "luis@example.com"):
         send_mail("a", "b", None, [address])
     monkeypatch.setattr(Server, "down", True)
-    outbox.send_due(timezone.now())
+    services.send_due(timezone.now())
     assert Server.asked == 1
 
     monkeypatch.setattr(Server, "down", False)
@@ -170,7 +171,7 @@ def test_the_overview_says_that_mails_wait(monkeypatch: pytest.MonkeyPatch) -> N
     client = inside(staff(Role.AUDITOR))
     send_mail("a", "b", None, ["ana@example.com"])
     assert "could not be sent yet" not in client.get("/staff/").text
-    Mail.objects.update(at=timezone.now() - outbox.LATE * 2)
+    Mail.objects.update(at=timezone.now() - selectors.LATE * 2)
 
     assert "1 mail could not be sent yet" in client.get("/staff/").text
 
@@ -198,7 +199,7 @@ def test_the_overview_says_since_when_mails_wait(monkeypatch: pytest.MonkeyPatch
     send_mail("s", "b", None, ["a@example.com"])
     since = Mail.objects.get().at
     with time_machine.travel(timezone.now() + timedelta(minutes=20)):
-        outbox.send_due(timezone.now())
+        services.send_due(timezone.now())
         page = inside(staff(Role.AUDITOR)).get("/staff/").text
     assert f"since {since:%-d %b %Y, %H:%M} UTC" in " ".join(page.split())
 

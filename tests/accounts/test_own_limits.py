@@ -8,18 +8,18 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.db.models.functions import Now
 
-from accounts.errors import LimitNotDue, LimitNotSettable, LimitUnchanged
-from accounts.models import State, User
-from accounts.protection.limit_models import PlayLimit, PlayLimitConfirmation
-from accounts.protection.limit_selectors import (
+from accounts.models.play_limits import PlayLimit, PlayLimitConfirmation
+from accounts.models.users import State, User
+from accounts.protection.refusals import LimitNotDue, LimitNotSettable, LimitUnchanged
+from accounts.protection.selectors.play_limits import (
     history_of,
     limits_by_player,
     limits_in,
     limits_in_force,
     waiting,
 )
-from accounts.protection.limits import confirm, set_limit
-from accounts.roles import Role
+from accounts.protection.services.own_limits import confirm, set_limit
+from accounts.roles.values import Role
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile
 from tests.accounts.own_limits import USD, Kind, Period, limited

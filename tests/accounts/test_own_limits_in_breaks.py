@@ -7,12 +7,12 @@ from uuid import uuid4
 import pytest
 from psycopg import Connection
 
-from accounts.errors import LimitDuringBreak
-from accounts.models import User
-from accounts.player_models import Restriction
-from accounts.protection.exclusion import exclude_oneself, time_out
-from accounts.protection.limit_selectors import waiting
-from accounts.protection.limits import confirm
+from accounts.models.restrictions import Restriction
+from accounts.models.users import User
+from accounts.protection.refusals import LimitDuringBreak
+from accounts.protection.selectors.play_limits import waiting
+from accounts.protection.services.exclusion import exclude_oneself, time_out
+from accounts.protection.services.own_limits import confirm
 from tests.accounts.own_limits import Kind, asked_earlier, limited
 from tests.accounts.people import ana_confirmed
 from tests.accounts.test_own_limits import counts, everything

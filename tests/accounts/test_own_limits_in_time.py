@@ -8,10 +8,10 @@ import pytest
 from django.db import DatabaseError, transaction
 from psycopg import Connection
 
-from accounts.errors import LimitNotDue
-from accounts.protection.limit_models import PlayLimitConfirmation
-from accounts.protection.limit_selectors import waiting
-from accounts.protection.limits import confirm
+from accounts.models.play_limits import PlayLimitConfirmation
+from accounts.protection.refusals import LimitNotDue
+from accounts.protection.selectors.play_limits import waiting
+from accounts.protection.services.own_limits import confirm
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile
 from tests.accounts.own_limits import Kind, asked_earlier, limited

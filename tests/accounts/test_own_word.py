@@ -11,8 +11,8 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from accounts.models import User
-from accounts.player_models import Restriction
+from accounts.models.restrictions import Restriction
+from accounts.models.users import User
 from journal.models import Event
 from tests.accounts.people import PASSWORD, demo, log_in
 

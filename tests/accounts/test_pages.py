@@ -9,7 +9,7 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User
+from accounts.models.users import User
 from tests.accounts.people import PASSWORD, ana, ana_confirmed, ana_signs_up, form_of, log_in
 from tests.exhaustive import slow_but_every
 from tests.fixtures.reading import read_in

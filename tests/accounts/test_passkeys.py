@@ -10,7 +10,7 @@ from allauth.mfa.models import Authenticator
 from django.test import Client
 from playwright.sync_api import Browser, CDPSession, Page, expect
 
-from accounts.models import User
+from accounts.models.users import User
 from journal.models import Event
 from tests.accounts.people import PASSWORD, ana_confirmed, log_in
 from tests.accounts.test_browser import ana_with_a_real_hash

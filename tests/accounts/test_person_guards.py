@@ -9,8 +9,8 @@ from django.core import mail
 from django.db import IntegrityError, connection, transaction
 from django.test import Client
 
-from accounts.models import User
-from accounts.roles import Role
+from accounts.models.users import User
+from accounts.roles.values import Role
 from compliance.events.reading import told_by
 from journal.models import Event
 from journal.services.recording import acting

@@ -12,9 +12,9 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
-from accounts.models import User
-from accounts.protection.exclusion import time_out
-from accounts.visiting.presence import SEEN
+from accounts.models.users import User
+from accounts.protection.services.exclusion import time_out
+from accounts.visits.views.presence import SEEN
 from casino.models import Round
 from tests.accounts.people import demo
 from tests.casino import scenes

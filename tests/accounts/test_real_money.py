@@ -7,9 +7,13 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.models import State, User
-from accounts.selectors import may_play_play_money, may_play_real_money, may_withdraw
-from accounts.services import change_state
+from accounts.models.users import State, User
+from accounts.restrictions.selectors.eligibility import (
+    may_play_play_money,
+    may_play_real_money,
+    may_withdraw,
+)
+from accounts.restrictions.services.states import change_state
 from tests.accounts.people import PASSWORD, ana_confirmed, ana_signs_up, demo
 
 pytestmark = pytest.mark.database

@@ -15,17 +15,18 @@ from django.urls import reverse
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts.factors import has_factor, refusal_of_factors
-from accounts.identity import uploads
-from accounts.identity_models import Upload
-from accounts.models import User
-from accounts.player_models import Letter
-from accounts.recovery.errors import NotCompared, NothingLost
+from accounts.factors.selectors import has_factor, refusal_of_factors
+from accounts.identity.services import document_uploads
+from accounts.models.identity import Upload
+from accounts.models.letters import Letter
+from accounts.models.recovery import FactorReset, FactorResetDecision, FactorResetEnd
+from accounts.models.users import User
+from accounts.models.visits import Visit
+from accounts.recovery.refusals import NotCompared, NothingLost
 from accounts.recovery.selectors import running
 from accounts.recovery.services import ask, carry_out, decide, shown, stop
-from accounts.recovery_models import FactorReset, FactorResetDecision, FactorResetEnd
-from accounts.roles import NotPermitted, Role
-from accounts.visit_models import Visit
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
 from compliance.players.services import letters
 from journal.models import Alteration, Event
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing, Refusal
@@ -197,10 +198,10 @@ def test_who_asks_and_who_approves_have_had_the_number_before_them() -> None:
 
 def test_where_a_document_was_accepted_its_number_is_not_enough() -> None:
     user, _secret = ana_without_her_phone()
-    front = uploads.send(user, Upload.Kind.FRONT, picture())
+    front = document_uploads.send(user, Upload.Kind.FRONT, picture())
     first = comparing(ANALYST, user)
-    uploads.look(front, by=first)
-    uploads.settle(user, first, seen={front.pk})
+    document_uploads.look(front, by=first)
+    document_uploads.settle(user, first, seen={front.pk})
     other = comparing(ANALYST, user, "other")
     with pytest.raises(NotCompared):
         ask(user.pk, key=uuid4(), by=other, reason="saw her")

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from journal.models import Event
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes

@@ -10,14 +10,28 @@ from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts import restrictions
-from accounts.errors import EndNotPossible, NotLiftable, NotRestrictable, RestrictedAlready
-from accounts.models import State, StateChange, User
-from accounts.player_models import Letter, Lifting, LiftingDecision, Restriction
-from accounts.restrictions import Measure, decide_lifting, impose, propose_lifting
-from accounts.roles import NotPermitted, Role
-from accounts.selectors import counting, may_withdraw, strength
-from accounts.services import change_state
+from accounts.models.letters import Letter
+from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
+from accounts.models.users import State, StateChange, User
+from accounts.restrictions.refusals import (
+    EndNotPossible,
+    NotLiftable,
+    NotRestrictable,
+    RestrictedAlready,
+)
+from accounts.restrictions.selectors import active_restrictions
+from accounts.restrictions.selectors.active_restrictions import counting, strength
+from accounts.restrictions.selectors.eligibility import may_withdraw
+from accounts.restrictions.services import restrictions
+from accounts.restrictions.services.restrictions import (
+    Measure,
+    decide_lifting,
+    impose,
+    propose_lifting,
+)
+from accounts.restrictions.services.states import change_state
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
 from journal.models import Event
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing, Refusal
 from tests.accounts.people import ana_confirmed, ana_signs_up, demo
@@ -272,7 +286,7 @@ def test_an_exclusion_ends_by_itself_and_the_player_is_told(owner_connection: Ow
     passed(owner_connection, row)
     assert row.until is not None
     assert not restrictions.end(row.pk, row.until - timedelta(microseconds=1))
-    assert list(restrictions.end_due(row.until)) == [row]
+    assert list(active_restrictions.end_due(row.until)) == [row]
     assert restrictions.end(row.pk, row.until)
     assert not restrictions.end(row.pk, row.until)
     assert state_of(ana) == State.ACTIVE

@@ -5,9 +5,9 @@ from functools import partial
 import pytest
 from django.db import DatabaseError, transaction
 
-from accounts.models import StateChange, User
-from accounts.player_models import Restriction
-from accounts.restrictions import decide_lifting, propose_lifting
+from accounts.models.restrictions import Restriction
+from accounts.models.users import StateChange, User
+from accounts.restrictions.services.restrictions import decide_lifting, propose_lifting
 from journal.refusals import ChangedMeanwhile, Refusal
 from tests.accounts.people import ana_confirmed
 from tests.accounts.test_restrictions import Kind, analyst, manager, restricted, state_of

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client, override_settings
 from django.urls import reverse
 
-from accounts.models import User
+from accounts.models.users import User
 from tests.accounts.people import PASSWORD, ana_confirmed, log_in
 
 pytestmark = pytest.mark.database

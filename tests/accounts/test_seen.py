@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.player_models import Seen
-from accounts.roles import Role
-from accounts.seen import saw, saw_list
+from accounts.audit.services import saw, saw_list
+from accounts.models.audit_views import Seen
+from accounts.models.users import User
+from accounts.roles.values import Role
 from journal.models import Event
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff

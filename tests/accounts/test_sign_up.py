@@ -10,11 +10,11 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from accounts.age import BirthDateRefusedError
-from accounts.documents import DOCUMENTS
-from accounts.errors import ConsentMissingError, EmailTakenError
-from accounts.models import Consent, ConsentKind, State, User
-from accounts.services import Application, sign_up
+from accounts.models.users import Consent, ConsentKind, State, User
+from accounts.sign_up.refusals import ConsentMissingError, EmailTakenError
+from accounts.sign_up.services.sign_up import Application, sign_up
+from accounts.sign_up.values import DOCUMENTS
+from accounts.values.ages import BirthDateRefusedError
 from journal.models import Event
 from tests.accounts.people import ana, ana_signs_up, form_of, link_in_last_mail, log_in
 from tests.threads import at_once

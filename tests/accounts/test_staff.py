@@ -16,12 +16,16 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pytest_django import Settings
 
-from accounts.models import User
-from accounts.roles import MATRIX, NotPermitted, Right, Role, may, require, rights_of
-from accounts.second_step import code_of
-from accounts.selectors import may_play_real_money
-from accounts.staff import POLL, SEEN
-from accounts.staffing.mail import address_of
+from accounts.factors.selectors import code_of
+from accounts.models.users import User
+from accounts.restrictions.selectors.eligibility import may_play_real_money
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.selectors import may, rights_of
+from accounts.roles.services import require
+from accounts.roles.values import MATRIX, Right, Role
+from accounts.staff.middleware import SEEN
+from accounts.staff.views.back_office import POLL
+from accounts.staff.views.invitation_mail import address_of
 from config.settings import base
 from journal.models import Event
 from tests.accounts.people import demo

@@ -13,12 +13,14 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import State, User
-from accounts.roles import NotPermitted, Right, Role
-from accounts.staff_models import StaffChange, StaffChangeDecision
-from accounts.staffing import errors, services
-from accounts.staffing.selectors import roles_of
-from accounts.staffing.services import Newcomer
+from accounts.models.staff import StaffChange, StaffChangeDecision
+from accounts.models.users import State, User
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Right, Role
+from accounts.staff import refusals
+from accounts.staff.selectors.staff_accounts import roles_of
+from accounts.staff.services import account_changes, proposals
+from accounts.staff.services.account_acts import Newcomer
 from journal.models import Event, Kind
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, Refusal
 from reports.waiting import waiting
@@ -54,11 +56,11 @@ def proposed(kind: str, mara: User) -> StaffChange:
     """What Ada wants to be done about Mara, a manager."""
     by: dict[str, Any] = {"reason": "seen at the door", "acting_user": ada()}
     acts: dict[str, Callable[[], object]] = {
-        "create": lambda: services.create(SARA, **by),
-        "roles": lambda: services.change_roles(mara.pk, {Role.AUDITOR}, **by),
-        "factor": lambda: services.reset_second_factor(mara.pk, **by),
-        "state": lambda: services.set_state(mara.pk, State.CLOSED, **by),
-        "address": lambda: services.change_address(mara.pk, "mara.new@house.example", **by),
+        "create": lambda: account_changes.create(SARA, **by),
+        "roles": lambda: account_changes.change_roles(mara.pk, {Role.AUDITOR}, **by),
+        "factor": lambda: account_changes.reset_second_factor(mara.pk, **by),
+        "state": lambda: account_changes.set_state(mara.pk, State.CLOSED, **by),
+        "address": lambda: account_changes.change_address(mara.pk, "mara.new@house.example", **by),
     }
     made = acts[kind]()
     assert isinstance(made, StaffChange)
@@ -88,7 +90,7 @@ def test_another_person_approves_and_it_is_done(kind: str, role: Role) -> None:
     mara = staff(Role.COMPLIANCE_MANAGER, "mara")
     change = proposed(kind, mara)
 
-    done = services.decide(change.pk, approved=True, acting_user=old(role))
+    done = proposals.decide(change.pk, approved=True, acting_user=old(role))
 
     assert done is not None
     done.refresh_from_db()
@@ -104,13 +106,13 @@ def test_another_person_approves_and_it_is_done(kind: str, role: Role) -> None:
     assert Event.objects.filter(kind=Kind.STAFF_CHANGE_APPROVED).count() == 1
     refused(
         ChangedMeanwhile,
-        lambda: services.decide(change.pk, approved=True, acting_user=old(role)),
+        lambda: proposals.decide(change.pk, approved=True, acting_user=old(role)),
     )
 
 
 def test_what_is_refused_is_not_done() -> None:
     change = proposed("create", staff(Role.COMPLIANCE_MANAGER, "mara"))
-    assert services.decide(change.pk, approved=False, acting_user=old()) is None
+    assert proposals.decide(change.pk, approved=False, acting_user=old()) is None
     assert not User.objects.filter(email=SARA.email).exists()
 
 
@@ -121,14 +123,14 @@ def test_neither_proposer_nor_whom_it_concerns_nor_a_new_account_decides() -> No
     for error, who in (
         (AnotherPersonNeeded, ada()),
         (AnotherPersonNeeded, mara),
-        (errors.ApproverTooNew, old(name="new", days=6.9)),
+        (refusals.ApproverTooNew, old(name="new", days=6.9)),
     ):
         refused(
             error,
-            lambda who=who: services.decide(change.pk, approved=True, acting_user=who),  # type: ignore[misc]  # a default of a lambda has no type
+            lambda who=who: proposals.decide(change.pk, approved=True, acting_user=who),  # type: ignore[misc]  # a default of a lambda has no type
         )
     with pytest.raises(NotPermitted):
-        services.decide(change.pk, approved=True, acting_user=old(Role.OPERATOR, "op"))
+        proposals.decide(change.pk, approved=True, acting_user=old(Role.OPERATOR, "op"))
 
 
 def test_the_database_refuses_the_same() -> None:
@@ -144,25 +146,25 @@ def test_the_database_refuses_the_same() -> None:
 def test_what_was_proposed_of_other_roles_than_there_are_now_is_not_done() -> None:
     mara = staff(Role.COMPLIANCE_MANAGER, "mara")
     first, second = proposed("roles", mara), proposed("roles", mara)
-    services.decide(first.pk, approved=True, acting_user=old())
+    proposals.decide(first.pk, approved=True, acting_user=old())
     refused(
-        errors.NothingChanged,
-        lambda: services.decide(second.pk, approved=True, acting_user=old()),
+        refusals.NothingChanged,
+        lambda: proposals.decide(second.pk, approved=True, acting_user=old()),
     )
 
 
 def change_address(pk: int) -> None:
-    services.change_address(pk, "cora.new@house.example", reason="typo", acting_user=ada())
+    account_changes.change_address(pk, "cora.new@house.example", reason="typo", acting_user=ada())
 
 
 def change_address_and_back(pk: int) -> None:
     before = User.objects.get(pk=pk).email
     change_address(pk)
-    services.change_address(pk, before, reason="back again", acting_user=ada())
+    account_changes.change_address(pk, before, reason="back again", acting_user=ada())
 
 
 def reset_factor(pk: int) -> None:
-    services.reset_second_factor(pk, reason="lost telephone", acting_user=ada())
+    account_changes.reset_second_factor(pk, reason="lost telephone", acting_user=ada())
 
 
 def replace_factor(pk: int) -> None:
@@ -171,7 +173,7 @@ def replace_factor(pk: int) -> None:
 
 
 def end_sessions(pk: int) -> None:
-    services.end_sessions(pk, reason="odd visits", acting_user=ada())
+    account_changes.end_sessions(pk, reason="odd visits", acting_user=ada())
 
 
 @pytest.mark.parametrize(
@@ -183,26 +185,26 @@ def test_nobody_is_promoted_whose_account_has_changed_since(
 ) -> None:
     cora = staff(Role.CASHIER, "cora")
     promotion: Any = {"reason": "she leads the desk", "acting_user": ada()}
-    change = services.change_roles(cora.pk, {Role.COMPLIANCE_MANAGER}, **promotion)
+    change = account_changes.change_roles(cora.pk, {Role.COMPLIANCE_MANAGER}, **promotion)
     meanwhile(cora.pk)
 
     refused(
-        errors.AccountChanged,
-        lambda: services.decide(change.pk, approved=True, acting_user=old()),
+        refusals.AccountChanged,
+        lambda: proposals.decide(change.pk, approved=True, acting_user=old()),
     )
 
     assert roles_of(User.objects.get(pk=cora.pk)) == [Role.CASHIER]
     page = inside(old()).post(f"/staff/people/changes/{change.pk}/", {"verdict": "approve"})
     assert page.status_code == 409
     assert "has changed since this was proposed" in page.text
-    services.decide(change.pk, approved=False, acting_user=old())
-    anew = services.change_roles(cora.pk, {Role.COMPLIANCE_MANAGER}, **promotion)
-    assert services.decide(anew.pk, approved=True, acting_user=old())
+    proposals.decide(change.pk, approved=False, acting_user=old())
+    anew = account_changes.change_roles(cora.pk, {Role.COMPLIANCE_MANAGER}, **promotion)
+    assert proposals.decide(anew.pk, approved=True, acting_user=old())
 
 
 def test_who_approves_sees_the_address_of_the_account() -> None:
     cora = staff(Role.CASHIER, "cora")
-    services.change_roles(
+    account_changes.change_roles(
         cora.pk, {Role.COMPLIANCE_MANAGER}, reason="she leads the desk", acting_user=ada()
     )
     assert cora.email in inside(old()).get("/staff/people/changes/").text
@@ -212,7 +214,7 @@ def test_who_approves_sees_the_address_of_the_account() -> None:
 
 def test_a_stolen_account_is_locked_by_one_person() -> None:
     mara = staff(Role.COMPLIANCE_MANAGER, "mara")
-    services.set_state(mara.pk, State.LOCKED, reason="stolen", acting_user=ada())
+    account_changes.set_state(mara.pk, State.LOCKED, reason="stolen", acting_user=ada())
     assert User.objects.get(pk=mara.pk).state == State.LOCKED
 
 
@@ -302,10 +304,10 @@ def test_two_administrators_of_whom_one_is_locked_get_a_third_at_the_server() ->
     sol = User.objects.get(email="sol.mora@house.example")
     User.objects.filter(pk=sol.pk).update(created_at=timezone.now() - timedelta(days=8))
     ana = User.objects.get(email="ana.mora@house.example")
-    change = services.set_state(eva.pk, State.CLOSED, reason="has left", acting_user=ana)
+    change = account_changes.set_state(eva.pk, State.CLOSED, reason="has left", acting_user=ana)
     assert isinstance(change, StaffChange)
     sol.refresh_from_db()
-    services.decide(change.pk, approved=True, acting_user=sol)
+    proposals.decide(change.pk, approved=True, acting_user=sol)
     eva.refresh_from_db()
     assert eva.state == State.CLOSED
 

@@ -13,12 +13,13 @@ from django.http import QueryDict
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from accounts.models import State, User
-from accounts.roles import MATRIX, NotPermitted, Right, Role, rights_of
-from accounts.staff import NOTED
-from accounts.staff_models import RightsReview, StaffAccess
-from accounts.staffing import selectors, services
-from accounts.staffing.errors import (
+from accounts.models.staff import RightsReview, StaffAccess
+from accounts.models.users import State, User
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.selectors import rights_of
+from accounts.roles.values import MATRIX, Right, Role
+from accounts.staff.middleware import NOTED
+from accounts.staff.refusals import (
     AddressTaken,
     LinkOver,
     NotAPerson,
@@ -27,9 +28,11 @@ from accounts.staffing.errors import (
     ReviewOutdated,
     RolesTogether,
 )
-from accounts.staffing.invitations import key_of
-from accounts.staffing.rules import TOGETHER
-from accounts.staffing.services import Newcomer
+from accounts.staff.selectors import staff_accounts
+from accounts.staff.selectors.invitations import key_of
+from accounts.staff.services import account_changes, rights_review
+from accounts.staff.services.account_acts import Newcomer
+from accounts.staff.values import TOGETHER
 from journal.models import Event, Kind
 from journal.refusals import ReasonMissing
 from tests.accounts.people import demo, link_in_last_mail
@@ -48,7 +51,7 @@ def admin(name: str = "ada") -> User:
 
 
 def made(newcomer: Newcomer = SARA) -> User:
-    user = services.create(newcomer, reason="till two", acting_user=admin())
+    user = account_changes.create(newcomer, reason="till two", acting_user=admin())
     assert isinstance(user, User)
     return user
 
@@ -110,10 +113,12 @@ def test_an_account_is_one_persons_with_roles_that_go_together(
     ada = admin()
     before = everything()
     if refusal is None:
-        assert isinstance(services.create(Newcomer(**given), reason="x", acting_user=ada), User)
+        assert isinstance(
+            account_changes.create(Newcomer(**given), reason="x", acting_user=ada), User
+        )
         return
     with pytest.raises(refusal):
-        services.create(Newcomer(**given), reason="x", acting_user=ada)
+        account_changes.create(Newcomer(**given), reason="x", acting_user=ada)
     assert everything() == before
 
 
@@ -135,14 +140,14 @@ def test_a_players_address_is_no_address_of_staff() -> None:
 def test_the_newest_invitation_is_the_only_one() -> None:
     sara = made()
     first = key_of(sara)
-    services.renew_invitation(sara.pk, acting_user=admin())
+    account_changes.renew_invitation(sara.pk, acting_user=admin())
     sara.refresh_from_db()
     for wrong in (first, "x", "-", "MTIz-abc", key_of(sara)[:-1], key_of(demo())):
         with pytest.raises(LinkOver):
-            services.join(wrong, NEW_PASSWORD)
-    assert services.join(key_of(sara), NEW_PASSWORD) == sara
+            account_changes.join(wrong, NEW_PASSWORD)
+    assert account_changes.join(key_of(sara), NEW_PASSWORD) == sara
     with pytest.raises(NothingChanged):
-        services.renew_invitation(sara.pk, acting_user=admin())
+        account_changes.renew_invitation(sara.pk, acting_user=admin())
 
 
 def test_who_has_no_password_yet_gets_none_by_the_page_for_forgotten_ones() -> None:
@@ -160,7 +165,7 @@ def test_who_has_no_password_yet_gets_none_by_the_page_for_forgotten_ones() -> N
 
 def test_roles_change_with_before_and_after_and_count_at_once() -> None:
     sara, ada = staff(Role.CASHIER, "sara"), admin()
-    services.change_roles(sara.pk, {Role.AUDITOR}, reason="new task", acting_user=ada)
+    account_changes.change_roles(sara.pk, {Role.AUDITOR}, reason="new task", acting_user=ada)
     assert rights_of(sara) == MATRIX[Role.AUDITOR]
     event = Event.objects.get(kind=Kind.STAFF_ROLES_CHANGED)
     assert (event.actor_id, event.subject) == (ada.pk, f"user {sara.pk}")
@@ -173,11 +178,11 @@ def test_roles_change_with_before_and_after_and_count_at_once() -> None:
 
 
 EACH = [
-    partial(services.change_roles, roles={Role.AUDITOR}, reason="x"),
-    partial(services.reset_second_factor, reason="x"),
-    partial(services.end_sessions, reason="x"),
-    partial(services.set_state, state=State.CLOSED, reason="x"),
-    partial(services.set_state, state=State.LOCKED, reason="x"),
+    partial(account_changes.change_roles, roles={Role.AUDITOR}, reason="x"),
+    partial(account_changes.reset_second_factor, reason="x"),
+    partial(account_changes.end_sessions, reason="x"),
+    partial(account_changes.set_state, state=State.CLOSED, reason="x"),
+    partial(account_changes.set_state, state=State.LOCKED, reason="x"),
 ]
 
 
@@ -193,7 +198,7 @@ def test_nobody_does_it_to_oneself_so_an_administrator_is_always_left(act: Any) 
 @pytest.mark.parametrize("act", EACH)
 def test_of_players_and_who_left_nothing_is_changed(act: Any) -> None:
     ada, player, gone = admin(), demo(), staff(Role.CASHIER)
-    services.set_state(gone.pk, State.CLOSED, reason="left", acting_user=ada)
+    account_changes.set_state(gone.pk, State.CLOSED, reason="left", acting_user=ada)
     before = everything()
     for pk in (player.pk, gone.pk, 0):
         with pytest.raises(NothingChanged):
@@ -232,7 +237,7 @@ def test_who_lost_the_telephone_begins_anew_by_the_own_address() -> None:
 def test_signing_out_everywhere_keeps_the_password() -> None:
     sara = staff(Role.CASHIER, "sara")
     first, second = inside(sara), inside(sara)
-    services.end_sessions(sara.pk, reason="left a browser open", acting_user=admin())
+    account_changes.end_sessions(sara.pk, reason="left a browser open", acting_user=admin())
     for client in (first, second):
         assert client.get("/staff/")["Location"].startswith("/account/login/")
     sara.refresh_from_db()
@@ -243,13 +248,13 @@ def test_a_locked_account_opens_again_and_a_closed_one_never() -> None:
     sara, ada = staff(Role.CASHIER, "sara"), admin()
     client = inside(sara)
     for state in (State.LOCKED, State.ACTIVE):
-        services.set_state(sara.pk, state, reason="checked", acting_user=ada)
+        account_changes.set_state(sara.pk, state, reason="checked", acting_user=ada)
         assert client.get("/staff/").status_code == 302
     sara.refresh_from_db()
     assert inside(sara).get("/staff/").status_code == 200
-    services.set_state(sara.pk, State.CLOSED, reason="left", acting_user=ada)
+    account_changes.set_state(sara.pk, State.CLOSED, reason="left", acting_user=ada)
     with pytest.raises(NothingChanged):
-        services.set_state(sara.pk, State.ACTIVE, reason="back", acting_user=ada)
+        account_changes.set_state(sara.pk, State.ACTIVE, reason="back", acting_user=ada)
     assert rights_of(User.objects.get(pk=sara.pk)) == frozenset()
 
 
@@ -284,10 +289,10 @@ def test_more_people_cost_the_list_no_more_queries() -> None:
 @pytest.mark.empty
 def test_a_review_is_of_what_was_shown() -> None:
     ada = admin()
-    seen = selectors.digest(list(selectors.filtered(QueryDict())))
+    seen = staff_accounts.digest(list(staff_accounts.filtered(QueryDict())))
     staff(Role.CASHIER, "sara")
     with pytest.raises(ReviewOutdated):
-        services.review(seen, note="all well", acting_user=ada)
+        rights_review.review(seen, note="all well", acting_user=ada)
     assert not RightsReview.objects.exists()
     client = inside(ada, "en")
     page = client.get(PAGE + "review/")
@@ -304,7 +309,7 @@ def test_a_review_is_of_what_was_shown() -> None:
 @pytest.mark.empty
 def test_no_address_shows_others_for_review_than_those_who_are_reviewed() -> None:
     ada, gone = admin(), staff(Role.CASHIER, "sara")
-    services.set_state(gone.pk, "closed", reason="moved away", acting_user=ada)
+    account_changes.set_state(gone.pk, "closed", reason="moved away", acting_user=ada)
     client = inside(ada, "en")
     page = client.get(PAGE + "review/?left=1")
     assert gone.email not in page.text
@@ -339,7 +344,7 @@ def test_the_first_administrator_is_made_by_command(capsys: pytest.CaptureFixtur
     eva = User.objects.get(email="eva.mora@house.example")
     assert key_of(eva).partition("-")[0] in told
     call("administrator", "the link was lost")
-    services.join(key_of(User.objects.get(pk=eva.pk)), NEW_PASSWORD)
+    account_changes.join(key_of(User.objects.get(pk=eva.pk)), NEW_PASSWORD)
     with pytest.raises(CommandError):
         call("administrator", "again")
     assert rights_of(User.objects.get(pk=eva.pk)) == MATRIX[Role.ADMINISTRATOR]

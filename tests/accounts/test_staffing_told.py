@@ -4,10 +4,11 @@ import pytest
 from django.http import QueryDict
 from django.utils import timezone
 
-from accounts.models import State, User
-from accounts.roles import Right, Role
-from accounts.staff_models import StaffAccess
-from accounts.staffing import selectors, services
+from accounts.models.staff import StaffAccess
+from accounts.models.users import State, User
+from accounts.roles.values import Right, Role
+from accounts.staff.selectors import staff_accounts
+from accounts.staff.services import account_changes, rights_review
 from journal.models import Event, Kind
 from reports.registry import SOURCES
 from tests.accounts.staff import inside, staff
@@ -25,13 +26,13 @@ def told(kind: Kind) -> tuple[int | None, str, object]:
 def test_each_act_is_an_event() -> None:
     ada, sara = admin(), made()
     about, why = f"user {sara.pk}", {"reason": "seen at the door"}
-    services.renew_invitation(sara.pk, acting_user=ada)
+    account_changes.renew_invitation(sara.pk, acting_user=ada)
     assert told(Kind.STAFF_INVITED) == (ada.pk, about, {})
-    services.end_sessions(sara.pk, reason="seen at the door", acting_user=ada)
+    account_changes.end_sessions(sara.pk, reason="seen at the door", acting_user=ada)
     assert told(Kind.STAFF_SESSIONS_ENDED) == (ada.pk, about, why)
-    services.reset_second_factor(sara.pk, reason="seen at the door", acting_user=ada)
+    account_changes.reset_second_factor(sara.pk, reason="seen at the door", acting_user=ada)
     assert told(Kind.STAFF_FACTOR_RESET) == (ada.pk, about, why)
-    services.set_state(sara.pk, State.CLOSED, reason="left", acting_user=ada)
+    account_changes.set_state(sara.pk, State.CLOSED, reason="left", acting_user=ada)
     assert told(Kind.ACCOUNT_STATE_CHANGED) == (
         ada.pk,
         about,
@@ -43,8 +44,8 @@ def test_each_act_is_an_event() -> None:
 @pytest.mark.empty
 def test_a_review_is_an_event_with_what_was_found() -> None:
     ada = admin()
-    seen = selectors.digest(list(selectors.filtered(QueryDict())))
-    review = services.review(seen, note="all well", acting_user=ada)
+    seen = staff_accounts.digest(list(staff_accounts.filtered(QueryDict())))
+    review = rights_review.review(seen, note="all well", acting_user=ada)
     assert told(Kind.STAFF_REVIEWED) == (
         ada.pk,
         f"review {review.pk}",

@@ -6,14 +6,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.identity import uploads
-from accounts.identity.verifying import Document, verify_identity
-from accounts.models import User
-from accounts.player_models import Restriction
-from accounts.protection.exclusion import exclude_oneself
-from accounts.restrictions import Measure, impose
-from accounts.roles import Role
-from accounts.standing import standing_of
+from accounts.identity.services import document_uploads
+from accounts.identity.services.verification import Document, verify_identity
+from accounts.models.restrictions import Restriction
+from accounts.models.users import User
+from accounts.profile.words import standing_of
+from accounts.protection.services.exclusion import exclude_oneself
+from accounts.restrictions.services.restrictions import Measure, impose
+from accounts.roles.values import Role
 from tests.accounts.papers import picture
 from tests.accounts.people import ana_confirmed, ana_signs_up
 from tests.accounts.staff import inside, staff
@@ -44,7 +44,7 @@ def test_who_has_just_signed_up_reads_what_is_missing() -> None:
 def test_what_is_missing_goes_as_it_comes() -> None:
     player = ana_confirmed(language="en")
     assert len(missing(player)) == 1
-    uploads.send(player, "front", picture())
+    document_uploads.send(player, "front", picture())
     (waits,) = standing_of(player).missing
     assert waits.address == ""  # it is the house's turn
     verify_identity(player, Document("passport seen"))

@@ -4,10 +4,12 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.db import DatabaseError, connection, transaction
 
-from accounts.errors import EmailTakenError, StateChangeRefusedError
-from accounts.models import Consent, State, StateChange, User
-from accounts.selectors import state_history
-from accounts.services import activate_confirmed, change_state, register_demo_player
+from accounts.models.users import Consent, State, StateChange, User
+from accounts.restrictions.refusals import StateChangeRefusedError
+from accounts.restrictions.selectors.active_restrictions import state_history
+from accounts.restrictions.services.states import activate_confirmed, change_state
+from accounts.sign_up.refusals import EmailTakenError
+from accounts.sign_up.services.demo import register_demo_player
 from journal.models import Event, Kind
 from tests.accounts.people import PASSWORD, ana_confirmed, ana_signs_up, demo
 

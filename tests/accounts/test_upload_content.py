@@ -4,8 +4,8 @@ import struct
 
 import pytest
 
-from accounts.identity import uploads
-from accounts.identity.content import (
+from accounts.identity import refusals
+from accounts.identity.values.file_content import (
     ActiveFile,
     DamagedFile,
     OddPicture,
@@ -80,4 +80,4 @@ def test_the_scan_of_a_phone_is_taken() -> None:
 def test_refusals_say_different_things() -> None:
     told = {str(one.message) for one in (UnknownFile, DamagedFile, ActiveFile, OddPicture)}
     assert len(told) == 4
-    assert {one.field for one in (UnknownFile, uploads.TooLarge)} == {"file"}
+    assert {one.field for one in (UnknownFile, refusals.TooLarge)} == {"file"}

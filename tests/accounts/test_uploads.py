@@ -10,11 +10,12 @@ from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.identity import files, uploads
-from accounts.identity.verifying import verify_identity
-from accounts.identity_models import Upload
-from accounts.models import State, User
-from accounts.services import change_state
+from accounts.identity import refusals
+from accounts.identity.services import document_files, document_uploads
+from accounts.identity.services.verification import verify_identity
+from accounts.models.identity import Upload
+from accounts.models.users import State, User
+from accounts.restrictions.services.states import change_state
 from compliance.tasks import delete_documents
 from journal.refusals import ChangedMeanwhile
 from tests.accounts.papers import (
@@ -57,7 +58,7 @@ def test_ana_sends_a_photograph_and_reads_what_became_of_it(folder: Path) -> Non
     assert "Front of the document" in text
     assert "Waits to be looked at" in text
     assert kinds() == ["document_received"]
-    assert uploads.look(row, by=analyst()) == picture()
+    assert document_uploads.look(row, by=analyst()) == picture()
 
 
 def test_the_first_that_is_still_to_come_is_chosen_in_the_form() -> None:
@@ -68,11 +69,11 @@ def test_the_first_that_is_still_to_come_is_chosen_in_the_form() -> None:
         return client.get(PAGE).context["upload_form"]["kind"].value()
 
     assert chosen() == Upload.Kind.FRONT
-    uploads.send(ana, "front", picture())
+    document_uploads.send(ana, "front", picture())
     assert chosen() == Upload.Kind.BACK
     assert 'value="back" id="id_kind_1" required checked' in client.get(PAGE).text
     for kind in ("back", "face"):
-        uploads.send(ana, kind, picture())
+        document_uploads.send(ana, kind, picture())
     assert chosen() is None  # nothing is missing: the player says what it is
 
 
@@ -116,10 +117,10 @@ def test_a_file_that_is_too_long_is_not_read_and_says_so(folder: Path, settings:
     answer = browser(ana_confirmed()).post(SEND, {"kind": "back", "file": file(b"x" * 900_000)})
     assert answer.status_code == 422
     (told,) = answer.context["upload_form"].errors["file"]
-    assert told == str(uploads.TooLarge.message)
+    assert told == str(refusals.TooLarge.message)
     assert answer.context["upload_form"]["kind"].value() == "back"
     assert (Upload.objects.count(), on_disk(folder)) == (0, [])
-    with pytest.raises(uploads.TooLarge):
+    with pytest.raises(refusals.TooLarge):
         sent(User.objects.get(), content=b"x" * 200_001)
 
 
@@ -133,11 +134,11 @@ def test_another_of_its_kind_takes_the_place_of_one_that_waits() -> None:
 def test_nobody_sends_more_in_a_day_than_anybody_needs(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(uploads, "MOST_A_DAY", 2)
+    monkeypatch.setattr(document_uploads, "MOST_A_DAY", 2)
     player = ana_confirmed()
     sent(player)
     sent(player)
-    with pytest.raises(uploads.TooManyDocuments):
+    with pytest.raises(refusals.TooManyDocuments):
         sent(player)
     assert (Upload.objects.count(), len(on_disk(folder))) == (2, 2)
 
@@ -148,7 +149,7 @@ def test_a_file_goes_with_the_row_that_could_not_be_kept(
     def fail(*_args: object, **_more: object) -> None:
         raise OSError("no event could be written")
 
-    monkeypatch.setattr(uploads, "record", fail)
+    monkeypatch.setattr(document_uploads, "record", fail)
     with pytest.raises(OSError, match="no event"):
         sent(ana_confirmed())
     assert (Upload.objects.count(), on_disk(folder)) == (0, [])
@@ -157,7 +158,7 @@ def test_a_file_goes_with_the_row_that_could_not_be_kept(
 def test_a_closed_account_sends_nothing(folder: Path) -> None:
     player = ana_confirmed()
     change_state(player, State.CLOSED, "asked", acting_user=None)
-    with pytest.raises(uploads.NotTaken):
+    with pytest.raises(refusals.NotTaken):
         sent(player)
     assert on_disk(folder) == []
 
@@ -169,19 +170,19 @@ def test_files_that_are_not_needed_are_deleted_in_time_and_rows_stay(
     player = ana_confirmed()
     first, second = sent(player), sent(player)
     now = timezone.now()
-    assert uploads.delete_due(now + timedelta(days=29)) == 0
-    assert uploads.delete_due(now + timedelta(days=31)) == 1
+    assert document_uploads.delete_due(now + timedelta(days=29)) == 0
+    assert document_uploads.delete_due(now + timedelta(days=31)) == 1
     assert on_disk(folder) == [f"{second.key.hex}.sealed"]
     first.refresh_from_db()
     assert first.deleted_at is not None
     assert kinds()[-1] == "document_deleted"
     with pytest.raises(ChangedMeanwhile):
-        uploads.look(first, by=analyst())
+        document_uploads.look(first, by=analyst())
     gone = inside(analyst()).get(f"/staff/players/{player.pk}/documents/{first.key}/")
     assert gone.status_code == 410
-    uploads.look(second, by=analyst())
+    document_uploads.look(second, by=analyst())
     verify_identity(player, by_copy(second), by=analyst())
-    assert uploads.delete_due(now + timedelta(days=4000)) == 0  # what proved it stays
+    assert document_uploads.delete_due(now + timedelta(days=4000)) == 0  # what proved it stays
 
 
 def test_what_a_dead_process_left_is_swept_away(folder: Path) -> None:
@@ -205,12 +206,12 @@ def test_a_file_that_is_not_what_was_sent_is_an_alarm(folder: Path, harm: str) -
         path.unlink()
     elif harm == "changed":
         path.unlink()
-        files.write(row.key, picture("PNG"))
+        document_files.write(row.key, picture("PNG"))
     else:
         path.write_bytes((folder / f"{other.key.hex}.sealed").read_bytes())
     for _ in range(2):
-        with pytest.raises(uploads.DocumentUnreadable):
-            uploads.look(row, by=analyst())
+        with pytest.raises(refusals.DocumentUnreadable):
+            document_uploads.look(row, by=analyst())
     assert kinds().count("document_unreadable") == 1
     assert "document_seen" not in kinds()
 
@@ -234,7 +235,7 @@ def test_postgresql_keeps_what_was_sent(statement: str) -> None:
 
 def test_what_is_decided_stays_decided() -> None:
     row = sent(ana_confirmed())
-    uploads.refuse(row.player_id, {row.pk}, by=analyst(), words="unreadable")
+    document_uploads.refuse(row.player_id, {row.pk}, by=analyst(), words="unreadable")
     with pytest.raises(DatabaseError), transaction.atomic():
         Upload.objects.filter(pk=row.pk).update(state="accepted", words="")
     row.refresh_from_db()

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from pytest_django import Settings
 
-from accounts.identity import uploads
-from accounts.identity_models import Upload
+from accounts.identity.services import document_uploads
+from accounts.models.identity import Upload
 from tests.accounts.papers import picture
 from tests.accounts.people import ana_confirmed
 from tests.threads import at_once
@@ -17,7 +17,7 @@ def test_two_at_the_same_moment_leave_one_that_waits(
     settings.DOCUMENTS = tmp_path / "documents"
     player = ana_confirmed()
 
-    at_once(*[lambda: uploads.send(player, "front", picture())] * 2)
+    at_once(*[lambda: document_uploads.send(player, "front", picture())] * 2)
 
     assert sorted(Upload.objects.values_list("state", flat=True)) == ["replaced", "waiting"]
     assert len(list((tmp_path / "documents").iterdir())) == 2

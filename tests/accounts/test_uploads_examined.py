@@ -6,11 +6,12 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from accounts.identity import uploads
-from accounts.identity.verifying import Document, verify_identity
-from accounts.identity_models import Upload
-from accounts.player_models import Letter
-from accounts.roles import NotPermitted, Right, Role
+from accounts.identity.services import document_uploads
+from accounts.identity.services.verification import Document, verify_identity
+from accounts.models.identity import Upload
+from accounts.models.letters import Letter
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Right, Role
 from compliance.players.services import letters
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing, Refusal
@@ -85,9 +86,9 @@ def test_by_a_copy_only_what_this_person_looked_at_is_accepted(case: str, code: 
     player, clerk = ana_confirmed(), analyst()
     rows = [] if case == "nothing waits" else [sent(player)]
     if case == "another looked":
-        uploads.look(rows[0], by=staff(Role.COMPLIANCE_MANAGER))
+        document_uploads.look(rows[0], by=staff(Role.COMPLIANCE_MANAGER))
     if case in {"one of two", "one not on the page", "replaced meanwhile"}:
-        uploads.look(rows[0], by=clerk)
+        document_uploads.look(rows[0], by=clerk)
     if case == "one of two":
         rows.append(sent(player, "back"))
     elif case == "one not on the page":
@@ -145,7 +146,7 @@ def test_a_refused_refusal_changes_nothing(
     row, newer = sent(player), sent(player, "back")
     numbers = {row.pk, newer.pk} if seen else {row.pk}  # the other came while the page was read
     with pytest.raises(refusal):
-        uploads.refuse(player.pk, numbers, by=staff(role), words=words)
+        document_uploads.refuse(player.pk, numbers, by=staff(role), words=words)
     assert set(Upload.objects.values_list("state", flat=True)) == {"waiting"}
     assert not Letter.objects.exists()
     assert "document_refused" not in kinds()

@@ -5,11 +5,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from accounts.errors import VerificationRefusedError
-from accounts.identity.verifying import Document, verify_identity
-from accounts.models import User, VerificationMethod
-from accounts.selectors import may_play_real_money
-from accounts.services import register_demo_player
+from accounts.identity.refusals import VerificationRefusedError
+from accounts.identity.services.verification import Document, verify_identity
+from accounts.models.users import User, VerificationMethod
+from accounts.restrictions.selectors.eligibility import may_play_real_money
+from accounts.sign_up.services.demo import register_demo_player
 from journal.models import Event
 
 

@@ -10,10 +10,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.roles import Role
-from accounts.visit_models import Visit
-from accounts.visiting import presence
+from accounts.models.users import User
+from accounts.models.visits import Visit
+from accounts.roles.values import Role
+from accounts.visits import middleware
 from journal.models import Event
 from tests.accounts.people import PASSWORD, ana_confirmed, demo, log_in
 from tests.accounts.staff import inside, staff
@@ -31,7 +31,7 @@ def phone() -> Client:
 
 def comes_in(client: Client, player: User) -> Visit:
     log_in(client, player.email)
-    return Visit.objects.get(pk=client.session[presence.VISIT])
+    return Visit.objects.get(pk=client.session[middleware.VISIT])
 
 
 def at(moment: datetime) -> time_machine.travel:
@@ -83,7 +83,7 @@ def test_it_is_seen_once_a_minute_and_the_rest_costs_nothing(client: Client) -> 
 def test_what_a_page_asks_by_itself_is_nothing_that_somebody_does(client: Client) -> None:
     visit = comes_in(client, demo())
     with at(in_minutes(5)):
-        client.get("/bank/", headers={presence.POLL: "1"})
+        client.get("/bank/", headers={middleware.POLL: "1"})
     assert Visit.objects.get() == visit
     assert Visit.objects.get().seen_at == visit.seen_at
 
@@ -91,7 +91,7 @@ def test_what_a_page_asks_by_itself_is_nothing_that_somebody_does(client: Client
 def test_a_form_is_something_that_somebody_does_whatever_it_says_of_itself(client: Client) -> None:
     visit, later = comes_in(client, demo()), in_minutes(5)
     with at(later):
-        client.post("/bank/deposit/", {}, headers={presence.POLL: "1"})
+        client.post("/bank/deposit/", {}, headers={middleware.POLL: "1"})
     visit.refresh_from_db()
     assert visit.seen_at == later
 

@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models.users import User
 from journal.models import Event
 from tests.accounts.people import PASSWORD, ana_confirmed, link_in_last_mail, log_in
 from tests.accounts.test_second_step import ana_with_an_app, code_now

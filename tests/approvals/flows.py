@@ -10,14 +10,21 @@ from uuid import uuid4
 from django.contrib.auth.models import Group
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.player_models import Letter, Restriction
+from accounts.models.letters import Letter
+from accounts.models.recovery import FactorReset
+from accounts.models.restrictions import Restriction
+from accounts.models.users import User
 from accounts.recovery import services as recovery
-from accounts.recovery_models import FactorReset
-from accounts.restrictions import Measure, decide_lifting, impose, propose_lifting
-from accounts.roles import Role
-from accounts.staffing import services as staffing
-from accounts.staffing.services import Newcomer
+from accounts.restrictions.services.restrictions import (
+    Measure,
+    decide_lifting,
+    impose,
+    propose_lifting,
+)
+from accounts.roles.values import Role
+from accounts.staff.services import account_changes as staffing
+from accounts.staff.services import proposals
+from accounts.staff.services.account_acts import Newcomer
 from casino.services import freezing
 from loyalty.models import HUNDREDTHS
 from loyalty.services import NewTier, decide_tiers, propose_tiers
@@ -141,7 +148,7 @@ def a_freeze(person_: User) -> Any:
 CASES: Final = [
     Case("lifting", a_lifting, decide_lifting),
     Case("reset of factors", a_reset_of_factors, recovery.decide),
-    Case("change of staff", a_change_of_staff, staffing.decide, repeats=False),
+    Case("change of staff", a_change_of_staff, proposals.decide, repeats=False),
     Case("freeze", a_freeze, freezing.decide),
     Case("tiers", tiers, decide_tiers),
     Case("limits of play", limits_of_play, limit_sets.decide),

@@ -6,9 +6,11 @@ from contextlib import suppress
 import pytest
 from django.db import IntegrityError, transaction
 
-from accounts.models import State, User
-from accounts.roles import NotPermitted, Right, Role, requires
-from accounts.services import change_state
+from accounts.models.users import State, User
+from accounts.restrictions.services.states import change_state
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.services import requires
+from accounts.roles.values import Right, Role
 from approvals.services import Flow, ProposerGone, Reason, require_another_person
 from journal.models import Event
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.models import Treatment, Void, VoidReason, VoidStep
 from casino.services import voiding
 from casino.void_moves import Receiver

@@ -1,6 +1,6 @@
 """Cancelling a running round, as staff do: one person freezes it, another one approves."""
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from casino.models import Round
 from casino.services import freezing
 from tests.accounts.staff import staff

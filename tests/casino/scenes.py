@@ -11,8 +11,8 @@ from django.db import transaction
 from django.test import Client
 
 import blackjack
-from accounts.models import User
-from accounts.services import register_demo_player
+from accounts.models.users import User
+from accounts.sign_up.services.demo import register_demo_player
 from blackjack.bets import Bet
 from blackjack.deal import Deal
 from blackjack.fairness import entropy, seat_seed

@@ -8,8 +8,8 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from accounts.models import StateChange, User
-from accounts.services import change_state
+from accounts.models.users import StateChange, User
+from accounts.restrictions.services.states import change_state
 from blackjack.deal import Deal
 from blackjack.verification import verify
 from casino.boxes import BoxWords

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from casino.models import Round
 from casino.services import absence
 from casino.services.betting import place_bet

@@ -13,7 +13,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models.users import User
 from blackjack.public_log import line_hash
 from casino.models import Bet, Decision, LogLine, Round, Shoe
 from casino.selectors.fairness_log import published

@@ -6,8 +6,8 @@ from uuid import uuid4
 import pytest
 import time_machine
 
-from accounts.models import State, User
-from accounts.services import change_state
+from accounts.models.users import State, User
+from accounts.restrictions.services.states import change_state
 from casino.errors import BetRefused, Conflict, SeedRefused, TooFast
 from casino.models import LogLine, Round, Shoe, Sitting
 from casino.services.betting import BetRequest, place_bet

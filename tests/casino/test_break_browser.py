@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.hashers import make_password
 from playwright.sync_api import Browser, Page, expect
 
-from accounts.models import State
+from accounts.models.users import State
 from casino.models import Decision, Round, Sitting
 from tests.accounts.test_restrictions import state_of
 from tests.casino import scenes

@@ -8,9 +8,9 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from accounts.models import State
-from accounts.player_models import Restriction
-from accounts.protection.exclusion import exclude_oneself, time_out
+from accounts.models.restrictions import Restriction
+from accounts.models.users import State
+from accounts.protection.services.exclusion import exclude_oneself, time_out
 from casino.models import Round
 from casino.selectors.page import TablePage
 from casino.services import absence

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import blackjack
-from accounts.models import User
+from accounts.models.users import User
 from blackjack.bets import Bet
 from blackjack.deal import Deal
 from blackjack.fairness import entropy, seat_seed

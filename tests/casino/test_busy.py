@@ -12,7 +12,7 @@ from django.urls import reverse
 from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.services.reconciliation import check_ledger
 from tests.fixtures.reading import read_in
 from tests.threads import Running

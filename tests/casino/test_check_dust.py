@@ -7,8 +7,8 @@ import pytest
 from django.db import transaction
 from psycopg import Connection
 
-from accounts.models import User
-from accounts.roles import Role
+from accounts.models.users import User
+from accounts.roles.values import Role
 from tests.accounts.staff import staff
 from tests.casino.test_check_records import CORRECTIONS, broken, names
 from tests.wallet.ledger import ask

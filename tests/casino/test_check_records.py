@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from psycopg import Connection
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from casino.selectors.reconciliation import RATES, SETTLEMENTS, checked_lines_of_the_house
 from casino.selectors.worth_line import WORTH
 from tests.accounts.staff import staff

@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from accounts.currencies import REAL_CURRENCIES
+from accounts.values.currencies import REAL_CURRENCIES
 from casino.limits import limits_of
 from tables.models import RuleSet, RuleSetVersion, Table
 from tables.selectors.house_tables import HOUSE_TABLES, HouseTable

@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from django.db import connections, transaction
 
-from accounts.models import State, User
+from accounts.models.users import State, User
 from casino.models import Round
 from casino.services.betting import BetRequest, place_bet
 from journal.refusals import NotAllowed, Refusal

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.errors import ActionRefused, BetRefused, Conflict
 from casino.limits import limits_of
 from casino.models import Bet, Decision, Round, Sitting

@@ -3,7 +3,7 @@ from uuid import uuid4
 
 import pytest
 
-from accounts.services import change_state
+from accounts.restrictions.services.states import change_state
 from blackjack.deal import Deal
 from casino.errors import ActionRefused, Conflict, Frozen
 from casino.models import Decision, Round

@@ -9,7 +9,8 @@ from django.core.management import call_command
 from django.urls import reverse
 from django.utils.translation import override
 
-from accounts.roles import NotPermitted, Role
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
 from casino.selectors.reconciliation import SETTLEMENTS, names_of_lines
 from casino.services.reconciliation import check_ledger
 from journal.models import Event

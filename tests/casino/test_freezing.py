@@ -6,7 +6,8 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from psycopg import Connection
 
-from accounts.roles import NotPermitted, Role
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
 from casino.errors import RoundHeld, RoundOver
 from casino.models import Freeze, FreezeDecision, Round
 from casino.selectors.freezes import Freezer, freezers

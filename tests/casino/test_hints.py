@@ -8,8 +8,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from playwright.sync_api import Page, expect
 
-from accounts.models import User
-from accounts.services import change_state
+from accounts.models.users import User
+from accounts.restrictions.services.states import change_state
 from blackjack.deal import Deal
 from blackjack.strategy import ROWS, UPCARDS, Chart, advise
 from casino.models import Hint, Round

@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from casino.models import Round, Treatment, VoidReason
 from casino.selectors import history_file, past_rounds
 from casino.services.betting import place_bet

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from blackjack.deal import Deal
 from casino.boxes import BoxWords
 from casino.models import Round, Treatment, VoidReason

@@ -6,10 +6,10 @@ from uuid import uuid4
 import pytest
 from django.utils.translation import override
 
-from accounts.models import User
-from accounts.protection.house_models import HouseLimit
-from accounts.protection.limit_models import PlayLimit
-from accounts.roles import Role
+from accounts.models.house_limits import HouseLimit
+from accounts.models.play_limits import PlayLimit
+from accounts.models.users import User
+from accounts.roles.values import Role
 from casino.errors import PlayerLimitReached
 from casino.models import Round
 from casino.offers import means_of, offers

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from accounts.models import State, User
+from accounts.models.users import State, User
 from casino.models import Round
 from casino.services.betting import place_bet
 from tests.accounts.own_limits import Kind, limited

@@ -6,9 +6,9 @@ import pytest
 from django.utils.translation import override
 from psycopg import Connection
 
-from accounts.models import User
-from accounts.protection.limit_selectors import CONFIRMED_WITHIN
-from accounts.protection.limits import confirm
+from accounts.models.users import User
+from accounts.protection.selectors.play_limits import CONFIRMED_WITHIN
+from accounts.protection.services.own_limits import confirm
 from casino.selectors import limit_history
 from casino.selectors.limit_history import Fate, PastLimit, past_limits
 from tests.accounts.own_limits import Kind, Period, asked_earlier, limited

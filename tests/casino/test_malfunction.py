@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from blackjack.bets import Bet
 from blackjack.deal import Deal
 from blackjack.verification import verify

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.limits import limits_of
 from casino.models import Bet, Decision, Round
 from casino.services.betting import place_bet

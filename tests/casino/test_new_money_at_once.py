@@ -5,8 +5,8 @@ from uuid import uuid4
 
 import pytest
 
-from accounts.models import User
-from accounts.protection.exclusion import exclude_oneself, time_out
+from accounts.models.users import User
+from accounts.protection.services.exclusion import exclude_oneself, time_out
 from casino.errors import PlayerLimitReached
 from casino.models import Round
 from casino.services import absence

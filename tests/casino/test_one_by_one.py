@@ -12,7 +12,7 @@ from django.utils import timezone
 from psycopg import Connection
 from pytest_django.fixtures import Settings
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from casino.errors import Frozen
 from casino.models import Notice, Round, Shoe
 from casino.sealing import Misplaced, Unsealable, seal, unseal

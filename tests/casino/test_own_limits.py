@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils.translation import override
 
-from accounts.models import User
+from accounts.models.users import User
 from blackjack.deal import Deal
 from casino.boxes import BoxWords
 from casino.errors import PlayerLimitReached

@@ -5,9 +5,9 @@ from uuid import uuid4
 
 import pytest
 
-from accounts.models import User
-from accounts.player_models import Restriction
-from accounts.protection.exclusion import time_out
+from accounts.models.restrictions import Restriction
+from accounts.models.users import User
+from accounts.protection.services.exclusion import time_out
 from blackjack.deal import Deal
 from casino.errors import PlayerLimitReached
 from casino.locks import lock_place_of_any_round

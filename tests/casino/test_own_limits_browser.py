@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from accounts.protection.limit_selectors import limits_in_force
+from accounts.protection.selectors.play_limits import limits_in_force
 from casino.models import Round
 from tests.accounts.own_limits import Kind, limited
 from tests.casino import scenes

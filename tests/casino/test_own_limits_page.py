@@ -12,13 +12,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts.errors import LimitDuringBreak
-from accounts.models import User
-from accounts.protection.exclusion import time_out
-from accounts.protection.limit_models import PlayLimit
-from accounts.protection.limit_selectors import limits_in_force, waiting
-from accounts.protection.limits import set_limit
-from accounts.roles import Role
+from accounts.models.play_limits import PlayLimit
+from accounts.models.users import User
+from accounts.protection.refusals import LimitDuringBreak
+from accounts.protection.selectors.play_limits import limits_in_force, waiting
+from accounts.protection.services.exclusion import time_out
+from accounts.protection.services.own_limits import set_limit
+from accounts.roles.values import Role
 from tests.accounts.own_limits import USD, Kind, Period, asked_earlier, limited
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes

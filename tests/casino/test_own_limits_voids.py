@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.models import Round, Treatment
 from casino.selectors.spent import Spent, spent
 from tests.accounts.own_limits import USD, Period

@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from psycopg import Connection
 
-from accounts.protection.limits import confirm
+from accounts.protection.services.own_limits import confirm
 from casino.selectors.spent import spent
 from casino.services.betting import place_bet
 from tests.accounts.own_limits import Kind, Period, asked_earlier, limited

@@ -13,11 +13,11 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.protection.limit_models import PlayLimit
-from accounts.protection.limits import set_limit
-from accounts.protection.time_played import time_played, united
-from accounts.visit_models import Visit
+from accounts.models.play_limits import PlayLimit
+from accounts.models.users import User
+from accounts.models.visits import Visit
+from accounts.protection.selectors.time_played import time_played, united
+from accounts.protection.services.own_limits import set_limit
 from casino.errors import PlayerLimitReached
 from casino.models import Round
 from casino.services.betting import place_bet

@@ -7,7 +7,7 @@ import pytest
 from django.db import transaction
 from django.db.utils import ProgrammingError
 
-from accounts.models import User
+from accounts.models.users import User
 from blackjack.bets import Bet
 from blackjack.deal import Deal
 from blackjack.presets import PRESETS

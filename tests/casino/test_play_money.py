@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 import blackjack
-from accounts.models import User
+from accounts.models.users import User
 from blackjack.deal import Deal
 from blackjack.presets import rules_from
 from casino.boxes import BoxWords

@@ -7,7 +7,7 @@ from itertools import count
 
 import pytest
 
-from accounts.models import User
+from accounts.models.users import User
 from blackjack.actions import Action
 from blackjack.bets import Bet
 from blackjack.deal import Deal

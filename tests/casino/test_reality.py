@@ -13,10 +13,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.errors import CheckIsDue, IntervalNotOffered
-from accounts.models import User
-from accounts.protection import reality
-from accounts.protection.exclusion import time_out
+from accounts.models.users import User
+from accounts.protection.refusals import CheckIsDue, IntervalNotOffered
+from accounts.protection.selectors import reality_check
+from accounts.protection.services import reality_answers
+from accounts.protection.services.exclusion import time_out
 from casino.errors import Conflict, RealityCheckDue
 from casino.models import Round
 from casino.services import reality as answers
@@ -46,7 +47,7 @@ def playing_since(player: User, **times: float) -> None:
 
 def mark_now(player: User) -> str:
     """Of the check that this player's table shows now."""
-    return reality.mark_of(User.objects.get(pk=player.pk))
+    return reality_check.mark_of(User.objects.get(pk=player.pk))
 
 
 def words_of(player: User) -> dict[str, str]:
@@ -68,16 +69,16 @@ def test_it_is_due_after_an_hour_where_nothing_was_chosen(minutes: float, due: b
     playing_since(player, minutes=minutes)
     player.refresh_from_db()
     assert player.session_began is not None
-    assert reality.is_due(player, player.session_began + timedelta(minutes=minutes)) == due
+    assert reality_check.is_due(player, player.session_began + timedelta(minutes=minutes)) == due
 
 
 def test_to_the_second(settings: Settings) -> None:
     player, start = scenes.new_player(), timezone.now()
     player.session_began = start
     settings.REALITY_CHECK_MINUTES = 30
-    assert reality.due_at(player) == start + timedelta(minutes=30)
-    assert not reality.is_due(player, start + timedelta(minutes=30, microseconds=-1))
-    assert reality.is_due(player, start + timedelta(minutes=30))
+    assert reality_check.due_at(player) == start + timedelta(minutes=30)
+    assert not reality_check.is_due(player, start + timedelta(minutes=30, microseconds=-1))
+    assert reality_check.is_due(player, start + timedelta(minutes=30))
 
 
 def test_a_bet_is_refused_until_it_is_answered() -> None:
@@ -109,7 +110,7 @@ def test_play_money_takes_time_too() -> None:
     player = scenes.new_player()
     playing_since(player, hours=2)
     player.refresh_from_db()
-    assert reality.is_due(player, timezone.now())
+    assert reality_check.is_due(player, timezone.now())
 
 
 @pytest.mark.committed
@@ -208,7 +209,7 @@ def test_the_next_one_comes_an_interval_after_the_answer() -> None:
     client.post(ANSWER, answered("go_on", sitting.player))
     player = User.objects.get(pk=sitting.player_id)
     assert player.reality_checked_at is not None
-    assert reality.due_at(player) == player.reality_checked_at + timedelta(hours=1)
+    assert reality_check.due_at(player) == player.reality_checked_at + timedelta(hours=1)
     assert 3590 < client.get(TABLE).context["page"].reality_in <= 3601
 
 
@@ -220,7 +221,7 @@ def test_the_interval_is_the_players_choice() -> None:
     assert client.get(page).context["form"].initial == {"minutes": 60}
     assert client.post(page, {"minutes": "15"}).status_code == 303
     player.refresh_from_db()
-    assert player.reality_minutes == reality.minutes_of(player) == 15
+    assert player.reality_minutes == reality_check.minutes_of(player) == 15
     (chosen,) = Event.objects.filter(kind="reality_check_chosen")
     assert chosen.data == {"minutes": 15, "minutes_before": 60}
     client.post(page, {"minutes": "15"})
@@ -228,7 +229,7 @@ def test_the_interval_is_the_players_choice() -> None:
     for wrong in ("", "7", "0", "x"):
         assert client.post(page, {"minutes": wrong}).status_code == 422
     with pytest.raises(IntervalNotOffered):
-        reality.choose(player, 0)
+        reality_answers.choose(player, 0)
     player.refresh_from_db()
     assert player.reality_minutes == 15
 
@@ -241,27 +242,27 @@ def test_no_other_interval_passes_for_an_answer(settings: Settings, minutes: int
     player = sitting.player
     playing_since(player, hours=1, seconds=1)
     with pytest.raises(CheckIsDue):
-        reality.choose(player, minutes)
+        reality_answers.choose(player, minutes)
     answer = client.post("/responsible/reality-check/", {"minutes": minutes})
     assert answer.status_code == 422
     assert str(CheckIsDue.message) in answer.context["form"].errors["minutes"]
     assert player.reality_minutes is None
     player.refresh_from_db()
-    assert (player.reality_minutes, reality.is_due(player, timezone.now())) == (None, True)
+    assert (player.reality_minutes, reality_check.is_due(player, timezone.now())) == (None, True)
     assert not Event.objects.filter(kind="reality_check_chosen").exists()
     assert answers.answer(player, sitting.table, **words_of(player))
-    reality.choose(player, minutes)
+    reality_answers.choose(player, minutes)
 
 
 def test_never_is_offered_only_where_the_house_says_so(settings: Settings) -> None:
     player = scenes.new_player()
     settings.REALITY_CHECK_OPTIONAL = True
-    reality.choose(player, 0)
+    reality_answers.choose(player, 0)
     playing_since(player, hours=9)
     player.refresh_from_db()
-    assert not reality.is_due(player, timezone.now())
+    assert not reality_check.is_due(player, timezone.now())
     settings.REALITY_CHECK_OPTIONAL = False
-    assert reality.is_due(player, timezone.now())
+    assert reality_check.is_due(player, timezone.now())
 
 
 def test_a_bet_costs_no_query_for_it() -> None:

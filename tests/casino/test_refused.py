@@ -7,8 +7,8 @@ import pytest
 import time_machine
 from django.utils import timezone, translation
 
-from accounts.models import State, User
-from accounts.services import change_state
+from accounts.models.users import State, User
+from accounts.restrictions.services.states import change_state
 from casino.models import Round, Sitting
 from casino.services.betting import place_bet
 from compliance.players.selectors.happenings import Sort

@@ -9,7 +9,8 @@ from django.db import connection, transaction
 from django.db.utils import ProgrammingError
 from psycopg import Connection
 
-from accounts.roles import NotPermitted, Role
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
 from blackjack.public_log import read_line
 from blackjack.verification import verify
 from casino.errors import Frozen, RoundRuns, SeedHidden

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from psycopg import Connection
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from casino.models import Round, Treatment, VoidReason
 from casino.services import absence
 from journal.models import Event, Kind

@@ -10,7 +10,7 @@ from django.db.models import F, Sum
 from django.test.utils import CaptureQueriesContext
 from psycopg import Connection
 
-from accounts.models import User
+from accounts.models.users import User
 from blackjack.presets import PRESETS
 from casino.models import Round, Sitting
 from casino.selectors.standing import Standing, since_of, standing_of

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from casino.models import Round, Shoe, Sitting
 from journal.models import Event, Kind
 from tests.accounts.staff import inside, staff

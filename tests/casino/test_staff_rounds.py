@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from casino.models import Round
 from casino.services.betting import place_bet
 from tests.accounts.staff import inside, staff

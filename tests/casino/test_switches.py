@@ -11,8 +11,9 @@ from django.test import Client
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts.models import User
-from accounts.roles import NotPermitted, Role
+from accounts.models.users import User
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
 from casino.models import Round, Sitting
 from casino.services.betting import place_bet
 from journal.models import Event, Kind

@@ -5,8 +5,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User
-from accounts.services import change_state
+from accounts.models.users import User
+from accounts.restrictions.services.states import change_state
 from casino.models import Round, Sitting
 from casino.services.betting import place_bet
 from tests.casino import scenes

@@ -4,8 +4,8 @@ from uuid import uuid4
 
 import pytest
 
-from accounts.models import User
-from accounts.roles import Role
+from accounts.models.users import User
+from accounts.roles.values import Role
 from casino.errors import VoidRefused
 from casino.models import Notice, Treatment, Void
 from casino.selectors.reconciliation import broken_lines_of_play

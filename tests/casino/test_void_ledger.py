@@ -8,8 +8,8 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from psycopg import Connection
 
-from accounts.models import User
-from accounts.roles import Role
+from accounts.models.users import User
+from accounts.roles.values import Role
 from casino.models import Round, Treatment, Void
 from casino.selectors.reconciliation import broken_lines_of_play
 from casino.selectors.void_line import VOIDS

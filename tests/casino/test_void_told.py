@@ -8,8 +8,8 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.translation import override
 
-from accounts.models import User
-from accounts.roles import Role
+from accounts.models.users import User
+from accounts.roles.values import Role
 from casino.models import Notice, Round, Treatment, Void, VoidStep
 from casino.selectors.transcripts import transcript_text
 from casino.services import notices

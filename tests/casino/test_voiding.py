@@ -9,8 +9,8 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from accounts.models import User
-from accounts.roles import Role
+from accounts.models.users import User
+from accounts.roles.values import Role
 from blackjack.deal import Deal
 from casino.errors import VoidRefused
 from casino.models import Notice, Round, Sitting, Treatment, Void, VoidReason, VoidStep

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts.models import User
-from accounts.roles import Role
+from accounts.models.users import User
+from accounts.roles.values import Role
 from casino.models import Round, Void
 from casino.services.betting import place_bet
 from compliance.models import CaseKind, Reason, VoidCase, VoidLine, VoidStep

@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
-from accounts.models import User
-from accounts.player_models import Letter
+from accounts.models.letters import Letter
+from accounts.models.users import User
 from casino.models import Round
 from compliance.disputes import services
 from compliance.disputes.services import Answer, Complaint

@@ -9,7 +9,7 @@ from django.test import Client
 from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from casino.models import Round, Shoe
 from casino.selectors.places import present_shoe
 from casino.services.betting import place_bet

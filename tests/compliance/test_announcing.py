@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import override
 from psycopg import Connection
 
-from accounts.models import User
-from accounts.player_models import Letter
+from accounts.models.letters import Letter
+from accounts.models.users import User
 from casino.models import Sitting
 from casino.services.betting import place_bet
 from compliance.messages import announcing

@@ -15,7 +15,8 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from psycopg import Connection
 
-from accounts.roles import NotPermitted, Role
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
 from compliance.build import manifest, services
 from compliance.tasks import verify_build
 from journal.models import Check, Event

@@ -10,18 +10,19 @@ from django.core import mail
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.errors import StillInDoubt
-from accounts.identity import numbering, uploads
-from accounts.identity.correcting import NothingCorrected, OddPerson, Person, correct
-from accounts.identity.doubles import in_doubt, waiting
-from accounts.identity.numbering import Number
-from accounts.identity.verifying import Document, verify_identity
-from accounts.identity_models import Double
-from accounts.models import State, User, VerificationMethod
-from accounts.naming import NameRefused
-from accounts.roles import NotPermitted, Role
-from accounts.selectors import may_be_paid, may_play_real_money
-from accounts.services import change_state
+from accounts.identity.refusals import NothingCorrected, OddPerson, StillInDoubt
+from accounts.identity.selectors.duplicate_accounts import in_doubt, waiting
+from accounts.identity.services import document_uploads, number_entry
+from accounts.identity.services.corrections import Person, correct
+from accounts.identity.services.verification import Document, verify_identity
+from accounts.identity.values.document_numbers import Number
+from accounts.models.identity import Double
+from accounts.models.users import State, User, VerificationMethod
+from accounts.restrictions.selectors.eligibility import may_be_paid, may_play_real_money
+from accounts.restrictions.services.states import change_state
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
+from accounts.values.names import NameRefused
 from compliance.players.services import doubles
 from compliance.players.services.letters import mail_due
 from journal.models import Event
@@ -95,7 +96,7 @@ def test_a_page_that_compared_somebody_else_verifies_nobody(what: str) -> None:
     if what == "person":
         correct(player.pk, RIGHT, by=other, reason="as in the document")
     else:
-        numbering.correct(player.pk, Number("CO", "79123456"), by=other, reason="a digit")
+        number_entry.correct(player.pk, Number("CO", "79123456"), by=other, reason="a digit")
     before = list(Event.objects.values_list("kind", flat=True))
     answer = client.post(path, form)
     assert answer.status_code == 409
@@ -149,8 +150,8 @@ def test_a_copy_that_waits_verifies_the_corrected_person(
 ) -> None:
     settings.DOCUMENTS = tmp_path
     player, clerk = ana_confirmed(), analyst()
-    sent = uploads.send(player, "front", picture())
-    uploads.look(sent, by=clerk)
+    sent = document_uploads.send(player, "front", picture())
+    document_uploads.look(sent, by=clerk)
     correct(player.pk, RIGHT, by=clerk, reason="as in the copy")
     player.refresh_from_db()
     seen = Document("the copy", VerificationMethod.COPY, seen=frozenset({sent.pk}))

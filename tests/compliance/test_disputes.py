@@ -12,9 +12,10 @@ from django.core import mail
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.player_models import Letter
-from accounts.roles import NotPermitted, Role
+from accounts.models.letters import Letter
+from accounts.models.users import User
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
 from compliance.disputes import selectors, services
 from compliance.disputes.errors import (
     DisputeClosed,

@@ -8,10 +8,10 @@ from django.core import mail
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.identity.verifying import Document, verify_identity
-from accounts.models import State, User
-from accounts.player_models import Letter
-from accounts.services import change_state
+from accounts.identity.services.verification import Document, verify_identity
+from accounts.models.letters import Letter
+from accounts.models.users import State, User
+from accounts.restrictions.services.states import change_state
 from compliance.players.selectors import filtered
 from compliance.players.services import documents, letters
 from compliance.tasks import tell_of_documents

@@ -11,13 +11,15 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from accounts.identity.doubles import waiting
-from accounts.identity_models import Double, DoubleDecision
-from accounts.models import State, User
-from accounts.player_models import Letter
-from accounts.roles import NotPermitted, Right, Role
-from accounts.selectors import may_play, may_play_real_money
-from accounts.services import activate_confirmed, change_state, sign_up
+from accounts.identity.selectors.duplicate_accounts import waiting
+from accounts.models.identity import Double, DoubleDecision
+from accounts.models.letters import Letter
+from accounts.models.users import State, User
+from accounts.restrictions.selectors.eligibility import may_play, may_play_real_money
+from accounts.restrictions.services.states import activate_confirmed, change_state
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Right, Role
+from accounts.sign_up.services.sign_up import sign_up
 from compliance.players.services import doubles, letters
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing, Refusal, SentBefore

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import State, User
-from accounts.services import change_state
+from accounts.models.users import State, User
+from accounts.restrictions.services.states import change_state
 from compliance.disputes import services
 from compliance.disputes.errors import OutcomeNotOffered
 from compliance.disputes.services import Answer

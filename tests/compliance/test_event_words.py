@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
-from accounts.models import State, VerificationMethod
-from accounts.player_models import Restriction
-from accounts.protection.limit_models import PlayLimit
-from accounts.reasons import OwnReason
-from accounts.roles import Role
+from accounts.models.play_limits import PlayLimit
+from accounts.models.restrictions import Restriction
+from accounts.models.users import State, VerificationMethod
+from accounts.roles.values import Role
+from accounts.values.reasons import OwnReason
 from compliance.events import selectors
 from compliance.events.configured import NAMES, model_of
 from compliance.events.labels import LABELS

@@ -12,8 +12,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.translation import override
 
-from accounts.models import User
-from accounts.roles import MATRIX, NotPermitted, Right, Role
+from accounts.models.users import User
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import MATRIX, Right, Role
 from compliance.events import selectors
 from compliance.events.reading import told_by
 from compliance.events.services import NoAlarm, NoWord, mark_seen

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from psycopg import Connection
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from casino.services.betting import place_bet
 from compliance.hands import search
 from compliance.hands.selectors import COLUMNS

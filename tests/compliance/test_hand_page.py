@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from casino.models import Hint, Round, VoidReason
 from casino.services import absence
 from casino.services.betting import place_bet

@@ -10,7 +10,7 @@ from django.test import RequestFactory
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts import finding
+from accounts.users.selectors import search as finding
 from casino.models import Round
 from casino.services.betting import place_bet
 from compliance.hands import search

@@ -6,11 +6,11 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.player_models import Letter
-from accounts.protection.counting import limits_that_count
-from accounts.protection.house_models import HouseLimit
-from accounts.roles import Role
+from accounts.models.house_limits import HouseLimit
+from accounts.models.letters import Letter
+from accounts.models.users import User
+from accounts.protection.selectors.effective_limits import limits_that_count
+from accounts.roles.values import Role
 from compliance.messages.selectors import Sort
 from compliance.own_data.document import document
 from compliance.players.services.letters import mail_due

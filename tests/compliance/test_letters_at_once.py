@@ -10,8 +10,8 @@ from django.db import connection
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.mail_models import Mail
-from accounts.player_models import Letter
+from accounts.models.letters import Letter
+from accounts.models.mail import Mail
 from compliance.players.services import letters
 from journal.models import Event, Kind
 from tests.accounts.people import ana_confirmed
@@ -53,7 +53,7 @@ def mail_behind_gate() -> int:
 def test_a_worker_that_read_before_the_other_wrote_writes_no_second_mail(
     settings: Settings,
 ) -> None:
-    settings.EMAIL_BACKEND = "accounts.outbox.Outbox"
+    settings.EMAIL_BACKEND = "accounts.mail.services.Outbox"
     restricted(ana_confirmed())
     letter = Letter.objects.get()
     Mail.objects.all().delete()

@@ -8,10 +8,10 @@ from django.db import DatabaseError, transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.identity import uploads
-from accounts.player_models import Look
-from accounts.roles import Role
-from accounts.seen import MOST_ROUNDS, looked_at, rounds_shown
+from accounts.audit.services import MOST_ROUNDS, looked_at, rounds_shown
+from accounts.identity.services import document_uploads
+from accounts.models.audit_views import Look
+from accounts.roles.values import Role
 from compliance.shoes.services import take_transcript
 from tests.accounts.papers import sent
 from tests.accounts.staff import inside, staff
@@ -40,7 +40,7 @@ def test_a_look_at_a_hand_is_noted_once_an_hour(monkeypatch: pytest.MonkeyPatch)
     address = reverse("hands:hand", args=[round_.public_id])
     now: datetime = timezone.now().replace(minute=5)
     for at in (now, now + timedelta(minutes=50), now + timedelta(hours=1)):
-        monkeypatch.setattr("accounts.seen.timezone.now", lambda at=at: at)
+        monkeypatch.setattr("accounts.audit.services.timezone.now", lambda at=at: at)
         assert analyst.get(address).status_code == 200
 
     of_hand = Look.objects.filter(kind="round", object=str(round_.public_id))
@@ -76,7 +76,7 @@ def test_every_kind_of_thing_is_noted() -> None:
     dispute = disputed(shoe.sitting.player)
     manager.get(reverse("disputes:dispute", args=[dispute.public_id]))
     upload = sent(dispute.player)
-    uploads.look(upload, by=staff(Role.COMPLIANCE_MANAGER))
+    document_uploads.look(upload, by=staff(Role.COMPLIANCE_MANAGER))
 
     assert set(noted()) == {
         ("player", str(shoe.sitting.player_id)),

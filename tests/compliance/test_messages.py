@@ -9,9 +9,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.player_models import Letter
-from accounts.restrictions import Measure, impose
+from accounts.models.letters import Letter
+from accounts.models.users import User
+from accounts.restrictions.services.restrictions import Measure, impose
 from casino.models import Notice
 from casino.services import notices
 from compliance.messages import services

@@ -8,10 +8,10 @@ from django.core import mail
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.player_models import Letter
-from accounts.restrictions import Measure, impose
-from accounts.roles import Role
+from accounts.models.letters import Letter
+from accounts.models.users import User
+from accounts.restrictions.services.restrictions import Measure, impose
+from accounts.roles.values import Role
 from casino.models import Round
 from compliance.messages import composing
 from compliance.models import Outcome, Reason, VoidCase

@@ -10,12 +10,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.identity import uploads
-from accounts.identity.numbering import number_of
-from accounts.models import User
-from accounts.player_models import Restriction
-from accounts.restrictions import Measure, impose
-from accounts.roles import Role
+from accounts.identity.selectors.document_numbers import number_of
+from accounts.identity.services import document_uploads
+from accounts.models.restrictions import Restriction
+from accounts.models.users import User
+from accounts.restrictions.services.restrictions import Measure, impose
+from accounts.roles.values import Role
 from compliance.own_data import services, writing
 from compliance.own_data.document import document
 from compliance.own_data.services import TakenOften
@@ -48,7 +48,7 @@ def browser(player: User) -> Client:
 def test_it_holds_account_money_and_play() -> None:
     round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
     player = round_.player
-    uploads.send(player, "front", picture())
+    document_uploads.send(player, "front", picture())
     record(Kind.LOGGED_IN, actor=player.pk, subject=f"user {player.pk}", data={"ip": "10.0.0.7"})
 
     found = read(player)

@@ -11,11 +11,14 @@ from django.db import ProgrammingError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import State, StateChange, User
-from accounts.outbox import LetterMail
-from accounts.player_models import Letter, Lifting, Note, Restriction
-from accounts.roles import NotPermitted, Role
-from accounts.sign_in import failures
+from accounts.mail.services import LetterMail
+from accounts.models.letters import Letter
+from accounts.models.notes import Note
+from accounts.models.restrictions import Lifting, Restriction
+from accounts.models.users import State, StateChange, User
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
+from accounts.sign_in.views.failures import failures
 from casino.services import absence
 from casino.services.betting import place_bet
 from compliance.players.services import acts, letters
@@ -216,7 +219,9 @@ def test_a_note_is_kept_once_and_its_words_are_in_no_event() -> None:
 def test_failed_sign_ins_are_forgotten(
     client: Client, rf: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("accounts.slowing.LONGEST", 0.0)  # no pauses between the tries
+    monkeypatch.setattr(
+        "accounts.sign_in.services.account_failures.LONGEST", 0.0
+    )  # no pauses between the tries
     ana = ana_confirmed()
     for _ in range(4):
         log_in(client, ana.email, "wrong")

@@ -6,8 +6,8 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from accounts.player_models import Restriction
-from accounts.protection.exclusion import exclude_oneself, time_out
+from accounts.models.restrictions import Restriction
+from accounts.protection.services.exclusion import exclude_oneself, time_out
 from tests.accounts.people import demo
 from tests.compliance.test_player_page import page
 

@@ -8,10 +8,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts.models import User
-from accounts.player_models import Note
-from accounts.roles import Role
-from accounts.sign_in import failures
+from accounts.models.notes import Note
+from accounts.models.users import User
+from accounts.roles.values import Role
+from accounts.sign_in.views.failures import failures
 from casino.services.betting import place_bet
 from compliance.models import CaseKind, Reason
 from compliance.players.selectors import profile
@@ -183,7 +183,9 @@ def test_much_play_asks_no_more_than_little() -> None:
 
 
 def test_failed_sign_ins_are_shown(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accounts.slowing.LONGEST", 0.0)  # no pauses between the tries
+    monkeypatch.setattr(
+        "accounts.sign_in.services.account_failures.LONGEST", 0.0
+    )  # no pauses between the tries
     ana = ana_confirmed()
     for _ in range(4):
         log_in(client, ana.email, "wrong")

@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.utils.translation import override
 from psycopg import Connection
 
-from accounts.models import StateChange, User
-from accounts.player_models import Note
-from accounts.roles import Right, Role
-from accounts.seen import saw
+from accounts.audit.services import saw
+from accounts.models.notes import Note
+from accounts.models.users import StateChange, User
+from accounts.roles.values import Right, Role
 from casino.models import Round
 from casino.services.betting import place_bet
 from compliance.models import CaseKind

@@ -10,7 +10,8 @@ from django.http import QueryDict
 from django.test.utils import CaptureQueriesContext
 from psycopg import Connection
 
-from accounts.roles import NotPermitted, Role
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
 from blackjack.verification import verify
 from casino.models import Shoe
 from casino.services.betting import place_bet

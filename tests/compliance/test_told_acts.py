@@ -2,8 +2,8 @@
 
 import pytest
 
-from accounts.restrictions import decide_lifting, propose_lifting
-from accounts.roles import Role
+from accounts.restrictions.services.restrictions import decide_lifting, propose_lifting
+from accounts.roles.values import Role
 from compliance.players.services import acts
 from journal.models import Event, Kind
 from tables.services import limit_sets, switches

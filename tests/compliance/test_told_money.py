@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import override
 
-from accounts.models import User
-from accounts.player_models import Letter
-from accounts.roles import Role
+from accounts.models.letters import Letter
+from accounts.models.users import User
+from accounts.roles.values import Role
 from casino.models import Notice
 from compliance.messages import composing
 from compliance.messages.selectors import messages_of, unread

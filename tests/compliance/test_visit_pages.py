@@ -8,10 +8,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.roles import Role
-from accounts.visit_models import Visit
-from accounts.visiting.services import begin, sign_out
+from accounts.models.users import User
+from accounts.models.visits import Visit
+from accounts.roles.values import Role
+from accounts.visits.services.visits import begin, sign_out
 from journal.models import Event
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff

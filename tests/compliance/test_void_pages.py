@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from casino.models import Round, Void
 from casino.services.betting import place_bet
 from compliance.models import CaseKind, Reason, VoidCase

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from psycopg import Connection
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from casino.errors import VoidRefused
 from compliance.models import Reason
 from compliance.voids import sums

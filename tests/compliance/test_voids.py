@@ -8,7 +8,8 @@ import pytest
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts.roles import NotPermitted, Role
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
 from casino.errors import VoidRefused
 from casino.models import Notice, Round, Void
 from casino.services.betting import place_bet

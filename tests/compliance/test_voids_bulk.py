@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.models import Notice, Round, Void
 from casino.services import notices
 from casino.services.betting import place_bet

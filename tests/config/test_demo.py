@@ -7,11 +7,11 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django import Settings
 
-from accounts.models import User
-from accounts.player_models import Letter
-from accounts.protection.limit_selectors import limits_in_force
-from accounts.protection.reality import minutes_of
-from accounts.visiting.selectors import past_visits
+from accounts.models.letters import Letter
+from accounts.models.users import User
+from accounts.protection.selectors.play_limits import limits_in_force
+from accounts.protection.selectors.reality_check import minutes_of
+from accounts.visits.selectors import past_visits
 from blackjack.presets import PRESETS
 from casino.models import Round
 from casino.selectors.reconciliation import broken_lines_of_the_house

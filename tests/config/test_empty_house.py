@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from config.back_office import SECTIONS
 from reports.catalogue import REPORTS
 from tests.accounts.staff import inside, staff

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from psycopg.errors import QueryCanceled
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 

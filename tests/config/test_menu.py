@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from config.back_office import SECTIONS
 from tests.accounts.staff import inside, staff
 from tests.exhaustive import slow_but_every

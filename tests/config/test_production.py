@@ -66,7 +66,7 @@ call_command("seed_history", rounds=1)
 def test_mails_are_rows_that_a_worker_sends(tmp_path: Path) -> None:
     code = "from django.conf import settings as s; print(s.EMAIL_BACKEND, s.MAIL_DELIVERY)"
     assert start(tmp_path, code).startswith(
-        "accounts.outbox.Outbox django.core.mail.backends.smtp."
+        "accounts.mail.services.Outbox django.core.mail.backends.smtp."
     )
 
 

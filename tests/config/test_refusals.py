@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.errors import NotRestrictable
-from accounts.roles import Role
+from accounts.restrictions.refusals import NotRestrictable
+from accounts.roles.values import Role
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, Refusal
 from tables.refusals import MathematicsMissing

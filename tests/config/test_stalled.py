@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from internals.gunicorn_worker import HEAD
 from tests.accounts.people import ana_confirmed, log_in
 from tests.accounts.staff import inside, staff

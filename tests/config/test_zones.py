@@ -13,7 +13,7 @@ from django.test import RequestFactory
 from django.utils import timezone
 
 import config.celery  # noqa: F401  # connects what is tried here
-from accounts.models import User
+from accounts.models.users import User
 from config import zones
 from journal.selectors import gaming_days
 from journal.selectors.gaming_days import FIRST_DAY, Rule

@@ -15,13 +15,13 @@ from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.test import Client, RequestFactory
 
-from accounts.documents import DOCUMENTS
-from accounts.models import User
-from accounts.restrictions import propose_lifting
-from accounts.roles import Role
-from accounts.staffing import services as staffing
-from accounts.staffing.invitations import key_of
-from accounts.staffing.services import Newcomer
+from accounts.models.users import User
+from accounts.restrictions.services.restrictions import propose_lifting
+from accounts.roles.values import Role
+from accounts.sign_up.values import DOCUMENTS
+from accounts.staff.selectors.invitations import key_of
+from accounts.staff.services import account_changes as staffing
+from accounts.staff.services.account_acts import Newcomer
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from casino.models import Round, Shoe

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from accounts.identity import uploads
-from accounts.models import User
-from accounts.visiting.services import begin
+from accounts.identity.services import document_uploads
+from accounts.models.users import User
+from accounts.visits.services.visits import begin
 from casino.models import Round
 from loyalty.preview_models import TierPreview
 from loyalty.selectors import set_in_force
@@ -21,7 +21,7 @@ def left_by(bea: User, closed: Round) -> Mapping[str, Mapping[str, Any]]:
     dispute = disputed(bea, "The dealer had 18 and I had 19.", closed)
     reply = answered(dispute, "We have played the cards again.")
     letter = bea.letters.get(about=str(reply.pk))
-    uploads.send(bea, "front", picture())
+    document_uploads.send(bea, "front", picture())
     held(bea, Kind.LOSS, 90_000, Period.MONTH)
     tiers_sent("preview")
     begin(bea, "b" * 32, "192.0.2.7", "Firefox")

@@ -6,7 +6,7 @@ from typing import Final
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.boxes import BoxWords
 from casino.models import Round
 from casino.services.betting import place_bet

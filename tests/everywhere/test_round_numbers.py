@@ -12,8 +12,8 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils import translation
 
-from accounts.models import User
-from accounts.roles import Role
+from accounts.models.users import User
+from accounts.roles.values import Role
 from casino.models import Round
 from journal.models import Kind
 from journal.services.recording import record

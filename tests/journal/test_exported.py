@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from journal.exported import main, problems
 from journal.models import Event, Kind, Link
 from journal.services.exporting import verifier

@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 from django.utils import timezone
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from config.celery import app
 from config.schedule import WATCHED
 from journal.models import Event, Heartbeat, Kind

@@ -9,9 +9,12 @@ from django.contrib.auth.models import Group
 from django.db import DatabaseError, connection, transaction
 from psycopg import Connection
 
-from accounts.models import State, User
-from accounts.roles import NotPermitted, Right, Role, require
-from accounts.services import Preferences, change_state, set_preferences, set_sounds
+from accounts.models.users import State, User
+from accounts.profile.services.preferences import Preferences, set_preferences, set_sounds
+from accounts.restrictions.services.states import change_state
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.services import require
+from accounts.roles.values import Right, Role
 from journal.models import Alteration, Event
 from journal.operations.change_history import noted
 from journal.selectors.history import history_of

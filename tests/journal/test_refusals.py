@@ -13,8 +13,8 @@ from traceback import format_exception
 import pytest
 from django.utils.translation import override
 
-from accounts.identity.numbering import NumberKnown, NumberRefused
-from accounts.naming import NameRefused, TwoAlphabets
+from accounts.identity.values.document_numbers import NumberKnown, NumberRefused
+from accounts.values.names import NameRefused, TwoAlphabets
 from journal.refusals import AnotherPersonNeeded, ReasonMissing, Refusal
 
 PRODUCT = (

@@ -8,10 +8,10 @@ from django.contrib.auth.models import Group
 from django.db import connection
 from psycopg import Connection
 
-from accounts.models import State, User
-from accounts.roles import Role
-from accounts.services import change_state
-from accounts.staff_models import StaffChange
+from accounts.models.staff import StaffChange
+from accounts.models.users import State, User
+from accounts.restrictions.services.states import change_state
+from accounts.roles.values import Role
 from casino.services.betting import place_bet
 from compliance.events.configured import NAMES
 from journal.models import Alteration, Check, Event

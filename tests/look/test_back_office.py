@@ -6,9 +6,9 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
-from accounts.models import User
-from accounts.restrictions import propose_lifting
-from accounts.roles import Role
+from accounts.models.users import User
+from accounts.restrictions.services.restrictions import propose_lifting
+from accounts.roles.values import Role
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from compliance.players.services import acts

@@ -6,7 +6,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from accounts.models import User
+from accounts.models.users import User
 from blackjack.deal import Deal
 from casino.models import Round
 from tests.casino import scenes

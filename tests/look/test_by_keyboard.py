@@ -8,11 +8,11 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, expect
 
-from accounts.models import State, User
-from accounts.roles import Role
-from accounts.staff_models import RightsReview
-from accounts.staffing import services as staffing
-from accounts.staffing.services import Newcomer
+from accounts.models.staff import RightsReview
+from accounts.models.users import State, User
+from accounts.roles.values import Role
+from accounts.staff.services import account_changes as staffing
+from accounts.staff.services.account_acts import Newcomer
 from blackjack.presets import PRESETS
 from casino.services.betting import place_bet
 from reports.files import FILES

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from accounts.models import User
+from accounts.models.users import User
 from tests.casino import scenes
 from tests.exhaustive import slow_but_every
 from tests.fixtures.coming_in import come_in

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from accounts.models import User
+from accounts.models.users import User
 from tests.casino import scenes
 from tests.casino.sitting_down import sign_in
 from tests.look.test_felt_of_every_table import play_on

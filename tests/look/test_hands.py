@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from casino.models import Round
 from casino.services.betting import place_bet
 from tests.accounts.staff import staff

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from casino.services.betting import place_bet
 from compliance.models import Dispute
 from tests.accounts.staff import inside, staff

@@ -11,9 +11,9 @@ from celery import Celery
 from django.test import Client
 from django.urls import reverse
 
-from accounts.restrictions import propose_lifting
-from accounts.roles import Role
-from accounts.services import register_demo_player
+from accounts.restrictions.services.restrictions import propose_lifting
+from accounts.roles.values import Role
+from accounts.sign_up.services.demo import register_demo_player
 from reports.files import Format
 from reports.services import exports
 from tables.models import RuleSet

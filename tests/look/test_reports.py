@@ -10,7 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page
 from psycopg import Connection
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from casino.services.betting import place_bet
 from reports.catalogue import REPORTS
 from reports.files import Format

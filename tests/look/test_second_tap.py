@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from accounts.models import User
+from accounts.models.users import User
 from blackjack.presets import PRESETS
 from casino.models import Decision
 from tables.models import Table

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.selectors.places import present_shoe
 from tests.casino import scenes
 from tests.fixtures.coming_in import come_in

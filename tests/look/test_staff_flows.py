@@ -9,8 +9,8 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from accounts.models import User
-from accounts.roles import Role
+from accounts.models.users import User
+from accounts.roles.values import Role
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from casino.models import Round, Void

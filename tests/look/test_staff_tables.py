@@ -10,10 +10,10 @@ from django.urls import reverse
 from playwright.sync_api import Browser, Page
 from psycopg import Connection
 
-from accounts.identity import uploads
-from accounts.models import User
-from accounts.roles import Role
-from accounts.visiting.services import begin
+from accounts.identity.services import document_uploads
+from accounts.models.users import User
+from accounts.roles.values import Role
+from accounts.visits.services.visits import begin
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from casino.services.betting import place_bet
@@ -147,7 +147,7 @@ def _rates() -> Iterator[str]:
 
 
 def _in_the_long_run() -> Iterator[str]:
-    uploads.send(scenes.new_player("fay@example.test"), "front", picture())
+    document_uploads.send(scenes.new_player("fay@example.test"), "front", picture())
     yield reverse("players:documents")
     gone = scenes.new_player("gil@example.test")
     begin(gone, "c" * 32, "2001:db8:85a3:8d3:1319:8a2e:370:7348", "Firefox on Windows")

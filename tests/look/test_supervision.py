@@ -8,10 +8,10 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from accounts.models import User
-from accounts.roles import Role
-from accounts.staffing import services as staffing
-from accounts.staffing.services import Newcomer
+from accounts.models.users import User
+from accounts.roles.values import Role
+from accounts.staff.services import account_changes as staffing
+from accounts.staff.services.account_acts import Newcomer
 from compliance.build import services as build
 from journal.models import Alteration, Check, Event, Kind
 from journal.services.configured_rows import verify_rows

@@ -7,7 +7,7 @@ from typing import TypedDict
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.models import Round
 from tests.casino import scenes
 from tests.casino.sent import sent

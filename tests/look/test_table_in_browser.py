@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.models import Round
 from tests.casino.scenes import ligalo, new_player
 from tests.casino.sent import sent

@@ -10,7 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from psycopg import Connection
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.services.betting import place_bet
 from compliance.models import CaseKind, Reason, VoidCase
 from compliance.voids import services

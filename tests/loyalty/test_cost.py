@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.db.models import QuerySet
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from journal.models import Event
 from loyalty import errors
 from loyalty.cost import costs

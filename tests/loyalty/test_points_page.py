@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import State, User
+from accounts.models.users import State, User
 from loyalty import services
 from loyalty.models import Entry
 from loyalty.redeeming import redeem

@@ -6,8 +6,9 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.roles import NotPermitted, Role
+from accounts.models.users import User
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
 from loyalty import previews, services, tasks
 from loyalty.ladders import places
 from loyalty.models import Account, TierChange

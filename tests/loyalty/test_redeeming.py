@@ -9,8 +9,8 @@ from uuid import UUID, uuid4
 import pytest
 from django.db import transaction
 
-from accounts.models import State, User
-from accounts.roles import Role
+from accounts.models.users import State, User
+from accounts.roles.values import Role
 from journal.models import Event
 from journal.refusals import NotAllowed, SentBefore
 from loyalty import errors, services

@@ -7,8 +7,8 @@ from uuid import UUID, uuid4
 import pytest
 from psycopg import Connection
 
-from accounts.models import User
-from accounts.roles import Role
+from accounts.models.users import User
+from accounts.roles.values import Role
 from casino.models import Round, Treatment
 from casino.selectors.reconciliation import broken_lines_of_the_house
 from casino.services.betting import place_bet

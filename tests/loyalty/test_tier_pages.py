@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.roles import Right, Role
+from accounts.models.users import User
+from accounts.roles.values import Right, Role
 from journal.selectors import gaming_days
 from journal.selectors.gaming_days import FIRST_DAY, Rule
 from loyalty import previews, services

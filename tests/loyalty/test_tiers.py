@@ -9,7 +9,8 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
-from accounts.roles import NotPermitted, Role
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing
 from loyalty import errors, services, tasks

@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from loyalty import errors, services
 from loyalty.models import Entry, Tier
 from loyalty.services import NewTier

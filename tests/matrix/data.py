@@ -13,8 +13,8 @@ from django.contrib.auth.models import Group
 from django.db import connection
 from django.urls import URLPattern, URLResolver, converters, get_resolver
 
-from accounts.models import User
-from accounts.roles import Role
+from accounts.models.users import User
+from accounts.roles.values import Role
 from casino.models import Round
 from loyalty.selectors import set_in_force
 from tests.accounts.staff import staff

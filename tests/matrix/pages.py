@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 
 ALL: Final = "oamcus"  # also of staff without a role
 ROLES: Final[Mapping[str, Role]] = {

@@ -19,8 +19,8 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User
-from accounts.roles import NotPermitted
+from accounts.models.users import User
+from accounts.roles.refusals import NotPermitted
 from tests.accounts.staff import inside
 from tests.exhaustive import slow_but
 from tests.matrix.data import Address, House, addresses, everything, house, services

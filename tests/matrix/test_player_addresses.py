@@ -10,7 +10,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from accounts.models import User
+from accounts.models.users import User
 from journal.models import Event, Kind
 from tests.accounts.staff import inside
 from tests.exhaustive import slow_but

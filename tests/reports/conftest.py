@@ -8,8 +8,8 @@ import pytest
 from django.utils import translation
 from pytest_django import Settings
 
-from accounts.models import User
-from accounts.roles import Role
+from accounts.models.users import User
+from accounts.roles.values import Role
 from blackjack.analysis import effects
 from blackjack.analysis.effects import Effects
 from reports.services import closing, exports, luck

@@ -5,7 +5,7 @@ from typing import Any
 
 import psycopg
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.services.betting import place_bet
 from config.testing import run
 from reports.filters import Filters

@@ -6,7 +6,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models.users import User
 from reports.files import Format
 from reports.models import Export
 from reports.registry import SOURCES

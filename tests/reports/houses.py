@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
-from accounts.models import User
-from accounts.roles import Role
+from accounts.models.users import User
+from accounts.roles.values import Role
 from casino.models import Round, Sitting, Treatment, Void, VoidReason
 from casino.selectors.places import present_shoe
 from casino.services import absence

@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 from django.utils import translation
 
-from accounts.models import User
-from accounts.roles import Role
+from accounts.models.users import User
+from accounts.roles.values import Role
 from casino.models import Round, VoidReason
 from casino.services import absence
 from casino.services.betting import place_bet

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from accounts.models import User
-from accounts.roles import Role
+from accounts.models.users import User
+from accounts.roles.values import Role
 from reports.catalogue import BY_NAME, REPORTS, Medium, form_of, sheet_of
 from reports.figures import liabilities, loyalty, overview, performance
 from reports.files import FILES, Format

@@ -13,10 +13,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import NoReverseMatch, reverse
 from psycopg import Connection
 
-from accounts.models import User
-from accounts.restrictions import propose_lifting
-from accounts.roles import Role
-from accounts.staffing import selectors, services
+from accounts.models.users import User
+from accounts.restrictions.services.restrictions import propose_lifting
+from accounts.roles.values import Role
+from accounts.staff.selectors import staff_accounts
+from accounts.staff.services import rights_review
 from casino.services.betting import place_bet
 from compliance.events.services import mark_seen
 from compliance.models import CaseKind, Reason
@@ -126,8 +127,8 @@ def test_only_who_is_told_all_of_it_reads_that_nothing_is_out_of_order() -> None
     House.objects.update(stopped=True)
     record(Kind.BUILD_DIFFERS, subject="build")
     cashier, administrator = inside(staff(Role.CASHIER)), staff(Role.ADMINISTRATOR)
-    services.review(
-        selectors.digest(list(selectors.filtered(QueryDict()))),
+    rights_review.review(
+        staff_accounts.digest(list(staff_accounts.filtered(QueryDict()))),
         note="all well",
         acting_user=administrator,
     )
@@ -311,6 +312,6 @@ def test_a_review_of_rights_that_is_due_is_said_to_who_sees_staff() -> None:
     for role in (Role.ADMINISTRATOR, Role.AUDITOR):
         assert words in shown(inside(staff(role)))
     assert words not in shown(inside(staff(Role.OPERATOR)))
-    seen = selectors.digest(list(selectors.filtered(QueryDict())))
-    services.review(seen, note="all well", acting_user=admin)
+    seen = staff_accounts.digest(list(staff_accounts.filtered(QueryDict())))
+    rights_review.review(seen, note="all well", acting_user=admin)
     assert words not in shown(inside(admin))

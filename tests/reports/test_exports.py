@@ -11,8 +11,9 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from accounts.models import User
-from accounts.roles import NotPermitted, Role
+from accounts.models.users import User
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
 from journal.models import Event, Kind
 from reports.files import FILES, Format
 from reports.models import Export

@@ -15,7 +15,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models.users import User
 from journal.models import Event, Kind
 from reports.batches import newest_first
 from reports.files import Format, write

@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts.models import User
+from accounts.models.users import User
 from loyalty.models import Entry
 from loyalty.selectors import Points
 from loyalty.tasks import refresh_tiers

@@ -3,7 +3,7 @@
 import pytest
 from django.db import transaction
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from journal.models import Event, Kind
 from journal.services.recording import acting, record
 from reports.period import Period

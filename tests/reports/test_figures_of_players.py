@@ -5,10 +5,15 @@ from uuid import uuid4
 
 import pytest
 
-from accounts.models import User
-from accounts.player_models import Restriction
-from accounts.restrictions import Measure, decide_lifting, impose, propose_lifting
-from accounts.roles import Role
+from accounts.models.restrictions import Restriction
+from accounts.models.users import User
+from accounts.restrictions.services.restrictions import (
+    Measure,
+    decide_lifting,
+    impose,
+    propose_lifting,
+)
+from accounts.roles.values import Role
 from reports.figures import (
     players,
 )

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 from django.utils import translation
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from journal.models import Event
 from reports.services.summing import sum_due
 from tests.accounts.staff import inside, staff

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from accounts.models import User
+from accounts.models.users import User
 from journal.values.findings import Finding
 from reports.findings import LINES, line
 from reports.models import DayOfHands

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.models import Round
 from casino.services.betting import place_bet
 from journal.models import Kind

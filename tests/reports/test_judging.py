@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models.users import User
 from blackjack.actions import Action
 from blackjack.analysis.effects import Effects
 from blackjack.presets import PRESETS

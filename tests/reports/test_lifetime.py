@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.models import Round, Sitting
 from casino.services.betting import place_bet
 from reports.figures import players

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 
-from accounts.models import User
+from accounts.models.users import User
 from reports import catalogue
 from reports.asking import Kept, Piece, answered, keep, last_closed
 from reports.catalogue import BY_NAME, REPORTS, is_long

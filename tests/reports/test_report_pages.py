@@ -14,8 +14,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from accounts.models import User
-from accounts.roles import Role
+from accounts.models.users import User
+from accounts.roles.values import Role
 from casino.services.betting import place_bet
 from reports.catalogue import BY_NAME, REPORTS, Medium, form_of, sheet_of
 from reports.cells import said

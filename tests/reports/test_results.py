@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.roles import Role
+from accounts.models.users import User
+from accounts.roles.values import Role
 from casino.boxes import BoxWords
 from casino.models import Round, Treatment, VoidReason
 from casino.services.betting import place_bet

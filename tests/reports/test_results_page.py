@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.models import Round
 from casino.selectors.past_rounds import reaches_back_to
 from casino.services.betting import place_bet

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.http import QueryDict
 from django.utils import timezone, translation
 
-from accounts.models import User
-from accounts.roles import Role
+from accounts.models.users import User
+from accounts.roles.values import Role
 from reports.cells import said
 from reports.files import Format, write
 from reports.registry import SOURCES

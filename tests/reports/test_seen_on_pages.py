@@ -10,10 +10,10 @@ from django.test import Client
 from django.urls import reverse
 from psycopg import Connection
 
-from accounts.models import State, User
-from accounts.player_models import Seen
-from accounts.restrictions import propose_lifting
-from accounts.roles import Role
+from accounts.models.audit_views import Seen
+from accounts.models.users import State, User
+from accounts.restrictions.services.restrictions import propose_lifting
+from accounts.roles.values import Role
 from casino.models import Shoe
 from journal.models import Event
 from reports.catalogue import REPORTS

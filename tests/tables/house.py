@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 import blackjack
-from accounts.models import User
-from accounts.roles import Role
-from accounts.services import register_demo_staff
+from accounts.models.users import User
+from accounts.roles.values import Role
+from accounts.sign_up.services.demo import register_demo_staff
 from blackjack.rules import Rules
 from tables.models import Mathematics, MoneyKind, RuleSetVersion, Table, VersionState
 from tables.selectors.house_tables import LIGALO, HouseTable

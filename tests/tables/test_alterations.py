@@ -3,7 +3,7 @@
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from accounts.models import User
+from accounts.models.users import User
 from blackjack.presets import rules_from
 from journal.models import Alteration, Event
 from journal.selectors.history import history_of

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.models import User
-from accounts.services import register_demo_player
+from accounts.models.users import User
+from accounts.sign_up.services.demo import register_demo_player
 from tables.models import LimitDecision, LimitSet, Table
 from tables.selectors.house_tables import FRIENDLY
 from tables.selectors.limits import Bound, Whose, bounds

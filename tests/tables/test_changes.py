@@ -8,8 +8,8 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.test import Client
 
-from accounts.roles import NotPermitted
-from accounts.services import register_demo_player
+from accounts.roles.refusals import NotPermitted
+from accounts.sign_up.services.demo import register_demo_player
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing
 from tables.models import MoneyKind, Table, TableChange

@@ -7,9 +7,10 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from accounts.models import User
-from accounts.roles import NotPermitted, Role
-from accounts.services import register_demo_player
+from accounts.models.users import User
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
+from accounts.sign_up.services.demo import register_demo_player
 from compliance.events.reading import told_by
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from accounts.roles import NotPermitted, Role
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
 from journal.models import Event
 from journal.refusals import ReasonMissing
 from tables.models import Mathematics, Table

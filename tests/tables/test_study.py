@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from accounts.models import User
+from accounts.models.users import User
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from journal.models import Event

@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts.roles import Role
-from accounts.services import register_demo_player
+from accounts.roles.values import Role
+from accounts.sign_up.services.demo import register_demo_player
 from tables.models import House, Switching, Table
 from tables.selectors.house_tables import HOUSE_TABLES
 from tables.services import switches

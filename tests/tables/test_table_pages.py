@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from accounts.models import User
-from accounts.roles import Role
-from accounts.services import register_demo_player
+from accounts.models.users import User
+from accounts.roles.values import Role
+from accounts.sign_up.services.demo import register_demo_player
 from tables.forms.limits import TableForm
 from tables.models import LimitSet, Mathematics, RuleSet, Table, TableChange
 from tables.selectors.house_tables import ATLANTIC_CITY, FRIENDLY, LIGALO, ONE

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from blackjack.bets import Bet
 from blackjack.extremes import maximum_exposure
 from blackjack.presets import PRESETS

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from accounts.roles import NotPermitted
+from accounts.roles.refusals import NotPermitted
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from journal.models import Event

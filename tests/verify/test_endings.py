@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from accounts.models import User
-from accounts.services import change_state
+from accounts.models.users import User
+from accounts.restrictions.services.states import change_state
 from blackjack.presets import PRESETS
 from blackjack.verification import verify
 from casino.boxes import BoxWords

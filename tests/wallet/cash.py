@@ -12,8 +12,8 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.factors import Proof
-from accounts.models import User
+from accounts.factors.selectors import Proof
+from accounts.models.users import User
 from journal.models import Event
 from tests.wallet.ledger import player
 from wallet.cash.models import Correction, Deposit, Withdrawal

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from accounts.services import register_demo_player
+from accounts.sign_up.services.demo import register_demo_player
 from config.rights import APPEND_ONLY_TABLES, LEDGER_TABLES
 from journal.models import Kind as EventKind
 from journal.refusals import Refusal

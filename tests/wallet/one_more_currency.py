@@ -1,4 +1,4 @@
-"""A process whose code knows one currency more: its member is added to the source of `accounts.currencies` before Django starts.
+"""A process whose code knows one currency more: its member is added to the source of `accounts.values.currencies` before Django starts.
 
 `python -m tests.wallet.one_more_currency` plays with it on the database of the test that started it, and prints what came of it.
 """
@@ -13,7 +13,7 @@ from types import ModuleType
 
 CODE = "BRL"
 MEMBER = f'    {CODE} = "{CODE}", 2, _("Brazilian real")\n'
-MODULE = "accounts.currencies"
+MODULE = "accounts.values.currencies"
 
 
 def add_member() -> None:

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from tests.accounts.staff import staff
 from tests.wallet.cash import account, checked, just_now, person, said, sent
 from tests.wallet.ledger import funded, usd

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.test import Client
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from tests.accounts.staff import inside, staff
 
 

@@ -10,8 +10,8 @@ import pytest
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts.models import User
-from accounts.roles import Role
+from accounts.models.users import User
+from accounts.roles.values import Role
 from journal.refusals import Refusal
 from tests.accounts.staff import staff
 from tests.wallet.ledger import rows

@@ -7,8 +7,8 @@ import pytest
 from django.contrib.auth.hashers import make_password
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from accounts.models import User
-from accounts.services import register_demo_player
+from accounts.models.users import User
+from accounts.sign_up.services.demo import register_demo_player
 from tests.accounts.people import PASSWORD
 from tests.exhaustive import slow_but_every
 from tests.fixtures.axe import serious_faults

@@ -11,7 +11,7 @@ from django.urls import reverse
 from pytest_django import Settings
 from stdnum.iso7064 import mod_97_10
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from tests.accounts.staff import inside, staff
 from tests.fixtures.reading import read_in
 from tests.wallet.cash import account, bank_form, checked, just_now, person, proves

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from accounts.models import User
+from accounts.models.users import User
 from tests.fixtures.reading import read_in
 from tests.wallet.ledger import funded, player, rows, staked, usd
 from tests.wallet.rates import approved

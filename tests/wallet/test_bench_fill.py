@@ -8,7 +8,7 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from accounts.models import User
+from accounts.models.users import User
 from config.testing import run
 from tests.wallet.ledger import ask, funded, staked, usd
 from tools.benchmarks import ledger_fill

@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from tests.accounts.staff import staff
 from tests.wallet.cash import events, said, sent
 from tests.wallet.ledger import refused, refused_by_sql

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from journal.refusals import ChangedMeanwhile
 from tests.accounts.staff import staff
 from tests.wallet.cash import DEMO, account, checked, intent, just_now, person, said, sent

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from accounts.models import User
+from accounts.models.users import User
 from journal.models import Event
 from tests.wallet import rates
 from tests.wallet.cash import checked, person

@@ -9,7 +9,7 @@ import time_machine
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.roles import MATRIX, Role
+from accounts.roles.values import MATRIX, Role
 from journal.models import Event
 from pages.filters import unbroken
 from tests.accounts.staff import inside, staff

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from accounts.models import State, User
-from accounts.roles import Role
+from accounts.models.users import State, User
+from accounts.roles.values import Role
 from tests.accounts.staff import inside, staff
 from tests.fixtures.axe import serious_faults
 from tests.fixtures.coming_in import take_over

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 
-from accounts.models import State
-from accounts.roles import Role
+from accounts.models.users import State
+from accounts.roles.values import Role
 from journal.models import Event
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_way_back import show, with_an_app

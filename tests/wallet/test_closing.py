@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import State, User
-from accounts.reasons import OwnReason
-from accounts.roles import Role
-from accounts.selectors import state_history
-from accounts.services import change_state
+from accounts.models.users import State, User
+from accounts.restrictions.selectors.active_restrictions import state_history
+from accounts.restrictions.services.states import change_state
+from accounts.roles.values import Role
+from accounts.values.reasons import OwnReason
 from journal.models import Event
 from journal.refusals import NotAllowed, Refusal, SentBefore
 from tests.accounts.staff import staff

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from accounts.roles import MATRIX, Right, Role
+from accounts.roles.values import MATRIX, Right, Role
 from tests.wallet.cash import person
 from tests.wallet.ledger import rows, staked, usd
 from tests.wallet.test_bank_page import text

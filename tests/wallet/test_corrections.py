@@ -5,8 +5,9 @@ from uuid import uuid4
 
 import pytest
 
-from accounts.models import User
-from accounts.roles import NotPermitted, Role
+from accounts.models.users import User
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
 from journal.refusals import (
     ChangedMeanwhile,
     ReasonMissing,

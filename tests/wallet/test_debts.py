@@ -12,9 +12,9 @@ from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts.models import State
-from accounts.player_models import Letter
-from accounts.roles import Role
+from accounts.models.letters import Letter
+from accounts.models.users import State
+from accounts.roles.values import Role
 from journal.models import Event
 from tests.accounts.staff import staff
 from tests.wallet.cash import account, checked, just_now, person

@@ -9,7 +9,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.roles import NotPermitted, Role
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
 from journal.refusals import ReasonMissing
 from tests.accounts.staff import inside, staff
 from tests.fixtures.reading import read_in

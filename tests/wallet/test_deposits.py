@@ -7,8 +7,9 @@ import pytest
 from django.contrib.auth.models import Group
 from pytest_django import Settings
 
-from accounts.models import User
-from accounts.roles import NotPermitted, Role
+from accounts.models.users import User
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
 from journal.refusals import (
     AnotherPersonNeeded,
     ChangedMeanwhile,

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User
-from accounts.roles import MATRIX, Right, Role
+from accounts.models.users import User
+from accounts.roles.values import MATRIX, Right, Role
 from journal.models import Event
 from tests.accounts.staff import inside, staff
 from tests.wallet.cash import events, person

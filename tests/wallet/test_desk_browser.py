@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from tests.accounts.staff import staff
 from tests.fixtures.axe import faults
 from tests.fixtures.looking import looked_at, narrow, too_wide

@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from tests.accounts.staff import inside, staff
 from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import funded, usd

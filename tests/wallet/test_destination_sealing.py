@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from accounts.identity.sealing import Unsealable
+from accounts.values.encryption import Unsealable
 from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import ask, funded, usd
 from wallet.cash.models import Withdrawal

@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import override
 from psycopg import Connection
 
-from accounts.factors import Proof, has_factor
-from accounts.models import State, User
+from accounts.factors.selectors import Proof, has_factor
+from accounts.models.users import State, User
 from accounts.recovery.services import carry_out
-from accounts.roles import Role
+from accounts.roles.values import Role
 from tests.accounts.recovering import approved, told_earlier
 from tests.accounts.staff import staff
 from tests.accounts.test_way_back import connected_before, long_ago, paid_before, with_an_app

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User
-from accounts.roles import Role
+from accounts.models.users import User
+from accounts.roles.values import Role
 from tests.accounts.staff import inside, staff
 from tests.fixtures.reading import read_in
 from tests.wallet.ledger import funded, player, rows

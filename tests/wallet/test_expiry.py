@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from tests.accounts.staff import inside, staff
 from tests.exhaustive import slow_but_every
 from tests.fixtures.reading import read_in

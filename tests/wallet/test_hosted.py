@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User
+from accounts.models.users import User
 from journal.refusals import SentBefore
 from tests.fixtures.reading import read_in
 from tests.wallet.cash import person

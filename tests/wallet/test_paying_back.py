@@ -5,8 +5,10 @@ from uuid import uuid4
 
 import pytest
 
-from accounts.roles import NotPermitted, Role, rights_of
-from accounts.selectors import state_history
+from accounts.restrictions.selectors.active_restrictions import state_history
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.selectors import rights_of
+from accounts.roles.values import Role
 from journal.refusals import AnotherPersonNeeded, NotAllowed, ReasonMissing, Refusal, SentBefore
 from tests.accounts.staff import staff
 from tests.wallet.cash import account, checked, person

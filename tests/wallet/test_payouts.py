@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 from pytest_django import Settings
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from journal.refusals import ChangedMeanwhile
 from tests.accounts.staff import staff
 from tests.wallet.cash import DEMO, checked, events, person, said, sent

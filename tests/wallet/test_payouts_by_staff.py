@@ -8,8 +8,9 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
-from accounts.models import User
-from accounts.roles import NotPermitted, Role
+from accounts.models.users import User
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, SentBefore
 from tests.accounts.staff import inside, staff
 from tests.fixtures.reading import read_in

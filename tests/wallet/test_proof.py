@@ -12,10 +12,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.factors import Proof
-from accounts.models import State, User
-from accounts.roles import Role
-from accounts.visiting.presence import KEPT
+from accounts.factors.selectors import Proof
+from accounts.models.users import State, User
+from accounts.roles.values import Role
+from accounts.visits.views.kept_forms import KEPT
 from tests.accounts.people import PASSWORD
 from tests.accounts.staff import staff
 from tests.accounts.test_way_back import show, with_an_app

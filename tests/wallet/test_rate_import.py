@@ -8,7 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from journal.models import Event
 from tests.accounts.staff import inside, staff
 from tests.wallet.ledger import rows

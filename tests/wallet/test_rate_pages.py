@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from journal.selectors import gaming_days
 from journal.selectors.gaming_days import FIRST_DAY, Rule
 from tests.accounts.staff import inside, staff

@@ -7,8 +7,9 @@ from uuid import uuid4
 import pytest
 from psycopg import Connection
 
-from accounts.models import User
-from accounts.roles import NotPermitted, Role
+from accounts.models.users import User
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
 from journal.models import Event
 from journal.refusals import ReasonMissing
 from tests.accounts.staff import staff

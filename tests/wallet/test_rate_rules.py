@@ -6,8 +6,9 @@ from decimal import Decimal
 import pytest
 from django.urls import reverse
 
-from accounts.models import User
-from accounts.roles import NotPermitted, Role
+from accounts.models.users import User
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
 from journal.models import Event, Kind
 from tests.accounts.staff import inside, staff
 from tests.wallet.cash import events

@@ -10,8 +10,9 @@ from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts.roles import NotPermitted, Role
-from accounts.services import register_demo_player
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
+from accounts.sign_up.services.demo import register_demo_player
 from journal.models import Event, Kind
 from journal.refusals import ChangedMeanwhile, ReasonMissing
 from tests.accounts.staff import staff

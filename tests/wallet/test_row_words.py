@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import translation
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from casino.selectors import reconciliation, void_line, worth_line
 from journal.models import Kind
 from journal.services.recording import record

@@ -11,7 +11,7 @@ import pytest
 from psycopg import Connection
 from psycopg.sql import SQL, Composed, Identifier
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from config.rights import APPEND_ONLY_TABLES
 from tests.accounts.staff import staff
 from tests.wallet.cash import account, checked, just_now, person

@@ -6,9 +6,9 @@ from uuid import uuid4
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from accounts.models import State, User
-from accounts.roles import Role
-from accounts.services import change_state
+from accounts.models.users import State, User
+from accounts.restrictions.services.states import change_state
+from accounts.roles.values import Role
 from tests.accounts.staff import staff
 from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import funded, rows, usd

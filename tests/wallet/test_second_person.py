@@ -10,7 +10,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from tests.accounts.staff import staff
 from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import funded, rows, usd

@@ -9,11 +9,11 @@ from django.core import mail
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from accounts.models import User
-from accounts.player_models import Letter
-from accounts.protection.exclusion import exclude_oneself, time_out
-from accounts.restrictions import Measure, impose
-from accounts.roles import Role
+from accounts.models.letters import Letter
+from accounts.models.users import User
+from accounts.protection.services.exclusion import exclude_oneself, time_out
+from accounts.restrictions.services.restrictions import Measure, impose
+from accounts.roles.values import Role
 from compliance.players.services.letters import mail_due
 from journal.refusals import NotAllowed, Refusal
 from tests.accounts.own_limits import Kind, limited

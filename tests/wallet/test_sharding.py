@@ -10,7 +10,7 @@ from django.db import transaction
 from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.models import Round
 from casino.services.betting import place_bet
 from tests.casino import scenes

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from accounts.models import User
-from accounts.roles import Role
+from accounts.models.users import User
+from accounts.roles.values import Role
 from tests.accounts.staff import PASSWORD, inside, lasting_code_of, staff
 from tests.fixtures.coming_in import take_over
 from tests.fixtures.looking import looked_at, narrow, too_wide

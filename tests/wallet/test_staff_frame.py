@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from tests.accounts.staff import inside, staff
 from tests.fixtures.site import Site
 from tests.wallet.test_staff_browser import comes_in

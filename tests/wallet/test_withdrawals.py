@@ -6,8 +6,9 @@ from uuid import uuid4
 
 import pytest
 
-from accounts.models import User
-from accounts.roles import NotPermitted, Role
+from accounts.models.users import User
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing, SentBefore
 from tests.accounts.staff import staff
 from tests.wallet.cash import account, checked, events, just_now, person

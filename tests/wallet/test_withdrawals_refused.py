@@ -6,8 +6,8 @@ from uuid import uuid4
 import pytest
 from pytest_django import Settings
 
-from accounts.models import State, User
-from accounts.services import change_state
+from accounts.models.users import State, User
+from accounts.restrictions.services.states import change_state
 from journal.refusals import NotAllowed, Refusal
 from tests.wallet.cash import checked, person
 from tests.wallet.ledger import funded, refused, refused_by_sql, staked, usd

@@ -47,7 +47,7 @@ def people(given: argparse.Namespace) -> None:
 
 
 def _player(size: str, number: int, currency: str) -> tuple[int, str]:
-    from accounts.services import register_demo_player  # noqa: PLC0415 - after django.setup()
+    from accounts.sign_up.services.demo import register_demo_player  # noqa: PLC0415 - after django.setup()
     from wallet.ledger.services.movements import (  # noqa: PLC0415 - likewise
         credit_deposit,
         grant_play_money,
@@ -67,7 +67,7 @@ def rounds(given: argparse.Namespace) -> None:
     """Write rounds until there are about so many, some of them this size's clients'; print how far it is, then the count."""
     from django.utils import timezone  # noqa: PLC0415 - after django.setup()
 
-    from accounts.models import User  # noqa: PLC0415 - likewise
+    from accounts.models.users import User  # noqa: PLC0415 - likewise
     from casino.models import Round  # noqa: PLC0415 - likewise
     from tables.selectors.tables import table_by_slug  # noqa: PLC0415 - likewise
     from tools.benchmarks.bare.tables import fill  # noqa: PLC0415 - likewise
@@ -97,7 +97,7 @@ def rounds(given: argparse.Namespace) -> None:
 
 def queries(given: argparse.Namespace) -> None:
     """Play as the last client of the size with every query looked at; print what `play_queries.look` found."""
-    from accounts.models import User  # noqa: PLC0415 - after django.setup()
+    from accounts.models.users import User  # noqa: PLC0415 - after django.setup()
     from tools.benchmarks import play_queries  # noqa: PLC0415 - likewise
 
     player = User.objects.get(email=f"{given.size}{given.clients - 1}@bench.test")

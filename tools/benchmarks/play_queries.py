@@ -16,7 +16,7 @@ from django.db import connection, connections
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from accounts.models import User
+from accounts.models.users import User
 from tools.benchmarks.play_client import Asked, Play
 
 GROWING: Final = (

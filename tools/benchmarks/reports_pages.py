@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 if TYPE_CHECKING:
-    from accounts.models import User
+    from accounts.models.users import User
     from reports.period import Period
 
 _PASSWORD = "a long password of nobody"  # noqa: S105 - of staff on a server that is thrown away
@@ -14,8 +14,8 @@ _PASSWORD = "a long password of nobody"  # noqa: S105 - of staff on a server tha
 
 def analyst() -> "User":
     """Somebody of staff who may see every report, but of no till."""
-    from accounts.roles import Role  # noqa: PLC0415 - after django.setup()
-    from accounts.services import register_demo_staff  # noqa: PLC0415 - likewise
+    from accounts.roles.values import Role  # noqa: PLC0415 - after django.setup()
+    from accounts.sign_up.services.demo import register_demo_staff  # noqa: PLC0415 - likewise
 
     email = f"{token_hex(4)}@bench.example"
     return register_demo_staff(email, _PASSWORD, "Bench", Role.COMPLIANCE_ANALYST)

@@ -6,9 +6,9 @@ from django.db import transaction
 from django.utils import timezone
 
 import blackjack
-from accounts.models import User
-from accounts.roles import Role
-from accounts.services import register_demo_staff
+from accounts.models.users import User
+from accounts.roles.values import Role
+from accounts.sign_up.services.demo import register_demo_staff
 from blackjack.rules import Rules
 from blackjack.strategy import ROWS, UPCARDS, Chart
 from tables.models import Mathematics, RuleSetVersion, Table, VersionState

@@ -40,7 +40,7 @@ class Stage:
 
     def players(self, count: int) -> list[int]:
         """New players, with nothing."""
-        from accounts.services import register_demo_player  # noqa: PLC0415  # needs the app registry
+        from accounts.sign_up.services.demo import register_demo_player  # noqa: PLC0415  # needs the app registry
 
         numbers = range(self.made, self.made + count)
         self.made += count

@@ -22,7 +22,7 @@ from django.db import connections, transaction
 from django.db.backends.utils import CursorWrapper
 from psycopg.sql import SQL, Identifier, Literal
 
-from accounts.models import State, User, VerificationMethod
+from accounts.models.users import State, User, VerificationMethod
 from blackjack.analysis.result import analyse
 from blackjack.analysis.worths import Worths
 from blackjack.rules import Rules

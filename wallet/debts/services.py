@@ -2,8 +2,8 @@
 
 from uuid import UUID, uuid5
 
-from accounts.player_models import Letter
-from accounts.reasons import OwnReason
+from accounts.models.letters import Letter
+from accounts.values.reasons import OwnReason
 from journal.models import Kind
 from journal.services.recording import record
 from wallet.debts.selectors import current_set_off

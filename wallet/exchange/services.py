@@ -14,8 +14,8 @@ from django.core import signing
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.selectors import may_play_real_money
+from accounts.models.users import User
+from accounts.restrictions.selectors.eligibility import may_play_real_money
 from wallet.debts.selectors import debts_of
 from wallet.exchange.refusals import DebtUnpaid, QuoteExpired
 from wallet.exchange.values import _DOWN, _SALT, HOLDS, ExchangeOffer

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.models import User
-from accounts.selectors import may_play_real_money
-from accounts.signed_in import signed_in
-from accounts.visiting.presence import kept
+from accounts.models.users import User
+from accounts.restrictions.selectors.eligibility import may_play_real_money
+from accounts.users.views import signed_in
+from accounts.visits.views.kept_forms import kept
 from journal.refusals import Refusal, SentBefore
 from pages.answers import see_other
 from wallet.exchange import selectors, services

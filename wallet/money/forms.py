@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.currencies import REAL_CURRENCIES
+from accounts.values.currencies import REAL_CURRENCIES
 from pages.amounts import AmountField
 from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, Money
 

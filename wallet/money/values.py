@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Final, Self
 
-from accounts import currencies
+from accounts.values import currencies
 from wallet.money.refusals import InvalidAmount, TooManyDecimals, UnknownCurrency
 
 SCALE_DIGITS: Final = 4

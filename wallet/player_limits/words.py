@@ -6,7 +6,7 @@ from typing import Self
 
 from django.utils.translation import gettext as _
 
-from accounts.protection.limit_selectors import PlayerLimit
+from accounts.protection.selectors.play_limits import PlayerLimit
 from wallet.money.values import BASE_CURRENCY, Money, payable
 from wallet.money.words import format_money
 from wallet.rates.refusals import NoRate

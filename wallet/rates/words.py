@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.translation import gettext, gettext_lazy
 
-from accounts.roles import Right
+from accounts.roles.values import Right
 from approvals.selectors import Queue, undecided
 from pages.charts import Chart, Series, Shape
 from wallet.rates.models import Rate, RateLimit, Spread

@@ -5,10 +5,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 
-from accounts.roles import Role
-from accounts.selectors import player_by_email
-from accounts.staffing.mail import address_of
-from accounts.staffing.services import Newcomer, create_by_command, renew_invitation
+from accounts.roles.values import Role
+from accounts.staff.services.account_acts import Newcomer
+from accounts.staff.services.account_changes import create_by_command, renew_invitation
+from accounts.staff.views.invitation_mail import address_of
+from accounts.users.selectors.emails import player_by_email
 from journal.management.english_commands import EnglishCommand
 from journal.refusals import Refusal
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from accounts.staffing.services import lock_by_command
+from accounts.staff.services.account_changes import lock_by_command
 from journal.management.english_commands import EnglishCommand
 from journal.refusals import Refusal
 

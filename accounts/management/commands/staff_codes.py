@@ -5,8 +5,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError
 
-from accounts.models import User
-from accounts.second_step import code_of
+from accounts.factors.selectors import code_of
+from accounts.models.users import User
 from journal.management.english_commands import EnglishCommand
 
 

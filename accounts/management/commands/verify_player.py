@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from accounts.errors import NumberMissing, VerificationRefusedError
-from accounts.identity.verifying import Document, verify_identity
-from accounts.selectors import player_by_email
+from accounts.identity.refusals import NumberMissing, VerificationRefusedError
+from accounts.identity.services.verification import Document, verify_identity
+from accounts.users.selectors.emails import player_by_email
 from journal.management.english_commands import EnglishCommand
 
 

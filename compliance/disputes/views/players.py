@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.models import Round
 from casino.round_numbers import RoundName
 from casino.views.players import player_of, player_required

@@ -9,10 +9,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.player_models import Look
-from accounts.roles import Right, require, rights_of
-from accounts.seen import saw, saw_list
-from accounts.staff import render_staff, staff_of, staff_page
+from accounts.audit.services import saw, saw_list
+from accounts.models.audit_views import Look
+from accounts.roles.selectors import rights_of
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from compliance.disputes import selectors, services
 from compliance.disputes.forms import AnswerForm, ReopenForm, WantedForm
 from compliance.models import Dispute, DisputeState, Outcome

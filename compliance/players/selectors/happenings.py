@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from accounts.models import User
+from accounts.models.users import User
 from wallet.money.values import Money
 from wallet.money.words import format_money
 

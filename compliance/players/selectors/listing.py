@@ -13,12 +13,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts import finding
-from accounts.countries import COUNTRIES
-from accounts.finding import named, players
-from accounts.models import State, User
-from accounts.player_models import Restriction
-from accounts.visit_models import Visit
+from accounts.models.restrictions import Restriction
+from accounts.models.users import State, User
+from accounts.models.visits import Visit
+from accounts.users.selectors import search
+from accounts.users.selectors.search import named, players
+from accounts.values.countries import COUNTRIES
 from pages.lists import Column
 from pages.moments import in_zone_lazy
 from pages.places import number_in
@@ -75,7 +75,7 @@ def _by_visits(rows: QuerySet[User], params: Mapping[str, Any]) -> QuerySet[User
 
 def _asked(text: str) -> Q:
     """By numbers, where not too many are meant: PostgreSQL would look for the newest of few among all players."""
-    few = finding.few_named(text)
+    few = search.few_named(text)
     called = named(text) if few is None else Q(pk__in=few)
     number = number_in(text)
     return called if number is None else called | Q(pk=number)

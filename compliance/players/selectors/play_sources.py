@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.models import Round, Void, VoidStep
 from compliance.models import VoidLine
 from compliance.models import VoidStep as CaseStep

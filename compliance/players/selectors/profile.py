@@ -11,16 +11,17 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.age import age_on, reached_everywhere
-from accounts.identity import doubles
-from accounts.models import Consent, StateChange, User
-from accounts.player_models import Lifting, LiftingDecision, Note, Restriction
-from accounts.protection.counting import latest_of
-from accounts.protection.limit_selectors import limits_in_force, waiting
-from accounts.reasons import told
+from accounts.identity.selectors import duplicate_accounts
+from accounts.models.notes import Note
+from accounts.models.recovery import FactorReset
+from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
+from accounts.models.users import Consent, StateChange, User
+from accounts.protection.selectors.effective_limits import latest_of
+from accounts.protection.selectors.play_limits import limits_in_force, waiting
 from accounts.recovery.selectors import running
-from accounts.recovery_models import FactorReset
-from accounts.selectors import counting
+from accounts.restrictions.selectors.active_restrictions import counting
+from accounts.values.ages import age_on, reached_everywhere
+from accounts.values.reasons import told
 from casino.models import Round
 from casino.selectors.own_limits import name_of, value_of
 from casino.selectors.voiding import is_voided
@@ -287,7 +288,7 @@ def signs(player: User, now: datetime) -> Signs:
 
 def alike(player: User) -> Sequence[User]:
     """Other players born on the same day with the same words in their name, whatever accents and order. One query."""
-    return doubles.alike(player)[:_MOST_ALIKE] if player.birth_date else []
+    return duplicate_accounts.alike(player)[:_MOST_ALIKE] if player.birth_date else []
 
 
 def _usd(units: int | None) -> Money:

@@ -10,12 +10,14 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.identity_models import Upload
-from accounts.models import State, StateChange, User, VerificationMethod
-from accounts.player_models import Letter, Lifting, LiftingDecision, Note, Restriction
-from accounts.protection.house_models import HouseLimit
-from accounts.protection.limit_models import PlayLimit, PlayLimitConfirmation
-from accounts.reasons import told
+from accounts.models.house_limits import HouseLimit
+from accounts.models.identity import Upload
+from accounts.models.letters import Letter
+from accounts.models.notes import Note
+from accounts.models.play_limits import PlayLimit, PlayLimitConfirmation
+from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
+from accounts.models.users import State, StateChange, User, VerificationMethod
+from accounts.values.reasons import told
 from casino.models import Notice
 from casino.selectors.own_limits import name_of, value_of
 from compliance.players.selectors.dispute_sources import DISPUTE_SOURCES

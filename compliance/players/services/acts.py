@@ -6,11 +6,12 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts import sign_in
-from accounts.models import State, User
-from accounts.player_models import NOTE_LENGTH, Note
-from accounts.reasons import given
-from accounts.roles import Right, require
+from accounts.models.notes import NOTE_LENGTH, Note
+from accounts.models.users import State, User
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.sign_in.views import failures
+from accounts.values.reasons import given
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile, Refusal
 from journal.services.recording import record
@@ -67,10 +68,10 @@ def forget_failures(player_id: int, *, by: User, reason: str, request: HttpReque
     require(by, Right.RESTRICT_PLAYERS)
     reason = given(reason)
     player = _locked(player_id)
-    counted = sign_in.failures(request, player).counted
+    counted = failures.failures(request, player).counted
     data = {"reason": reason, "failures": counted}
     record(Kind.LOGIN_FREED, actor=by.pk, subject=f"user {player.pk}", data=data)
-    sign_in.forget(request, player)
+    failures.forget(request, player)
 
 
 @transaction.atomic

@@ -11,8 +11,8 @@ from typing import Final
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
 
-from accounts.models import State, User
-from accounts.player_models import Letter
+from accounts.models.letters import Letter
+from accounts.models.users import State, User
 from casino.services.apart import apart
 from journal.models import Kind
 from journal.services.recording import record_once

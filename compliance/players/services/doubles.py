@@ -4,12 +4,13 @@ from uuid import NAMESPACE_OID, uuid5
 
 from django.db import transaction
 
-from accounts.identity_models import Double, DoubleDecision
-from accounts.models import State, User
-from accounts.player_models import Letter
-from accounts.reasons import given
-from accounts.roles import Right, require
-from accounts.services import activate_confirmed
+from accounts.models.identity import Double, DoubleDecision
+from accounts.models.letters import Letter
+from accounts.models.users import State, User
+from accounts.restrictions.services.states import activate_confirmed
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.values.reasons import given
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile, Refusal
 from journal.services.recording import record

@@ -9,12 +9,13 @@ from django.db.models import Case, F, When
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from accounts import restrictions
-from accounts.mail_models import Mail
-from accounts.outbox import LetterMail
-from accounts.player_models import Letter
+from accounts.mail.services import LetterMail
+from accounts.models.letters import Letter
+from accounts.models.mail import Mail
 from accounts.recovery import selectors as resets
 from accounts.recovery import services as recovery
+from accounts.restrictions.selectors import active_restrictions
+from accounts.restrictions.services import restrictions
 from casino.services.apart import apart
 from compliance.messages import composing
 
@@ -32,7 +33,7 @@ def mail_due(now: datetime) -> int:
 
 def end_due(now: datetime) -> int:
     """End restrictions whose time is over, each in a transaction of its own. Returns how many."""
-    found = list(restrictions.end_due(now).values_list("pk", flat=True)[:BATCH])
+    found = list(active_restrictions.end_due(now).values_list("pk", flat=True)[:BATCH])
     return sum(
         apart(f"restriction {pk} could not be ended", partial(restrictions.end, pk, now))
         for pk in found

@@ -9,17 +9,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
-from accounts import restrictions
-from accounts.errors import NumberMissing
-from accounts.identity import verifying
-from accounts.identity.numbering import has_number
-from accounts.identity.proof import compared
-from accounts.identity.uploads import waiting_of
-from accounts.models import User, VerificationMethod
-from accounts.player_models import Restriction
-from accounts.restrictions import Measure
-from accounts.roles import Right
-from accounts.staff import staff_of, staff_page
+from accounts.identity.refusals import NumberMissing
+from accounts.identity.selectors.document_numbers import has_number
+from accounts.identity.selectors.uploads import waiting_of
+from accounts.identity.selectors.verification import compared
+from accounts.identity.services import verification
+from accounts.models.restrictions import Restriction
+from accounts.models.users import User, VerificationMethod
+from accounts.restrictions.services import restrictions
+from accounts.restrictions.services.restrictions import Measure
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import staff_of, staff_page
 from compliance.players.forms import (
     ExcludeForm,
     NoteForm,
@@ -183,14 +183,14 @@ def verify(request: HttpRequest, pk: int) -> HttpResponse:
 
     def do(form: VerifyForm) -> None:
         data = form.cleaned_data
-        document = verifying.Document(
+        document = verification.Document(
             data["reason"],
             VerificationMethod(data["method"]),
             data["valid_until"],
             data["seen"],
             data["compared"],
         )
-        verifying.verify_identity(player, document, by=staff_of(request))
+        verification.verify_identity(player, document, by=staff_of(request))
 
     waits = " ".join(str(one.pk) for one in waiting_of(player))
     asked = {

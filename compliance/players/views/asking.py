@@ -11,10 +11,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.functional import Promise
 
-from accounts.finding import players
-from accounts.models import User
-from accounts.seen import saw
-from accounts.staff import render_staff, staff_of
+from accounts.audit.services import saw
+from accounts.models.users import User
+from accounts.staff.views.back_office import render_staff, staff_of
+from accounts.users.selectors.search import players
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.refused import explain

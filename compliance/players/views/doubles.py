@@ -10,14 +10,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.countries import COUNTRIES
-from accounts.identity import doubles as found
-from accounts.identity.numbering import Number, numbers_of
-from accounts.identity_models import REASON_LENGTH, Double
-from accounts.models import User
-from accounts.roles import Right, may
-from accounts.seen import saw_list
-from accounts.staff import approves, render_staff, staff_of, staff_page
+from accounts.audit.services import saw_list
+from accounts.identity.selectors import duplicate_accounts
+from accounts.identity.selectors.document_numbers import numbers_of
+from accounts.identity.values.document_numbers import Number
+from accounts.models.identity import REASON_LENGTH, Double
+from accounts.models.users import User
+from accounts.roles.selectors import may
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import approves, render_staff, staff_of, staff_page
+from accounts.values.countries import COUNTRIES
 from compliance.players.services import doubles
 from journal.refusals import ReasonMissing, Refusal
 from pages.answers import see_other
@@ -44,7 +46,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
     user = staff_of(request)
-    rows = list(found.waiting()[:SHOWN])
+    rows = list(duplicate_accounts.waiting()[:SHOWN])
     people = set(chain.from_iterable((row.newer_id, row.other_id) for row in rows))
     saw_list(user, people, ())
     numbers = numbers_of(people)

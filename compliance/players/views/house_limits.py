@@ -5,10 +5,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from accounts.models import User
-from accounts.protection.house_limits import hold_to
-from accounts.roles import Right
-from accounts.staff import staff_of, staff_page
+from accounts.models.users import User
+from accounts.protection.services.house_limits import hold_to
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import staff_of, staff_page
 from compliance.players.limit_forms import HouseLimitForm
 from compliance.players.selectors import profile
 from compliance.players.views.asking import Act, ask, player_of

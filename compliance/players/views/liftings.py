@@ -5,10 +5,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from accounts import restrictions
-from accounts.roles import Right, may
-from accounts.seen import saw_list
-from accounts.staff import render_staff, staff_of, staff_page
+from accounts.audit.services import saw_list
+from accounts.restrictions.services import restrictions
+from accounts.roles.selectors import may
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from approvals.views import decision_view
 from compliance.players.selectors.profile import waiting_liftings
 from pages.refused import Refused

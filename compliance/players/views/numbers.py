@@ -8,12 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from accounts.countries import COUNTRIES
-from accounts.identity import correcting, numbering
-from accounts.identity.numbering import NumberKnown, NumberRefused
-from accounts.models import User
-from accounts.roles import Right
-from accounts.staff import staff_of, staff_page
+from accounts.identity.selectors import document_numbers
+from accounts.identity.services import corrections, number_entry
+from accounts.identity.values.document_numbers import NumberKnown, NumberRefused
+from accounts.models.users import User
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import staff_of, staff_page
+from accounts.values.countries import COUNTRIES
 from compliance.players.forms import NumberForm, PersonForm
 from compliance.players.views.asking import Act, ask, player_of
 
@@ -41,7 +42,7 @@ _CORRECTS = (
 def number(request: HttpRequest, pk: int) -> HttpResponse:
     """Show all of it, and put another one in its place."""
     player, staff = player_of(pk), staff_of(request)
-    ends = player.is_verified and numbering.has_number(player)
+    ends = player.is_verified and document_numbers.has_number(player)
     act = Act(
         gettext_lazy("Number of the document"),
         (*_MEANS, _VERIFIED_NO_MORE) if ends else _MEANS,
@@ -54,9 +55,9 @@ def number(request: HttpRequest, pk: int) -> HttpResponse:
     def do(form: NumberForm) -> None:
         words = form.cleaned_data
         try:
-            numbering.correct(pk, words["number"], by=staff, reason=words["reason"])
+            number_entry.correct(pk, words["number"], by=staff, reason=words["reason"])
         except NumberKnown as error:
-            numbering.tell_known(error.holder, actor=staff.pk)
+            number_entry.tell_known(error.holder, actor=staff.pk)
             told = _("Account %(number)s has this document.") % {"number": error.holder}
             raise NumberRefused(told) from error
 
@@ -64,7 +65,7 @@ def number(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _shown(player: User, staff: User) -> dict[str, str]:
-    found = numbering.saw_whole(player, by=staff)
+    found = number_entry.saw_whole(player, by=staff)
     if found is None:
         return {_("Number"): _("not known")}
     country = COUNTRIES.get(found.country, found.country)
@@ -76,7 +77,7 @@ def _shown(player: User, staff: User) -> dict[str, str]:
 def person(request: HttpRequest, pk: int) -> HttpResponse:
     """Put name, birth date and country as the document says."""
     player, staff = player_of(pk), staff_of(request)
-    now = correcting.Person.of(player)
+    now = corrections.Person.of(player)
     act = Act(
         gettext_lazy("Name, birth date and country"),
         _CORRECTS,
@@ -86,6 +87,6 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
     def do(form: PersonForm) -> None:
-        correcting.correct(pk, form.person, by=staff, reason=form.cleaned_data["reason"])
+        corrections.correct(pk, form.person, by=staff, reason=form.cleaned_data["reason"])
 
     return ask(request, player, act, do)

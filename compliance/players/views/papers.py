@@ -9,14 +9,14 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.identity import uploads
-from accounts.identity.content import ENDINGS, PDF
-from accounts.identity.numbering import number_of
-from accounts.identity_models import REASON_LENGTH, Upload
-from accounts.models import User
-from accounts.roles import Right
-from accounts.seen import saw, saw_list
-from accounts.staff import render_staff, staff_error, staff_of, staff_page
+from accounts.audit.services import saw, saw_list
+from accounts.identity.selectors.document_numbers import number_of
+from accounts.identity.services import document_uploads
+from accounts.identity.values.file_content import ENDINGS, PDF
+from accounts.models.identity import REASON_LENGTH, Upload
+from accounts.models.users import User
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import render_staff, staff_error, staff_of, staff_page
 from compliance.players.selectors.listing import country_of
 from compliance.players.selectors.profile import age_of
 from compliance.players.views.asking import player_of
@@ -36,7 +36,7 @@ _ALONE = (
 @require_safe
 def waiting(request: HttpRequest) -> HttpResponse:
     """Show whose documents wait, the longest first."""
-    rows = list(uploads.waiting()[:100])
+    rows = list(document_uploads.waiting()[:100])
     saw_list(staff_of(request), (one.pk for one in rows), ())
     context = {"title": _("Documents that wait"), "rows": rows}
     return render_staff(request, "compliance/players/documents.html", context)
@@ -51,7 +51,7 @@ def of_player(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _page(request: HttpRequest, player: User, refusal: Refused | None = None) -> HttpResponse:
     saw(staff_of(request), player, "documents")
-    found = slice_of(uploads.of_player(player), request)
+    found = slice_of(document_uploads.of_player(player), request)
     context = {
         "title": _("Documents of %(person)s") % {"person": player.full_name},
         "player": player,
@@ -59,7 +59,7 @@ def _page(request: HttpRequest, player: User, refusal: Refused | None = None) ->
         "country": country_of(player),
         "number": number_of(player),
         "slice": found,
-        "waits": list(uploads.waiting_of(player)),
+        "waits": list(document_uploads.waiting_of(player)),
         "longest": REASON_LENGTH,
         "may_verify": is_to_be_verified(player),
     }
@@ -72,7 +72,7 @@ def look(request: HttpRequest, pk: int, key: UUID) -> HttpResponse:
     """One file: a picture by itself, a PDF to keep and open elsewhere. Every look is an event."""
     upload = get_object_or_404(Upload, player=player_of(pk), key=key)
     try:
-        content = uploads.look(upload, by=staff_of(request))
+        content = document_uploads.look(upload, by=staff_of(request))
     except Refusal as error:
         title = _("This document is not there")
         page = staff_error(request, title, error.message, HTTPStatus.GONE)
@@ -91,13 +91,13 @@ def look(request: HttpRequest, pk: int, key: UUID) -> HttpResponse:
 def refuse(request: HttpRequest, pk: int) -> HttpResponse:
     """Refuse what waits, with words to the player."""
     player, words = player_of(pk), request.POST.get("reason", "")
-    seen = uploads.numbers_in(request.POST.getlist("seen"))
+    seen = document_uploads.numbers_in(request.POST.getlist("seen"))
     if len(words) > REASON_LENGTH:
         return _page(
             request, player, refused(request, ReasonMissing(_("Say why, in at most 500 letters.")))
         )
     try:
-        uploads.refuse(player.pk, seen, by=staff_of(request), words=words)
+        document_uploads.refuse(player.pk, seen, by=staff_of(request), words=words)
     except Refusal as error:
         return _page(request, player, refused(request, error))
     messages.success(request, _("The documents are refused, and the player is told."))

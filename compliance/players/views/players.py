@@ -7,14 +7,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import sign_in
-from accounts.identity.doubles import in_doubt
-from accounts.identity.numbering import holder_of, number_of
-from accounts.models import State, User
-from accounts.roles import Right, may, rights_of
-from accounts.seen import saw, saw_list
-from accounts.selectors import has_confirmed_email, may_renew
-from accounts.staff import render_staff, staff_of, staff_page
+from accounts.audit.services import saw, saw_list
+from accounts.identity.selectors.document_numbers import holder_of, number_of
+from accounts.identity.selectors.duplicate_accounts import in_doubt
+from accounts.identity.selectors.verification import may_renew
+from accounts.models.users import State, User
+from accounts.roles.selectors import may, rights_of
+from accounts.roles.values import Right
+from accounts.sign_in.views import failures
+from accounts.staff.views.back_office import render_staff, staff_of, staff_page
+from accounts.users.selectors.emails import has_confirmed_email
 from compliance.players.forms import DocumentForm, FindForm, TimelineForm
 from compliance.players.selectors import filtered, profile
 from compliance.players.selectors.happenings import Sort
@@ -98,7 +100,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "standing": profile.standing(one),
         "signs": profile.signs(one, timezone.now()),
         "factors": profile.factors(one),
-        "failures": sign_in.failures(request, one),
+        "failures": failures.failures(request, one),
         "restrictions": profile.restrictions(one),
         "own_limits": profile.own_limits(one),
         "house_limits": profile.house_limits(one),

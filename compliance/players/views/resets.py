@@ -7,12 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.audit.services import saw_list
+from accounts.models.recovery import FactorReset
 from accounts.recovery import services
 from accounts.recovery.selectors import due_at, running
-from accounts.recovery_models import FactorReset
-from accounts.roles import Right, may
-from accounts.seen import saw_list
-from accounts.staff import render_staff, staff_of, staff_page
+from accounts.roles.selectors import may
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from approvals.views import decision_view
 from compliance.players.forms import ReasonForm
 from compliance.players.views.asking import Act, ask, player_of

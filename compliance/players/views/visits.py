@@ -4,11 +4,11 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.roles import Right
-from accounts.seen import saw
-from accounts.staff import render_staff, staff_of, staff_page
-from accounts.visit_models import Visit
-from accounts.visiting.selectors import open_visits
+from accounts.audit.services import saw
+from accounts.models.visits import Visit
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import render_staff, staff_of, staff_page
+from accounts.visits.selectors import open_visits
 from compliance.players.views.asking import player_of
 from pages.lists import slice_of
 

@@ -9,10 +9,10 @@ from django.conf import settings
 from django.core.management.base import CommandError
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.roles import Role
-from accounts.selectors import player_by_email
-from accounts.services import register_demo_player, register_demo_staff
+from accounts.models.users import User
+from accounts.roles.values import Role
+from accounts.sign_up.services.demo import register_demo_player, register_demo_staff
+from accounts.users.selectors.emails import player_by_email
 from casino.services.reconciliation import check_ledger
 from config.demonstrating import ANA, ANALYST, LUIS, MANAGER, OPERATOR, SPACE, live, play
 from journal.management.english_commands import EnglishCommand

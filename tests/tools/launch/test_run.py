@@ -26,9 +26,7 @@ def house() -> Iterator[House]:
 
 def players(house: House) -> str:
     """What the database knows of players, read by manage.py while the site runs."""
-    code = (
-        "from accounts.models import User; print(sorted(User.objects.values_list('pk', 'email')))"
-    )
+    code = "from accounts.models.users import User; print(sorted(User.objects.values_list('pk', 'email')))"
     return house.launch("manage", "shell", "--no-imports", "--command", code).stdout
 
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.db import models
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models.users import User
 
 
 class Counter(models.Model):

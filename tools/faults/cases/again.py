@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from django.db import DatabaseError, connection, transaction
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.boxes import BoxWords
 from casino.dealing import record_of, replay_deal
 from casino.keys import bet_key, settlement_key

@@ -5,8 +5,8 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.countries import country_choices
-from accounts.models import User
+from accounts.models.users import User
+from accounts.values.countries import country_choices
 from wallet.cash.values.bank_details import BadBankDetails, parse_bank_details
 from wallet.providers.services import registry
 

@@ -13,8 +13,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.identity.sealing import Unsealable
-from accounts.reasons import told
+from accounts.values.encryption import Unsealable
+from accounts.values.reasons import told
 from journal.values.transaction_ids import ClockTime
 from wallet.cash.models.states import (
     DEPOSIT_MOVES,

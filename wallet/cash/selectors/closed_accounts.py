@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from accounts.models import State, User
+from accounts.models.users import State, User
 from wallet.ledger.models import Account
 from wallet.money.values import PLAY_MONEY, Money, payable
 

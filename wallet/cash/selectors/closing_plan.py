@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from accounts.models import State, User
-from accounts.selectors import may_withdraw
+from accounts.models.users import State, User
+from accounts.restrictions.selectors.eligibility import may_withdraw
 from journal.refusals import Refusal
 from wallet.cash.models import OPEN_WITHDRAWALS, Deposit, DepositState, Withdrawal
 from wallet.cash.refusals import (

@@ -6,8 +6,8 @@ from typing import Final
 
 from django.db.models import Exists, OuterRef, Q, Subquery, Sum
 
-from accounts.protection.counting import limits_that_count
-from accounts.protection.limit_selectors import LENGTH, Kind, Period, PlayerLimit
+from accounts.protection.selectors.effective_limits import limits_that_count
+from accounts.protection.selectors.play_limits import LENGTH, Kind, Period, PlayerLimit
 from wallet.cash.models import Deposit, DepositState, DepositStep
 
 _GIVEN_UP: Final = (DepositState.FAILED, DepositState.EXPIRED)

@@ -11,8 +11,8 @@ from uuid import UUID
 from django.core.paginator import Page, Paginator
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery, Value
 
-from accounts.models import User
-from accounts.roles import Right
+from accounts.models.users import User
+from accounts.roles.values import Right
 from wallet.cash.models import (
     OPEN_WITHDRAWALS,
     Correction,

@@ -9,7 +9,7 @@ from itertools import islice
 from django.db import connection
 from django.db.models import QuerySet
 
-from accounts.reasons import told
+from accounts.values.reasons import told
 from wallet.cash.selectors import payments
 from wallet.cash.values.statement_lines import (
     BATCH,

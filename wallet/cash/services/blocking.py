@@ -3,8 +3,9 @@
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.roles import Right, require
+from accounts.models.users import User
+from accounts.roles.services import require
+from accounts.roles.values import Right
 from journal.models import Kind
 from journal.services.recording import record
 from wallet.cash.models import Deposit, DepositReview

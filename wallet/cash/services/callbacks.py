@@ -16,7 +16,7 @@ from typing import Final
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
-from accounts.selectors import is_excluded
+from accounts.restrictions.selectors.active_restrictions import is_excluded
 from journal.models import Kind
 from journal.services.recording import record
 from wallet.cash.models import (

@@ -9,13 +9,14 @@ from uuid import UUID, uuid5
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.currencies import REAL_CURRENCIES
-from accounts.factors import Proof
-from accounts.models import State, User
-from accounts.reasons import OwnReason
-from accounts.roles import Right, require
-from accounts.selectors import may_be_paid
-from accounts.services import change_state
+from accounts.factors.selectors import Proof
+from accounts.models.users import State, User
+from accounts.restrictions.selectors.eligibility import may_be_paid
+from accounts.restrictions.services.states import change_state
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.values.currencies import REAL_CURRENCIES
+from accounts.values.reasons import OwnReason
 from journal.refusals import SentBefore
 from wallet.cash.models import Closing, Withdrawal
 from wallet.cash.refusals import DestinationNeeded, NotClosable, NothingToPay

@@ -2,7 +2,7 @@
 
 from uuid import UUID, uuid5
 
-from accounts.reasons import OwnReason
+from accounts.values.reasons import OwnReason
 from wallet.ledger.refusals import BalanceMoved
 from wallet.ledger.services import movements
 from wallet.money.values import Money, missing_to_coin

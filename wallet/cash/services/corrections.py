@@ -9,10 +9,11 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from accounts.models import User
-from accounts.player_models import Letter
-from accounts.reasons import OwnReason
-from accounts.roles import Right, require, requires
+from accounts.models.letters import Letter
+from accounts.models.users import User
+from accounts.roles.services import require, requires
+from accounts.roles.values import Right
+from accounts.values.reasons import OwnReason
 from approvals.services import Flow, Reason
 from journal.models import Kind as EventKind
 from journal.refusals import ChangedMeanwhile, SentBefore

@@ -2,8 +2,8 @@
 
 from uuid import uuid5
 
-from accounts.models import User
-from accounts.player_models import Letter
+from accounts.models.letters import Letter
+from accounts.models.users import User
 from journal.models import Kind
 from journal.services.recording import record
 from wallet.cash.models import Deposit, DepositState, ProviderEvent, SentBack

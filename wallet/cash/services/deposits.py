@@ -7,10 +7,12 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q
 
-from accounts.models import User
-from accounts.player_models import Letter
-from accounts.roles import Right, may, require
-from accounts.selectors import may_play_real_money
+from accounts.models.letters import Letter
+from accounts.models.users import User
+from accounts.restrictions.selectors.eligibility import may_play_real_money
+from accounts.roles.selectors import may
+from accounts.roles.services import require
+from accounts.roles.values import Right
 from approvals.services import require_another_person
 from journal.models import Kind
 from journal.refusals import SentBefore

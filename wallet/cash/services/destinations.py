@@ -2,8 +2,8 @@
 
 from enum import Enum
 
-from accounts.factors import Proof, refusal_of_factors
-from accounts.models import User
+from accounts.factors.selectors import Proof, refusal_of_factors
+from accounts.models.users import User
 from accounts.recovery.selectors import was_reset
 from wallet.cash.refusals import FactorNeeded, ProofNeeded
 from wallet.cash.selectors import payments

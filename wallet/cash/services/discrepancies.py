@@ -9,8 +9,9 @@ from typing import Final
 
 from django.db import transaction
 
-from accounts.models import User
-from accounts.roles import Right, require, requires
+from accounts.models.users import User
+from accounts.roles.services import require, requires
+from accounts.roles.values import Right
 from approvals.services import Flow, Reason
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile

@@ -1,7 +1,7 @@
 """Holding a player's withdrawals because of something else: a void for suspected fraud, or a deposit that was charged back."""
 
-from accounts.models import User
-from accounts.reasons import OwnReason
+from accounts.models.users import User
+from accounts.values.reasons import OwnReason
 from journal.models import Kind
 from wallet.cash.models import ProviderEvent, Withdrawal, WithdrawalState
 from wallet.cash.selectors import payments

@@ -7,9 +7,10 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.protection.limit_selectors import PlayerLimit
-from accounts.roles import Right, require, requires
+from accounts.models.users import User
+from accounts.protection.selectors.play_limits import PlayerLimit
+from accounts.roles.services import require, requires
+from accounts.roles.values import Right
 from approvals.services import Flow, Reason
 from journal.models import Kind
 from journal.refusals import Refusal

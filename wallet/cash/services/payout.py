@@ -2,7 +2,7 @@
 
 from uuid import uuid5
 
-from accounts.models import User
+from accounts.models.users import User
 from journal.models import Kind
 from journal.services.recording import record
 from wallet.cash.models import ProviderEvent, Withdrawal, WithdrawalState

@@ -6,8 +6,10 @@ staff have ended the withdrawal by then, that is an event (`callbacks`).
 
 from django.db import transaction
 
-from accounts.models import User
-from accounts.roles import Right, may, require
+from accounts.models.users import User
+from accounts.roles.selectors import may
+from accounts.roles.services import require
+from accounts.roles.values import Right
 from approvals.services import require_another_person
 from journal.models import Kind
 from wallet.cash.models import Withdrawal, WithdrawalState

@@ -8,8 +8,8 @@ from typing import TypeVar
 
 from django.db.models import Q, TextChoices
 
-from accounts.models import User
-from accounts.reasons import given
+from accounts.models.users import User
+from accounts.values.reasons import given
 from journal.refusals import ChangedMeanwhile, SentBefore
 from wallet.cash.models import (
     Deposit,

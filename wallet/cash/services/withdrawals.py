@@ -4,12 +4,14 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from accounts.factors import Proof
-from accounts.identity.sealing import Unsealable
-from accounts.models import User
-from accounts.player_models import Letter
-from accounts.roles import Right, may, require
-from accounts.selectors import may_withdraw
+from accounts.factors.selectors import Proof
+from accounts.models.letters import Letter
+from accounts.models.users import User
+from accounts.restrictions.selectors.eligibility import may_withdraw
+from accounts.roles.selectors import may
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.values.encryption import Unsealable
 from approvals.services import require_another_person
 from journal.models import Kind
 from journal.refusals import SentBefore

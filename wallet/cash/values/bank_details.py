@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 from stdnum import iban, numdb
 from stdnum.exceptions import InvalidChecksum, ValidationError
 
-from accounts.countries import COUNTRIES
-from accounts.identity.likeness import alike
+from accounts.identity.values.name_similarity import alike
+from accounts.values.countries import COUNTRIES
 
 _IBANS: Final = numdb.get("iban")  # the IBAN registry of SWIFT (ISO 13616)
 _SHORTEST: Final = 2

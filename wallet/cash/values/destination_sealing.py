@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from accounts.identity.sealing import digest, seal, unseal
+from accounts.values.encryption import digest, seal, unseal
 from wallet.cash.values.bank_details import BankDetails, read_canonical
 
 _PURPOSE: Final = "payment destination"

@@ -11,12 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import State, User
-from accounts.reasons import told
-from accounts.roles import Right, rights_of
-from accounts.seen import saw
-from accounts.selectors import state_history
-from accounts.staff import render_staff, staff_of, staff_page
+from accounts.audit.services import saw
+from accounts.models.users import State, User
+from accounts.restrictions.selectors.active_restrictions import state_history
+from accounts.roles.selectors import rights_of
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import render_staff, staff_of, staff_page
+from accounts.values.reasons import told
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.refused import explain

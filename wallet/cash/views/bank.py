@@ -15,12 +15,12 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.currencies import REAL_CURRENCIES
-from accounts.factors import proof_in
-from accounts.models import User
-from accounts.selectors import may_play_real_money, may_withdraw
-from accounts.signed_in import signed_in
-from accounts.visiting.presence import kept
+from accounts.factors.views import proof_in
+from accounts.models.users import User
+from accounts.restrictions.selectors.eligibility import may_play_real_money, may_withdraw
+from accounts.users.views import signed_in
+from accounts.values.currencies import REAL_CURRENCIES
+from accounts.visits.views.kept_forms import kept
 from journal.refusals import Refusal
 from pages.answers import see_other
 from wallet.cash.forms.bank import DepositForm, WithdrawalForm

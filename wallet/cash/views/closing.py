@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.factors import ask_first, proof_in
-from accounts.signed_in import signed_in
-from accounts.visiting.presence import kept
+from accounts.factors.views import ask_first, proof_in
+from accounts.users.views import signed_in
+from accounts.visits.views.kept_forms import kept
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.refused import explain

@@ -9,11 +9,13 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.models import User
-from accounts.roles import Right, require, rights_of
-from accounts.seen import saw
-from accounts.selectors import player_by_email
-from accounts.staff import render_staff, require_fresh, staff_of, staff_page
+from accounts.audit.services import saw
+from accounts.models.users import User
+from accounts.roles.selectors import rights_of
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import render_staff, require_fresh, staff_of, staff_page
+from accounts.users.selectors.emails import player_by_email
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.refused import explain

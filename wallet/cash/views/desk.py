@@ -11,10 +11,11 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.models import User
-from accounts.roles import Right, rights_of
-from accounts.seen import saw, saw_list
-from accounts.staff import render_staff, require_fresh, staff_of, staff_page
+from accounts.audit.services import saw, saw_list
+from accounts.models.users import User
+from accounts.roles.selectors import rights_of
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import render_staff, require_fresh, staff_of, staff_page
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.lists import filled

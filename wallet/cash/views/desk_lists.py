@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models.users import User
 from pages.lists import Column
 from pages.moments import in_zone_lazy
 from wallet.cash.forms.desk import DeskSearchForm

@@ -6,8 +6,9 @@ from uuid import UUID, uuid4, uuid5
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 
-from accounts.factors import ask_first, refusal_of_factors
-from accounts.models import User
+from accounts.factors.selectors import refusal_of_factors
+from accounts.factors.views import ask_first
+from accounts.models.users import User
 from journal.refusals import Refusal, SentBefore
 from pages.refused import explain
 from wallet.cash.services import destinations

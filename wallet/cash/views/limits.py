@@ -7,9 +7,11 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.currencies import REAL_CURRENCIES
-from accounts.roles import Right, require, rights_of
-from accounts.staff import render_staff, staff_of, staff_page
+from accounts.roles.selectors import rights_of
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import render_staff, staff_of, staff_page
+from accounts.values.currencies import REAL_CURRENCIES
 from approvals.views import decision_view
 from journal.refusals import Refusal
 from pages.answers import see_other

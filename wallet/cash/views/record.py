@@ -9,12 +9,12 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.currencies import Currency
-from accounts.models import User
-from accounts.roles import Right
-from accounts.seen import saw
-from accounts.selectors import player_by_email
-from accounts.staff import render_staff, staff_of, staff_page
+from accounts.audit.services import saw
+from accounts.models.users import User
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import render_staff, staff_of, staff_page
+from accounts.users.selectors.emails import player_by_email
+from accounts.values.currencies import Currency
 from journal.refusals import Refusal
 from pages.answers import see_other
 from wallet.cash.forms.desk import RecordDepositForm

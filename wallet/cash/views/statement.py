@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.signed_in import signed_in
+from accounts.users.views import signed_in
 from pages.answers import csv_file
 from pages.lists import asked
 from wallet.cash.forms.statement import StatementForm, default_first_day

@@ -8,9 +8,9 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.currencies import REAL_CURRENCIES
-from accounts.models import User
-from accounts.roles import Right
+from accounts.models.users import User
+from accounts.roles.values import Right
+from accounts.values.currencies import REAL_CURRENCIES
 from wallet.cash.models import (
     MAY_BE_HELD,
     OPEN_WITHDRAWALS,

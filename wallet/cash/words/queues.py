@@ -4,7 +4,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.roles import Right
+from accounts.roles.values import Right
 from approvals.selectors import Queue, undecided
 from wallet.cash.models import (
     OPEN_WITHDRAWALS,

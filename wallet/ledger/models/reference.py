@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.currencies import BASE_CURRENCY, PLAY_MONEY
+from accounts.values.currencies import BASE_CURRENCY, PLAY_MONEY
 
 
 class House(models.TextChoices):
@@ -25,7 +25,7 @@ class House(models.TextChoices):
 
 
 class Currency(models.Model):
-    """A currency of the house, as `accounts.currencies.Currency` says; a new row opens its accounts.
+    """A currency of the house, as `accounts.values.currencies.Currency` says; a new row opens its accounts.
 
     The limits are those of deposits and withdrawals that it begins with, in units; play money has none.
     """

@@ -9,7 +9,7 @@ from typing import Final
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from accounts.currencies import REAL_CURRENCIES
+from accounts.values.currencies import REAL_CURRENCIES
 from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS
 from wallet.rates.models import Rate, RateLimit, RateRecall, RateRecallDecision, Spread
 from wallet.rates.refusals import NoRate, RateWaits, StaleRate

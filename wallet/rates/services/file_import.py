@@ -14,8 +14,9 @@ from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.translation import gettext as _
 
-from accounts.models import User
-from accounts.roles import Right, require
+from accounts.models.users import User
+from accounts.roles.services import require
+from accounts.roles.values import Right
 from journal.refusals import Refusal
 from wallet.rates.refusals import RateFileRefused, RateRefused
 from wallet.rates.selectors import rates

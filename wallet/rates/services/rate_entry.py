@@ -11,8 +11,9 @@ from typing import Final
 import psycopg
 from django.db import DatabaseError, IntegrityError, transaction
 
-from accounts.models import User
-from accounts.roles import Right, require, requires
+from accounts.models.users import User
+from accounts.roles.services import require, requires
+from accounts.roles.values import Right
 from approvals.services import Flow
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile, Refusal

@@ -10,8 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.roles import Right, rights_of
-from accounts.staff import render_staff, staff_of, staff_page
+from accounts.roles.selectors import rights_of
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from approvals.views import decision_view
 from journal.refusals import Refusal
 from pages.answers import see_other

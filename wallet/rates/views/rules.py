@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.roles import Right
-from accounts.staff import staff_of, staff_page
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import staff_of, staff_page
 from approvals.views import decision_view
 from pages.answers import see_other
 from pages.refused import Refused

@@ -1,0 +1,45 @@
+"""That somebody of staff was refused: an event for each person, address and UTC hour, whatever answered with 403."""
+
+import hashlib
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponseBase
+from django.utils import timezone
+
+from accounts.models.users import User
+from journal.models import Kind
+from journal.services.recording import record_once
+
+_LONGEST = 200
+
+
+class StaffRefusalMiddleware:
+    """Note every 403 that somebody of staff gets: a right, another person's step, a form without its token."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Pass on, and look at the status of the answer."""
+        response = self.get_response(request)
+        if response.status_code == HTTPStatus.FORBIDDEN:
+            note_refusal(request)
+        return response
+
+
+def note_refusal(request: HttpRequest) -> bool:
+    """Note that this request was refused with 403. False for who is no staff, and where the same was noted in this hour."""
+    user = request.user
+    if not isinstance(user, User) or not user.is_staff:
+        return False
+    method, path = request.method or "", request.path[:_LONGEST]
+    asked = f"{method} {request.path}"
+    hour = f"{timezone.now():%Y-%m-%d %H}"
+    return record_once(
+        Kind.STAFF_REFUSED,
+        actor=user.pk,
+        subject=f"user {user.pk}",
+        data={"method": method, "address": path},
+        once=f"{hour} {hashlib.sha256(asked.encode()).hexdigest()[:24]}",
+    )

@@ -1,0 +1,98 @@
+"""That staff looked at something: a row for each of them, thing and hour, and an event for each of them, player and UTC day.
+
+The rows answer who looked at a hand, and what a person looked at (`compliance.looks`); the events tell that personal data of a
+player were seen.
+"""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Any, Final
+
+from django.db import connection, transaction
+from django.utils import timezone
+
+from accounts.models.audit_views import Look
+from accounts.models.users import User
+from journal.models import Kind
+from journal.services.recording import record, record_once
+
+_LOOKED = """
+    INSERT INTO accounts_look (staff_id, kind, object, hour, at)
+    SELECT %(staff)s, kind, object, %(hour)s, %(now)s
+    FROM unnest(%(kinds)s::text[], %(objects)s::text[]) AS looked (kind, object)
+    ON CONFLICT DO NOTHING
+"""
+_FIRST = f"""
+    WITH looked AS ({_LOOKED})
+    INSERT INTO accounts_seen (staff_id, player_id, day)
+    SELECT %(staff)s, player, %(day)s FROM unnest(%(players)s::bigint[]) AS player
+    ON CONFLICT DO NOTHING RETURNING player_id
+"""  # noqa: S608  put together from what stands above
+MOST_ROUNDS: Final = 1000
+"""Rounds of one page or file whose look is noted: more than any page lists, and than a shoe has."""
+
+Thing = tuple[Look.Kind, object]
+"""What was looked at, and its number or public id."""
+
+
+def saw(user: User, player: User, what: str, *things: Thing) -> bool:
+    """Note that this member of staff has seen this player's data; `what` names the page, `things` what else it is about.
+
+    True for the first time that day.
+    """
+    return bool(saw_all(user, [player.pk], what, *things))
+
+
+@transaction.atomic
+def saw_all(user: User, players: Iterable[int], what: str, *things: Thing) -> list[int]:
+    """The same of several players on one page; those who were seen for the first time that day.
+
+    Two pages at the same moment make one event: the second waits for the rows of the first, which all write in one order.
+    """
+    numbers = sorted(set(players))
+    all_of_it = [*((Look.Kind.PLAYER, number) for number in numbers), *things]
+    with connection.cursor() as cursor:
+        cursor.execute(_FIRST, {**_looked(user, all_of_it), "players": numbers})
+        first = sorted(row[0] for row in cursor.fetchall())
+    for player in first:
+        record(Kind.PLAYER_VIEWED, actor=user.pk, subject=f"user {player}", data={"page": what})
+    return first
+
+
+def looked_at(user: User, *things: Thing) -> None:
+    """Note what this member of staff looks at now; once for each thing and hour."""
+    with connection.cursor() as cursor:
+        cursor.execute(_LOOKED, _looked(user, things))
+
+
+def rounds_shown(references: Iterable[object]) -> list[Thing]:
+    """Return the rounds that a page or a file lists as what is looked at, by their public ids: a bounded number."""
+    return [(Look.Kind.ROUND, one) for one in islice(references, MOST_ROUNDS)]
+
+
+def _looked(user: User, things: Sequence[Thing]) -> dict[str, Any]:
+    now = timezone.now()
+    things = sorted(set(things), key=lambda one: (one[0], str(one[1])))  # all write in one order
+    return {
+        "staff": user.pk,
+        "now": now,
+        "day": now.date(),
+        "hour": now.replace(minute=0, second=0, microsecond=0),
+        "kinds": [kind.value for kind, _thing in things],
+        "objects": [str(thing) for _kind, thing in things],
+    }
+
+
+def saw_list(user: User, players: Iterable[int], asked: Iterable[str]) -> bool:
+    """Note that this member of staff was shown these players (their numbers) in a list; `asked` names the filters, not their words.
+
+    True for the first time that day.
+    """
+    shown = sorted(set(players))
+    if not shown:
+        return False
+    data = {"players": shown, "asked": sorted(asked)}
+    digest = hashlib.sha256(repr(data).encode()).hexdigest()[:24]
+    once = f"{user.pk} {timezone.now().date()} {digest}"
+    return record_once(Kind.PLAYERS_LISTED, actor=user.pk, subject="players", data=data, once=once)

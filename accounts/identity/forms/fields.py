@@ -1,0 +1,28 @@
+"""How a form asks for the number of a document."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.identity.values.number_formats import MOST_TYPED
+from accounts.values.countries import country_choices
+
+
+def document_number_field() -> forms.CharField:
+    """The number as the document has it, in whatever way of writing."""
+    return forms.CharField(
+        label=_("Number of your identity document"),
+        max_length=MOST_TYPED,
+        help_text=_("Identity card or passport: each person has one account."),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+        ),
+    )
+
+
+def document_country_field() -> forms.ChoiceField:
+    """Whose document it is, for people who live abroad."""
+    return forms.ChoiceField(
+        label=_("Country of the document"),
+        required=False,
+        choices=lambda: [("", str(_("The country where I live"))), *country_choices()],
+    )

@@ -1,0 +1,38 @@
+from collections.abc import Iterable
+from typing import Final
+
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
+
+from accounts.models.identity import Upload
+from accounts.models.users import User
+from accounts.users.selectors.search import players
+
+_LONGEST: Final = 18  # digits of the number of a row
+
+
+def numbers_in(words: Iterable[str]) -> frozenset[int]:
+    """The numbers of uploads that a page sent; what is none, or longer than any, is left out."""
+    return frozenset(
+        int(one) for one in words if one.isascii() and one.isdigit() and len(one) <= _LONGEST
+    )
+
+
+def of_player(player: User) -> QuerySet[Upload]:
+    """Everything that a player sent, the newest first. One query."""
+    return Upload.objects.filter(player=player).order_by("-at", "-pk")
+
+
+def waiting_of(player: User | OuterRef) -> QuerySet[Upload]:
+    """What nobody has decided of a player's: one of each kind at most."""
+    return Upload.objects.filter(player=player, state=Upload.State.WAITING).order_by("pk")
+
+
+def senders() -> QuerySet[User]:
+    """Players whose documents wait for staff."""
+    return players().filter(Exists(waiting_of(OuterRef("pk"))))
+
+
+def waiting() -> QuerySet[User]:
+    """The same, who has waited longest first, each with `since`."""
+    first = waiting_of(OuterRef("pk")).order_by("at").values("at")[:1]
+    return senders().annotate(since=Subquery(first)).order_by("since", "pk")

@@ -1,0 +1,55 @@
+"""The files of uploaded documents: encrypted, each under a random name, in a folder that nothing serves."""
+
+import os
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+from uuid import UUID
+
+from django.conf import settings
+
+from accounts.values.encryption import seal, unseal
+
+_ENDING: Final = ".sealed"
+
+
+def write(key: UUID, content: bytes) -> None:
+    """Write it whole and to the disk, or not at all; the caller keeps its row in the same transaction."""
+    path = _path(key)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(seal(_owner(key), content))
+            file.flush()
+            os.fsync(file.fileno())
+    except BaseException:
+        remove(key)
+        raise
+
+
+def read(key: UUID) -> bytes:
+    """The content. Raises OSError, sealing.Unsealable."""
+    return unseal(_owner(key), _path(key).read_bytes())
+
+
+def remove(key: UUID) -> None:
+    """Delete it, if it is there."""
+    _path(key).unlink(missing_ok=True)
+
+
+def older_than(moment: datetime) -> Iterator[UUID]:
+    """The files that were written before then."""
+    folder = Path(settings.DOCUMENTS)
+    for path in folder.glob(f"*{_ENDING}") if folder.is_dir() else ():
+        if path.stat().st_mtime < moment.timestamp():
+            yield UUID(hex=path.name.removesuffix(_ENDING))
+
+
+def _path(key: UUID) -> Path:
+    return Path(settings.DOCUMENTS) / f"{key.hex}{_ENDING}"
+
+
+def _owner(key: UUID) -> str:
+    return f"document {key}"

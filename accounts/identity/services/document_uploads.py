@@ -1,0 +1,185 @@
+"""Documents that players send: kept encrypted, looked at by staff by an event each, accepted or refused, and deleted when not needed."""
+
+import hashlib
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.audit.services import looked_at
+from accounts.identity.refusals import (
+    DocumentUnreadable,
+    NothingToExamine,
+    NotLookedAt,
+    NotTaken,
+    TooLarge,
+    TooManyDocuments,
+)
+from accounts.identity.selectors.uploads import waiting_of
+from accounts.identity.services import document_files
+from accounts.identity.values.file_content import media_type
+from accounts.models.audit_views import Look
+from accounts.models.identity import Upload
+from accounts.models.letters import Letter
+from accounts.models.users import State, User
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.values.encryption import Unsealable
+from accounts.values.reasons import given
+from journal.models import Event, Kind
+from journal.refusals import ChangedMeanwhile
+from journal.services.recording import record, record_once
+
+MOST_A_DAY: Final = 20
+_BATCH: Final = 100
+_STRAY_FOR: Final = timedelta(days=1)
+
+
+def send(player: User, kind: str, content: bytes) -> Upload:
+    """Keep what a player sent; another one of its kind that waits is replaced. Raises TooLarge, TooManyDocuments, NotTaken or what `media_type` does, and nothing is kept then.
+
+    The file is there before its row is, and goes with it where that fails; what a dead process left, `delete_due` finds.
+    """
+    if len(content) > settings.UPLOAD_BYTES:
+        raise TooLarge
+    found = Upload(
+        player=player,
+        kind=Upload.Kind(kind),
+        media_type=media_type(content),
+        size=len(content),
+        sha256=hashlib.sha256(content).hexdigest(),
+    )
+    try:
+        _keep(found, content)
+    except BaseException:
+        document_files.remove(found.key)
+        raise
+    return found
+
+
+@transaction.atomic
+def _keep(upload: Upload, content: bytes) -> None:
+    player = User.objects.select_for_update(no_key=True).get(pk=upload.player_id)
+    if player.is_staff or player.state == State.CLOSED:
+        raise NotTaken
+    own, now = Upload.objects.filter(player=player), timezone.now()
+    if own.filter(at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
+        raise TooManyDocuments
+    own.filter(kind=upload.kind, state=Upload.State.WAITING).update(
+        state=Upload.State.REPLACED, decided_at=now
+    )
+    upload.save(force_insert=True)
+    document_files.write(upload.key, content)
+    _tell(Kind.DOCUMENT_RECEIVED, upload, player)
+
+
+def look(upload: Upload, *, by: User) -> bytes:
+    """The content, for staff: every look is an event. Raises NotPermitted, ChangedMeanwhile for a deleted one, DocumentUnreadable."""
+    require(by, Right.RESTRICT_PLAYERS)
+    if upload.deleted_at is not None:
+        raise ChangedMeanwhile
+    try:
+        content = document_files.read(upload.key)
+    except (OSError, Unsealable) as error:
+        _alarm(upload)
+        raise DocumentUnreadable from error
+    if hashlib.sha256(content).hexdigest() != upload.sha256:
+        _alarm(upload)
+        raise DocumentUnreadable
+    _tell(Kind.DOCUMENT_SEEN, upload, by)
+    looked_at(by, (Look.Kind.DOCUMENT, upload.pk))
+    return content
+
+
+@transaction.atomic
+def refuse(player_id: int, seen: Collection[int], *, by: User, words: str) -> None:
+    """Refuse what waits, with words that the player reads. `seen` are the numbers of what was on the page.
+
+    Raises NotPermitted, ReasonMissing, ChangedMeanwhile where something else waits by now.
+    """
+    require(by, Right.RESTRICT_PLAYERS)
+    words = given(words)
+    player = User.objects.select_for_update(no_key=True).get(pk=player_id)
+    rows = Upload.objects.filter(player=player, state=Upload.State.WAITING)
+    if not seen or set(rows.values_list("pk", flat=True)) != set(seen):
+        raise ChangedMeanwhile
+    rows.update(state=Upload.State.REFUSED, words=words, decided_by=by, decided_at=timezone.now())
+    Letter.objects.create(player=player, kind=Letter.Kind.UPLOAD, words=words)
+    data = {"reason": words, "uploads": sorted(seen)}
+    record(Kind.DOCUMENT_REFUSED, actor=by.pk, subject=f"user {player.pk}", data=data)
+
+
+def settle(player: User, by: User | None, *, seen: Collection[int] | None) -> None:
+    """The identity is verified: by what waits and was `seen`, which is accepted, or (None) by a document that was seen otherwise.
+
+    In the transaction of `accounts.identity.services.verification.verify_identity`. Raises NothingToExamine, NotLookedAt, ChangedMeanwhile where something else
+    waits by now.
+    """
+    if seen is not None:
+        _see_examined(player, by, seen)
+    state = Upload.State.REPLACED if seen is None else Upload.State.ACCEPTED
+    waiting_of(player).update(state=state, decided_by=by, decided_at=timezone.now())
+
+
+def _see_examined(player: User, by: User | None, seen: Collection[int]) -> None:
+    waits = set(waiting_of(player).values_list("pk", flat=True))
+    if by is None or not waits:
+        raise NothingToExamine
+    if waits != set(seen):
+        raise ChangedMeanwhile
+    looks = Event.objects.filter(
+        kind=Kind.DOCUMENT_SEEN, actor_id=by.pk, subject=f"user {player.pk}"
+    )
+    if waits - set(looks.values_list("data__upload", flat=True)):
+        raise NotLookedAt
+
+
+def delete_due(now: datetime) -> int:
+    """Delete the files of what was refused or replaced some days ago, and what dead processes left. Returns how many rows.
+
+    The row says so first: a file that outlives it is found as one that belongs to nothing.
+    """
+    before = now - timedelta(days=settings.DOCUMENT_DAYS)
+    due = Upload.objects.filter(
+        state__in=[Upload.State.REFUSED, Upload.State.REPLACED],
+        decided_at__lte=before,
+        deleted_at=None,
+    )
+    rows = list(due.order_by("decided_at")[:_BATCH])
+    return sum(_delete(row, now) for row in rows)
+
+
+def delete_strays(now: datetime) -> int:
+    """Delete files that no row names, or whose row says that they are deleted. Returns how many."""
+    found = list(document_files.older_than(now - _STRAY_FOR))
+    kept = set(Upload.objects.filter(key__in=found, deleted_at=None).values_list("key", flat=True))
+    for key in (strays := set(found) - kept):
+        document_files.remove(key)
+    return len(strays)
+
+
+def _delete(upload: Upload, now: datetime) -> bool:
+    with transaction.atomic():
+        if not Upload.objects.filter(pk=upload.pk, deleted_at=None).update(deleted_at=now):
+            return False
+        _tell(Kind.DOCUMENT_DELETED, upload, None)
+    document_files.remove(upload.key)
+    return True
+
+
+def _tell(kind: Kind, upload: Upload, actor: User | None) -> None:
+    record(
+        kind,
+        actor=actor.pk if actor else None,
+        subject=f"user {upload.player_id}",
+        data={"upload": upload.pk, "shows": upload.kind, "sha256": upload.sha256},
+    )
+
+
+def _alarm(upload: Upload) -> None:
+    data = {"upload": upload.pk, "sha256": upload.sha256}
+    subject = f"user {upload.player_id}"
+    record_once(Kind.DOCUMENT_UNREADABLE, subject=subject, data=data, once=str(upload.pk))

@@ -1,0 +1,52 @@
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.identity.values import number_formats
+from journal.refusals import Refusal
+
+REFUSED: Final = _(
+    "This document number cannot be used here. Check it; if it is right, contact us."
+)
+
+
+class NumberRefused(Refusal):
+    """No number of a document, or one that another account has: the person is told the same of both."""
+
+    code = "document_number"
+    field = "document_number"
+    message = REFUSED
+
+
+class NumberKnown(NumberRefused):
+    """Another account has it: `holder`, for staff alone. It has the same code, which would tell otherwise."""
+
+    def __init__(self, holder: int) -> None:
+        super().__init__()
+        self.holder = holder
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A document's country and its number in our way of writing; never shown by accident."""
+
+    country: str
+    normal: str
+
+    @classmethod
+    def of(cls, country: str, typed: str) -> "Number":
+        """What somebody typed. Raises NumberRefused."""
+        try:
+            return cls(country, number_formats.normal(country, typed))
+        except number_formats.Malformed as error:
+            raise NumberRefused from error
+
+    @property
+    def masked(self) -> str:
+        """Its last characters, for whoever has no reason to see all of it."""
+        return number_formats.masked(self.normal)
+
+    def __repr__(self) -> str:
+        """Show nothing: this value may end up in an error report."""
+        return "Number(…)"

@@ -1,0 +1,56 @@
+"""Whether two names look like one person's: by their letters alone, whatever alphabet they were borrowed from and however they are set.
+
+Only people of one birth date are compared, and what is found is for staff to judge: what is alike too often costs a look, what is
+not found a second account.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Final
+
+from accounts.values.names import folded
+
+# Letters of other alphabets that look like ours, as capitals or small.
+_CYRILLIC: Final = str.maketrans("авеѕіјкмнорстухһӏԁԛԝѵ", "abesijkmhopctyxhldqwv")
+_GREEK: Final = str.maketrans("αβγεζηικμνορτυχω", "abyezhikmnoptyxw")
+# Latin letters by the name that Unicode gives them: ø is "O WITH STROKE", \u0131 "DOTLESS I".
+_LATIN: Final = re.compile(
+    r"LATIN (?:SMALL |CAPITAL )?(?:LETTER|LIGATURE) (?:(?:SMALL CAPITAL|DOTLESS|SCRIPT|OPEN|BARRED|TURNED|REVERSED) )*(\w+)(?: WITH .+)?"
+)
+_CALLED: Final[Mapping[str, str]] = {
+    "ALPHA": "a",
+    "ENG": "n",
+    "ETH": "d",
+    "IOTA": "i",
+    "SALTILLO": "",  # an apostrophe among the letters
+    "SCHWA": "e",
+    "THORN": "th",
+}
+_MOST_LETTERS: Final = 2  # of a ligature: æ is "AE"
+
+
+def alike(one: str, other: str) -> bool:
+    """Whether they have the same letters, in whatever order and however divided, or the same words, however often."""
+    words, others = _words(one), _words(other)
+    return set(words) == set(others) or sorted("".join(words)) == sorted("".join(others))
+
+
+def _words(name: str) -> list[str]:
+    decomposed = (
+        unicodedata.normalize("NFKD", folded(name)).casefold().translate(_CYRILLIC | _GREEK)
+    )
+    plain = "".join(map(_plain, unicodedata.normalize("NFKD", decomposed)))
+    return re.findall(r"[^\W\d_]+", plain)
+
+
+def _plain(one: str) -> str:
+    """What a character is without its marks; nothing where it is a mark or a modifier, which only stands beside letters."""
+    category = unicodedata.category(one)
+    if category[0] == "M" or category == "Lm":
+        return ""
+    found = None if one.isascii() else _LATIN.fullmatch(unicodedata.name(one, ""))
+    if found is None:
+        return one
+    called = found[1]
+    return _CALLED.get(called, called.lower() if len(called) <= _MOST_LETTERS else one)

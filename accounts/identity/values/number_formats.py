@@ -1,0 +1,139 @@
+"""A document's number in one way of writing, whatever case, blanks, dashes, dots and zeros somebody types."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import Final
+
+from stdnum.do import cedula
+from stdnum.es import dni, nie
+from stdnum.ve import rif
+
+from accounts.values.names import folded
+
+_BETWEEN: Final = re.compile(r"[\s.\-_/·'°#:\u0300-\u036f]+")  # accents too: of «cédula»
+_LEAST, _MOST, _DIGITS = 5, 20, 3
+MOST_TYPED: Final = 40
+_CEDULA_DIGITS: Final = 11
+# What people write before a number: the name of the document and "number". Of a country whose documents are not known here
+# only before digits, for a passport's own letters are part of its number.
+_NUMBER: Final = "NUMERO|NUM|NRO|NO|N"
+_DOCUMENT: Final = "CEDULA(?:DE(?:CIUDADANIA|IDENTIDAD(?:YELECTORAL)?))?|CED|DOCUMENTO(?:NACIONAL)?(?:DEIDENTIDAD)?|DOC"
+_LABELS: Final[Mapping[str, str]] = {
+    "AR": "DNI",
+    "BO": "CI",
+    "BR": "CPF|RG",
+    "CL": "RUT|RUN|CI",
+    "CO": f"CC|CI|NUIP|TI|NIT|DNI|ID|{_NUMBER}",
+    "CR": "CI|CC",
+    "CU": "CI",
+    "DO": f"CIE|CI|RNC|ID|{_NUMBER}",
+    "EC": "CI|CC",
+    "ES": f"DNI|NIF|NIE|TIE|ID|{_NUMBER}",
+    "GT": "DPI|CUI",
+    "HN": "DNI",
+    "NI": "CI",
+    "PA": "CIP|CI",
+    "PE": "DNI",
+    "PT": "CC|BI|NIF",
+    "PY": "CI",
+    "SV": "DUI",
+    "UY": "CI",
+    "VE": f"CI|ID|{_NUMBER}",
+}
+_FORMATS: Final[Mapping[str, str]] = {
+    "CO": r"\d{5,}",
+    "DO": r"\d{11}",
+    "ES": r"[XYZ]?\d{7,8}[A-Z]?",
+    "VE": r"[VE]?\d{5,9}",
+}
+_DIGITS_WITH_A_CHECK: Final = r"\d{6,13}[0-9A-Z]?"
+
+
+class Malformed(ValueError):
+    """No number that a document of this country has."""
+
+
+def normal(country: str, typed: str) -> str:
+    """The number as this house compares it. Raises Malformed."""
+    decomposed = unicodedata.normalize("NFKD", folded(typed))
+    plain = _without_label(country, _BETWEEN.sub("", decomposed).upper())
+    known = plain.isascii() and plain.isalnum() and _LEAST <= len(plain) <= _MOST
+    if not known or sum(map(str.isdigit, plain)) < _DIGITS:
+        raise Malformed
+    number = _BY_COUNTRY.get(country, _as_it_is)(plain)
+    if len(set(number)) == 1:  # 11111111 is nobody's
+        raise Malformed
+    return number
+
+
+def masked(number: str) -> str:
+    """What staff see of it beside everything else: its last three characters."""
+    return "•" * (len(number) - 3) + number[-3:]
+
+
+def _without_label(country: str, plain: str) -> str:
+    """The number itself, where what stands before it is what people call the document."""
+    labels = "|".join(filter(None, (_LABELS.get(country), _DOCUMENT)))
+    own = _FORMATS.get(country, _DIGITS_WITH_A_CHECK)
+    found = re.fullmatch(rf"(?:{labels})(?:{_NUMBER})?({own})", plain)
+    return found[1] if found else plain
+
+
+def _as_it_is(plain: str) -> str:
+    return plain
+
+
+def _colombian(plain: str) -> str:
+    """A cédula is digits; one of a foreigner has CE, a passport letters of its own."""
+    if found := re.fullmatch(rf"(?:CE|CEDULADEEXTRANJERIA)(?:{_NUMBER})?(\d+)", plain):
+        return "CE" + found[1]
+    return _digits(plain, 5, 10) if plain.isdigit() else plain
+
+
+def _venezuelan(plain: str) -> str:
+    """A cédula has V, of a foreigner E; digits alone mean V. The tax number (RIF) is the cédula with a check digit."""
+    if found := re.fullmatch(r"RIF(([VE]\d{8})\d)", plain):
+        _verify(rif, found[1])
+        plain = found[2]
+    if not (found := re.fullmatch(r"([VE]?)(\d+)", plain)):
+        return plain
+    return (found[1] or "V") + _digits(found[2], 5, 9)
+
+
+def _dominican(plain: str) -> str:
+    """A cédula is eleven digits, the last of which checks the others; a few hundred were issued that it does not fit."""
+    if plain.isdigit():
+        if len(plain) != _CEDULA_DIGITS:  # stdnum's list of exceptions has shorter ones
+            raise Malformed
+        _verify(cedula, plain)
+    return plain
+
+
+def _spanish(plain: str) -> str:
+    """DNI and NIE end in a letter that follows from their digits; anything else is a passport."""
+    if found := re.fullmatch(r"([XYZ]?)(\d{7,8})([A-Z]?)", plain):
+        plain = found[1] + found[2].zfill(7 if found[1] else 8) + found[3]
+        _verify(nie if found[1] else dni, plain)
+    return plain
+
+
+def _verify(kind: ModuleType, number: str) -> None:
+    if not kind.is_valid(number):
+        raise Malformed
+
+
+def _digits(number: str, least: int, most: int) -> str:
+    significant = number.lstrip("0")
+    if not least <= len(significant) <= most:
+        raise Malformed
+    return significant
+
+
+_BY_COUNTRY: Final[Mapping[str, Callable[[str], str]]] = {
+    "CO": _colombian,
+    "DO": _dominican,
+    "ES": _spanish,
+    "VE": _venezuelan,
+}

@@ -1,0 +1,38 @@
+"""Mails that wait for a worker to send them."""
+
+from typing import ClassVar
+
+from django.db import models
+from django.db.models.functions import Now
+
+from accounts.models.letters import Letter
+
+
+class Mail(models.Model):
+    """One mail, encrypted, for it may hold a link that opens an account. It is deleted when it was sent.
+
+    One that could not be sent for too long is given up: what it said is deleted, that there was one stays.
+    """
+
+    sealed = models.BinaryField(null=True)
+    # which of a player's letters it is, if it is one: that one was mailed when this has left
+    letter = models.OneToOneField(
+        Letter, on_delete=models.PROTECT, null=True, related_name="waiting_mail"
+    )
+    at = models.DateTimeField(db_default=Now())
+    tried = models.PositiveSmallIntegerField(default=0)  # in vain
+    next_at = models.DateTimeField(db_default=Now())
+    given_up_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="mail_waits_or_is_given_up",
+                condition=models.Q(sealed__isnull=False, given_up_at__isnull=True)
+                | models.Q(sealed__isnull=True, given_up_at__isnull=False),
+            )
+        ]
+        indexes: ClassVar = [models.Index(fields=["given_up_at", "next_at"], name="mail_due")]
+
+    def __str__(self) -> str:
+        return f"mail {self.pk}"

@@ -1,0 +1,30 @@
+import uuid
+from typing import ClassVar, Final
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from accounts.models.users import User
+
+NOTE_LENGTH: Final = 2000
+
+
+class Note(models.Model):
+    """What a member of staff wrote about a player, for other staff. Never changed: a mistake is put right by another note."""
+
+    key = models.UUIDField(unique=True, default=uuid.uuid4)
+    player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="notes", db_index=False)
+    text = models.CharField(max_length=NOTE_LENGTH)
+    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(name="note_text", condition=~Q(text="")),
+        ]
+        indexes: ClassVar = [models.Index(fields=["player", "-at"], name="note_of_player")]
+
+    def __str__(self) -> str:
+        """Whose, for logs: never what."""
+        return f"note on player {self.player_id}"

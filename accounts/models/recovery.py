@@ -1,0 +1,85 @@
+"""Taking the lost second factors of a player away: asked for by one of staff, decided by another, and not before its time."""
+
+import uuid
+from datetime import timedelta
+from typing import ClassVar, Final
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models.letters import Letter
+from accounts.models.users import User
+from approvals.models import Decision, Proposal
+
+WAITS: Final = timedelta(hours=72)  # from when its mail left; accounts/sql/recovery.sql too
+
+
+class FactorReset(Proposal):
+    """A wish that every second factor of a player be taken away. `letter` tells the player of it at once; only then its time runs."""
+
+    key = models.UUIDField(unique=True, default=uuid.uuid4)
+    player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="factor_resets")
+    letter = models.OneToOneField(Letter, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(name="factor_reset_reason", condition=~Q(reason="")),
+        ]
+
+    def __str__(self) -> str:
+        """Whose, for logs."""
+        return f"reset of the factors of player {self.player_id}"
+
+    @property
+    def may_not_decide(self) -> frozenset[int | None]:
+        """Who asked for it, and its player."""
+        return super().may_not_decide | {self.player_id}
+
+
+class FactorResetDecision(Decision):
+    """The decision of another person than who asked for it."""
+
+    proposal = models.OneToOneField(
+        FactorReset, on_delete=models.PROTECT, primary_key=True, related_name="decision"
+    )
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(name="factor_reset_decision_reason", condition=~Q(reason="")),
+        ]
+
+
+class FactorResetEnd(models.Model):
+    """How one that was not refused came to its end."""
+
+    class How(models.TextChoices):
+        """What became of it."""
+
+        DONE = "done", _("the second steps were taken away")
+        SHOWN = "shown", _("a second step was shown: it is not lost")
+        STOPPED = "stopped", _("stopped by staff")
+
+    reset = models.OneToOneField(
+        FactorReset, on_delete=models.PROTECT, primary_key=True, related_name="end"
+    )
+    how = models.CharField(max_length=10, choices=How)
+    reason = models.CharField(max_length=500, blank=True)  # of who stopped it
+    by = models.ForeignKey(  # of what staff stopped; else the player, or the clock
+        User, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="factor_reset_stopped_by_somebody",
+                condition=Q(how="stopped", by__isnull=False) & ~Q(reason="")
+                | Q(how__in=["done", "shown"], by__isnull=True, reason=""),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Which one and how, for logs."""
+        return f"{self.reset_id}: {self.how}"

@@ -1,0 +1,86 @@
+"""What staff do about players: restrictions and their lifting, notes, letters, and who looked at whose data."""
+
+import uuid
+from typing import ClassVar
+
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models.users import State, User
+from approvals.models import Decision, Proposal
+
+
+class Restriction(models.Model):
+    """Something that a player may not do from now on. Rows are never changed: one counts until its end or an approved lifting.
+
+    The state of the account is the strongest of those that count (`accounts.restrictions.services.restrictions`).
+    """
+
+    class Kind(models.TextChoices):
+        """The state that it puts an account into, the weakest first."""
+
+        SUSPENDED = State.SUSPENDED.value, _("Suspension")
+        OPERATOR_EXCLUDED = State.OPERATOR_EXCLUDED.value, _("Exclusion by the house")
+        SELF_EXCLUDED = State.SELF_EXCLUDED.value, _("Self-exclusion")
+        LOCKED = State.LOCKED.value, _("Locked sign-in")
+
+    key = models.UUIDField(unique=True, default=uuid.uuid4)  # of the form: sent twice, it is one
+    player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="restrictions")
+    kind = models.CharField(max_length=20, choices=Kind)
+    until = models.DateTimeField(null=True)  # null: until it is lifted
+    reason = models.CharField(max_length=500)
+    imposed_by = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="+")
+    at = models.DateTimeField(db_default=Now())
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(name="restriction_reason", condition=~Q(reason="")),
+            models.CheckConstraint(
+                name="restriction_kind",
+                condition=Q(kind__in=["suspended", "operator_excluded", "self_excluded", "locked"]),
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["until"], name="restriction_ends", condition=Q(until__isnull=False)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """What and whose, for logs."""
+        return f"{self.kind} of player {self.player_id}"
+
+
+class Lifting(Proposal):
+    """A proposal to end a restriction before its time."""
+
+    restriction = models.ForeignKey(Restriction, on_delete=models.PROTECT, related_name="liftings")
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(name="lifting_reason", condition=~Q(reason="")),
+        ]
+
+    def __str__(self) -> str:
+        """Which restriction, for logs."""
+        return f"lifting of restriction {self.restriction_id}"
+
+    @property
+    def may_not_decide(self) -> frozenset[int | None]:
+        """Its proposer, who imposed the restriction, and the player."""
+        return super().may_not_decide | {self.restriction.imposed_by_id, self.restriction.player_id}
+
+
+class LiftingDecision(Decision):
+    """The decision of another person than who imposed the restriction and who proposed its end."""
+
+    proposal = models.OneToOneField(
+        Lifting, on_delete=models.PROTECT, primary_key=True, related_name="decision"
+    )
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(name="lifting_decision_reason", condition=~Q(reason="")),
+        ]

@@ -1,0 +1,283 @@
+"""Players and staff, the history of their states, and what they agreed to."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import Any, ClassVar, Final
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.values.currencies import BASE_CURRENCY, display_currencies
+
+DOCUMENT_GRACE: Final = timedelta(days=30)
+"""So long after the last day of an identity document its player still bets and deposits."""
+
+
+class State(models.TextChoices):
+    """What an account may do at all; every change leaves a StateChange."""
+
+    PENDING = "pending", _("Pending")
+    ACTIVE = "active", _("Active")
+    LOCKED = "locked", _("Locked")
+    SUSPENDED = "suspended", _("Suspended")
+    SELF_EXCLUDED = "self_excluded", _("Self-excluded")
+    OPERATOR_EXCLUDED = "operator_excluded", _("Excluded by the operator")
+    CLOSED = "closed", _("Closed")
+
+
+class Language(models.TextChoices):
+    """Languages of the site, each named in itself."""
+
+    ES = "es", "Español"
+    EN = "en", "English"
+
+
+class VerificationMethod(models.TextChoices):
+    """How age and identity were established."""
+
+    NONE = "", _("Not verified")
+    DEMO = "demo", _("Demonstration player")
+    STAFF = "staff", _("Document seen by staff")
+    COPY = "copy", _("Copy of the document examined")
+    VIDEO = "video", _("Document shown by video")
+
+
+class ConsentKind(models.TextChoices):
+    """What a player agrees to when signing up, one row each."""
+
+    TERMS = "terms", _("Terms and conditions")
+    PRIVACY = "privacy", _("Privacy notice")
+    ONLY_ME = "only_me", _("Nobody else uses the account")
+    MONITORING = "monitoring", _("Play is recorded and reviewed")
+    ACCURACY = "accuracy", _("The information given is true")
+
+
+class UserManager(BaseUserManager["User"]):
+    """Creates users by their e-mail address."""
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        """Store one user; the address is kept in lower case."""
+        user = self.model(email=email.strip().lower(), **fields)
+        user.set_password(password)
+        user.full_clean(exclude=["password"])
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
+        """Store one administrator: staff, never a player."""
+        staff = {"is_staff": True, "is_superuser": True, "state": State.ACTIVE}
+        return self.create_user(email, password, **{**fields, **staff})
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """A player or a member of staff; the e-mail address is the login."""
+
+    email = models.EmailField(
+        _("e-mail address"),
+        unique=True,
+        error_messages={"unique": _("This address cannot be used.")},
+    )
+    full_name = models.CharField(_("full name"), max_length=150)
+    birth_date = models.DateField(_("birth date"), null=True, blank=True)
+    country = models.CharField(_("country"), max_length=2, blank=True)
+    display_currency = models.CharField(
+        _("display currency"), max_length=3, choices=display_currencies, default=BASE_CURRENCY
+    )
+    language = models.CharField(_("language"), max_length=2, choices=Language, default=Language.ES)
+    state = models.CharField(_("state"), max_length=20, choices=State, default=State.PENDING)
+    keyboard_shortcuts = models.BooleanField(_("keyboard shortcuts"), default=True)
+    four_colour_cards = models.BooleanField(_("four-colour cards"), default=False)
+    quick_cards = models.BooleanField(_("quick cards"), default=False)
+    sounds = models.BooleanField(_("sounds"), default=False)
+    verified_at = models.DateTimeField(_("verified at"), null=True, blank=True)
+    verification_method = models.CharField(
+        _("verification method"),
+        max_length=10,
+        choices=VerificationMethod,
+        default=VerificationMethod.NONE,
+        blank=True,
+    )
+    document_until = models.DateField(_("document valid until"), null=True, blank=True)
+    is_test_account = models.BooleanField(_("test account"), default=False)
+    is_staff = models.BooleanField(_("staff"), default=False)
+    # how often all sessions were ended at once, and when the password was last set
+    sessions_ended = models.PositiveIntegerField(default=0, editable=False)
+    password_set_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # when the present session of play began, whatever devices it is on (`accounts.visiting`)
+    session_began = models.DateTimeField(null=True, blank=True, editable=False)
+    # the reality check (`accounts.protection.services.reality_answers`); null: every so many minutes as the house says, and not answered yet
+    reality_minutes = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
+    reality_checked_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # no new bet, and nothing else: neither the account nor the bank (`tables.services.switches`)
+    play_stopped = models.BooleanField(_("play stopped"), default=False)
+    created_at = models.DateTimeField(_("created at"), default=timezone.now, editable=False)
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["full_name"]
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    class Meta:
+        verbose_name = _("user")
+        verbose_name_plural = _("users")
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="user_email_lower_case", condition=models.Q(email=Lower("email"))
+            ),
+            models.CheckConstraint(
+                name="user_state_known", condition=models.Q(state__in=State.values)
+            ),
+            models.CheckConstraint(
+                name="user_player_has_birth_date_and_country",
+                condition=models.Q(is_staff=True)
+                | (models.Q(birth_date__isnull=False) & ~models.Q(country="")),
+            ),
+            models.CheckConstraint(
+                name="user_verified_with_method",
+                condition=models.Q(verified_at__isnull=True, verification_method="")
+                | (models.Q(verified_at__isnull=False) & ~models.Q(verification_method="")),
+            ),
+        ]
+        indexes: ClassVar = [  # who is closed, and may still have money
+            models.Index(fields=["id"], condition=models.Q(state=State.CLOSED), name="user_closed"),
+            # what staff look for among a million players
+            models.Index(fields=["state", "-id"], name="user_by_state"),
+            models.Index(fields=["country", "-id"], name="user_by_country"),
+            models.Index(fields=["birth_date"], name="user_by_birth_date"),
+            models.Index(
+                fields=["-id"], condition=models.Q(is_test_account=True), name="user_for_tests"
+            ),
+            models.Index(
+                fields=["-id"], condition=models.Q(play_stopped=True), name="user_play_stopped"
+            ),
+            models.Index(
+                fields=["document_until"],
+                condition=models.Q(document_until__isnull=False),
+                name="user_by_document",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """The login."""
+        return self.email
+
+    @property
+    def is_active(self) -> bool:  # type: ignore[override]  # only ever read: the state decides
+        """Whether this account may sign in (Django's and allauth's name for it).
+
+        Excluded, suspended and closed players still can, because their money stays theirs to see; staff who have left cannot.
+        """
+        left = self.is_staff and self.state == State.CLOSED
+        return self.state != State.LOCKED and not left
+
+    def get_session_auth_hash(self) -> str:
+        """What a session is bound to: one that was begun before the account was closed ends."""
+        return self._bound(super().get_session_auth_hash())
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        """The same with the secrets of before."""
+        yield from map(self._bound, super().get_session_auth_fallback_hash())
+
+    def _bound(self, digest: str) -> str:
+        ended = f"{digest}.{self.sessions_ended}" if self.sessions_ended else digest
+        return f"{ended}.closed" if self.state == State.CLOSED else ended
+
+    def set_password(self, raw_password: str | None) -> None:
+        """Keep when; the caller saves."""
+        super().set_password(raw_password)
+        self.password_set_at = timezone.now()
+
+    @property
+    def is_verified(self) -> bool:
+        """Whether age and identity were established."""
+        return self.verified_at is not None
+
+    @property
+    def document_is_over(self) -> bool:
+        """Whether the document by which this person was verified is valid no more; its last day is the one it says (UTC)."""
+        return self.document_until is not None and self.document_until < timezone.now().date()
+
+    @property
+    def play_until(self) -> date | None:
+        """The last day (UTC) on which the document, or the grace after it, allows to bet and deposit; None without an end."""
+        return self.document_until and self.document_until + DOCUMENT_GRACE
+
+    @property
+    def document_grace_is_over(self) -> bool:
+        """Whether the document had to be renewed before today (UTC)."""
+        return self.play_until is not None and self.play_until < timezone.now().date()
+
+    def get_full_name(self) -> str:
+        """The name as the person wrote it."""
+        return self.full_name
+
+    def get_short_name(self) -> str:
+        """The first word of the name."""
+        return self.full_name.split(" ", 1)[0]
+
+
+class StateChange(models.Model):
+    """One change of an account's state, with its reason; never changed itself."""
+
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="state_changes")
+    from_state = models.CharField(max_length=20, choices=State)
+    to_state = models.CharField(max_length=20, choices=State)
+    reason = models.CharField(max_length=500)
+    acting_user = models.ForeignKey(
+        User, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("change of state")
+        verbose_name_plural = _("changes of state")
+        ordering: ClassVar = ["id"]
+        constraints: ClassVar = [
+            models.CheckConstraint(name="statechange_has_reason", condition=~models.Q(reason="")),
+            models.CheckConstraint(
+                name="statechange_changes",
+                condition=~models.Q(from_state=models.F("to_state")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Both states."""
+        return f"{self.from_state} → {self.to_state}"
+
+
+class Consent(models.Model):
+    """One thing a player agreed to: which document, which version, when."""
+
+    user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="consents")
+    kind = models.CharField(max_length=20, choices=ConsentKind)
+    version = models.CharField(max_length=20)
+    accepted_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name = _("consent")
+        verbose_name_plural = _("consents")
+        ordering: ClassVar = ["id"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                name="consent_once_per_version", fields=["user", "kind", "version"]
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Kind and version."""
+        return f"{self.kind} {self.version}"
+
+
+import accounts.models.house_limits  # noqa: E402  what the house limits them to
+import accounts.models.identity  # noqa: E402  Django finds the tables of who a player is through here
+import accounts.models.mail  # noqa: E402  mails that wait
+import accounts.models.play_limits  # noqa: E402  what they limit themselves
+import accounts.models.recovery  # noqa: E402  how lost second factors are taken away
+import accounts.models.restrictions  # noqa: E402  Django finds the tables of what staff do about players through here
+import accounts.models.staff  # noqa: E402  and those about staff
+import accounts.models.visits  # noqa: E402, F401  and when players were here

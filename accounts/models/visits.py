@@ -1,0 +1,69 @@
+"""When players were here, and where: one row for each time that somebody signs in."""
+
+from datetime import timedelta
+from typing import ClassVar, Final
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models.users import User
+
+SEEN_EVERY: Final = timedelta(minutes=1)
+"""What is done within so long of when a visit was last seen writes nothing."""
+
+
+class Visit(models.Model):
+    """A player's session in one browser, from its sign-in to its end; `seen_at` is known to the minute.
+
+    It has the session's own key while it runs, so that it can be ended from elsewhere, and forgets it then. Address and browser are
+    personal data.
+    """
+
+    class End(models.TextChoices):
+        """How it ended."""
+
+        SIGNED_OUT = "signed_out", _("signed out")
+        ELSEWHERE = "elsewhere", _("ended from another device")
+        IDLE = "idle", _("nothing was done for too long")
+        GONE = "gone", _("over")
+        HOUSE = "house", _("ended by the house")
+
+    player = models.ForeignKey(
+        User, on_delete=models.PROTECT, related_name="visits", db_index=False
+    )
+    session_key = models.CharField(max_length=40, unique=True, null=True)  # noqa: DJ001 - null once it has ended
+    begun_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+    ended = models.CharField(max_length=10, choices=End, blank=True)
+    address = models.GenericIPAddressField(null=True)
+    agent = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                name="visit_times",
+                condition=Q(seen_at__gte=models.F("begun_at"))
+                & (Q(ended_at__isnull=True) | Q(ended_at__gte=models.F("begun_at"))),
+            ),
+            models.CheckConstraint(
+                name="visit_ended",
+                condition=Q(ended_at__isnull=True, ended="", session_key__isnull=False)
+                | (Q(ended_at__isnull=False, session_key__isnull=True) & ~Q(ended="")),
+            ),
+        ]
+        indexes: ClassVar = [
+            models.Index(fields=["player", "-begun_at"], name="visit_of_player"),
+            models.Index(fields=["address"], name="visit_from_address"),
+            models.Index(
+                name="visit_with_agent", fields=["agent"], opclasses=["varchar_pattern_ops"]
+            ),
+            models.Index(
+                fields=["ended_at"], name="visit_to_forget", condition=Q(ended_at__isnull=False)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Which and whose, for logs."""
+        return f"visit {self.pk} of player {self.player_id}"

@@ -1,0 +1,50 @@
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models.users import Language
+from accounts.sign_up.forms import _DISPLAY
+from accounts.sign_up.services import sign_up
+from accounts.values.currencies import display_currencies
+
+
+class OptionsForm(forms.Form):
+    """What a player chooses about the site."""
+
+    language = forms.ChoiceField(label=_("Language"), choices=Language.choices)
+    display_currency = forms.ChoiceField(
+        label=_("Display currency"),
+        choices=display_currencies,
+        help_text=_DISPLAY,
+    )
+    keyboard_shortcuts = forms.BooleanField(
+        label=_("Keyboard shortcuts at the table"),
+        required=False,
+        help_text=_(
+            "Enter deals, H hits, S stands, D doubles, P splits, R surrenders, "
+            "Y and N answer the insurance question."
+        ),
+    )
+    four_colour_cards = forms.BooleanField(
+        label=_("Four-colour cards"),
+        required=False,
+        help_text=_("Diamonds in blue and clubs in green, so that the suits are easier to tell."),
+    )
+    quick_cards = forms.BooleanField(
+        label=_("Quick cards"),
+        required=False,
+        help_text=_(
+            "Cards are dealt and turned in half the time. "
+            "Between two rounds the table waits as long as for everybody."
+        ),
+    )
+    sounds = forms.BooleanField(
+        label=_("Sounds at the table"),
+        required=False,
+        help_text=_(
+            "Cards, chips and the end of a round, softly. The table has a button for it too."
+        ),
+    )
+
+    def preferences(self) -> sign_up.Preferences:
+        """The choices of a valid form."""
+        return sign_up.Preferences(**self.cleaned_data)

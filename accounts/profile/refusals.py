@@ -1,0 +1,10 @@
+from django.utils.translation import gettext_lazy as _
+
+from journal.refusals import Refusal
+
+
+class PreferenceRefusedError(Refusal):
+    """A preference outside its list."""
+
+    code = "preference_refused"
+    message = _("This choice is not available.")

@@ -1,0 +1,51 @@
+from dataclasses import asdict, dataclass, replace
+
+from accounts.models.users import Language, User
+from accounts.profile.refusals import PreferenceRefusedError
+from accounts.values.currencies import REAL_CURRENCIES
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """What a player chooses about the site."""
+
+    language: str
+    display_currency: str
+    keyboard_shortcuts: bool
+    four_colour_cards: bool
+    quick_cards: bool = False
+    sounds: bool = False
+
+    @classmethod
+    def of(cls, user: User) -> "Preferences":
+        """What this player has chosen so far."""
+        return cls(
+            language=user.language,
+            display_currency=user.display_currency,
+            keyboard_shortcuts=user.keyboard_shortcuts,
+            four_colour_cards=user.four_colour_cards,
+            quick_cards=user.quick_cards,
+            sounds=user.sounds,
+        )
+
+
+def set_preferences(user: User, preferences: Preferences) -> None:
+    """Store what the player chose; `user` carries it afterwards."""
+    if preferences.language not in Language.values:
+        raise PreferenceRefusedError
+    if preferences.display_currency not in REAL_CURRENCIES:
+        raise PreferenceRefusedError
+    chosen = asdict(preferences)
+    for name, value in chosen.items():
+        setattr(user, name, value)
+    user.save(update_fields=list(chosen))
+
+
+def set_language(user: User, language: str) -> None:
+    """Remember the language that a player switched to."""
+    set_preferences(user, replace(Preferences.of(user), language=language))
+
+
+def set_sounds(user: User, *, heard: bool) -> None:
+    """Remember whether a player wants to hear the table."""
+    set_preferences(user, replace(Preferences.of(user), sounds=heard))

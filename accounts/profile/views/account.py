@@ -1,0 +1,20 @@
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from accounts.identity.views import player_of
+from accounts.profile.words import history_of, standing_of
+
+
+@login_required
+@require_safe
+def account(request: HttpRequest) -> HttpResponse:
+    """How the account stands, what is missing, and what happened to it."""
+    player = player_of(request)
+    context = {
+        "standing": standing_of(player),
+        "history": history_of(player),
+        "consents": player.consents.order_by("-accepted_at", "kind"),
+    }
+    return render(request, "accounts/account.html", context)

@@ -1,0 +1,67 @@
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+from django.views.i18n import set_language as django_set_language
+
+from accounts.identity.selectors.document_numbers import has_number
+from accounts.models.users import Language, User
+from accounts.profile.forms import OptionsForm
+from accounts.sign_up.services import sign_up
+from accounts.users.views import remember_language, signed_in
+from pages.answers import see_back, see_other
+
+
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Switch the language as Django does, and remember it on the player."""
+    language = request.POST.get("language", "")
+    if isinstance(request.user, User) and language in Language.values:
+        sign_up.set_language(request.user, language)
+    return django_set_language(request)
+
+
+@login_required
+@require_POST
+def sounds(request: HttpRequest) -> HttpResponse:
+    """Turn the sounds of the table on or off; HTMX gets the button as it is then."""
+    sign_up.set_sounds(signed_in(request), heard=request.POST.get("heard") == "yes")
+    back = request.POST.get("next", "")
+    if "HX-Request" in request.headers:
+        return render(request, "accounts/_sounds.html", {"back": back})
+    return see_back(request, back, "accounts:options")
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def options(request: HttpRequest) -> HttpResponse:
+    """The player's choices about the site, and the way to password, e-mail and second factor."""
+    user = signed_in(request)
+    form = OptionsForm(request.POST or None, initial=_initial(user))
+    if request.method == "POST" and form.is_valid():
+        return _save_options(request, user, form.preferences())
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+    missing = not user.is_staff and not has_number(user)
+    context = {"form": form, "number_missing": missing}
+    return render(request, "accounts/options.html", context, status=status)
+
+
+def _save_options(
+    request: HttpRequest, user: User, preferences: sign_up.Preferences
+) -> HttpResponse:
+    sign_up.set_preferences(user, preferences)
+    with translation.override(preferences.language):
+        messages.success(request, _("Your options are saved."))
+    response = see_other("accounts:options")
+    remember_language(response, preferences.language)
+    return response
+
+
+def _initial(user: User) -> dict[str, Any]:
+    return vars(sign_up.Preferences.of(user))

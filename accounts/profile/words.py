@@ -1,0 +1,98 @@
+"""How an account stands, for its player: what it may do and until when it may not, what is missing, and what happened to it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from operator import attrgetter
+from typing import Final
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from accounts.identity.selectors.document_numbers import has_number
+from accounts.identity.selectors.uploads import waiting_of
+from accounts.models.letters import Letter
+from accounts.models.restrictions import Restriction
+from accounts.models.users import State, StateChange, User
+from accounts.restrictions.selectors.active_restrictions import counting
+from accounts.restrictions.selectors.eligibility import may_play_real_money
+from accounts.users.selectors.emails import has_confirmed_email
+from accounts.values.reasons import OwnReason
+
+LATEST: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What the player can do about it, and where; an empty address where it is the house's turn."""
+
+    words: str
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Something in the account's history, in the words that its player may read: what staff noted for each other is not among them."""
+
+    at: datetime
+    what: str
+    words: str = ""
+    letter: Letter | None = None  # that told the player of it
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The present state, in words."""
+
+    state: str
+    means: str | Promise
+    restrictions: Sequence[Restriction]
+    missing: Sequence[Missing]
+
+
+def standing_of(player: User) -> Standing:
+    """How it stands. Four queries."""
+    confirmed = has_confirmed_email(player)
+    refusal = may_play_real_money(player, confirmed=confirmed)
+    return Standing(
+        state=str(State(player.state).label),
+        means=refusal.message
+        if refusal
+        else _("Everything is in order: you can play for real money."),
+        restrictions=list(counting(player.pk)),
+        missing=[] if player.state == State.CLOSED else _missing(player, confirmed=confirmed),
+    )
+
+
+def _missing(player: User, *, confirmed: bool) -> list[Missing]:
+    identity, found = reverse("accounts:identity"), []
+    if not confirmed:
+        found.append(Missing(_("Confirm your e-mail address."), reverse("account_email")))
+    if not has_number(player):
+        found.append(Missing(_("Enter the number of your document."), identity))
+    if player.is_verified and not player.document_is_over:
+        return found
+    if waiting_of(player).exists():
+        return [*found, Missing(_("Your document has arrived; we have yet to look at it."))]
+    return [*found, Missing(_("Send us a photograph of your document."), identity)]
+
+
+def history_of(player: User) -> list[Happened]:
+    """What happened to the account, the newest first. Two queries."""
+    changes = StateChange.objects.filter(user=player).order_by("-id")[:LATEST]
+    letters = Letter.objects.filter(player=player).select_related("player", "restriction")
+    letters = letters.order_by("-at", "-id")[:LATEST]
+    found = [*map(_change, changes), *map(_letter, letters)]
+    return sorted(found, key=attrgetter("at"), reverse=True)[:LATEST]
+
+
+def _change(change: StateChange) -> Happened:
+    states = {"before": change.get_from_state_display(), "after": change.get_to_state_display()}
+    own = change.reason in OwnReason.values
+    reason = str(OwnReason(change.reason).label) if own else ""
+    return Happened(change.at, _("State: %(before)s → %(after)s") % states, reason)
+
+
+def _letter(letter: Letter) -> Happened:
+    return Happened(letter.at, letter.get_kind_display(), letter.words, letter)

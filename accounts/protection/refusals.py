@@ -1,0 +1,77 @@
+from django.utils.translation import gettext_lazy as _
+
+from journal.refusals import Refusal
+
+
+class LimitUnchanged(Refusal):
+    """The limit that counts already, or was asked for already; or the end of one that is not there."""
+
+    code = "limit_unchanged"
+    message = _("That is how it is already: nothing has changed.")
+
+
+class LimitNotDue(Refusal):
+    """The time to think is not over."""
+
+    code = "limit_not_due"
+    message = _("A looser limit can be confirmed 24 hours after you asked for it.")
+
+
+class LimitNotSettable(Refusal):
+    """Staff, a closed account, or less than nothing."""
+
+    code = "limit_not_settable"
+    message = _("This limit cannot be set.")
+
+
+class LimitDuringBreak(Refusal):
+    """Looser, while its player is out of play by a time-out or an exclusion."""
+
+    code = "limit_during_break"
+    message = _(
+        "While you are out of play no limit becomes looser. Ask for it, or confirm it, when you are back."
+    )
+
+
+class BreakTooShort(Refusal):
+    """A time-out of less than a day, or an exclusion that is no longer than a time-out."""
+
+    code = "break_too_short"
+    message = _("A time-out lasts at least one day, and a self-exclusion more than 30 days.")
+
+
+class BreakTooLong(Refusal):
+    """A time-out of more than thirty days."""
+
+    code = "break_too_long"
+    message = _("A time-out lasts at most 30 days. For longer there is self-exclusion.")
+
+
+class ExclusionTooLong(Refusal):
+    """A self-exclusion with an end of more than a century."""
+
+    code = "exclusion_too_long"
+    message = _("An end can lie at most 100 years ahead. For longer choose one without an end.")
+
+
+class BreakAlready(Refusal):
+    """The player is out of play for as long, or longer."""
+
+    code = "break_already"
+    message = _("You are out of play for at least that long. You can only make it longer.")
+
+
+class IntervalNotOffered(Refusal):
+    """Not one of the intervals of the reality check."""
+
+    code = "interval_not_offered"
+    field = "minutes"
+    message = _("This choice is not available.")
+
+
+class CheckIsDue(Refusal):
+    """A reality check waits for its answer: another interval would be one without reading it."""
+
+    code = "check_is_due"
+    field = "minutes"
+    message = _("A reality check is due. Answer it at the table first, then choose how often.")

@@ -1,0 +1,24 @@
+"""Questions about a player's own breaks from play."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from accounts.models.users import User
+from accounts.restrictions.selectors.active_restrictions import own_break
+from accounts.values.reasons import OwnReason
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """What keeps a player from play by the player's own wish; `until` None: without an end."""
+
+    until: datetime | None
+    is_time_out: bool
+
+
+def present_break(player: User) -> Break | None:
+    """The longest one that counts now. One query."""
+    longest = own_break(player.pk)
+    if longest is None:
+        return None
+    return Break(longest.until, longest.reason == OwnReason.TIME_OUT.value)

@@ -1,0 +1,70 @@
+"""How long a player has been here: the union of the visits on all devices over rolling windows, so that nothing counts twice. One query.
+
+A visit is seen once a minute, so its last minute counts whole, unless its player signed out before: windows that are closed within
+a minute, one after the other, are as long as they were.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Q
+
+from accounts.models.visits import SEEN_EVERY, Visit
+from accounts.protection.selectors.play_limits import LENGTH, Kind, Limits, Period, PlayerLimit
+
+Span = tuple[datetime, datetime]
+_ENDED: Final = (Visit.End.SIGNED_OUT, Visit.End.ELSEWHERE)
+"""Of these the end is known to the second."""
+
+
+def time_played(player_id: int, now: datetime) -> Mapping[Period, timedelta]:
+    """The time in each window up to `now`; windows and visits are in UTC, where no hour is missing or there twice."""
+    since = now - LENGTH[Period.MONTH]
+    visits = Visit.objects.filter(
+        Q(ended_at__isnull=True) | Q(ended_at__gt=since - SEEN_EVERY),
+        player=player_id,
+        begun_at__lt=now,
+    )
+    rows = visits.values_list("begun_at", "seen_at", "ended_at", "ended")
+    spans = united((begun, min(_end(seen, at, how), now)) for begun, seen, at, how in rows)
+    return {period: within(spans, now - LENGTH[period]) for period in Period}
+
+
+def united(spans: Iterable[Span]) -> list[Span]:
+    """The same time in spans that do not overlap."""
+    found: list[Span] = []
+    for begun, ended in sorted(spans):
+        if found and begun <= found[-1][1]:
+            found[-1] = (found[-1][0], max(found[-1][1], ended))
+        else:
+            found.append((begun, ended))
+    return found
+
+
+def within(spans: Iterable[Span], since: datetime) -> timedelta:
+    """How much of it lies after that moment."""
+    parts = (ended - max(begun, since) for begun, ended in spans if ended > since)
+    return sum(parts, timedelta())
+
+
+def of_time(limits: Limits) -> list[PlayerLimit]:
+    """The limits of a player that are about time."""
+    return [limit for limit in limits.values() if limit.kind == Kind.TIME]
+
+
+def least_left(
+    player_id: int, limits: Limits, now: datetime
+) -> tuple[PlayerLimit, timedelta] | None:
+    """The limit of time that leaves least, and what it leaves, never below zero. One query, none for who has no such limit."""
+    mine = of_time(limits)
+    if not mine:
+        return None
+    played = time_played(player_id, now)
+    left = {limit.period: timedelta(seconds=limit.amount) - played[limit.period] for limit in mine}
+    lowest = min(mine, key=lambda limit: left[limit.period])
+    return lowest, max(left[lowest.period], timedelta())
+
+
+def _end(seen: datetime, ended_at: datetime | None, ended: str) -> datetime:
+    return ended_at if ended_at is not None and ended in _ENDED else seen + SEEN_EVERY

@@ -1,0 +1,98 @@
+"""A player's own break from play: a time-out of some days, or a self-exclusion with an end or without one.
+
+Both are restrictions that nobody lifts (`accounts.restrictions.services.restrictions`): they count from the moment they are made, end by the clock
+alone, and are only ever made longer. Days are always 24 hours: no zone and no summer time makes one shorter.
+"""
+
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models.letters import Letter
+from accounts.models.restrictions import Restriction
+from accounts.models.users import State, User
+from accounts.protection.refusals import BreakAlready, BreakTooLong, BreakTooShort, ExclusionTooLong
+from accounts.restrictions.refusals import NotRestrictable
+from accounts.restrictions.selectors.active_restrictions import counting
+from accounts.restrictions.services.restrictions import settle
+from accounts.values.reasons import OwnReason
+from journal.models import Kind
+from journal.refusals import ChangedMeanwhile
+from journal.services.recording import record
+
+SHORTEST_DAYS: Final = 1
+LONGEST_DAYS: Final = 30
+"""Of a time-out; a self-exclusion is longer."""
+
+LONGEST: Final = timedelta(days=36_525)  # a century: whoever means more says that it has no end
+_SELF: Final = Restriction.Kind.SELF_EXCLUDED
+
+
+def time_out(player: User, days: int, *, key: UUID) -> Restriction:
+    """Keep the player from play for so many days from now on. The same key twice is one time-out.
+
+    Raises BreakTooShort, BreakTooLong, BreakAlready, NotRestrictable, ChangedMeanwhile for the key of something else.
+    """
+    if days < SHORTEST_DAYS:
+        raise BreakTooShort
+    if days > LONGEST_DAYS:
+        raise BreakTooLong
+    return _leave(player, timedelta(days=days), OwnReason.TIME_OUT, key)
+
+
+def exclude_oneself(player: User, until: datetime | None, *, key: UUID) -> Restriction:
+    """Keep the player from play until then, or for good. The same key twice is one exclusion.
+
+    Raises BreakTooShort for what would be a time-out, ExclusionTooLong, BreakAlready, NotRestrictable, ChangedMeanwhile as `time_out`.
+    """
+    if until is not None:
+        lasts = until - timezone.now()
+        if lasts <= timedelta(days=LONGEST_DAYS):
+            raise BreakTooShort
+        if lasts > LONGEST:
+            raise ExclusionTooLong
+    return _leave(player, until, OwnReason.SELF_EXCLUSION, key)
+
+
+@transaction.atomic
+def _leave(
+    player: User, term: datetime | timedelta | None, reason: OwnReason, key: UUID
+) -> Restriction:
+    stored = User.objects.select_for_update().get(pk=player.pk)  # bets and deposits wait here
+    if found := Restriction.objects.filter(key=key).first():
+        if (found.player_id, found.reason) != (stored.pk, reason.value):
+            raise ChangedMeanwhile
+        return found
+    until = timezone.now() + term if isinstance(term, timedelta) else term
+    _verify(stored, until)
+    made = Restriction.objects.create(
+        key=key, player=stored, kind=_SELF, until=until, reason=reason.value, imposed_by=stored
+    )
+    _tell(made)
+    settle(stored, reason.value, stored)
+    player.state = stored.state
+    return made
+
+
+def _verify(player: User, until: datetime | None) -> None:
+    if player.is_staff or player.state == State.CLOSED:
+        raise NotRestrictable
+    for one in counting(player.pk).filter(kind=_SELF):
+        if one.until is None or (until is not None and one.until >= until):
+            raise BreakAlready
+
+
+def _tell(made: Restriction) -> None:
+    kind = Letter.Kind.TIME_OUT if made.reason == OwnReason.TIME_OUT.value else Letter.Kind.OWN_WISH
+    Letter.objects.create(player=made.player, kind=kind, restriction=made)
+    until = made.until and made.until.isoformat()
+    data = {"kind": made.kind, "until": until, "reason": made.reason}
+    record(
+        Kind.PLAYER_EXCLUDED_SELF,
+        actor=made.player_id,
+        subject=f"user {made.player_id}",
+        data=data,
+    )

@@ -1,0 +1,60 @@
+"""The reality check: at an interval of the player's own no bet is taken until the player has seen how long and for how much it has been.
+
+It belongs to the player and not to a browser: what is answered on one device is answered on all. It runs from when the session of
+play began, which goes on over sign-ins and devices (`accounts.visiting`), or from its last answer.
+"""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models.users import User
+from accounts.protection.refusals import CheckIsDue, IntervalNotOffered
+from accounts.protection.selectors.reality_check import (
+    is_due,
+    mark_of,
+    minutes_of,
+    offered,
+)
+from journal.models import Kind
+from journal.services.recording import record
+
+"""Minutes; the house's own is offered too, and none at all where `REALITY_CHECK_OPTIONAL` says so."""
+
+
+@transaction.atomic
+def choose(player: User, minutes: int) -> None:
+    """Set the interval, from now on. The same again changes nothing.
+
+    Raises IntervalNotOffered; and CheckIsDue, because a longer interval would pass for an answer.
+    """
+    if minutes not in offered():
+        raise IntervalNotOffered
+    stored = User.objects.select_for_update().get(pk=player.pk)
+    if is_due(stored, timezone.now()):
+        raise CheckIsDue
+    player.reality_minutes = minutes
+    if stored.reality_minutes == minutes:
+        return
+    User.objects.filter(pk=stored.pk).update(reality_minutes=minutes)
+    data = {"minutes": minutes, "minutes_before": minutes_of(stored)}
+    subject = f"user {stored.pk}"
+    record(Kind.REALITY_CHECK_CHOSEN, actor=stored.pk, subject=subject, data=data)
+
+
+@transaction.atomic
+def answer(player: User, word: str, shown: Mapping[str, object], *, mark: str) -> bool:
+    """The player has seen the check of this `mark`, and says how it goes on. Whether that one was due; if not, nothing changes.
+
+    A page that was left open shows what was played until an earlier check: that answers no later one.
+    """
+    stored, now = User.objects.select_for_update().get(pk=player.pk), timezone.now()
+    if not is_due(stored, now) or mark != mark_of(stored):
+        return False
+    player.reality_checked_at = now
+    User.objects.filter(pk=stored.pk).update(reality_checked_at=now)
+    data = {"answer": word, **shown}
+    subject = f"user {stored.pk}"
+    record(Kind.REALITY_CHECK_ANSWERED, actor=stored.pk, subject=subject, data=data)
+    return True

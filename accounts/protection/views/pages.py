@@ -1,0 +1,121 @@
+"""The pages on which players protect themselves; the first of them is for everybody."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Final, TypeVar
+from uuid import uuid5
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.factors.selectors import has_factor
+from accounts.factors.views import ask_first
+from accounts.models.users import User
+from accounts.protection.forms import ExclusionForm, RealityForm, TimeOutForm
+from accounts.protection.selectors.breaks import present_break
+from accounts.protection.services import reality_answers
+from accounts.protection.services.exclusion import exclude_oneself, time_out
+from accounts.users.views import player_of
+from accounts.visits.views.kept_forms import kept
+from journal.refusals import Refusal
+from pages.answers import see_other
+from pages.refused import explain
+
+BY_FACTOR: Final = "by_factor"
+"""What the button sends that asks for a second factor in place of the password."""
+Form = TypeVar("Form", TimeOutForm, ExclusionForm)
+
+
+@never_cache
+@require_safe
+def hub(request: HttpRequest) -> HttpResponse:
+    """What there is, what play can do to people, and who helps. No login is needed to read it."""
+    user = request.user
+    player = user if isinstance(user, User) and not user.is_staff else None
+    context = {
+        "is_player": player is not None,
+        "now": present_break(player) if player is not None else None,
+        "helpers": settings.HELP_ORGANISATIONS,
+    }
+    return render(request, "accounts/responsible/hub.html", context)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_time_out(request: HttpRequest) -> HttpResponse:
+    """Leave play for some days."""
+    player = player_of(request)
+    form = TimeOutForm(request.POST or None, request=request, initial=kept(request))
+
+    def leave(sent: TimeOutForm) -> None:
+        key = uuid5(sent.idempotency_key, f"time-out of {player.pk}")
+        time_out(player, sent.length, key=key)
+
+    return _answer(request, form, leave, "accounts/responsible/time_out.html")
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def exclude(request: HttpRequest) -> HttpResponse:
+    """Leave play for long, or for good."""
+    player = player_of(request)
+    form = ExclusionForm(request.POST or None, request=request, initial=kept(request))
+
+    def leave(sent: ExclusionForm) -> None:
+        key = uuid5(sent.idempotency_key, f"exclusion of {player.pk}")
+        exclude_oneself(player, sent.until, key=key)
+
+    return _answer(request, form, leave, "accounts/responsible/exclude.html")
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def reality_check(request: HttpRequest) -> HttpResponse:
+    """Choose how often the reality check comes."""
+    player = player_of(request)
+    form = RealityForm(
+        request.POST or None, initial={"minutes": reality_answers.minutes_of(player)}
+    )
+    status = HTTPStatus.OK
+    if request.method == "POST":
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        if form.is_valid():
+            try:
+                reality_answers.choose(player, form.cleaned_data["minutes"])
+            except Refusal as error:
+                status = explain(form, error)
+            else:
+                messages.success(request, _("Saved."))
+                return see_other("protection:hub")
+    return render(request, "accounts/responsible/reality.html", {"form": form}, status=status)
+
+
+def _answer(
+    request: HttpRequest, form: Form, leave: Callable[[Form], None], template: str
+) -> HttpResponse:
+    """Do what was sent; refused, the page stands there again with what was typed."""
+    status = HTTPStatus.OK
+    player = player_of(request)
+    if BY_FACTOR in request.POST and has_factor(player) and (asked := ask_first(request, player)):
+        return asked
+    if request.method == "POST":
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        if form.is_valid():
+            try:
+                leave(form)
+            except Refusal as error:
+                status = explain(form, error)
+            else:
+                messages.success(request, _("Done. You are out of play from now on."))
+                return see_other("protection:hub")
+    context = {"form": form, "now": present_break(player), "by_factor": BY_FACTOR}
+    return render(request, template, context, status=status)

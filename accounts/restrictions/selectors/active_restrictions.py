@@ -1,0 +1,65 @@
+from collections.abc import Collection
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from accounts.models.restrictions import LiftingDecision, Restriction
+from accounts.models.users import State, StateChange, User
+
+EXCLUDED: Final = (State.SELF_EXCLUDED.value, State.OPERATOR_EXCLUDED.value)
+
+
+def state_history(user: User) -> QuerySet[StateChange]:
+    """Every change of state of this account, oldest first."""
+    return StateChange.objects.filter(user=user).select_related("acting_user")
+
+
+def counting(player: int | OuterRef) -> QuerySet[Restriction]:
+    """The restrictions of a player that count now, the newest first: neither over nor lifted."""
+    lifted = LiftingDecision.objects.filter(approved=True, proposal__restriction=OuterRef("pk"))
+    return Restriction.objects.filter(
+        Q(until__isnull=True) | Q(until__gt=timezone.now()), ~Exists(lifted), player=player
+    ).order_by("-id")
+
+
+def own_break(player: int) -> Restriction | None:
+    """The longest of the player's own breaks that count now; None where none does. One query."""
+    own = counting(player).filter(kind=Restriction.Kind.SELF_EXCLUDED)
+    return max(own, key=lambda one: (one.until is None, one.until or one.at), default=None)
+
+
+def counting_of(players: Collection[int]) -> dict[int, list[Restriction]]:
+    """The same of many players, those without any left out. One query."""
+    found = counting(OuterRef("player")).filter(pk=OuterRef("pk"))
+    rows = Restriction.objects.filter(Exists(found), player__in=players).order_by("-id")
+    by_player: dict[int, list[Restriction]] = {}
+    for row in rows:
+        by_player.setdefault(row.player_id, []).append(row)
+    return by_player
+
+
+def is_excluded(player: User) -> bool:
+    """Whether the player keeps away from play, or is kept from it, even where something stronger holds the account too. One query."""
+    return counting(player.pk).filter(kind__in=EXCLUDED).exists() or player.state in EXCLUDED
+
+
+def strongest(player: int) -> str | None:
+    """The kind of the strongest restriction that counts; None where none does."""
+    kinds = set(counting(player).order_by().values_list("kind", flat=True).distinct())
+    return max(kinds, key=strength, default=None)
+
+
+def strength(state: str) -> int:
+    """How much a state takes away; restrictions are named from the weakest to the strongest, and closed is for good."""
+    ranks = [*Restriction.Kind.values, State.CLOSED]
+    return ranks.index(state) + 1 if state in ranks else 0
+
+
+def end_due(now: datetime) -> QuerySet[Restriction]:
+    """Restrictions whose time is over while the account still shows them."""
+    other = counting(OuterRef("player_id")).filter(kind=OuterRef("kind"))
+    return Restriction.objects.filter(
+        ~Exists(other), until__lte=now, player__state=F("kind")
+    ).order_by("until")

@@ -1,0 +1,187 @@
+"""Restricting a player, and ending that: imposed by one of staff, lifted before its time by two others.
+
+The state of the account is the strongest restriction that counts; without one it is what it was before. Everything happens
+under a lock on the player's row, which a bet, a deposit and a closing wait for.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models.letters import Letter
+from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
+from accounts.models.users import State, StateChange, User
+from accounts.restrictions.refusals import (
+    EndNotPossible,
+    NotLiftable,
+    NotRestrictable,
+    RestrictedAlready,
+)
+from accounts.restrictions.selectors.active_restrictions import counting, end_due, strongest
+from accounts.restrictions.services.states import activate_confirmed, change_state
+from accounts.roles.services import require, requires
+from accounts.roles.values import Right
+from accounts.values.reasons import OwnReason, given
+from approvals.services import Flow
+from journal.models import Kind as EventKind
+from journal.refusals import ChangedMeanwhile
+from journal.services.recording import record
+
+Kind = Restriction.Kind
+_LIFTING: Final = Flow(LiftingDecision, requires(Right.APPROVE_PLAYERS))
+BY_STAFF: Final = (Kind.SUSPENDED, Kind.OPERATOR_EXCLUDED, Kind.LOCKED)
+_TOLD: Final[Mapping[str, Letter.Kind]] = {
+    Kind.SUSPENDED: Letter.Kind.SUSPENDED,
+    Kind.OPERATOR_EXCLUDED: Letter.Kind.EXCLUDED,
+    Kind.LOCKED: Letter.Kind.LOCKED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What a player is not to do any more, why, and until when (None: until it is lifted).
+
+    `words` is what the player reads beside what it means; the reason stays with staff.
+    """
+
+    kind: str
+    reason: str
+    until: datetime | None = None
+    words: str = ""
+
+
+@transaction.atomic
+def impose(player_id: int, measure: Measure, *, key: UUID, by: User) -> Restriction:
+    """Restrict a player from now on; only an exclusion has an end. The same key twice is one restriction.
+
+    Raises NotPermitted, ReasonMissing, NotRestrictable, EndNotPossible, RestrictedAlready, ChangedMeanwhile for another's key.
+    """
+    require(by, Right.RESTRICT_PLAYERS)
+    reason, kind, until = given(measure.reason), measure.kind, measure.until
+    player = _locked(player_id)
+    if found := Restriction.objects.filter(key=key).first():
+        if (found.player_id, found.kind, found.imposed_by_id) != (player_id, kind, by.pk):
+            raise ChangedMeanwhile
+        return found
+    _verify(player, kind, until)
+    made = Restriction.objects.create(
+        key=key, player=player, kind=kind, until=until, reason=reason, imposed_by=by
+    )
+    Letter.objects.create(
+        player=player, kind=_TOLD[kind], restriction=made, words=measure.words.strip()
+    )
+    data = {"kind": kind, "until": until and until.isoformat(), "reason": reason}
+    record(EventKind.PLAYER_RESTRICTED, actor=by.pk, subject=f"user {player.pk}", data=data)
+    settle(player, reason, by)
+    return made
+
+
+def _verify(player: User, kind: str, until: datetime | None) -> None:
+    if kind not in BY_STAFF or player.is_staff or player.state == State.CLOSED:
+        raise NotRestrictable
+    if until is not None and (kind != Kind.OPERATOR_EXCLUDED or until <= timezone.now()):
+        raise EndNotPossible
+    longer = Q(until__isnull=True) if until is None else Q(until__isnull=True) | Q(until__gte=until)
+    if counting(player.pk).filter(longer, kind=kind).exists():
+        raise RestrictedAlready
+
+
+@transaction.atomic
+def propose_lifting(restriction_id: int, *, by: User, reason: str) -> Lifting:
+    """Propose to end a restriction. Raises NotPermitted, ReasonMissing, NotLiftable, ChangedMeanwhile where a proposal waits already."""
+    require(by, Right.RESTRICT_PLAYERS)
+    reason = given(reason)
+    restriction = Restriction.objects.get(pk=restriction_id)
+    _locked(restriction.player_id)
+    _see_liftable(restriction)
+    if waiting := Lifting.objects.filter(restriction=restriction, decision=None).first():
+        if (waiting.proposed_by_id, waiting.reason) == (by.pk, reason):
+            return waiting
+        raise ChangedMeanwhile
+    lifting = Lifting.objects.create(restriction=restriction, reason=reason, proposed_by=by)
+    _tell(EventKind.LIFTING_PROPOSED, restriction, by, {"reason": reason})
+    return lifting
+
+
+@transaction.atomic
+def decide_lifting(
+    lifting_id: int, *, approved: bool, acting_user: User, reason: str
+) -> LiftingDecision:
+    """Lift a restriction, or keep it, as somebody who neither imposed it nor proposed its end. Raises as `Flow.decide`, NotLiftable."""
+    verdict = _LIFTING.verdict(approved=approved, acting_user=acting_user, reason=reason)
+    lifting = Lifting.objects.select_related("restriction").get(pk=lifting_id)
+    restriction = lifting.restriction
+    player = _locked(restriction.player_id)  # one decision after the other
+
+    def carry_out() -> dict[str, object]:
+        if approved:
+            _see_liftable(restriction)
+        return {}
+
+    decision, is_new = _LIFTING.decide(lifting, verdict, carry_out)
+    if not is_new:
+        return decision
+    data = {
+        "approved": approved,
+        "note": decision.reason,
+        "proposed_by": lifting.proposed_by_id,
+    }
+    _tell(EventKind.LIFTING_DECIDED, restriction, acting_user, data)
+    if approved:
+        Letter.objects.create(player=player, kind=Letter.Kind.LIFTED, restriction=restriction)
+        settle(player, lifting.reason, acting_user)
+    return decision
+
+
+@transaction.atomic
+def end(restriction_id: int, now: datetime) -> bool:
+    """End one of them, if it is still due; a player who is locked just now is left for the next run."""
+    restriction = Restriction.objects.get(pk=restriction_id)
+    players = User.objects.select_for_update(skip_locked=True)
+    player = players.filter(pk=restriction.player_id).first()
+    if player is None or not end_due(now).filter(pk=restriction_id).exists():
+        return False
+    settle(player, OwnReason.TERM_OVER.value, None)
+    Letter.objects.create(player=player, kind=Letter.Kind.OVER, restriction=restriction)
+    return True
+
+
+def settle(player: User, reason: str, by: User | None) -> None:
+    """Bring the state to the strongest restriction that counts, or to what it was before there was one. `player` is locked."""
+    if player.state == State.CLOSED:
+        return
+    state = strongest(player.pk) or _before(player)
+    if state == player.state:
+        return
+    change_state(player, state, reason, acting_user=by)
+    activate_confirmed(player)  # who confirmed the address in the meantime
+
+
+def _before(player: User) -> str:
+    free = StateChange.objects.filter(
+        user=player, from_state__in=[State.PENDING, State.ACTIVE]
+    ).order_by("-id")
+    return free.values_list("from_state", flat=True).first() or State.PENDING
+
+
+def _see_liftable(restriction: Restriction) -> None:
+    if (
+        restriction.kind not in BY_STAFF
+        or not counting(restriction.player_id).filter(pk=restriction.pk).exists()
+    ):
+        raise NotLiftable
+
+
+def _locked(player_id: int) -> User:
+    return User.objects.select_for_update().get(pk=player_id)
+
+
+def _tell(kind: EventKind, restriction: Restriction, by: User, data: Mapping[str, object]) -> None:
+    about = {"restriction": restriction.pk, "kind": restriction.kind, **data}
+    record(kind, actor=by.pk, subject=f"user {restriction.player_id}", data=about)

@@ -1,0 +1,77 @@
+from django.db import transaction
+
+from accounts.identity.selectors.duplicate_accounts import in_doubt
+from accounts.models.restrictions import Restriction
+from accounts.models.users import State, StateChange, User
+from accounts.restrictions.refusals import StateChangeRefusedError
+from accounts.restrictions.selectors.active_restrictions import strength, strongest
+from accounts.users.selectors.emails import has_confirmed_email
+from accounts.values.reasons import OwnReason
+from journal.models import Kind
+from journal.services.recording import acting, record
+
+
+@transaction.atomic
+def activate_confirmed(user: User) -> None:
+    """Make a pending account active once its address is confirmed and it is no second one of its person; otherwise do nothing.
+
+    The state is the one behind the lock: staff may have restricted or closed the account since `user` was read.
+    """
+    if user.state != State.PENDING:
+        return
+    stored = User.objects.select_for_update().get(pk=user.pk)
+    if stored.state == State.PENDING and has_confirmed_email(stored) and not in_doubt(stored.pk):
+        change_state(stored, State.ACTIVE, OwnReason.CONFIRMED, acting_user=None)
+    user.state = stored.state
+
+
+@transaction.atomic
+def change_state(user: User, state: str, reason: str, acting_user: User | None) -> StateChange:
+    """Move an account to `state`, with its reason and who did it (None: the site itself).
+
+    A player's way into a restricted state is a restriction that counts until it is lifted (`accounts.restrictions.services.restrictions`), and none
+    leads past it. Raises StateChangeRefusedError for the same state, an unknown one, an empty reason, an account closed for
+    good, or one that a restriction holds. `user` carries the new state afterwards.
+    """
+    stored = User.objects.select_for_update().get(pk=user.pk)
+    _verify_state_change(stored, state, reason)
+    change = StateChange.objects.create(
+        user=stored,
+        from_state=stored.state,
+        to_state=state,
+        reason=reason.strip(),
+        acting_user=acting_user,
+    )
+    _restrict(change)
+    acting(acting_user.pk if acting_user else None)
+    User.objects.filter(pk=stored.pk).update(state=state)
+    user.state = state
+    _record_state_change(change)
+    return change
+
+
+def _verify_state_change(user: User, state: str, reason: str) -> None:
+    same_or_final = user.state in (state, State.CLOSED)
+    if same_or_final or state not in State.values or not reason.strip():
+        raise StateChangeRefusedError
+    if strength(state) < strength(strongest(user.pk) or State.ACTIVE):
+        raise StateChangeRefusedError
+
+
+def _restrict(change: StateChange) -> None:
+    """A state that was not reached through a restriction has one too."""
+    user, kind = change.user, change.to_state
+    if user.is_staff or kind not in Restriction.Kind.values or strongest(user.pk) == kind:
+        return
+    Restriction.objects.create(
+        player=user, kind=kind, reason=change.reason, imposed_by=change.acting_user
+    )
+
+
+def _record_state_change(change: StateChange) -> None:
+    record(
+        Kind.ACCOUNT_STATE_CHANGED,
+        actor=change.acting_user_id,
+        subject=f"user {change.user_id}",
+        data={"from": change.from_state, "to": change.to_state, "reason": change.reason},
+    )

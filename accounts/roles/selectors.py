@@ -1,0 +1,14 @@
+from accounts.models.users import User
+from accounts.roles.values import Right, Role, _of_roles
+
+
+def rights_of(user: User) -> frozenset[Right]:
+    """Everything that this person may do; nothing for players. One query."""
+    if not (user.is_staff and user.is_active):
+        return frozenset()
+    return _of_roles(user.groups.filter(name__in=Role.values).values_list("name", flat=True))
+
+
+def may(user: User, right: Right) -> bool:
+    """Whether this person has the right now. One query."""
+    return right in rights_of(user)

@@ -1,0 +1,50 @@
+"""The roles of staff and what each may do; groups of the same names hold the people.
+
+Pages and services ask for a `Right`, never for a role. Nobody has all of them: Django's own
+superuser flag gives none.
+"""
+
+from collections.abc import Callable
+
+from django.db import connection, models
+from django.db.models import Func, Value
+
+from accounts.models.users import User
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.selectors import rights_of
+from accounts.roles.values import Right, Role, _of_roles
+from journal.services.recording import ACTING_SCOPE, ACTING_USER
+
+
+def require(user: User, *rights: Right) -> None:
+    """Raise NotPermitted unless this person has one of the rights now. One query.
+
+    Inside a transaction this is also who acts in it: what it changes in configured rows is noted as this person's.
+    """
+    held = _rights_of_who_acts(user) if connection.in_atomic_block else rights_of(user)
+    if held.isdisjoint(rights):
+        raise NotPermitted(*rights)
+
+
+def requires(*rights: Right) -> Callable[[User], None]:
+    """Return `require` for these rights, for a flow of `approvals` to ask."""
+    return lambda user: require(user, *rights)
+
+
+def _rights_of_who_acts(user: User) -> frozenset[Right]:
+    if not (user.is_staff and user.is_active):
+        return frozenset()
+    groups = user.groups.filter(name__in=Role.values).annotate(
+        declared=_set(ACTING_USER, str(user.pk)), freed=_set(ACTING_SCOPE, "")
+    )
+    return _of_roles(name for name, *_ in groups.values_list("name", "declared", "freed"))
+
+
+def _set(name: str, value: str) -> Func:
+    return Func(
+        Value(name),
+        Value(value),
+        Value(True),  # noqa: FBT003  # until the transaction ends
+        function="set_config",
+        output_field=models.TextField(),
+    )

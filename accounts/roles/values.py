@@ -1,0 +1,172 @@
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Final
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Role(models.TextChoices):
+    """What a member of staff is here for; the value is the group's name."""
+
+    OPERATOR = "operator", _("Operator")
+    COMPLIANCE_ANALYST = "compliance_analyst", _("Compliance analyst")
+    COMPLIANCE_MANAGER = "compliance_manager", _("Compliance manager")
+    CASHIER = "cashier", _("Cashier")
+    AUDITOR = "auditor", _("Auditor")
+    ADMINISTRATOR = "administrator", _("Administrator")
+
+
+class Right(StrEnum):
+    """One thing that staff may be allowed to do."""
+
+    VIEW_RATES = "view_rates"
+    EDIT_RATES = "edit_rates"
+    APPROVE_RATES = "approve_rates"
+    VIEW_LIMITS = "view_limits"
+    EDIT_LIMITS = "edit_limits"
+    APPROVE_LIMITS = "approve_limits"
+    VIEW_CASH = "view_cash"
+    DO_CASH = "do_cash"
+    HOLD_CASH = "hold_cash"
+    APPROVE_CASH = "approve_cash"
+    VIEW_TABLES = "view_tables"
+    EDIT_TABLES = "edit_tables"
+    APPROVE_TABLES = "approve_tables"
+    SWITCH_TABLES = "switch_tables"
+    LIMIT_PLAYERS = "limit_players"
+    CLOSE_ACCOUNTS = "close_accounts"
+    CANCEL_ROUNDS = "cancel_rounds"  # freeze one, and reopen a place
+    APPROVE_CANCELS = "approve_cancels"
+    VIEW_PLAYERS = "view_players"
+    NOTE_PLAYERS = "note_players"
+    RESTRICT_PLAYERS = "restrict_players"
+    APPROVE_PLAYERS = "approve_players"
+    VIEW_HANDS = "view_hands"
+    VIEW_VOIDS = "view_voids"
+    PROPOSE_VOIDS = "propose_voids"
+    APPROVE_VOIDS = "approve_voids"
+    VIEW_DISPUTES = "view_disputes"
+    ANSWER_DISPUTES = "answer_disputes"
+    VIEW_SWITCHES = "view_switches"
+    SWITCH_PLAYERS = "switch_players"
+    SWITCH_EVERYTHING = "switch_everything"
+    VIEW_REPORTS = "view_reports"
+    VIEW_OWN_TILL = "view_own_till"
+    VIEW_EVENTS = "view_events"
+    ANSWER_ALARMS = "answer_alarms"
+    VIEW_TIERS = "view_tiers"
+    EDIT_TIERS = "edit_tiers"
+    APPROVE_TIERS = "approve_tiers"
+    VIEW_STAFF = "view_staff"
+    EDIT_STAFF = "edit_staff"
+    APPROVE_STAFF = "approve_staff"
+
+
+MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
+    Role.OPERATOR: frozenset(
+        {
+            Right.VIEW_RATES,
+            Right.EDIT_RATES,
+            Right.VIEW_LIMITS,
+            Right.EDIT_LIMITS,
+            Right.VIEW_TABLES,
+            Right.EDIT_TABLES,
+            Right.SWITCH_TABLES,
+            Right.CANCEL_ROUNDS,
+            Right.VIEW_PLAYERS,
+            Right.VIEW_HANDS,
+            Right.VIEW_SWITCHES,
+            Right.VIEW_REPORTS,
+            Right.VIEW_EVENTS,
+            Right.ANSWER_ALARMS,
+            Right.VIEW_TIERS,
+            Right.EDIT_TIERS,
+        }
+    ),
+    Role.COMPLIANCE_ANALYST: frozenset(
+        {
+            Right.VIEW_RATES,
+            Right.VIEW_LIMITS,
+            Right.VIEW_CASH,
+            Right.HOLD_CASH,
+            Right.VIEW_TABLES,
+            Right.LIMIT_PLAYERS,
+            Right.CLOSE_ACCOUNTS,
+            Right.VIEW_PLAYERS,
+            Right.NOTE_PLAYERS,
+            Right.RESTRICT_PLAYERS,
+            Right.VIEW_HANDS,
+            Right.VIEW_VOIDS,
+            Right.PROPOSE_VOIDS,
+            Right.VIEW_DISPUTES,
+            Right.ANSWER_DISPUTES,
+            Right.VIEW_SWITCHES,
+            Right.SWITCH_PLAYERS,
+            Right.VIEW_REPORTS,
+            Right.VIEW_EVENTS,
+            Right.ANSWER_ALARMS,
+            Right.VIEW_TIERS,
+        }
+    ),
+    Role.COMPLIANCE_MANAGER: frozenset(
+        {
+            Right.VIEW_RATES,
+            Right.APPROVE_RATES,
+            Right.VIEW_LIMITS,
+            Right.APPROVE_LIMITS,
+            Right.VIEW_CASH,
+            Right.APPROVE_CASH,
+            Right.VIEW_TABLES,
+            Right.APPROVE_TABLES,
+            Right.SWITCH_TABLES,
+            Right.LIMIT_PLAYERS,
+            Right.CLOSE_ACCOUNTS,
+            Right.CANCEL_ROUNDS,
+            Right.APPROVE_CANCELS,
+            Right.VIEW_PLAYERS,
+            Right.NOTE_PLAYERS,
+            Right.RESTRICT_PLAYERS,
+            Right.APPROVE_PLAYERS,
+            Right.VIEW_HANDS,
+            Right.VIEW_VOIDS,
+            Right.APPROVE_VOIDS,
+            Right.VIEW_DISPUTES,
+            Right.ANSWER_DISPUTES,
+            Right.VIEW_SWITCHES,
+            Right.SWITCH_PLAYERS,
+            Right.SWITCH_EVERYTHING,
+            Right.VIEW_REPORTS,
+            Right.VIEW_EVENTS,
+            Right.ANSWER_ALARMS,
+            Right.VIEW_TIERS,
+            Right.APPROVE_TIERS,
+            Right.APPROVE_STAFF,
+        }
+    ),
+    Role.CASHIER: frozenset(
+        {Right.VIEW_CASH, Right.DO_CASH, Right.VIEW_PLAYERS, Right.VIEW_OWN_TILL}
+    ),
+    Role.AUDITOR: frozenset(
+        {
+            Right.VIEW_RATES,
+            Right.VIEW_LIMITS,
+            Right.VIEW_CASH,
+            Right.VIEW_TABLES,
+            Right.VIEW_PLAYERS,
+            Right.VIEW_HANDS,
+            Right.VIEW_VOIDS,
+            Right.VIEW_DISPUTES,
+            Right.VIEW_SWITCHES,
+            Right.VIEW_REPORTS,
+            Right.VIEW_EVENTS,
+            Right.VIEW_TIERS,
+            Right.VIEW_STAFF,
+        }
+    ),
+    Role.ADMINISTRATOR: frozenset({Right.VIEW_STAFF, Right.EDIT_STAFF, Right.APPROVE_STAFF}),
+}
+
+
+def _of_roles(names: Iterable[str]) -> frozenset[Right]:
+    return frozenset[Right]().union(*(MATRIX[Role(name)] for name in names))

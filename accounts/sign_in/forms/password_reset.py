@@ -1,0 +1,58 @@
+import json
+from typing import Any
+
+from allauth.account import forms as account_forms
+from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
+from allauth.mfa.base.forms import AuthenticateForm
+from django import forms
+from django.utils.translation import gettext as _
+
+from accounts.factors.selectors import has_factor, has_passkey
+from accounts.models.users import User
+from accounts.sign_in.forms.passkeys import AuthenticatePasskeyForm
+
+
+class ResetPasswordForm(AllauthResetPasswordForm):
+    """A link to set a new password; whoever of staff has none yet comes by the invitation, which ends after three days."""
+
+    users: list[User]
+
+    def clean_email(self) -> str:
+        """Answer just the same, and send nothing."""
+        email = str(super().clean_email())
+        self.users = [one for one in self.users if not one.is_staff or one.has_usable_password()]
+        return email
+
+
+class NewPasswordForm(account_forms.ResetPasswordKeyForm):
+    """The password twice, and of whoever has a second factor a code or a passkey."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Ask for a factor where there is one."""
+        super().__init__(*args, **kwargs)
+        if self.user is not None and has_factor(self.user):
+            self.fields["code"] = forms.CharField(
+                label=_("Code of your authenticator app, or a recovery code"),
+                required=not has_passkey(self.user),
+                max_length=20,
+                widget=forms.TextInput({"autocomplete": "one-time-code"}),
+            )
+            self.fields["credential"] = forms.JSONField(required=False, widget=forms.HiddenInput)
+
+    def clean(self) -> dict[str, Any]:
+        """Look at the factor last: a recovery code counts once, and is not wasted on a password that is refused."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if "code" in self.fields and not self.errors:
+            shown = self._factor()
+            if not shown.is_valid():
+                [told] = [errors[0] for errors in shown.errors.values()][:1]
+                self.add_error("code", forms.ValidationError(told, code="factor"))
+        return data
+
+    def _factor(self) -> forms.Form:
+        if credential := self.cleaned_data.get("credential"):
+            shown: forms.Form = AuthenticatePasskeyForm(
+                user=self.user, data={"credential": json.dumps(credential)}
+            )
+            return shown
+        return AuthenticateForm(user=self.user, data={"code": self.cleaned_data["code"]})  # type: ignore[no-any-return]  # allauth has no types

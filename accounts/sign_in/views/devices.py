@@ -1,0 +1,44 @@
+"""Devices from which somebody has signed in before: strangers' failed sign-ins do not keep them out."""
+
+import secrets
+from typing import Any, Final
+
+from django.conf import settings
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+
+from accounts.models.users import User
+
+COOKIE: Final = "device"
+KEPT_FOR: Final = 365 * 24 * 60 * 60  # seconds
+_SALT: Final = "accounts.sign_in.views.devices"
+_MOST: Final = 5  # people of one device
+
+
+def known(request: HttpRequest, user: User) -> str:
+    """The device's own name, if this person has signed in from it; else empty."""
+    held = _held(request)
+    return str(held["device"]) if user.pk in held["people"] else ""
+
+
+def remember(request: HttpRequest, response: HttpResponse, user: User) -> None:
+    """Have the browser show from now on that this person has signed in from it."""
+    held = _held(request)
+    people = [user.pk, *(one for one in held["people"] if one != user.pk)][:_MOST]
+    value = signing.dumps({"device": held["device"], "people": people}, salt=_SALT)
+    response.set_cookie(
+        COOKIE,
+        value,
+        max_age=KEPT_FOR,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def _held(request: HttpRequest) -> dict[str, Any]:
+    try:
+        found = signing.loads(request.COOKIES.get(COOKIE, ""), salt=_SALT, max_age=KEPT_FOR)
+    except signing.BadSignature:
+        return {"device": secrets.token_hex(8), "people": []}
+    return dict(found)

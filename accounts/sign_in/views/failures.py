@@ -1,0 +1,75 @@
+"""Failed sign-ins that the limits still count against a person, and forgetting them: passwords and second factors."""
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from allauth.account.adapter import get_adapter
+from django.core.cache import cache
+from django.http import HttpRequest
+from django.utils import timezone
+
+from accounts.models.users import User
+from accounts.sign_in.services import account_failures, network_failures
+from internals.allauth_flows import Rate, clear, get_cache_key, get_rates
+from journal.models import Event, Kind
+
+_APP: Final = "allauth.account"
+_ACTION: Final = "login_failed"
+_FAILED: Final = (Kind.LOGIN_FAILED, Kind.LOGIN_LOCKED)
+
+
+@dataclass(frozen=True, slots=True)
+class Failures:
+    """How many count now, and of how many sign-in is refused for a while."""
+
+    counted: int
+    most: int
+
+    @property
+    def refused(self) -> bool:
+        """Whether a sign-in with the right password is refused now."""
+        return self.counted >= self.most
+
+
+def failures(request: HttpRequest, person: User) -> Failures:
+    """What counts against this person on the site that `request` was sent to; the worse of password and second factor."""
+    found = [
+        Failures(_counted(request, key, rate), rate.amount)
+        for key in _keys(request, person, _addresses(person))
+        for rate in get_rates(app=_APP, action=_ACTION)
+        if rate.per == "key"
+    ]
+    return max(found, key=lambda one: one.counted, default=Failures(0, 1))
+
+
+def forget(request: HttpRequest, person: User) -> None:
+    """Count nothing of it any more, at the networks neither where this person has failed lately."""
+    addresses = _addresses(person)
+    for key in _keys(request, person, addresses):
+        clear(request, app=_APP, action=_ACTION, key=key)
+    network_failures.forget(addresses)
+    account_failures.forget(person.email)
+
+
+def _addresses(person: User) -> set[str]:
+    """Where this person's sign-in failed lately."""
+    since = timezone.now() - timedelta(seconds=network_failures.SECONDS)
+    failed = Event.objects.filter(subject=f"user {person.pk}", kind__in=_FAILED, at__gt=since)
+    return {str(ip) for ip in failed.values_list("data__ip", flat=True) if ip}
+
+
+def _keys(request: HttpRequest, person: User, addresses: Iterable[str]) -> list[str]:
+    """What allauth counts by: the address at this site from each network, and the account at its second factor."""
+    adapter = get_adapter(request)
+    places = {network_failures.place_of(address) for address in addresses}
+    from_each = [adapter.attempts_key(request, person.email, place) for place in sorted(places)]
+    return [*from_each, f"mfa-auth-user-{person.pk}"]
+
+
+def _counted(request: HttpRequest, key: str, rate: Rate) -> int:
+    place = get_cache_key(request, app=_APP, action=_ACTION, rate=rate, key=key)
+    since = time.time() - rate.duration
+    return sum(at > since for at in cache.get(place, []))

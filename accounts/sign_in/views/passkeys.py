@@ -1,0 +1,56 @@
+# mypy: allow-subclassing-any
+# (allauth, whose classes these extend, ships without types)
+"""Passkeys: adding, naming, removing them, and signing in with one. The ceremonies are allauth's; a failed one is an event."""
+
+from allauth.account.adapter import get_adapter
+from allauth.mfa.webauthn import views as webauthn_views
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from accounts.models.users import User
+from accounts.sign_in.forms.passkeys import REFUSED
+from accounts.sign_in.services import network_failures
+from accounts.sign_in.views.pages import RefusedFormView
+from journal.models import Kind
+from journal.services.recording import record
+
+
+def note_failure(request: HttpRequest, user: User | None) -> None:
+    """A passkey that does not fit is a failed sign-in, as a wrong code is."""
+    data = {"ip": get_adapter().get_client_ip(request), "part": "passkey"}
+    record(Kind.LOGIN_FAILED, subject=f"user {user.pk}" if user else "nobody", data=data)
+    network_failures.failed(request)
+
+
+class AddPasskeyView(RefusedFormView, webauthn_views.AddWebAuthnView):
+    """Make a passkey."""
+
+
+class EditPasskeyView(RefusedFormView, webauthn_views.EditWebAuthnView):
+    """Name a passkey."""
+
+
+class PasskeyLoginView(webauthn_views.LoginWebAuthnView):
+    """Sign in with a passkey alone: its device has asked for finger, face or PIN, which makes two factors of it."""
+
+    def form_invalid(self, form: forms.Form) -> HttpResponse:
+        """Say the same whatever was wrong, and note it."""
+        del form
+        note_failure(self.request, None)
+        messages.error(self.request, REFUSED)
+        return redirect("account_login")
+
+
+class PasskeyReauthenticateView(webauthn_views.ReauthenticateWebAuthnView):
+    """Show a passkey again before something important."""
+
+    def form_invalid(self, form: forms.Form) -> HttpResponse:
+        """Ask once more, on the same page."""
+        note_failure(self.request, self.request.user)
+        form.errors.pop("credential", None)
+        form.add_error(None, REFUSED)
+        response: HttpResponse = self.render_to_response(self.get_context_data(form=form))
+        response.status_code = 422
+        return response

@@ -1,0 +1,48 @@
+# mypy: allow-subclassing-any
+# (allauth, whose classes these extend, ships without types)
+"""A new password by a link. The link always works; whoever has a second factor shows it before the new password counts."""
+
+from typing import Any
+
+from allauth.account import views as account_views
+from allauth.account.adapter import get_adapter
+from django import forms
+from django.http import HttpResponse
+
+from accounts.factors.selectors import has_passkey
+from accounts.recovery import services as recovery
+from accounts.sign_in.services import account_failures, network_failures
+from accounts.sign_in.views.pages import RefusedFormView
+from internals.allauth_flows import begin_authentication
+from journal.models import Kind
+from journal.services.recording import record
+
+
+class PasswordResetFromKeyView(RefusedFormView, account_views.PasswordResetFromKeyView):
+    """Set a new password with the link."""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Let the browser offer a passkey, where the person has one."""
+        found: dict[str, Any] = super().get_context_data(**kwargs)
+        if self.reset_user is not None and has_passkey(self.reset_user):
+            found["js_data"] = {"request_options": begin_authentication(self.reset_user)}
+        return found
+
+    def form_valid(self, form: forms.Form) -> HttpResponse:
+        """Whoever has set a password by a link may sign in with it, at once, whatever has failed before."""
+        response: HttpResponse = super().form_valid(form)
+        network_failures.succeeded(self.request)
+        account_failures.forget(self.reset_user.email)
+        if "code" in form.fields:
+            recovery.shown(self.reset_user.pk)
+        return response
+
+    def form_invalid(self, form: forms.Form) -> HttpResponse:
+        """A factor that does not fit is a failed sign-in."""
+        if form.has_error("code", "factor") and (
+            form.data.get("code") or form.data.get("credential")
+        ):
+            data = {"ip": get_adapter().get_client_ip(self.request), "part": "code"}
+            record(Kind.LOGIN_FAILED, subject=f"user {self.reset_user.pk}", data=data)
+            network_failures.failed(self.request)
+        return super().form_invalid(form)

@@ -1,0 +1,87 @@
+"""Everything that changes an account; each function is one transaction."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.identity.services.duplicate_detection import suspect
+from accounts.identity.services.number_entry import assign
+from accounts.identity.values.document_numbers import Number
+from accounts.models.users import Consent, ConsentKind, User
+from accounts.sign_up.refusals import ConsentMissingError, EmailTakenError
+from accounts.sign_up.values import DOCUMENTS
+from accounts.values.ages import minimum_age, reached_everywhere, verify_birth_date
+from accounts.values.names import tidy
+from journal.models import Kind
+from journal.services.recording import acting, record
+
+
+@dataclass(frozen=True)
+class Application:
+    """What somebody enters to become a player; the password is in clear and never shown."""
+
+    email: str
+    password: str
+    full_name: str
+    birth_date: date
+    country: str
+    number: Number
+    display_currency: str
+    language: str
+    consents: frozenset[ConsentKind]
+
+    def __repr__(self) -> str:
+        """Show nothing personal: this value may end up in an error report."""
+        return "Application(…)"
+
+
+@transaction.atomic
+def sign_up(application: Application) -> User:
+    """Open a pending account with its consents; the address is not confirmed yet.
+
+    Raises BirthDateRefusedError, ConsentMissingError, NameRefused, EmailTakenError or NumberKnown, and then
+    nothing is stored. Somebody of that name and birth date may be a player already: then staff decide
+    before the account becomes active.
+    """
+    today = reached_everywhere(timezone.now())
+    verify_birth_date(application.birth_date, today, minimum_age(application.country))
+    if application.consents != frozenset(DOCUMENTS):
+        raise ConsentMissingError
+    acting(None)
+    user = _create_player(application)
+    assign(user, application.number)
+    _record_consents(user, application.consents)
+    record(Kind.PLAYER_REGISTERED, actor=user.pk, subject=f"user {user.pk}")
+    suspect(user)
+    return user
+
+
+def _create_player(application: Application) -> User:
+    user = User(
+        email=application.email.strip().lower(),
+        full_name=tidy(application.full_name),
+        birth_date=application.birth_date,
+        country=application.country,
+        display_currency=application.display_currency,
+        language=application.language,
+    )
+    user.set_password(application.password)
+    try:
+        with transaction.atomic():
+            user.save(force_insert=True)
+    except IntegrityError as error:
+        if User.objects.filter(email=user.email).exists():
+            raise EmailTakenError from error
+        raise
+    return user
+
+
+def _record_consents(user: User, kinds: Iterable[ConsentKind]) -> None:
+    now = timezone.now()
+    Consent.objects.bulk_create(
+        Consent(user=user, kind=kind, version=DOCUMENTS[kind].version, accepted_at=now)
+        for kind in sorted(kinds)
+    )

@@ -1,0 +1,43 @@
+"""What a player agrees to at sign-up, and the version in force of each."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models.users import ConsentKind
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise
+
+
+@dataclass(frozen=True)
+class Document:
+    """One thing agreed to; `statement` is the sentence beside the box to tick."""
+
+    kind: ConsentKind
+    version: str
+    statement: "_StrPromise"
+    has_page: bool = False
+
+
+_ALL = (
+    Document(
+        ConsentKind.TERMS, "2026-11-24", _("I accept the terms and conditions."), has_page=True
+    ),
+    Document(ConsentKind.PRIVACY, "2026-11-22", _("I accept the privacy notice."), has_page=True),
+    Document(ConsentKind.ONLY_ME, "2026-11-01", _("Nobody but me will use my account.")),
+    Document(
+        ConsentKind.MONITORING,
+        "2026-11-01",
+        _("I agree that my play is recorded and may be reviewed."),
+    ),
+    Document(
+        ConsentKind.ACCURACY,
+        "2026-11-01",
+        _("Everything that I have entered here is true and complete."),
+    ),
+)
+
+DOCUMENTS: Final[Mapping[ConsentKind, Document]] = {document.kind: document for document in _ALL}

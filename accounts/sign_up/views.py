@@ -1,0 +1,53 @@
+from allauth.account import views as account_views
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from accounts.identity.services.number_entry import tell_known
+from accounts.identity.values.document_numbers import NumberKnown
+from accounts.sign_in.views.pages import RefusedFormView
+from accounts.sign_up.forms import SignupForm
+from accounts.sign_up.values import DOCUMENTS
+from journal.models import Kind
+from journal.services.recording import record
+
+
+class SignupView(RefusedFormView, account_views.SignupView):
+    """Open an account."""
+
+    def form_valid(self, form: Form) -> HttpResponse:
+        """Refuse in the same way a document that another sign-up was quicker with."""
+        try:
+            response: HttpResponse = super().form_valid(form)
+        except NumberKnown as error:
+            form.refuse_number(error.holder)  # type: ignore[attr-defined]  # it is the SignupForm
+            return self.form_invalid(form)
+        return response
+
+    def form_invalid(self, form: Form) -> HttpResponse:
+        """Note that somebody under age tried, without saying who; and whose document was entered once more."""
+        if form.has_error("birth_date", "under_age"):
+            record(Kind.REGISTRATION_REFUSED, data={"code": "under_age"})
+        if isinstance(form, SignupForm) and form.holder is not None:
+            tell_known(form.holder, ip=get_adapter().get_client_ip(self.request))
+        return super().form_invalid(form)
+
+
+@require_GET
+def document(request: HttpRequest, kind: str) -> HttpResponse:
+    """One of the documents that a player agrees to, with its version."""
+    found = next((item for item in DOCUMENTS.values() if item.kind == kind), None)
+    if found is None or not found.has_page:
+        raise Http404
+    return render(
+        request,
+        f"accounts/{found.kind}.html",
+        {
+            "document": found,
+            "age": settings.MINIMUM_AGE,
+            "visits_kept_days": settings.VISITS_KEPT_DAYS,
+        },
+    )

@@ -1,0 +1,99 @@
+import time
+from collections.abc import Callable
+from typing import Final
+from urllib.parse import urlencode
+
+from allauth.account.adapter import get_adapter
+from allauth.account.authentication import get_authentication_records
+from csp.constants import SELF, UNSAFE_EVAL, UNSAFE_INLINE
+from csp.decorators import csp_update
+from django.conf import settings
+from django.contrib.auth import logout
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from accounts.factors.views import asking, shown_in
+from accounts.models.users import User
+from accounts.staff.services.access_log import was_here
+from accounts.staff.views.back_office import POLL, _has_factor
+
+NOTED: Final = "staff_noted_at"
+
+
+SEEN: Final = "staff_seen_at"
+
+
+_NOTED_EVERY: Final = 60  # seconds: of who is inside the access log knows the minute
+
+
+_OPEN: Final = ("/account/", "/i18n/", "/static/")
+
+
+RELAXED: Final = {"script-src": [SELF, UNSAFE_EVAL], "style-src": [SELF, UNSAFE_INLINE]}
+
+
+class StaffMiddleware:
+    """Lets nobody but staff with a second factor under the back office's path, and staff without one nowhere at all.
+
+    They reach the pages of their account, where they sign in and connect an app, and no other.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+        self.inside = csp_update(RELAXED)(get_response)
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Pass the pages of players on untouched."""
+        path = request.path_info
+        if path.startswith(reverse("admin:index")):
+            return _entrance(request) or self.inside(request)
+        if not path.startswith(_OPEN) and _is_staff(request):
+            return _entrance(request) or self.get_response(request)
+        return self.get_response(request)
+
+
+def _is_staff(request: HttpRequest) -> bool:
+    """Whether this is a session of staff; whoever has none is not looked up."""
+    has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
+    return has_session and isinstance(request.user, User) and request.user.is_staff
+
+
+def _entrance(request: HttpRequest) -> HttpResponse | None:
+    """Where somebody has to go first, or None for who may go in. Players are refused."""
+    user = request.user
+    if not isinstance(user, User):
+        return redirect_to_login(request.get_full_path())
+    if not user.is_staff:
+        raise PermissionDenied
+    if _idle(request) or _too_long(request):
+        logout(request)
+        return redirect_to_login(request.get_full_path())
+    if not _has_factor(request, user):
+        return redirect("mfa_activate_totp")
+    if not shown_in(request):
+        return redirect(f"{asking(user)}?{urlencode({'next': request.get_full_path()})}")
+    _note(request, user)
+    return None
+
+
+def _note(request: HttpRequest, user: User) -> None:
+    now = int(time.time())
+    if now - request.session.get(NOTED, 0) >= _NOTED_EVERY:
+        was_here(user, get_adapter().get_client_ip(request))
+        request.session[NOTED] = now
+    if not request.headers.get(POLL):
+        request.session[SEEN] = now
+
+
+def _idle(request: HttpRequest) -> bool:
+    seen = request.session.get(SEEN)
+    return isinstance(seen, int) and time.time() - seen > settings.STAFF_IDLE_SECONDS
+
+
+def _too_long(request: HttpRequest) -> bool:
+    """Whether it is longer ago than a day's work that this session was signed in, whatever was done in it since."""
+    began = [record["at"] for record in get_authentication_records(request, request.user)]
+    return bool(began) and time.time() - min(began) > settings.STAFF_SESSION_SECONDS

@@ -1,0 +1,41 @@
+"""The link that lets a new member of staff set a password: it works once, for three days, and the newest one only."""
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
+from django.utils.encoding import force_str
+from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
+
+from accounts.models.users import State, User
+from accounts.staff.refusals import LinkOver
+
+
+class _Tokens(PasswordResetTokenGenerator):
+    """Bound to the unusable password that the invitation left: setting one, or inviting anew, ends it."""
+
+    key_salt = "accounts.staff.selectors.invitations"
+
+    def _make_hash_value(self, user: AbstractBaseUser, timestamp: int) -> str:
+        return f"{user.pk}.{user.password}.{timestamp}"
+
+
+_TOKENS = _Tokens()
+
+
+def key_of(user: User) -> str:
+    """The part of the link that is secret."""
+    number = urlsafe_base64_encode(str(user.pk).encode())
+    return f"{number}-{_TOKENS.make_token(user)}"
+
+
+def invited_by(key: str) -> User:
+    """Who was sent this key. Raises LinkOver."""
+    number, _dash, token = key.partition("-")
+    try:
+        pk = int(force_str(urlsafe_base64_decode(number)))
+    except ValueError as error:
+        raise LinkOver from error
+    people = User.objects.filter(is_staff=True, state=State.ACTIVE)
+    user = people.filter(pk=pk).first() if pk < 2**63 else None
+    if user is None or user.has_usable_password() or not _TOKENS.check_token(user, token):
+        raise LinkOver
+    return user

@@ -1,0 +1,78 @@
+"""Questions about staff: who they are, what each may do, when each was last here."""
+
+import hashlib
+import json
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from allauth.mfa.models import Authenticator
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.http import QueryDict
+
+from accounts.models.staff import RightsReview, StaffChange
+from accounts.models.users import StateChange, User
+from accounts.roles.values import Role
+
+REVIEW_EVERY: Final = timedelta(days=90)
+
+
+def roles_of(user: User) -> list[Role]:
+    """The roles of somebody whose groups are loaded, in the order of the matrix."""
+    held = {group.name for group in user.groups.all()}
+    return [role for role in Role if role in held]
+
+
+def filtered(params: QueryDict) -> QuerySet[User]:
+    """Everybody of staff, with all that a line shows; `left` brings those whose account is closed too."""
+    factor = Authenticator.objects.filter(user=OuterRef("pk"), type=Authenticator.Type.TOTP)
+    closing = StateChange.objects.filter(user=OuterRef("pk"), to_state="closed")
+    people = (
+        User.objects.filter(is_staff=True)
+        .select_related("access")
+        .prefetch_related("groups")
+        .annotate(
+            factor_at=Subquery(factor.values("created_at")[:1]),
+            closed_at=Subquery(closing.values("at")[:1]),
+        )
+    )
+    return people if params.get("left") else people.exclude(state="closed")
+
+
+def person(pk: int) -> User | None:
+    """One of them, whatever the state."""
+    return filtered(QueryDict("left=1")).filter(pk=pk).first()
+
+
+def changes_waiting() -> QuerySet[StaffChange]:
+    """What was proposed about administrators and managers and waits for another person, oldest first."""
+    rows = StaffChange.objects.filter(decision=None).select_related("person", "proposed_by")
+    return rows.order_by("pk")
+
+
+def last_review() -> RightsReview | None:
+    """The newest."""
+    return RightsReview.objects.select_related("by").order_by("-id").first()
+
+
+def review_due(last: RightsReview | None, now: datetime) -> bool:
+    """Whether it is time to look again."""
+    return last is None or now - last.at > REVIEW_EVERY
+
+
+def reviewed() -> list[User]:
+    """Whose rights a review looks over: everybody with an account that is not closed, by name."""
+    return list(filtered(QueryDict()).order_by("full_name", "pk"))
+
+
+def as_reviewed(people: list[User]) -> list[dict[str, Any]]:
+    """What a review looks at, person by person."""
+    return [
+        {"user": user.pk, "state": user.state, "roles": [role.value for role in roles_of(user)]}
+        for user in sorted(people, key=lambda user: user.pk)
+    ]
+
+
+def digest(people: list[User]) -> str:
+    """What tells whether it is still so."""
+    written = json.dumps(as_reviewed(people), sort_keys=True)
+    return hashlib.sha256(written.encode()).hexdigest()

@@ -1,0 +1,28 @@
+"""When staff come and from where: the access log, and an event for a sign-in from an address anew."""
+
+from datetime import timedelta
+from typing import Final
+
+from django.utils import timezone
+
+from accounts.models.staff import StaffAccess
+from accounts.models.users import User
+from journal.models import Event, Kind
+from journal.services.recording import record
+
+_KNOWN_FOR: Final = timedelta(days=90)
+
+
+def was_here(user: User, address: str | None) -> None:
+    """Note that somebody of staff is inside now, and from where."""
+    here = {"seen_at": timezone.now(), "seen_from": address}
+    StaffAccess.objects.update_or_create(user=user, defaults=here)
+
+
+def signed_in(user: User, address: str) -> None:
+    """Somebody of staff signs in: from an address that their last ninety days do not know it is worth a look."""
+    subject = f"user {user.pk}"
+    earlier = Event.objects.filter(subject=subject, kind=Kind.LOGGED_IN.value, data__ip=address)
+    if not earlier.filter(at__gt=timezone.now() - _KNOWN_FOR).exists():
+        data = {"ip": address}
+        record(Kind.STAFF_SIGNED_IN_ELSEWHERE, actor=user.pk, subject=subject, data=data)

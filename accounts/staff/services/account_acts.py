@@ -1,0 +1,126 @@
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib.auth.models import Group
+from django.db import IntegrityError, transaction
+from django.db.models import F
+
+from accounts.models.users import Language, State, User
+from accounts.restrictions.services.states import change_state
+from accounts.roles.values import Role
+from accounts.staff.refusals import AddressTaken
+from accounts.staff.selectors import staff_accounts
+from accounts.staff.values import PRIVILEGED
+from journal.models import Kind
+from journal.services.recording import record
+
+BY_COMMAND: Final = "by command at the server"
+
+
+_ACCOUNT: Final = "account"
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """Who is to have an account, and for what."""
+
+    email: str
+    full_name: str
+    roles: frozenset[Role]
+    language: str = Language.ES
+
+
+def _lock() -> None:
+    Group.objects.select_for_update().get(name=Role.ADMINISTRATOR)
+
+
+def _names(roles: Iterable[Role]) -> list[str]:
+    held = frozenset(roles)
+    return [role.value for role in Role if role in held]
+
+
+def _is_privileged(user: User) -> bool:
+    return bool(PRIVILEGED.intersection(staff_accounts.roles_of(user)))
+
+
+def _account_of(user: User) -> dict[str, Any]:
+    """Return what tells whose account it is, to compare a proposal's with the present one.
+
+    One administrator alone may change the address and the factor of somebody without a privileged role. Changing the
+    address and back is seen by `sessions_ended`.
+    """
+    factors = Authenticator.objects.filter(user=user).exclude(
+        type=Authenticator.Type.RECOVERY_CODES
+    )
+    return {
+        "email": user.email,
+        "sessions_ended": user.sessions_ended,
+        "factors": sorted(factors.values_list("pk", flat=True)),
+    }
+
+
+def _tell(kind: Kind, user: User, by: User | None, **data: object) -> None:
+    told = data if by is not None else {**data, "by": BY_COMMAND}
+    record(kind, actor=by.pk if by else None, subject=f"user {user.pk}", data=told)
+
+
+def _create(newcomer: Newcomer, reason: str, by: User | None) -> User:
+    user = User(
+        email=newcomer.email, full_name=newcomer.full_name, is_staff=True, state=State.ACTIVE
+    )
+    user.language = newcomer.language
+    user.set_unusable_password()
+    try:
+        with transaction.atomic():
+            user.save(force_insert=True)
+            EmailAddress.objects.create(
+                user=user, email=newcomer.email, primary=True, verified=False
+            )
+    except IntegrityError as error:
+        raise AddressTaken from error
+    user.groups.set(Group.objects.filter(name__in=newcomer.roles))
+    after = _names(newcomer.roles)
+    _tell(Kind.STAFF_CREATED, user, by, after={"roles": after}, reason=reason)
+    return user
+
+
+def _set_roles(user: User, wanted: frozenset[Role], reason: str, by: User) -> User:
+    before = _names(staff_accounts.roles_of(user))
+    user.groups.set(Group.objects.filter(name__in=wanted))
+    changed = {"before": {"roles": before}, "after": {"roles": _names(wanted)}}
+    _tell(Kind.STAFF_ROLES_CHANGED, user, by, **changed, reason=reason)
+    return user
+
+
+def _reset(user: User, reason: str, by: User) -> User:
+    Authenticator.objects.filter(user=user).delete()
+    user.set_unusable_password()
+    user.sessions_ended = F("sessions_ended") + 1
+    user.save(update_fields=["password", "password_set_at", "sessions_ended"])
+    user.refresh_from_db()
+    _tell(Kind.STAFF_FACTOR_RESET, user, by, reason=reason)
+    return user
+
+
+def _set_address(user: User, email: str, reason: str, by: User) -> User:
+    user.email = email
+    user.sessions_ended = F("sessions_ended") + 1
+    try:
+        with transaction.atomic():
+            user.save(update_fields=["email", "sessions_ended"])
+            EmailAddress.objects.filter(user=user).delete()
+            EmailAddress.objects.create(user=user, email=email, primary=True, verified=False)
+    except IntegrityError as error:
+        raise AddressTaken from error
+    user.refresh_from_db()
+    _tell(Kind.STAFF_ADDRESS_CHANGED, user, by, reason=reason)
+    return user
+
+
+def _set_state(user: User, state: str, reason: str, by: User | None) -> User:
+    change_state(user, state, reason, acting_user=by)
+    User.objects.filter(pk=user.pk).update(sessions_ended=F("sessions_ended") + 1)
+    return user

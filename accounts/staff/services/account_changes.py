@@ -1,0 +1,262 @@
+"""Accounts of staff: made by an administrator, joined by whom they are for, changed with a reason, never by oneself.
+
+One lock, the group of administrators, puts all of it in one order: two administrators cannot remove each other at once, so
+there is always one left, the one who acted.
+"""
+
+from collections.abc import Iterable
+from dataclasses import asdict
+
+from allauth.account.models import EmailAddress
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import transaction
+from django.db.models import F
+
+from accounts.models.staff import StaffChange
+from accounts.models.users import Language, State, User
+from accounts.roles.services import require
+from accounts.roles.values import Right, Role
+from accounts.staff.refusals import (
+    AddressTaken,
+    ByPagesOnly,
+    NotAPerson,
+    NothingChanged,
+    OneselfRefused,
+    RolesTogether,
+)
+from accounts.staff.selectors import staff_accounts
+from accounts.staff.selectors.invitations import invited_by
+from accounts.staff.services.account_acts import (
+    _ACCOUNT,
+    Newcomer,
+    _account_of,
+    _create,
+    _is_privileged,
+    _lock,
+    _names,
+    _reset,
+    _set_address,
+    _set_roles,
+    _set_state,
+    _tell,
+)
+from accounts.staff.services.proposals import _propose
+from accounts.staff.values import (
+    FIRST_ADMINISTRATORS,
+    PRIVILEGED,
+    go_together,
+    is_a_persons,
+    is_a_persons_address,
+)
+from accounts.values.reasons import given
+from journal.models import Kind
+from journal.services.recording import acting, record
+
+"""An account that is younger approves nothing about privileged staff."""
+
+
+@transaction.atomic
+def create(newcomer: Newcomer, *, reason: str, acting_user: User) -> User | StaffChange:
+    """Make an account without a password: its owner sets one by the invitation that is sent next.
+
+    An administrator or a manager is proposed only: another person approves (`decide`). Raises NotPermitted, ReasonMissing,
+    NotAPerson, RolesTogether, AddressTaken.
+    """
+    require(acting_user, Right.EDIT_STAFF)
+    reason, newcomer = given(reason), _checked(newcomer)
+    if not newcomer.roles & PRIVILEGED:
+        return _create(newcomer, reason, acting_user)
+    if User.objects.filter(email__iexact=newcomer.email).exists():
+        raise AddressTaken
+    data = {**asdict(newcomer), "roles": _names(newcomer.roles)}
+    return _propose(StaffChange.Kind.CREATE, None, data, reason, acting_user)
+
+
+@transaction.atomic
+def create_by_command(newcomer: Newcomer, *, reason: str) -> User:
+    """The same at the server, with nobody's word: of privileged roles only while fewer than two administrators are active.
+
+    Raises ByPagesOnly too.
+    """
+    acting(None)
+    reason, newcomer = given(reason), _checked(newcomer)
+    if newcomer.roles & PRIVILEGED:
+        return _first_administrator(newcomer, reason)
+    return _create(newcomer, reason, None)
+
+
+def _checked(newcomer: Newcomer) -> Newcomer:
+    """The same, tidied."""
+    name, email = " ".join(newcomer.full_name.split()), newcomer.email.strip().lower()
+    if not (is_a_persons(name) and is_a_persons_address(email) and _is_address(email)):
+        raise NotAPerson
+    if not go_together(newcomer.roles):
+        raise RolesTogether
+    language = newcomer.language if newcomer.language in Language.values else Language.ES
+    return Newcomer(email, name, newcomer.roles, language)
+
+
+def _first_administrator(newcomer: Newcomer, reason: str) -> User:
+    _lock()
+    administrators = User.objects.filter(groups__name=Role.ADMINISTRATOR, state=State.ACTIVE)
+    first = newcomer.roles == {Role.ADMINISTRATOR}
+    if not first or administrators.count() >= FIRST_ADMINISTRATORS:
+        raise ByPagesOnly
+    user = _create(newcomer, reason, None)
+    _tell(Kind.ADMINISTRATOR_BY_COMMAND, user, None, reason=reason)
+    return user
+
+
+@transaction.atomic
+def join(key: str, password: str) -> User:
+    """Set the first password by an invitation: the link proves the address, and works no more. Raises LinkOver.
+
+    The second factor is asked for at the first sign-in, before any page.
+    """
+    invited = invited_by(key)
+    user = User.objects.select_for_update().get(pk=invited.pk)
+    invited_by(key)  # of the row that is locked now: two who press at once join once
+    acting(user.pk)
+    user.set_password(password)
+    user.save(update_fields=["password", "password_set_at"])
+    EmailAddress.objects.filter(user=user, email=user.email).update(verified=True)
+    record(Kind.STAFF_JOINED, actor=user.pk, subject=f"user {user.pk}")
+    return user
+
+
+@transaction.atomic
+def renew_invitation(user_id: int, *, acting_user: User | None) -> User:
+    """Make the link anew for somebody who has not joined; the one before works no more. Raises NotPermitted, NothingChanged."""
+    user = _other(user_id, acting_user)
+    if user.has_usable_password():
+        raise NothingChanged
+    user.set_unusable_password()
+    user.save(update_fields=["password", "password_set_at"])
+    _tell(Kind.STAFF_INVITED, user, acting_user)
+    if acting_user is None and _is_privileged(user):
+        _tell(Kind.INVITED_BY_COMMAND, user, None)
+    return user
+
+
+@transaction.atomic
+def change_roles(
+    user_id: int, roles: Iterable[Role], *, reason: str, acting_user: User
+) -> User | StaffChange:
+    """Give somebody these roles and no others, from the next page on; proposed only where a privileged one is among them.
+
+    Raises what `create` does, OneselfRefused, NothingChanged.
+    """
+    user = _other(user_id, acting_user)
+    reason, wanted = given(reason), frozenset(roles)
+    if not go_together(wanted):
+        raise RolesTogether
+    before = frozenset(staff_accounts.roles_of(user))
+    if before == wanted:
+        raise NothingChanged
+    if (before | wanted) & PRIVILEGED:
+        data = {
+            "before": _names(before),
+            "roles": _names(wanted),
+            _ACCOUNT: _account_of(user),
+        }
+        return _propose(StaffChange.Kind.ROLES, user, data, reason, acting_user)
+    return _set_roles(user, wanted, reason, acting_user)
+
+
+@transaction.atomic
+def reset_second_factor(user_id: int, *, reason: str, acting_user: User) -> User | StaffChange:
+    """Take the second factor and the password of somebody who has lost the telephone, and end every session.
+
+    `reason` says how it was seen who asks. Who it is joins anew by an invitation to the own address, and connects another app:
+    neither a stolen password nor a stolen mailbox alone is enough. Of an administrator or a manager it is proposed only.
+    Raises NotPermitted, ReasonMissing, OneselfRefused.
+    """
+    user = _other(user_id, acting_user)
+    reason = given(reason)
+    if _is_privileged(user):
+        return _propose(StaffChange.Kind.FACTOR, user, {}, reason, acting_user)
+    return _reset(user, reason, acting_user)
+
+
+@transaction.atomic
+def change_address(
+    user_id: int, email: str, *, reason: str, acting_user: User
+) -> User | StaffChange:
+    """Give somebody another address, which is confirmed at the next sign-in; every session ends.
+
+    Of an administrator or a manager it is proposed only. Raises NotPermitted, ReasonMissing, OneselfRefused, NotAPerson,
+    AddressTaken, NothingChanged.
+    """
+    user = _other(user_id, acting_user)
+    reason, email = given(reason), email.strip().lower()
+    if not (is_a_persons_address(email) and _is_address(email)):
+        raise NotAPerson
+    if email == user.email:
+        raise NothingChanged
+    if User.objects.filter(email__iexact=email).exists():
+        raise AddressTaken
+    if _is_privileged(user):
+        return _propose(StaffChange.Kind.ADDRESS, user, {"email": email}, reason, acting_user)
+    return _set_address(user, email, reason, acting_user)
+
+
+@transaction.atomic
+def end_sessions(user_id: int, *, reason: str, acting_user: User) -> User:
+    """Sign somebody out everywhere, at once. Raises NotPermitted, ReasonMissing, OneselfRefused."""
+    user = _other(user_id, acting_user)
+    reason = given(reason)
+    User.objects.filter(pk=user.pk).update(sessions_ended=F("sessions_ended") + 1)
+    _tell(Kind.STAFF_SESSIONS_ENDED, user, acting_user, reason=reason)
+    return user
+
+
+@transaction.atomic
+def set_state(user_id: int, state: str, *, reason: str, acting_user: User) -> User | StaffChange:
+    """Lock an account, open it again, or close it for good.
+
+    One person locks anybody, for that is how a stolen account is stopped; opening and closing that of an administrator or a
+    manager is proposed only. Raises NotPermitted, ReasonMissing, OneselfRefused, NothingChanged.
+    """
+    user = _other(user_id, acting_user)
+    reason = given(reason)
+    if state not in {State.LOCKED, State.ACTIVE, State.CLOSED} or state == user.state:
+        raise NothingChanged
+    if _is_privileged(user) and state != State.LOCKED:
+        return _propose(StaffChange.Kind.STATE, user, {"state": state}, reason, acting_user)
+    return _set_state(user, state, reason, acting_user)
+
+
+@transaction.atomic
+def lock_by_command(email: str, *, reason: str) -> User:
+    """Lock an account of staff at the server, where no administrator can. Raises ReasonMissing, NothingChanged."""
+    found = User.objects.filter(email__iexact=email.strip()).first()
+    user, reason = _other(found.pk if found else 0, None), given(reason)
+    if user.state == State.LOCKED:
+        raise NothingChanged
+    return _set_state(user, State.LOCKED, reason, None)
+
+
+def _other(user_id: int, acting_user: User | None) -> User:
+    """Somebody else of staff, with everything about staff locked. Raises NotPermitted, OneselfRefused, NothingChanged."""
+    if acting_user is not None:
+        require(acting_user, Right.EDIT_STAFF)
+    _lock()
+    if acting_user is None:
+        acting(None)
+    else:  # who waited for the lock may have lost the right meanwhile
+        require(User.objects.get(pk=acting_user.pk), Right.EDIT_STAFF)
+    user = User.objects.select_for_update().filter(pk=user_id, is_staff=True).first()
+    if user is None or user.state == State.CLOSED:
+        raise NothingChanged
+    if acting_user is not None and user.pk == acting_user.pk:
+        raise OneselfRefused
+    return user
+
+
+def _is_address(email: str) -> bool:
+    try:
+        validate_email(email)
+    except ValidationError:
+        return False
+    return True

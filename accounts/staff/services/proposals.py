@@ -1,0 +1,109 @@
+from datetime import timedelta
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models.staff import StaffChange, StaffChangeDecision
+from accounts.models.users import State, User
+from accounts.roles.services import requires
+from accounts.roles.values import Right, Role
+from accounts.staff.refusals import AccountChanged, ApproverTooNew, NothingChanged
+from accounts.staff.selectors import staff_accounts
+from accounts.staff.services.account_acts import (
+    _ACCOUNT,
+    Newcomer,
+    _account_of,
+    _create,
+    _lock,
+    _names,
+    _reset,
+    _set_address,
+    _set_roles,
+    _set_state,
+)
+from approvals.services import Flow, Reason
+from journal.models import Kind
+from journal.refusals import ChangedMeanwhile
+from journal.services.recording import record
+
+_FLOW: Final = Flow(StaffChangeDecision, requires(Right.APPROVE_STAFF), Reason.OPTIONAL)
+
+
+APPROVES_AFTER: Final = timedelta(days=7)
+
+
+def _propose(
+    kind: StaffChange.Kind, user: User | None, data: dict[str, Any], reason: str, by: User
+) -> StaffChange:
+    change = StaffChange.objects.create(
+        kind=kind, person=user, data=data, reason=reason, proposed_by=by
+    )
+    subject = f"user {user.pk}" if user else f"staff change {change.pk}"
+    after = {name: value for name, value in data.items() if name != _ACCOUNT}
+    told = {"change": kind.value, "after": after, "reason": reason}
+    record(Kind.STAFF_CHANGE_PROPOSED, actor=by.pk, subject=subject, data=told)
+    return change
+
+
+@transaction.atomic
+def decide(change_id: int, *, approved: bool, acting_user: User, reason: str = "") -> User | None:
+    """Approve or refuse a proposal; approved, it is done at once. Returns whom it was done to, None where refused.
+
+    Raises as `Flow.decide`, NothingChanged, ApproverTooNew, AccountChanged, and what the change itself may; ChangedMeanwhile where it
+    is decided already, whoever did.
+    """
+    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
+    _lock()
+    change = StaffChange.objects.select_related("proposed_by").filter(pk=change_id).first()
+    if change is None:
+        raise NothingChanged
+    _decision, is_new = _FLOW.decide(change, verdict, lambda: _see_age(acting_user))
+    if not is_new:
+        raise ChangedMeanwhile
+    record(
+        Kind.STAFF_CHANGE_APPROVED if approved else Kind.STAFF_CHANGE_REFUSED,
+        actor=acting_user.pk,
+        subject=f"user {change.person_id}" if change.person_id else f"staff change {change.pk}",
+        data={"change": change.kind, "proposed_by": change.proposed_by_id, "reason": change.reason},
+    )
+    return _carry_out(change, acting_user) if approved else None
+
+
+def _see_age(acting_user: User) -> dict[str, object]:
+    if acting_user.created_at > timezone.now() - APPROVES_AFTER:
+        raise ApproverTooNew
+    return {}
+
+
+def _carry_out(change: StaffChange, by: User) -> User:
+    """What was proposed, if it is still possible."""
+    data = change.data
+    if change.kind == StaffChange.Kind.CREATE:
+        roles = frozenset(Role(name) for name in data["roles"])
+        return _create(
+            Newcomer(data["email"], data["full_name"], roles, data["language"]), change.reason, by
+        )
+    if change.person_id is None:
+        raise NothingChanged
+    user = User.objects.select_for_update().get(pk=change.person_id)
+    if user.state == State.CLOSED:
+        raise NothingChanged
+    return _change(change, user, by)
+
+
+def _change(change: StaffChange, user: User, by: User) -> User:
+    data = change.data
+    if change.kind == StaffChange.Kind.ROLES:
+        if _names(staff_accounts.roles_of(user)) != data["before"]:
+            raise NothingChanged
+        if data.get(_ACCOUNT) != _account_of(user):
+            raise AccountChanged
+        return _set_roles(user, frozenset(Role(name) for name in data["roles"]), change.reason, by)
+    if change.kind == StaffChange.Kind.FACTOR:
+        return _reset(user, change.reason, by)
+    if change.kind == StaffChange.Kind.ADDRESS:
+        return _set_address(user, data["email"], change.reason, by)
+    if data["state"] == user.state:
+        raise NothingChanged
+    return _set_state(user, data["state"], change.reason, by)

@@ -1,0 +1,33 @@
+from django.db import transaction
+
+from accounts.models.staff import RightsReview
+from accounts.models.users import User
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.staff.refusals import ReviewOutdated
+from accounts.staff.selectors import staff_accounts
+from accounts.staff.services.account_acts import _lock
+from accounts.values.reasons import given
+from journal.models import Kind
+from journal.services.recording import record
+
+
+@transaction.atomic
+def review(seen: str, *, note: str, acting_user: User) -> RightsReview:
+    """Say that the rights of all were looked at. `seen` is the digest of what was shown. Raises NotPermitted, ReviewOutdated."""
+    require(acting_user, Right.EDIT_STAFF)
+    note = given(note)
+    _lock()
+    people = staff_accounts.reviewed()
+    if staff_accounts.digest(people) != seen:
+        raise ReviewOutdated
+    made = RightsReview.objects.create(
+        by=acting_user, note=note, people=staff_accounts.as_reviewed(people)
+    )
+    record(
+        Kind.STAFF_REVIEWED,
+        actor=acting_user.pk,
+        subject=f"review {made.pk}",
+        data={"people": len(people), "note": note},
+    )
+    return made

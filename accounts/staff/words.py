@@ -1,0 +1,87 @@
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models.staff import StaffChange
+from accounts.models.users import State, User
+from accounts.roles.values import Role
+from accounts.staff.selectors.staff_accounts import roles_of
+from journal.models import Event, Kind
+from journal.words.events import WORDS
+from pages.lists import Column
+
+SHOWN: Final = 30
+
+
+_KINDS: Final = frozenset(kind.value for kind in Kind)
+
+
+def _roles(user: User) -> str:
+    return ", ".join(str(role.label) for role in roles_of(user))
+
+
+def _seen(user: User, name: str) -> Any:
+    return getattr(getattr(user, "access", None), name, None)
+
+
+COLUMNS: Final[tuple[Column[User], ...]] = (
+    Column("name", _("Name"), lambda user: user.full_name),
+    Column("email", _("E-mail address"), lambda user: user.email),
+    Column("roles", _("Roles"), _roles),
+    Column("state", _("State"), lambda user: user.get_state_display()),
+    Column("second_factor", _("Second factor since"), lambda user: user.factor_at),  # type: ignore[attr-defined]  # of `filtered`
+    Column("created", _("Created"), lambda user: user.created_at),
+    Column("seen_at", _("Last here"), lambda user: _seen(user, "seen_at")),
+    Column("seen_from", _("From"), lambda user: _seen(user, "seen_from")),
+    Column("password_set", _("Password set"), lambda user: user.password_set_at),
+    Column("closed", _("Closed"), lambda user: user.closed_at),  # type: ignore[attr-defined]  # of `filtered`
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """Something that happened to an account, as a person reads it."""
+
+    event: Event
+    what: str | Promise
+    by: str
+    before: str
+    after: str
+
+
+def events_of(user: User) -> list[EventLine]:
+    """The last of what happened to this account, newest first. Two queries."""
+    events = list(Event.objects.filter(subject=f"user {user.pk}").order_by("-id")[:SHOWN])
+    actors = {event.actor_id for event in events if event.actor_id not in (None, user.pk)}
+    names = dict(User.objects.filter(pk__in=actors).values_list("pk", "full_name"))
+    return [
+        EventLine(
+            event,
+            WORDS[Kind(event.kind)] if event.kind in _KINDS else event.kind,
+            names.get(event.actor_id or 0, ""),
+            _told(event.data.get("before", event.data.get("from"))),
+            _told(event.data.get("after", event.data.get("to"))),
+        )
+        for event in events
+    ]
+
+
+def _told(value: Any) -> str:
+    """Roles or a state in words; "" for anything else."""
+    if isinstance(value, dict) and isinstance(value.get("roles"), list):
+        return ", ".join(str(Role(name).label) for name in value["roles"] if name in Role.values)
+    return str(State(value).label) if isinstance(value, str) and value in State.values else ""
+
+
+def change_told(change: StaffChange) -> list[str]:
+    """What a proposal would do, in words."""
+    data = change.data
+    if change.kind == StaffChange.Kind.CREATE:
+        return [data["full_name"], data["email"], _told(data)]
+    if change.kind == StaffChange.Kind.ROLES:
+        return [f"{_told({'roles': data['before']})} → {_told(data)}"]
+    if change.kind == StaffChange.Kind.STATE:
+        return [_told(data["state"])]
+    return [data["email"]] if change.kind == StaffChange.Kind.ADDRESS else []

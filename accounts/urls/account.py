@@ -1,0 +1,21 @@
+"""Pages of the player's own account."""
+
+from django.urls import path
+
+from accounts.identity import views as identity
+from accounts.profile.views import account, options
+from accounts.sign_in.views import pages
+from accounts.visits.views import sessions as visiting
+
+app_name = "accounts"
+urlpatterns = [
+    path("options/", options.options, name="options"),
+    path("account/", account.account, name="account"),
+    path("account/identity/", identity.identity, name="identity"),
+    path("account/identity/send/", identity.send, name="send_document"),
+    path("account/identity/number/", identity.give_number, name="give_number"),
+    path("account/sessions/", visiting.sessions, name="sessions"),
+    path("account/sessions/end/", visiting.end, name="end_session"),
+    path("options/sounds/", options.sounds, name="sounds"),
+    path("documents/<slug:kind>/", pages.document, name="document"),
+]

@@ -1,0 +1,23 @@
+"""The language of pages: for whoever is signed in the account's, on every device; for strangers the one of their browser."""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+
+from accounts.models.users import User
+
+
+class OwnLanguageMiddleware:
+    """Has pages follow the account, which the middleware after this one looks up anyway."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """A session may have an account; whoever has none is not looked up. Django's own middleware chose before it."""
+        if settings.SESSION_COOKIE_NAME in request.COOKIES and isinstance(request.user, User):
+            translation.activate(request.user.language)
+            request.LANGUAGE_CODE = translation.get_language()
+        return self.get_response(request)

@@ -1,0 +1,37 @@
+"""Who has asked for a page that needs a sign-in."""
+
+from typing import cast
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+
+from accounts.models.users import User
+
+
+def signed_in(request: HttpRequest) -> User:
+    """The person signed in; of a page behind `login_required` only."""
+    if not isinstance(request.user, User):
+        raise TypeError("login_required lets nobody else in")
+    return request.user
+
+
+def player_of(request: HttpRequest) -> User:
+    """The same where staff have no such page. Raises PermissionDenied."""
+    if (person := signed_in(request)).is_staff:
+        raise PermissionDenied
+    return person
+
+
+def remember_language(response: HttpResponse, language: str) -> None:
+    """Let the browser ask for this language from the next page on."""
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        language,
+        max_age=settings.LANGUAGE_COOKIE_AGE,
+        path=settings.LANGUAGE_COOKIE_PATH,
+        domain=settings.LANGUAGE_COOKIE_DOMAIN,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+        samesite=cast("Literal['Lax', 'Strict', 'None']", settings.LANGUAGE_COOKIE_SAMESITE),
+    )

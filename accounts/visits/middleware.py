@@ -1,0 +1,105 @@
+"""Who has done nothing for too long signs in again before anything is done; what was typed waits meanwhile.
+
+Every form of a player is stopped so, unless it is named here as open: a new one needs no thought. Pages can still be read, and say
+it; what a page asks by itself (`X-Poll`) is nothing that somebody does. No form is sent by itself, whatever it says of that.
+"""
+
+import time
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Final
+from urllib.parse import urlencode, urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from accounts.models.users import User
+from accounts.models.visits import SEEN_EVERY
+from accounts.visits.services import visits
+from accounts.visits.views.kept_forms import _READS, keep
+from accounts.visits.views.presence import SEEN, VISIT, _last, come_in, is_idle
+from internals.allauth_flows import STATE_SESSION_KEY
+
+POLL: Final = "X-Poll"
+_ACCOUNT: Final = "/account/"
+_OPEN: Final = (
+    _ACCOUNT,
+    "/i18n/",
+    "/static/",
+    "/responsible/time-out/",
+    "/responsible/exclusion/",
+)
+
+
+class PresenceMiddleware:
+    """Notes what players do, and stops those who come back to a page after too long."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """A session of a player is looked at; whoever has none is not looked up."""
+        if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+            return self.get_response(request)
+        if request.path.startswith(_OPEN):
+            _forget_where_idle(request)
+            return self.get_response(request)
+        user = request.user
+        if not isinstance(user, User) or user.is_staff:
+            return self.get_response(request)
+        if is_idle(request):
+            if request.method not in _READS:
+                return _stopped(request)
+            request.player_idle = True  # type: ignore[attr-defined]  # for the notice of base.html
+        elif request.method not in _READS or not request.headers.get(POLL):
+            _note(request, user)
+        return self.get_response(request)
+
+
+def _note(request: HttpRequest, player: User) -> None:
+    """A minute's first request says that its player is here; the others cost nothing. So much sooner, at most, somebody is taken for idle."""
+    if (
+        not _last(request)
+        or time.time() - request.session.get(SEEN, 0) < SEEN_EVERY.total_seconds()
+    ):
+        return
+    number = request.session.get(VISIT)
+    visit = visits.go_on(number, player) if number else None
+    if visit is None:
+        come_in(request, player)
+        return
+    request.session[VISIT], request.session[SEEN] = visit.pk, int(time.time())
+
+
+def _forget_where_idle(request: HttpRequest) -> None:
+    """What allauth has put off until the password or the factor is given is not done for whoever comes back to it after too long."""
+    if not request.path.startswith(_ACCOUNT) or STATE_SESSION_KEY not in request.session:
+        return
+    if isinstance(request.user, User) and not request.user.is_staff and is_idle(request):
+        del request.session[STATE_SESSION_KEY]
+
+
+def _stopped(request: HttpRequest) -> HttpResponse:
+    """Nothing was done. After the password the page is there again, with what was typed."""
+    page = _page_of(request)
+    keep(request, page)
+    door = f"{reverse('account_reauthenticate')}?{urlencode({'next': page})}"
+    if request.headers.get("HX-Request"):
+        answer = HttpResponse(status=HTTPStatus.UNAUTHORIZED)
+        answer["HX-Redirect"] = door
+        return answer
+    answer = redirect(door)
+    answer.status_code = HTTPStatus.SEE_OTHER
+    return answer
+
+
+def _page_of(request: HttpRequest) -> str:
+    """The page that a form was sent from, of this site alone."""
+    told = request.headers.get("HX-Current-URL") or request.headers.get("Referer") or ""
+    hosts = {request.get_host()}
+    if told and url_has_allowed_host_and_scheme(told, hosts, require_https=request.is_secure()):
+        return urlsplit(told).path or "/"
+    return "/"

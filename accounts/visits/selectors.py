@@ -1,0 +1,41 @@
+"""Questions about visits; nothing here changes anything."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.contrib.sessions.models import Session
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from accounts.models.users import User
+from accounts.models.visits import Visit
+
+SHOWN: Final = 20
+
+
+def open_visits(player: User) -> QuerySet[Visit]:
+    """Those that can still be gone on with, the latest first: their session is there and no password was set since."""
+    alive = Session.objects.filter(
+        session_key=OuterRef("session_key"), expire_date__gt=timezone.now()
+    )
+    visits = Visit.objects.filter(Exists(alive), player=player, ended_at__isnull=True)
+    if player.password_set_at is not None:
+        visits = visits.filter(begun_at__gte=player.password_set_at)
+    return visits.order_by("-seen_at", "-id")
+
+
+def past_visits(player: User) -> QuerySet[Visit]:
+    """The last ones that are over, the latest first."""
+    still = open_visits(player).values("pk")
+    return Visit.objects.filter(player=player).exclude(pk__in=still).order_by("-begun_at")[:SHOWN]
+
+
+def latest_visit(player: User) -> Visit | None:
+    """The one that was begun last."""
+    return Visit.objects.filter(player=player).order_by("-begun_at").first()
+
+
+def is_here(player: User, now: datetime, within: timedelta, *, but: int = 0) -> bool:
+    """Whether the player did something within that time on any device; of all visits `but` one."""
+    lately = Visit.objects.filter(player=player, seen_at__gt=now - within)
+    return lately.filter(~Q(pk=but)).exists()

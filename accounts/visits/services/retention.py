@@ -1,0 +1,40 @@
+"""Visits that ended long ago are forgotten, with their addresses: what is kept is the setting's, and the newest of each player. Sessions that are over are deleted."""
+
+from datetime import datetime
+from typing import Final
+
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from django.db import connection
+from django.db.models import Exists, F, OuterRef
+
+from accounts.models.visits import Visit
+
+BATCH: Final = 1000
+
+
+def end_gone(now: datetime) -> int:
+    """End visits whose session is no more, as the next sign-in would; nobody may ever come back. Returns how many of a batch."""
+    alive = Session.objects.filter(session_key=OuterRef("session_key"), expire_date__gt=now)
+    gone = Visit.objects.filter(~Exists(alive), ended_at__isnull=True)
+    some = list(gone.order_by("pk").values_list("pk", flat=True)[:BATCH])
+    return gone.filter(pk__in=some).update(
+        ended=Visit.End.GONE, ended_at=F("seen_at"), session_key=None
+    )
+
+
+def forget_due() -> int:
+    """Forget what ended longer ago than `VISITS_KEPT_DAYS`, a batch at most: each is a transaction of its own. Returns how many."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT public.accounts_forget_visits(%s, %s)", [settings.VISITS_KEPT_DAYS, BATCH]
+        )
+        row = cursor.fetchone()
+    return int(row[0]) if row else 0
+
+
+def delete_sessions(now: datetime) -> int:
+    """Delete sessions that nobody can go on with: they hold who it was, and what was typed last. Returns how many of a batch."""
+    over = Session.objects.filter(expire_date__lte=now)
+    some = list(over.order_by("expire_date").values_list("pk", flat=True)[:BATCH])
+    return over.filter(pk__in=some).delete()[0]

@@ -1,0 +1,118 @@
+"""Visits begin with a sign-in, go on while something is done, and end; each function is one transaction.
+
+A session of play is longer than a visit: whoever signs in again, or on another device, before having done nothing for
+`PLAYER_IDLE_SECONDS` goes on with it, so that clock, net position and reality check do not begin anew.
+"""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import transaction
+from django.db.models import QuerySet, Value
+from django.db.models.functions import Greatest
+from django.utils import timezone
+
+from accounts.models.users import User
+from accounts.models.visits import Visit
+from accounts.visits.selectors import is_here, latest_visit, open_visits
+from journal.models import Kind
+from journal.services.recording import record
+
+End = Visit.End
+
+
+def idle_time() -> timedelta:
+    """After how long without doing anything a player signs in again."""
+    return timedelta(seconds=settings.PLAYER_IDLE_SECONDS)
+
+
+@transaction.atomic
+def begin(
+    player: User, session_key: str, address: str | None, agent: str
+) -> tuple[Visit, Visit | None]:
+    """A sign-in: the visit that begins, and the one before it. The session of play goes on where the player was here just now."""
+    now = timezone.now()
+    before = latest_visit(player)
+    _end_gone(player)
+    if player.session_began is None or not is_here(player, now, idle_time()):
+        _new_session(player, now)
+    Visit.objects.filter(session_key=session_key).update(**_ended(End.GONE, now))
+    visit = Visit.objects.create(
+        player=player,
+        session_key=session_key,
+        begun_at=now,
+        seen_at=now,
+        address=address,
+        agent=agent,
+    )
+    return visit, before
+
+
+@transaction.atomic
+def go_on(visit_id: int, player: User) -> Visit | None:
+    """Something was done in a visit: it is seen now. After too long a rest it is another visit, which is returned."""
+    now = timezone.now()
+    visit = Visit.objects.select_for_update().filter(pk=visit_id, player=player).first()
+    if visit is None or visit.ended_at is not None or visit.session_key is None:
+        return None
+    if now - visit.seen_at <= idle_time():
+        Visit.objects.filter(pk=visit.pk).update(seen_at=max(now, visit.seen_at))
+        return visit
+    key = visit.session_key
+    Visit.objects.filter(pk=visit.pk).update(**_ended(End.IDLE, visit.seen_at))
+    return begin(player, key, visit.address, visit.agent)[0]
+
+
+@transaction.atomic
+def sign_out(visit_id: int) -> None:
+    """The player signs out: this visit is over."""
+    visits = Visit.objects.filter(pk=visit_id, ended_at__isnull=True)
+    visits.update(**_ended(End.SIGNED_OUT, timezone.now()))
+
+
+def end_visit(player: User, visit_id: int) -> bool:
+    """End one from elsewhere. Whether it still ran; raises Visit.DoesNotExist where it is not this player's."""
+    Visit.objects.get(pk=visit_id, player=player)
+    return bool(_end(player, open_visits(player).filter(pk=visit_id)))
+
+
+def end_others(player: User, present: int | None) -> int:
+    """End all but the present one. Returns how many ran."""
+    return _end(player, open_visits(player).exclude(pk=present or 0))
+
+
+def end_by_house(player: User) -> None:
+    """Sign a player out everywhere, in the caller's transaction."""
+    for visit in Visit.objects.select_for_update().filter(player=player, ended_at__isnull=True):
+        SessionStore(visit.session_key).delete()
+        Visit.objects.filter(pk=visit.pk).update(**_ended(End.HOUSE, timezone.now()))
+
+
+@transaction.atomic
+def _end(player: User, visits: QuerySet[Visit]) -> int:
+    found = list(visits.select_for_update(of=("self",)))
+    for visit in found:
+        SessionStore(visit.session_key).delete()
+        Visit.objects.filter(pk=visit.pk).update(**_ended(End.ELSEWHERE, timezone.now()))
+    if found:
+        data = {"ended": len(found)}
+        record(Kind.VISITS_ENDED, actor=player.pk, subject=f"user {player.pk}", data=data)
+    return len(found)
+
+
+def _end_gone(player: User) -> None:
+    """Visits whose session is no more were over when they were last seen."""
+    running = Visit.objects.filter(player=player, ended_at__isnull=True)
+    for visit in running.exclude(pk__in=open_visits(player).values("pk")):
+        Visit.objects.filter(pk=visit.pk).update(**_ended(End.GONE, visit.seen_at))
+
+
+def _ended(how: Visit.End, at: datetime) -> dict[str, object]:
+    """Never before it was last seen, whatever the clocks of two servers say."""
+    return {"ended": how, "ended_at": Greatest("seen_at", Value(at)), "session_key": None}
+
+
+def _new_session(player: User, now: datetime) -> None:
+    player.session_began = now
+    User.objects.filter(pk=player.pk).update(session_began=now)
