@@ -1,7 +1,7 @@
 """What a proposal and the decision on it have in common; each app has tables of its own with real foreign keys.
 
 A concrete decision has a `proposal`, a one-to-one key with the related name `decision`, and its table the trigger of
-`approvals.triggers`. The `Site` variants are for values that the site itself sets, which nobody proposed or decided.
+`approvals.sql.triggers`. The `Site` variants are for values that the site itself sets, which nobody proposed or decided.
 """
 
 from typing import TYPE_CHECKING, Final

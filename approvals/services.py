@@ -4,16 +4,15 @@ from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import Enum
-from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast
 
 import psycopg
 from django.db import DatabaseError, transaction
 from django.db.models import QuerySet
-from django.utils.translation import gettext_lazy as _
 
 from approvals.models import Decision, SiteDecision
-from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing, Refusal
+from approvals.refusals import ProposerGone
+from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -28,16 +27,6 @@ class _Proposed(Protocol):
     def pk(self) -> Any: ...
     @property
     def may_not_decide(self) -> AbstractSet[int | None]: ...
-
-
-class ProposerGone(Refusal):
-    """Whoever proposed it was locked or closed since: it can be refused only."""
-
-    code = "proposer_gone"
-    status = HTTPStatus.CONFLICT
-    message = _(
-        "The account of the person who proposed this has been locked or closed. Refuse it; somebody else can propose it again."
-    )
 
 
 class Reason(Enum):

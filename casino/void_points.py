@@ -6,18 +6,15 @@ from datetime import date
 from uuid import UUID
 
 from casino.models import Round
-from loyalty.models import Tier
-from loyalty.selectors import (
+from loyalty.models.tiers import Tier
+from loyalty.selectors.points import (
     Gathered,
     Points,
     gathered_by_player,
     gathered_in,
     points_by_player,
-    set_in_force,
-    tier_at,
-    tiers_by_player,
-    window_of,
 )
+from loyalty.selectors.tiers import set_in_force, tier_at, tiers_by_player, window_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from casino.models import Notice, Round, Treatment, Void, VoidReason, VoidStep
-from loyalty.formatting import format_points
+from loyalty.words.points import format_points
 from wallet.money.words import format_money
 
 

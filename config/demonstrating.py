@@ -26,9 +26,10 @@ from casino.services.shoes import seat
 from compliance.disputes.services import Answer, Complaint, answer, complain
 from compliance.models import Outcome, Subject
 from journal.refusals import Refusal
-from loyalty.models import TierSet
-from loyalty.redeeming import redeem
-from loyalty.services import NewTier, decide_tiers, propose_tiers
+from loyalty.models.tiers import TierSet
+from loyalty.services.redeeming import redeem
+from loyalty.services.tier_changes import decide_tiers, propose_tiers
+from loyalty.values.new_tier import NewTier
 from tables.models import Table
 from wallet.money.values import BASE_CURRENCY
 

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from loyalty import previews, services
+from loyalty.services import previews, tier_refresh
 
 
 @shared_task(
@@ -10,7 +10,7 @@ from loyalty import previews, services
 )
 def refresh_tiers() -> None:
     """Put every player on the tier that the points of the window lead to."""
-    services.refresh_tiers()
+    tier_refresh.refresh_tiers()
 
 
 @shared_task(
@@ -21,7 +21,7 @@ def refresh_tiers() -> None:
 )
 def bring_tiers_into_force() -> None:
     """Put everybody on the tiers of a set whose time has come; where none has, nothing is done."""
-    services.refresh_if_changed()
+    tier_refresh.refresh_if_changed()
 
 
 @shared_task(

@@ -7,7 +7,7 @@ from accounts.roles.values import Right
 from approvals.selectors import Queue, count_waiting
 from casino.queues import round_queues
 from compliance.queues import people_queues
-from loyalty.queues import tier_queues
+from loyalty.words.queues import tier_queues
 from reports.sheets.parts import link_to
 from tables.selectors.queues import table_queues
 from wallet.cash.words.queues import cash_queues

@@ -31,7 +31,7 @@ def set_generous_tiers() -> None:
     from django.db import transaction  # noqa: PLC0415  # needs the app registry
 
     from journal.services.recording import acting  # noqa: PLC0415  # as above
-    from loyalty.models import Tier, TierSet, TierSetDecision  # noqa: PLC0415  # as above
+    from loyalty.models.tiers import Tier, TierSet, TierSetDecision  # noqa: PLC0415  # as above
 
     with transaction.atomic():
         acting(None)

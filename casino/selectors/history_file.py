@@ -18,9 +18,9 @@ from casino.selectors.past_rounds import ORDER
 from casino.selectors.situations import situations_of, stored_states
 from casino.selectors.voiding import open_voids
 from casino.wording import RESULTS
-from loyalty.models import HUNDREDTHS
-from loyalty.models import Entry as Points
-from loyalty.selectors import COUNTED
+from loyalty.models.points import Entry as Points
+from loyalty.selectors.points import COUNTED
+from loyalty.values.points import HUNDREDTHS
 from pages.moments import in_zone
 from pages.spreadsheets import BOM, Style, style_of
 from tables.models import RuleSetVersion

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from casino.models import Round
 from casino.selectors.void_line import VOIDS, VOIDS_QUERY
 from casino.selectors.worth_line import WORTH, WORTH_QUERY
-from loyalty.redemption_lines import POINTS, POINTS_QUERY, REDEMPTIONS, REDEMPTIONS_QUERY
+from loyalty.selectors.check_lines import POINTS, POINTS_QUERY, REDEMPTIONS, REDEMPTIONS_QUERY
 from wallet.ledger.selectors.reconciliation import (
     OPEN_ROUNDS,
     SEALED,

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.functional import Promise
 
 from casino.models import Round
-from loyalty.models import Entry as Points
+from loyalty.models.points import Entry as Points
 from wallet.money.values import BASE_CURRENCY, Money
 
 

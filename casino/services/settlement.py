@@ -13,7 +13,7 @@ from casino.play_money import usd_of
 from casino.selectors.standing import Standing
 from casino.services import large
 from internals.prepared_statements import Call
-from loyalty.services import earning
+from loyalty.services.points import earning
 from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
 
 ENDED = (

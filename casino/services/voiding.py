@@ -37,7 +37,7 @@ from casino.void_moves import (
     undoing,
 )
 from journal.refusals import NotFound
-from loyalty import services as loyalty
+from loyalty.services import points, tier_refresh
 from wallet.cash.services.holding import hold_for_fraud
 from wallet.debts.selectors import disputed_debts
 from wallet.ledger.models import Kind
@@ -47,7 +47,7 @@ from wallet.ledger.services import round_voids as ledger
 from wallet.money.values import Money
 
 TRIES: Final = 5
-NO_POINTS: Final = loyalty.Change(0, 0)
+NO_POINTS: Final = points.Change(0, 0)
 
 
 @transaction.atomic
@@ -68,7 +68,7 @@ def void(round_id: int, treatment: Treatment, *, case: UUID, by: User, reason: s
     claim = claim_of(round_, treatment)
     moves = _moved(round_, case, "void", lambda purse: met(claim, purse, round_.currency))
     kept = keeps_result(treatment, claim)
-    change = NO_POINTS if kept else loyalty.reverse(round_.player_id, round_.public_id, case)
+    change = NO_POINTS if kept else points.reverse(round_.player_id, round_.public_id, case)
     made = Void.objects.create(
         round=round_,
         player_id=round_.player_id,
@@ -80,7 +80,7 @@ def void(round_id: int, treatment: Treatment, *, case: UUID, by: User, reason: s
         **_amounts(moves, change),
     )
     _correct(round_, moves.due)
-    loyalty.refresh_tier(round_.player_id)
+    tier_refresh.refresh_tier(round_.player_id)
     tell_of_void(made)
     return made
 
@@ -155,17 +155,17 @@ def _follow(
     moves = _moved(round_, case, kind, lambda purse: met(claim, purse, round_.currency))
     change = NO_POINTS
     if kind == VoidStep.Kind.UNDO:
-        change = loyalty.restore(round_.player_id, round_.public_id, case)
+        change = points.restore(round_.player_id, round_.public_id, case)
     _step(found, kind, moves, change, case, by)
     _correct(round_, moves.due)
     if change.points:
-        loyalty.refresh_tier(round_.player_id)
+        tier_refresh.refresh_tier(round_.player_id)
     found.refresh_from_db(fields=["undone_at"])
     return found
 
 
 def _step(
-    found: Void, kind: VoidStep.Kind, moves: Moves, change: loyalty.Change, case: UUID, by: User
+    found: Void, kind: VoidStep.Kind, moves: Moves, change: points.Change, case: UUID, by: User
 ) -> None:
     step = VoidStep.objects.create(
         void=found,
@@ -179,7 +179,7 @@ def _step(
     tell_of_void(found, step)
 
 
-def _amounts(moves: Moves, change: loyalty.Change) -> dict[str, int]:
+def _amounts(moves: Moves, change: points.Change) -> dict[str, int]:
     return {
         "due": moves.due,
         "paid": moves.paid,

@@ -21,10 +21,12 @@ from compliance.own_data.kept import about_the_person, of_disputes, of_redemptio
 from compliance.own_data.writing import Section, Told, in_batches, written
 from journal.models import Event
 from journal.models import Kind as EventKind
-from loyalty.models import HUNDREDTHS, TierChange
-from loyalty.models import Entry as Points
-from loyalty.own_page import entries_of
-from loyalty.selectors import points_of, tier_of
+from loyalty.models.points import Entry as Points
+from loyalty.models.tiers import TierChange
+from loyalty.selectors.history import entries_of
+from loyalty.selectors.points import points_of
+from loyalty.selectors.tiers import tier_of
+from loyalty.values.points import HUNDREDTHS
 from tables.models import LimitSet
 from tables.services.limit_sets import values_of
 from wallet.cash.models import Deposit, Withdrawal

@@ -14,7 +14,7 @@ from compliance.models import Dispute, DisputeReply
 from compliance.own_data.writing import Section, Told, in_batches
 from journal.models import Event
 from journal.models import Kind as EventKind
-from loyalty.models import Redemption
+from loyalty.models.redemption import Redemption
 from tables.models import Switching
 from wallet.money.values import Money
 

@@ -19,7 +19,7 @@ from compliance.models import CaseKind, VoidCase, VoidLine
 from compliance.voids import finding
 from compliance.voids.finding import Choice, Found
 from compliance.voids.wording import treatment_of
-from loyalty.selectors import Points
+from loyalty.selectors.points import Points
 from wallet.cash.selectors.desk_lines import DeskLine, desk_line
 from wallet.cash.selectors.payments import withdrawals_under_way
 from wallet.ledger.models import House

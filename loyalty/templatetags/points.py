@@ -5,7 +5,7 @@ from decimal import Decimal
 from django import template
 from django.utils.formats import number_format
 
-from loyalty.formatting import HUNDREDTHS, format_points
+from loyalty.words.points import HUNDREDTHS, format_points
 from wallet.money.values import BASE_CURRENCY, SCALE_DIGITS
 
 register = template.Library()

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Final
 
-from loyalty.selectors import OnTier, Points, first_tier, standing_by_tier
-from loyalty.worth import worth_in_all
+from loyalty.selectors.points import Points
+from loyalty.selectors.tiers import OnTier, first_tier, standing_by_tier
+from loyalty.values.worth import worth_in_all
 from reports.asking import Split, ask, run, split
 from reports.facts import MONEY, POINTS
 from reports.filters import Filters
@@ -40,7 +41,7 @@ class PointsOwed:
 
 @dataclass(frozen=True, slots=True)
 class PointsLine:
-    """Entries of one kind (`loyalty.models.Entry.Kind`), in hundredths: below zero what players lost. `day` None: of all days."""
+    """Entries of one kind (`loyalty.models.points.Entry.Kind`), in hundredths: below zero what players lost. `day` None: of all days."""
 
     day: date | None
     kind: str

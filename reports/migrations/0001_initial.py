@@ -1166,7 +1166,9 @@ class Migration(migrations.Migration):
                         ("day", models.DateField()),
                         (
                             "kind",
-                            models.CharField(help_text="loyalty.models.Entry.Kind", max_length=8),
+                            models.CharField(
+                                help_text="loyalty.models.points.Entry.Kind", max_length=8
+                            ),
                         ),
                         (
                             "country",

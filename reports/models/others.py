@@ -55,7 +55,7 @@ class DayOfPoints(models.Model):
     """What changed of players' points in a day, in hundredths, by the kinds of the programme's entries."""
 
     day = models.DateField()
-    kind = models.CharField(max_length=8, help_text="loyalty.models.Entry.Kind")
+    kind = models.CharField(max_length=8, help_text="loyalty.models.points.Entry.Kind")
     country = country_field()
     test = models.BooleanField()
     entries = models.BigIntegerField()

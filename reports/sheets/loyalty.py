@@ -8,7 +8,7 @@ from decimal import Decimal
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from loyalty.models import Entry
+from loyalty.models.points import Entry
 from pages.lists import Column
 from reports.figures import loyalty
 from reports.figures.loyalty import PointsLine

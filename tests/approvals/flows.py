@@ -26,8 +26,9 @@ from accounts.staff.services import account_changes as staffing
 from accounts.staff.services import proposals
 from accounts.staff.services.account_acts import Newcomer
 from casino.services import freezing
-from loyalty.models import HUNDREDTHS
-from loyalty.services import NewTier, decide_tiers, propose_tiers
+from loyalty.services.tier_changes import decide_tiers, propose_tiers
+from loyalty.values.new_tier import NewTier
+from loyalty.values.points import HUNDREDTHS
 from tables.models import Table
 from tables.services import changes, limit_sets
 from tests.accounts.staff import staff

@@ -11,7 +11,8 @@ from accounts.restrictions.services.states import change_state
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.services import requires
 from accounts.roles.values import Right, Role
-from approvals.services import Flow, ProposerGone, Reason, require_another_person
+from approvals.refusals import ProposerGone
+from approvals.services import Flow, Reason, require_another_person
 from journal.models import Event
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
 from tests.accounts.staff import staff

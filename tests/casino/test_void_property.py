@@ -28,7 +28,7 @@ from casino.selectors.voiding import (
 from casino.services.betting import place_bet
 from casino.void_moves import claim_of, keeps_result
 from journal.refusals import Refusal
-from loyalty.selectors import Points, points_of
+from loyalty.selectors.points import Points, points_of
 from tables.models import Table
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes

@@ -25,7 +25,7 @@ from casino.selectors.voiding import (
 from casino.services.betting import place_bet
 from casino.void_moves import Receiver
 from journal.refusals import NotFound
-from loyalty.selectors import Points, points_of
+from loyalty.selectors.points import Points, points_of
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.frozen import cancel_by_two

@@ -21,7 +21,7 @@ from compliance.models import Outcome
 from compliance.own_data.document import document
 from journal.models import Kind
 from journal.services.recording import record
-from loyalty.redeeming import redeem
+from loyalty.services.redeeming import redeem
 from tests.accounts.own_limits import Kind as LimitKind
 from tests.accounts.own_limits import Period, limited
 from tests.accounts.people import ana_confirmed, number

@@ -25,9 +25,9 @@ from compliance.players.selectors.timeline import Place, timeline, visible
 from compliance.players.services import acts
 from journal.models import Kind
 from journal.services.recording import record
-from loyalty import services as loyalty
-from loyalty.redeeming import redeem
-from loyalty.selectors import tier_of
+from loyalty.selectors.tiers import tier_of
+from loyalty.services import tier_refresh
+from loyalty.services.redeeming import redeem
 from tables.services import limit_sets
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, lifted, staff
@@ -68,7 +68,7 @@ def eventful() -> User:
     acts.note(player.pk, "called twice", key=uuid4(), by=analyst())
     exchanged(player)
     round_ = a_win_of(User.objects.get(pk=player.pk))
-    loyalty.refresh_tier(player.pk)
+    tier_refresh.refresh_tier(player.pk)
     cases.approved(cases.proposed(round_))
     disputed(player)
     restricted(player)
@@ -169,7 +169,7 @@ def test_exchanges_tiers_and_debts_of_points_are_told(owner_connection: Connecti
     player = scenes.new_player()
     exchanged(player)
     round_ = a_win_of(player)
-    loyalty.refresh_tier(player.pk)
+    tier_refresh.refresh_tier(player.pk)
     owner_connection.execute(
         "INSERT INTO loyalty_entry (player_id, kind, hundredths, round_id, case_id)"
         " VALUES (%s, 'debt', 300, %s, %s)",

@@ -25,7 +25,7 @@ from journal.refusals import (
     Refusal,
     SentBefore,
 )
-from loyalty.selectors import points_of
+from loyalty.selectors.points import points_of
 from tables.models import Table
 from tests.accounts.staff import staff
 from tests.casino import scenes

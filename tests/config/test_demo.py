@@ -18,8 +18,8 @@ from casino.selectors.reconciliation import broken_lines_of_the_house
 from compliance.models import Dispute
 from config.management.commands.demo import PLAYERS
 from journal.models import Event
-from loyalty.models import Redemption
-from loyalty.selectors import set_in_force
+from loyalty.models.redemption import Redemption
+from loyalty.selectors.tiers import set_in_force
 from tables.models import Mathematics, RuleSetVersion, Table, VersionStep
 from tables.selectors.house_tables import HOUSE_TABLES
 from tables.services.opening import close_table, open_ready

@@ -7,8 +7,8 @@ from accounts.identity.services import document_uploads
 from accounts.models.users import User
 from accounts.visits.services.visits import begin
 from casino.models import Round
-from loyalty.preview_models import TierPreview
-from loyalty.selectors import set_in_force
+from loyalty.models.previews import TierPreview
+from loyalty.selectors.tiers import set_in_force
 from tests.accounts.house_limits import held
 from tests.accounts.own_limits import Kind, Period
 from tests.accounts.papers import picture

@@ -17,7 +17,7 @@ from accounts.visits.services.visits import begin
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from casino.services.betting import place_bet
-from loyalty.selectors import set_in_force
+from loyalty.selectors.tiers import set_in_force
 from tables.models import Table
 from tables.services import changes, studies, versions
 from tests.accounts.papers import picture

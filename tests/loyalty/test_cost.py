@@ -7,10 +7,12 @@ from django.db.models import QuerySet
 
 from accounts.roles.values import Role
 from journal.models import Event
-from loyalty import errors
-from loyalty.cost import costs
-from loyalty.models import Account, Entry, TierSet, TierSetDecision
-from loyalty.services import NewTier, decide_tiers
+from loyalty import refusals
+from loyalty.models.points import Account, Entry
+from loyalty.models.tiers import TierSet, TierSetDecision
+from loyalty.selectors.tier_cost import costs
+from loyalty.services.tier_changes import decide_tiers
+from loyalty.values.new_tier import NewTier
 from tables.models import Table
 from tables.selectors.house_tables import FRIENDLY
 from tests.accounts.staff import inside, staff
@@ -65,7 +67,7 @@ def test_with_the_first_tiers_no_first_table_gives_back_more_than_all() -> None:
 def test_who_approves_more_than_all_says_so() -> None:
     table, boss = a_table(), staff(Role.COMPLIANCE_MANAGER)
     made = proposed(CENT)
-    with pytest.raises(errors.CostNotAccepted):
+    with pytest.raises(refusals.CostNotAccepted):
         decide_tiers(made.pk, approved=True, acting_user=boss, reason="")
     assert not decisions().exists()
     assert not Event.objects.filter(kind="tiers_approved").exists()

@@ -7,9 +7,10 @@ import pytest
 from django.db import DatabaseError, IntegrityError, transaction
 
 from internals.prepared_statements import run
-from loyalty import services
-from loyalty.models import Account, Entry
-from loyalty.selectors import Points, points_of, tier_of
+from loyalty.models.points import Account, Entry
+from loyalty.selectors.points import Points, points_of
+from loyalty.selectors.tiers import tier_of
+from loyalty.services import points
 from tests.wallet.ledger import ask, player
 from wallet.money.values import Money
 
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.database
 def earned(person: int, usd: str, round_id: UUID | None = None) -> UUID:
     """A round that brought the points of so much staked."""
     round_id = round_id or uuid4()
-    call = services.earning(person, round_id, Money.parse(usd, "USD"))
+    call = points.earning(person, round_id, Money.parse(usd, "USD"))
     run(f"SELECT public.{call.function}($1, $2, $3)", call.values)
     return round_id
 
@@ -49,23 +50,23 @@ def test_a_round_brings_its_points_once() -> None:
         earned(ana, "10", round_id)
     assert (points_of(ana), kinds(ana)) == (Points(1000, 0), [("earned", 1000)])
     with pytest.raises(TypeError):
-        services.earning(ana, round_id, Money.parse("1", "EUR"))
+        points.earning(ana, round_id, Money.parse("1", "EUR"))
 
 
 def test_what_is_taken_back_and_given_back_is_exact() -> None:
     ana, case = player(), uuid4()
     first, second = earned(ana, "10.07"), earned(ana, "3")
-    assert services.reverse(ana, first, case) == services.Change(-1007, 0)
-    assert services.reverse(ana, first, uuid4()) == services.Change(0, 0)
+    assert points.reverse(ana, first, case) == points.Change(-1007, 0)
+    assert points.reverse(ana, first, uuid4()) == points.Change(0, 0)
     assert points_of(ana) == Points(300, 0)
-    assert services.restore(ana, first, uuid4()) == services.Change(1007, 0)
-    assert services.restore(ana, second, uuid4()) == services.Change(0, 0)
+    assert points.restore(ana, first, uuid4()) == points.Change(1007, 0)
+    assert points.restore(ana, second, uuid4()) == points.Change(0, 0)
     assert points_of(ana) == Points(1307, 0)
 
 
 def test_a_player_without_points_loses_none() -> None:
     ana = player()
-    assert services.reverse(ana, uuid4(), uuid4()) == services.Change(0, 0)
+    assert points.reverse(ana, uuid4(), uuid4()) == points.Change(0, 0)
     assert (points_of(ana), tier_of(ana).threshold) == (Points(), 0)
     assert not Account.objects.exists()
 

@@ -7,8 +7,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from loyalty.redeeming import redeem
-from loyalty.services import NewTier
+from loyalty.services.redeeming import redeem
+from loyalty.values.new_tier import NewTier
 from tests.loyalty.test_points import earned
 from tests.loyalty.test_points_page import PAGE, at_the_page, words
 from tests.loyalty.test_tiers import in_force

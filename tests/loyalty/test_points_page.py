@@ -10,11 +10,13 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models.users import State, User
-from loyalty import services
-from loyalty.models import Entry
-from loyalty.redeeming import redeem
-from loyalty.selectors import Points, points_of, set_in_force
-from loyalty.services import NewTier
+from loyalty.models.points import Entry
+from loyalty.selectors.points import Points, points_of
+from loyalty.selectors.tiers import set_in_force
+from loyalty.services import tier_changes, tier_refresh
+from loyalty.services.redeeming import redeem
+from loyalty.values import new_tier
+from loyalty.values.new_tier import NewTier
 from tests.casino import scenes
 from tests.fixtures.reading import read_in
 from tests.loyalty.test_points import earned
@@ -76,7 +78,7 @@ def test_who_has_the_points_of_a_higher_tier_is_told_of_it_before_the_one_after(
     due = page.index("You have the points for Two: it is yours with the coming night")
     assert page.index("Your tier: One") < due
     assert due < page.index("The next tier, Three, begins at 1,000.00 points.")
-    services.refresh_tiers()
+    tier_refresh.refresh_tiers()
     page = words(client.get(PAGE).text)
     assert "coming night" not in page
     assert "The next tier, Three, begins at 1,000.00 points." in page
@@ -140,8 +142,8 @@ def test_what_cannot_be_redeemed_is_said_at_the_field_and_kept(
 def test_what_is_worth_something_else_now_is_shown_anew() -> None:
     ana, client = at_the_page()
     sent = offered(client)
-    in_force([services.NewTier("One", 0, 100, 90)])
-    services.refresh_tier(ana.pk)
+    in_force([new_tier.NewTier("One", 0, 100, 90)])
+    tier_refresh.refresh_tier(ana.pk)
     before = rows()
     answer = client.post(f"{PAGE}redeem/confirm/", sent)
     assert answer.status_code == 409
@@ -199,7 +201,7 @@ def test_a_debt_is_named_and_repaid_first() -> None:
     round_id = Entry.objects.get(player=ana.pk).round_id
     assert round_id is not None
     redeem(ana, 500, "USD", key=uuid4())
-    services.reverse(ana.pk, round_id, uuid4())
+    tier_changes.reverse(ana.pk, round_id, uuid4())
     page = words(client.get(PAGE).text)
     assert "Points that you owe 500.00" in page
     assert "You can redeem points again once what you owe is repaid." in page
@@ -219,11 +221,11 @@ def test_a_page_is_its_players_alone() -> None:
 def test_the_page_says_when_the_tier_changed_and_with_how_many_points() -> None:
     in_force()
     ana, client = at_the_page("499")
-    services.refresh_tier(ana.pk)
+    tier_refresh.refresh_tier(ana.pk)
     earned(ana.pk, "1")
-    services.refresh_tier(ana.pk)
+    tier_refresh.refresh_tier(ana.pk)
     in_force()  # the same tiers anew: nobody comes to another
-    services.refresh_tier(ana.pk)
+    tier_refresh.refresh_tier(ana.pk)
 
     page = client.get(PAGE)
     assert [(one.tier.name, one.points) for one in page.context["changes"]] == [

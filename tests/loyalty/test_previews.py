@@ -9,14 +9,16 @@ from django.utils import timezone
 from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
-from loyalty import previews, services, tasks
-from loyalty.ladders import places
-from loyalty.models import Account, TierChange
-from loyalty.preview_models import TierPreview
-from loyalty.redeeming import redeem
-from loyalty.selectors import tier_of
-from loyalty.services import NewTier
-from loyalty.shown import moves
+from loyalty import tasks
+from loyalty.models.points import Account
+from loyalty.models.previews import TierPreview
+from loyalty.models.tiers import TierChange
+from loyalty.selectors.preview_moves import moves
+from loyalty.selectors.tiers import tier_of
+from loyalty.services import previews, tier_refresh
+from loyalty.services.redeeming import redeem
+from loyalty.values.ladders import places
+from loyalty.values.new_tier import NewTier
 from tests.accounts.staff import staff
 from tests.loyalty.test_points import earned
 from tests.loyalty.test_tiers import TWO, in_force
@@ -34,7 +36,7 @@ def people(committed_db: None) -> None:
     in_force()
     for name, points in GATHERED.items():
         earned(player(name), points)
-    services.refresh_tiers()
+    tier_refresh.refresh_tiers()
 
 
 def operator() -> User:
@@ -51,7 +53,7 @@ def test_the_count_is_what_the_tiers_do_once_they_are_in_force() -> None:
     assert TierChange.objects.count() == changes
     counted = {(one.name, to.name): to.players for one in found.rows for to in one.cells}
     in_force(THREE)
-    services.refresh_if_changed()
+    tier_refresh.refresh_if_changed()
     happened: dict[tuple[str, str], int] = {}
     for person, was in before.items():
         key = was, tier_of(person).name
@@ -87,7 +89,7 @@ def test_who_may_withdraw_more_or_less_is_counted_beside_the_tier_that_is_left()
     found = moves(previews.ask(raised, 30, by=operator()))
     assert (found.more, found.less) == (len(GATHERED), 0)
     in_force(raised)
-    services.refresh_tiers()
+    tier_refresh.refresh_tiers()
     found = moves(previews.ask(TWO, 30, by=operator()))
     assert (found.up, found.down, found.more, found.less) == (0, 0, 0, len(GATHERED))
 
@@ -105,7 +107,7 @@ def test_a_tier_put_in_below_moves_nobody_who_stays_above_it() -> None:
     # ben and noa rise; eva and leo are on "Two" as before
     assert (found.up, found.down, found.stay) == (2, 0, 3)
     in_force(inserted)
-    services.refresh_tiers()
+    tier_refresh.refresh_tiers()
     found = moves(previews.ask(TWO, 30, by=operator()))
     assert (found.up, found.down, found.stay) == (0, 2, 3)
 
@@ -167,10 +169,10 @@ def test_only_who_edits_or_approves_tiers_has_them_counted() -> None:
 
 @pytest.mark.usefixtures("people")
 def test_tiers_that_come_into_force_put_everybody_on_theirs() -> None:
-    assert services.refresh_if_changed() == 0
+    assert tier_refresh.refresh_if_changed() == 0
     in_force(THREE, effective_at=timezone.now() + timedelta(hours=1))
-    assert services.refresh_if_changed() == 0
+    assert tier_refresh.refresh_if_changed() == 0
     made = in_force(THREE)
     tasks.bring_tiers_into_force()
     assert set(Account.objects.values_list("tier__tier_set", flat=True)) == {made.pk}
-    assert services.refresh_if_changed() == 0
+    assert tier_refresh.refresh_if_changed() == 0

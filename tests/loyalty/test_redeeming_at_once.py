@@ -13,11 +13,12 @@ from casino.models import Round, Treatment
 from casino.selectors.reconciliation import broken_lines_of_the_house
 from casino.services.betting import place_bet
 from journal.refusals import Refusal
-from loyalty import errors
-from loyalty.models import Entry, Redemption
-from loyalty.redeeming import redeem
-from loyalty.redemption_lines import POINTS, REDEMPTIONS
-from loyalty.selectors import Points, points_of
+from loyalty import refusals
+from loyalty.models.points import Entry
+from loyalty.models.redemption import Redemption
+from loyalty.selectors.check_lines import POINTS, REDEMPTIONS
+from loyalty.selectors.points import Points, points_of
+from loyalty.services.redeeming import redeem
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.proved import findings, part_read, prove
@@ -46,7 +47,7 @@ def test_ten_forms_at_once_redeem_what_is_there_and_no_more() -> None:
     ana = someone()
     ends = at_once(10, lambda _n: tried(ana, 200, uuid4()))
     assert sum(isinstance(end, Redemption) for end in ends) == 2
-    assert sum(isinstance(end, errors.TooFewPoints) for end in ends) == 8
+    assert sum(isinstance(end, refusals.TooFewPoints) for end in ends) == 8
     assert (balance(ana.pk), points_of(ana.pk)) == (usd("104.00"), Points(10_000, 0))
 
 

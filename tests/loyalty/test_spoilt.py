@@ -6,9 +6,10 @@ import psycopg
 import pytest
 from psycopg import Connection
 
-from loyalty import services
-from loyalty.models import Entry
-from loyalty.selectors import Points, points_of, tier_of
+from loyalty.models.points import Entry
+from loyalty.selectors.points import Points, points_of
+from loyalty.selectors.tiers import tier_of
+from loyalty.services import tier_refresh
 from tests.loyalty.test_points import earned
 from tests.loyalty.test_tiers import in_force
 from tests.wallet.ledger import player
@@ -33,10 +34,10 @@ def test_points_older_than_the_window_do_not_count(owner_connection: Connection[
     in_force()
     ana = player()
     earned(ana, "500")
-    services.refresh_tiers()
+    tier_refresh.refresh_tiers()
     assert tier_of(ana).name == "Two"
     owner_connection.execute("ALTER TABLE loyalty_entry DISABLE TRIGGER USER")
     owner_connection.execute("UPDATE loyalty_entry SET earned_on = earned_on - 30")
     owner_connection.execute("ALTER TABLE loyalty_entry ENABLE TRIGGER USER")
-    assert services.refresh_tiers() == 1
+    assert tier_refresh.refresh_tiers() == 1
     assert (tier_of(ana).name, points_of(ana)) == ("One", Points(50_000, 0))

@@ -13,12 +13,12 @@ from accounts.models.users import User
 from accounts.roles.values import Right, Role
 from journal.selectors import gaming_days
 from journal.selectors.gaming_days import FIRST_DAY, Rule
-from loyalty import previews, services
-from loyalty.models import Tier, TierSet, TierSetDecision
-from loyalty.own_page import standing
-from loyalty.preview_models import TierPreview
-from loyalty.selectors import set_in_force
-from loyalty.services import NewTier
+from loyalty.models.previews import TierPreview
+from loyalty.models.tiers import Tier, TierSet, TierSetDecision
+from loyalty.selectors.tiers import set_in_force
+from loyalty.services import previews, tier_changes, tier_refresh
+from loyalty.values.new_tier import NewTier
+from loyalty.words.status import standing
 from reports.waiting import waiting
 from tests.accounts.staff import inside, staff
 from tests.exhaustive import slow_but_every
@@ -124,7 +124,7 @@ def test_what_makes_no_sense_is_refused_with_everything_typed(
 def test_the_editor_shows_what_the_tiers_would_do_and_keeps_what_was_typed() -> None:
     earned(player(), "250")
     before = stored()
-    services.refresh_tiers()
+    tier_refresh.refresh_tiers()
     answer = sent("preview", reason="")
     page = words(answer.text)
     assert answer.status_code == 200
@@ -231,7 +231,7 @@ def test_the_list_says_the_state_of_each_set() -> None:
     later = in_force(effective_at=timezone.now() + timedelta(days=9))
     refused = proposed()
     manager = staff(Role.COMPLIANCE_MANAGER)
-    services.decide_tiers(refused.pk, approved=False, acting_user=manager, reason="too dear")
+    tier_changes.decide_tiers(refused.pk, approved=False, acting_user=manager, reason="too dear")
     page = words(at(Role.AUDITOR).get("/staff/tiers/").text)
     for row, state in (
         (past, "past"),

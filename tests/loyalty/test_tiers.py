@@ -13,10 +13,13 @@ from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing
-from loyalty import errors, services, tasks
-from loyalty.models import Tier, TierChange, TierSet, TierSetDecision
-from loyalty.selectors import Points, points_of, set_in_force, tier_of
-from loyalty.services import NewTier, decide_tiers, propose_tiers
+from loyalty import refusals, tasks
+from loyalty.models.tiers import Tier, TierChange, TierSet, TierSetDecision
+from loyalty.selectors.points import Points, points_of
+from loyalty.selectors.tiers import set_in_force, tier_of
+from loyalty.services import points, tier_refresh
+from loyalty.services.tier_changes import decide_tiers, propose_tiers
+from loyalty.values.new_tier import NewTier
 from tests.accounts.staff import staff
 from tests.loyalty.test_points import earned
 from tests.wallet.ledger import player
@@ -59,7 +62,7 @@ def test_who_has_gathered_enough_is_on_the_tier_from_then_on() -> None:
     earned(ben, "1.005")
     assert points_of(ben) == Points(50_201, 0)
     changes = TierChange.objects.count()
-    assert services.refresh_tiers() == 0
+    assert tier_refresh.refresh_tiers() == 0
     assert TierChange.objects.count() == changes
 
 
@@ -67,12 +70,12 @@ def test_a_void_takes_the_tier_that_its_round_led_to_and_its_undoing_gives_it_ba
     in_force()
     ana = player()
     round_id = earned(ana, "500")
-    services.refresh_tier(ana)
-    services.reverse(ana, round_id, uuid4())
-    services.refresh_tier(ana)
+    tier_refresh.refresh_tier(ana)
+    points.reverse(ana, round_id, uuid4())
+    tier_refresh.refresh_tier(ana)
     assert tier_of(ana).name == "One"
-    services.restore(ana, round_id, uuid4())
-    services.refresh_tier(ana)
+    points.restore(ana, round_id, uuid4())
+    tier_refresh.refresh_tier(ana)
     assert tier_of(ana).name == "Two"
     assert list(TierChange.objects.order_by("pk").values_list("points", flat=True)) == [
         50_000,
@@ -127,15 +130,15 @@ def everything() -> tuple[list[object], ...]:
     ("tiers", "more", "error"),
     [
         (TWO, {"reason": " "}, ReasonMissing),
-        (TWO[1:], {}, errors.FirstTierMissing),
-        ([TWO[0], NewTier("One", 7, 100, 100)], {}, errors.TiersAlike),
-        ([TWO[0], NewTier("Two", 0, 100, 100)], {}, errors.TiersAlike),
-        ([NewTier("One", 0, 99, 100)], {}, errors.TiersRefused),
-        (TWO, {"window_days": 0}, errors.TiersRefused),
+        (TWO[1:], {}, refusals.FirstTierMissing),
+        ([TWO[0], NewTier("One", 7, 100, 100)], {}, refusals.TiersAlike),
+        ([TWO[0], NewTier("Two", 0, 100, 100)], {}, refusals.TiersAlike),
+        ([NewTier("One", 0, 99, 100)], {}, refusals.TiersRefused),
+        (TWO, {"window_days": 0}, refusals.TiersRefused),
     ],
 )
 def test_tiers_that_make_no_sense_are_refused(
-    tiers: list[NewTier], more: dict[str, Any], error: type[errors.TiersRefused]
+    tiers: list[NewTier], more: dict[str, Any], error: type[refusals.TiersRefused]
 ) -> None:
     by = staff(Role.OPERATOR)
     before = everything()

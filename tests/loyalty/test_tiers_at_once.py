@@ -6,9 +6,9 @@ from uuid import uuid4
 import pytest
 from django.db import transaction
 
-from loyalty import services
-from loyalty.models import TierChange
-from loyalty.selectors import tier_of
+from loyalty.models.tiers import TierChange
+from loyalty.selectors.tiers import tier_of
+from loyalty.services import points, tier_refresh
 from tests.loyalty.test_points import earned
 from tests.loyalty.test_tiers import in_force
 from tests.threads import Running
@@ -23,7 +23,7 @@ def beside() -> Callable[[], Running[object]]:
     """The nightly task of somebody else, begun, and waiting for what this transaction holds."""
 
     def begin() -> Running[object]:
-        other = Running[object](services.refresh_tiers)
+        other = Running[object](tier_refresh.refresh_tiers)
         wait_until_blocked()
         return other
 
@@ -41,8 +41,8 @@ def test_a_tier_that_a_void_takes_is_not_given_back_by_what_was_counted_before(
     ana = player()
     round_id = earned(ana, "500")
     with transaction.atomic():
-        services.reverse(ana, round_id, uuid4())
-        services.refresh_tier(ana)
+        points.reverse(ana, round_id, uuid4())
+        tier_refresh.refresh_tier(ana)
         other = beside()
     other.result()
     assert tier_of(ana).name == "One"
@@ -56,7 +56,7 @@ def test_two_who_put_a_player_on_the_same_tier_change_it_once(
     ana = player()
     earned(ana, "500")
     with transaction.atomic():
-        services.refresh_tier(ana)
+        tier_refresh.refresh_tier(ana)
         other = beside()
     other.result()
     assert changes() == [("Two", 50_000)]

@@ -9,9 +9,10 @@ import pytest
 from django.db import connection
 from psycopg import Connection
 
-from loyalty.models import Entry
-from loyalty.own_page import standing
-from loyalty.selectors import COUNTED, gathered_by_player, set_in_force, window_of
+from loyalty.models.points import Entry
+from loyalty.selectors.points import COUNTED, gathered_by_player
+from loyalty.selectors.tiers import set_in_force, window_of
+from loyalty.words.status import standing
 from tests.loyalty.test_points import earned
 from tests.loyalty.test_tiers import in_force
 from tests.wallet.ledger import player

@@ -8,9 +8,11 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from accounts.roles.values import Role
-from loyalty import errors, services
-from loyalty.models import Entry, Tier
-from loyalty.services import NewTier
+from loyalty import refusals
+from loyalty.models.points import Entry
+from loyalty.models.tiers import Tier
+from loyalty.services import points, tier_refresh
+from loyalty.values.new_tier import NewTier
 from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.loyalty.test_points import earned
@@ -37,15 +39,15 @@ def climbed() -> UUID:
     in_force(LADDER)
     funded(text="60000.00")
     round_id = earned(person().pk, "500")
-    services.refresh_tier(person().pk)
+    tier_refresh.refresh_tier(person().pk)
     return round_id
 
 
 def fallen(round_id: UUID) -> None:
     """Her round is void, and so is the tier that it led to."""
     ana = Entry.objects.get(round_id=round_id, kind="earned").player_id
-    services.reverse(ana, round_id, uuid4())
-    services.refresh_tier(ana)
+    points.reverse(ana, round_id, uuid4())
+    tier_refresh.refresh_tier(ana)
 
 
 def asked(text: str, currency: str = "USD") -> Withdrawal:
@@ -160,7 +162,7 @@ def test_a_limit_that_does_not_divide_is_cut_down() -> None:
 @pytest.mark.parametrize("factor", [99, 1001, 0])
 def test_no_tier_lowers_them_or_raises_them_more_than_tenfold(factor: int) -> None:
     before = Tier.objects.count()
-    with pytest.raises(errors.TiersRefused):
+    with pytest.raises(refusals.TiersRefused):
         proposed([NewTier("One", 0, 100, 100, factor)])
     assert Tier.objects.count() == before
     made = proposed([NewTier("One", 0, 100, 100, 1000)])
@@ -172,7 +174,7 @@ def test_no_tier_lowers_them_or_raises_them_more_than_tenfold(factor: int) -> No
 
 def test_a_higher_tier_gives_no_less() -> None:
     before = Tier.objects.count()
-    with pytest.raises(errors.WorseTier):
+    with pytest.raises(refusals.WorseTier):
         proposed([NewTier("One", 0, 100, 100, 200), NewTier("Two", 1, 100, 100, 199)])
     assert Tier.objects.count() == before
 

@@ -16,7 +16,7 @@ from django.urls import URLPattern, URLResolver, converters, get_resolver
 from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.models import Round
-from loyalty.selectors import set_in_force
+from loyalty.selectors.tiers import set_in_force
 from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.matrix.pages import ROLES

@@ -14,9 +14,9 @@ from casino.services import absence
 from casino.services.betting import place_bet
 from casino.services.shoes import change_shoe
 from internals.prepared_statements import run
-from loyalty.redeeming import redeem
-from loyalty.selectors import points_of
-from loyalty.services import earning
+from loyalty.selectors.points import points_of
+from loyalty.services.points import earning
+from loyalty.services.redeeming import redeem
 from reports.filters import Filters
 from reports.period import Period, day_of, start_of
 from tables.models import Mathematics, Table

@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models.users import User
-from loyalty.models import Entry
-from loyalty.selectors import Points
+from loyalty.models.points import Entry
+from loyalty.selectors.points import Points
 from loyalty.tasks import refresh_tiers
 from reports.figures import (
     cash,

@@ -11,7 +11,7 @@ from accounts.roles.values import Role
 from casino.selectors import reconciliation, void_line, worth_line
 from journal.models import Kind
 from journal.services.recording import record
-from loyalty import redemption_lines
+from loyalty.selectors import check_lines
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.wallet.test_bank_page import text
@@ -30,7 +30,7 @@ def written_rows() -> set[str]:
     sources = [
         *((files("wallet.sql") / name).read_text() for name in ("reconciliation.sql", "records.sql")),
         *(files(one.__package__ or "").joinpath(f"{one.__name__.rpartition('.')[2]}.py").read_text()
-          for one in (reconciliation, void_line, worth_line, redemption_lines)),
+          for one in (reconciliation, void_line, worth_line, check_lines)),
     ]  # fmt: skip
     forms = {
         "".join(re.findall(r"'([^']*)'", literal))

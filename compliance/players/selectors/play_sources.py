@@ -16,8 +16,11 @@ from compliance.models import VoidLine
 from compliance.models import VoidStep as CaseStep
 from compliance.players.selectors.happenings import Sort, Source, Told, of
 from compliance.voids.wording import step_said
-from loyalty.formatting import format_points
-from loyalty.models import HUNDREDTHS, Entry, Redemption, TierChange
+from loyalty.models.points import Entry
+from loyalty.models.redemption import Redemption
+from loyalty.models.tiers import TierChange
+from loyalty.values.points import HUNDREDTHS
+from loyalty.words.points import format_points
 from wallet.ledger.models import Kind, Transfer
 from wallet.money.values import Money
 from wallet.money.words import format_money

@@ -26,7 +26,8 @@ from casino.models import Round
 from casino.selectors.own_limits import name_of, value_of
 from casino.selectors.voiding import is_voided
 from compliance.hands.selectors import STATUS_WORDS, status_of
-from loyalty.selectors import points_of, tier_of
+from loyalty.selectors.points import points_of
+from loyalty.selectors.tiers import tier_of
 from wallet.cash.models import Deposit, DepositState, Withdrawal, WithdrawalState
 from wallet.ledger.models import Receivable
 from wallet.money.values import BASE_CURRENCY, Money

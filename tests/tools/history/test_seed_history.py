@@ -21,8 +21,8 @@ from compliance.shoes.proofs import proved
 from config.testing import run
 from journal.models import Check
 from journal.services.configured_rows import verify_rows
-from loyalty.models import Account as PointsAccount
-from loyalty.models import Entry
+from loyalty.models.points import Account as PointsAccount
+from loyalty.models.points import Entry
 from reports.figures import cash, exchange, liabilities, overview, performance, players
 from reports.filters import Filters
 from reports.models import ClosedDay, JudgedRound, Part

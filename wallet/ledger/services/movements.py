@@ -183,7 +183,7 @@ def grant_bonus(
 def pay_for_points(
     player_id: int, money: Money, *, key: UUID, details: Details | None = None
 ) -> Posting:
-    """Pay for points: loyalty → player. Part of the caller's transaction, which takes the points (`loyalty.redeeming`)."""
+    """Pay for points: loyalty → player. Part of the caller's transaction, which takes the points (`loyalty.services.redeeming`)."""
     if money.currency == PLAY_MONEY:
         raise PlayMoney
     return post(

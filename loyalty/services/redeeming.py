@@ -1,6 +1,5 @@
 """Points become money of a currency that the player holds: in one transaction, once, by the tier and the rate of that moment."""
 
-from dataclasses import dataclass
 from typing import Final
 from uuid import UUID, uuid5
 
@@ -12,52 +11,14 @@ from accounts.restrictions.selectors.eligibility import may_play_real_money
 from journal.models import Kind
 from journal.refusals import SentBefore
 from journal.services.recording import record
-from loyalty import errors
-from loyalty.models import HUNDREDTHS, Redemption
-from loyalty.selectors import points_of, set_in_force, tier_of
-from loyalty.worth import worth
-from wallet.ledger.selectors import funds
+from loyalty import refusals
+from loyalty.models.redemption import Redemption
+from loyalty.selectors.redemption import Offer, offer
 from wallet.ledger.services import movements
 from wallet.money.values import Money
-from wallet.rates.selectors import rates
-from wallet.rates.values import Quote
 
 _SPACE: Final = UUID("d2b8a5b0-6c39-4f0e-8f53-1f6a2b7c9e41")
-_REFUSALS: Final = {"LP001": errors.WorthChanged, "LP002": errors.TooFewPoints}
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """What a player would get for points now: `points` of the `asked` ones, at `redemption` units of USD each."""
-
-    asked: int
-    points: int
-    redemption: int
-    money: Money
-    quote: Quote
-
-
-def held(player_id: int) -> list[str]:
-    """The currencies that points may be redeemed into: real ones in which the player has an account. One query."""
-    return [money.currency for money in funds.balances(player_id) if money.currency in rates.REAL]
-
-
-def offer(player_id: int, asked: int, currency: str) -> Offer:
-    """What so many whole points are worth now; nothing moves. Raises the refusals of `loyalty.errors`, NoRate, StaleRate, RateWaits."""
-    points, least = points_of(player_id), set_in_force().redeem_from
-    if points.debt:
-        raise errors.PointsDebtFirst
-    if asked < least:
-        raise errors.BelowLeastPoints(least)
-    if asked * HUNDREDTHS > points.balance:
-        raise errors.TooFewPoints
-    if currency not in held(player_id):
-        raise errors.NotHeld
-    redemption, quote = tier_of(player_id).redemption, rates.usable_rate(currency)
-    found = worth(asked, redemption, currency, quote.rate)
-    if not found.money:
-        raise errors.WorthNothing
-    return Offer(asked, found.points, redemption, found.money, quote)
+_REFUSALS: Final = {"LP001": refusals.WorthChanged, "LP002": refusals.TooFewPoints}
 
 
 @transaction.atomic
@@ -76,7 +37,7 @@ def redeem(
         raise barred.refusal
     offered = offer(person.pk, asked, currency)
     if shown is not None and (shown.currency, shown.units) != (currency, offered.money.units):
-        raise errors.WorthChanged
+        raise refusals.WorthChanged
     made = _redeemed(person.pk, offered, own)
     _tell(made)
     return made

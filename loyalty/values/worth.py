@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 from math import ceil, floor
 
-from loyalty.models import HUNDREDTHS
+from loyalty.values.points import HUNDREDTHS
 from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, SCALE_DIGITS, Money
 
 

@@ -5,29 +5,19 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
-from django.db.models import F, QuerySet, Sum
+from django.db.models import Sum
 
-from loyalty.models import HUNDREDTHS, Entry, Tier, TierChange, TierSet
-from loyalty.selectors import (
-    COUNTED,
-    Points,
-    gathered_by_player,
-    points_of,
-    set_in_force,
-    tier_at,
-    tier_of,
-    window_of,
-)
-from loyalty.worth import worth
+from loyalty.models.points import Entry
+from loyalty.models.tiers import Tier, TierSet
+from loyalty.selectors.points import COUNTED, Points, gathered_by_player, points_of
+from loyalty.selectors.tiers import set_in_force, tier_at, tier_of, window_of
+from loyalty.values.points import HUNDREDTHS
 from wallet.cash.models import LimitName
 from wallet.cash.selectors.cash_limits import limit_in_force, raise_limit
-from wallet.ledger.selectors.round_numbers import RoundNumber
-from wallet.money.values import BASE_CURRENCY, Money
+from wallet.money.values import BASE_CURRENCY
 from wallet.player_limits.words import DisplayCurrency
-from wallet.rates.selectors import rates
 
 SOON: Final = timedelta(days=30)
-CHANGES: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,26 +132,3 @@ def _upcoming(force: TierSet) -> TierSet | None:
     """The next approved ones; of those that begin at one time the last, which is the one that will count."""
     later = TierSet.objects.filter(decision__approved=True, effective_at__gt=force.effective_at)
     return later.order_by("effective_at", "-id").prefetch_related("tiers").first()
-
-
-def worths(whole: int, redemption: int, currencies: Sequence[str]) -> list[Money]:
-    """What so many points are worth now in each currency that has a rate. One query, none for USD alone."""
-    quotes = rates.latest_rates(currencies)
-    return [
-        worth(whole, redemption, code, quotes[code].rate).money
-        for code in currencies
-        if code in quotes
-    ]
-
-
-def entries_of(player_id: int, kind: str = "") -> QuerySet[Entry]:
-    """Every change of a player's points, or those of a kind, in no order, with the number of its round and what was paid for those that were redeemed."""
-    entries = Entry.objects.filter(player=player_id, **({"kind": kind} if kind else {}))
-    numbered = entries.annotate(round_number=RoundNumber("loyalty_entry.round_id"))
-    return numbered.select_related("redemption")
-
-
-def changes_of(player_id: int) -> list[TierChange]:
-    """The last times that a player came to a tier of another name, the newest first. One query."""
-    moved = TierChange.objects.filter(player=player_id).exclude(from_tier__name=F("tier__name"))
-    return list(moved.select_related("tier").order_by("-at", "-pk")[:CHANGES])

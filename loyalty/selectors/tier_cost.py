@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Protocol
 
-from loyalty.models import HUNDREDTHS
+from loyalty.values.points import HUNDREDTHS
 from tables.models import Mathematics, Table
 from tables.selectors.tables import mathematics_of_each, open_tables
 from wallet.money.values import UNITS

@@ -21,9 +21,9 @@ from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from journal.services.waking import wake
-from loyalty.preview_models import TierPreview
-from loyalty.selectors import last_player
-from loyalty.services import NewTier
+from loyalty.models.previews import TierPreview
+from loyalty.selectors.points import last_player
+from loyalty.values.new_tier import NewTier
 
 TASK: Final = "loyalty.tasks.count_previews"
 AT_ONCE: Final = 1.0  # seconds that a page counts

@@ -9,8 +9,9 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from loyalty.models import HUNDREDTHS, TierSet
-from loyalty.services import NewTier
+from loyalty.models.tiers import TierSet
+from loyalty.values.new_tier import NewTier
+from loyalty.values.points import HUNDREDTHS
 from pages.amounts import AmountField
 from pages.moments import Moment, in_zone_lazy
 from wallet.money.values import SCALE_DIGITS

@@ -1,100 +1,18 @@
-"""What staff see of tiers: sets with their states, and what a count found as a matrix with what it would cost."""
-
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
-from django.db.models import Count, Max, Prefetch
-from django.utils.translation import gettext_lazy as _
-
-from loyalty.ladders import places
-from loyalty.models import Account, Tier, TierSet
-from loyalty.preview_models import TierPreview
-from loyalty.selectors import first_tier, set_in_force
-from loyalty.services import NewTier
-from loyalty.worth import worth_in_all
+from loyalty.models.previews import TierPreview
+from loyalty.models.tiers import Tier
+from loyalty.selectors.tiers import first_tier
+from loyalty.values.ladders import places
+from loyalty.values.new_tier import NewTier
+from loyalty.values.worth import worth_in_all
 from wallet.money.values import Money
 
 _SHADES: Final = 4
-
-
-class SetState(StrEnum):
-    """What a set of tiers is now."""
-
-    PROPOSED = "proposed"
-    REFUSED = "refused"
-    TO_COME = "to_come"
-    OVERTAKEN = "overtaken"
-    IN_FORCE = "in_force"
-    PAST = "past"
-
-
-STATE_WORDS: Final = {
-    SetState.PROPOSED: _("waits for another person"),
-    SetState.REFUSED: _("refused"),
-    SetState.TO_COME: _("to come"),
-    SetState.OVERTAKEN: _("never in force: others begin at the same time"),
-    SetState.IN_FORCE: _("in force"),
-    SetState.PAST: _("past"),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A set with its state, its tiers, and how many players are on each of them now."""
-
-    row: TierSet
-    state: SetState
-    tiers: Sequence[tuple[Tier, int]]
-
-    @property
-    def words(self) -> str:
-        """The state in words."""
-        return str(STATE_WORDS[self.state])
-
-
-def state_of(row: TierSet, force: TierSet, lasting: Mapping[datetime, int]) -> SetState:
-    """What a set is, beside the one in force, and the number of the one that counts of those that begin at each time."""
-    if not hasattr(row, "decision"):
-        return SetState.PROPOSED
-    if not row.decision.approved:
-        return SetState.REFUSED
-    if row.pk == force.pk:
-        return SetState.IN_FORCE
-    if row.effective_at <= force.effective_at:
-        return SetState.PAST
-    return SetState.TO_COME if lasting[row.effective_at] == row.pk else SetState.OVERTAKEN
-
-
-def sets(*wanted: int) -> list[Shown]:
-    """All sets, or these, the newest first. Six queries."""
-    rows = TierSet.objects.select_related("proposed_by", "decision__decided_by").order_by("-id")
-    rows = rows.prefetch_related(Prefetch("tiers", Tier.objects.order_by("threshold")))
-    force, on, lasting = set_in_force(), _players_on(), _lasting()
-    found = rows.filter(pk__in=wanted) if wanted else rows
-    return [
-        Shown(
-            row,
-            state_of(row, force, lasting),
-            [(tier, on.get(tier.pk, 0)) for tier in row.tiers.all()],
-        )
-        for row in found
-    ]
-
-
-def _lasting() -> dict[datetime, int]:
-    """Of approved sets that begin at one time the last one counts."""
-    approved = TierSet.objects.filter(decision__approved=True).order_by()
-    return dict(approved.values_list("effective_at").annotate(last=Max("pk")))
-
-
-def _players_on() -> dict[int, int]:
-    rows = Account.objects.filter(tier__isnull=False).values_list("tier")
-    return dict(rows.annotate(players=Count("pk")).order_by())
 
 
 @dataclass(frozen=True, slots=True)

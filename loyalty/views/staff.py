@@ -17,14 +17,16 @@ from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from approvals.views import decision_view
 from journal.refusals import Refusal
-from loyalty import previews
-from loyalty.cost import costs
-from loyalty.models import TierSet
-from loyalty.preview_models import TierPreview
-from loyalty.selectors import set_in_force
-from loyalty.services import NewTier, decide_tiers, propose_tiers, see_ladder
-from loyalty.shown import SetState, Shown, moves, sets
-from loyalty.staff_forms import LONGEST_REASON, Editor
+from loyalty.forms.tier_sets import LONGEST_REASON, Editor
+from loyalty.models.previews import TierPreview
+from loyalty.models.tiers import TierSet
+from loyalty.selectors.preview_moves import moves
+from loyalty.selectors.tier_cost import costs
+from loyalty.selectors.tier_sets import SetState, Shown, sets
+from loyalty.selectors.tiers import set_in_force
+from loyalty.services import previews
+from loyalty.services.tier_changes import decide_tiers, propose_tiers, see_ladder
+from loyalty.values.new_tier import NewTier
 from pages.answers import see_other
 from pages.refused import Refused, refused
 from wallet.cash.models import LimitName

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.roles.values import Right
 from approvals.selectors import Queue, undecided
-from loyalty.models import TierSet
+from loyalty.models.tiers import TierSet
 
 
 def tier_queues() -> tuple[Queue, ...]:

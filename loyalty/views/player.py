@@ -24,11 +24,13 @@ from accounts.models.users import User
 from accounts.restrictions.selectors.eligibility import PLAYING, may_play_real_money
 from accounts.users.views import signed_in
 from journal.refusals import Refusal
-from loyalty.errors import WorthChanged
-from loyalty.forms import ConfirmForm, RedeemForm
-from loyalty.models import Entry
-from loyalty.own_page import Standing, changes_of, entries_of, standing, worths
-from loyalty.redeeming import Offer, held, offer, redeem
+from loyalty.forms.redemption import ConfirmForm, RedeemForm
+from loyalty.models.points import Entry
+from loyalty.refusals import WorthChanged
+from loyalty.selectors.history import changes_of, entries_of, worths
+from loyalty.selectors.redemption import Offer, held, offer
+from loyalty.services.redeeming import redeem
+from loyalty.words.status import Standing, standing
 from pages.answers import see_other
 from pages.places import ByNumber, page_asked_for
 from pages.refused import explain

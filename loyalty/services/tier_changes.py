@@ -4,106 +4,29 @@ The first three are parts of the caller's transaction, one call of a function of
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import pairwise
 from typing import Final
-from uuid import UUID
 
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 
 from accounts.models.users import User
 from accounts.roles.services import require, requires
 from accounts.roles.values import Right
 from accounts.values.reasons import given
 from approvals.services import Flow, Reason
-from internals.prepared_statements import Call
 from journal.models import Kind
 from journal.services.recording import record
 from journal.services.waking import wake
-from loyalty import errors
-from loyalty.cost import Cost, costs
-from loyalty.models import HUNDREDTHS, LEAST_REDEEMED, Tier, TierSet, TierSetDecision
-from loyalty.selectors import is_refresh_due, last_player, set_in_force
-from wallet.money.values import BASE_CURRENCY, Money
+from loyalty import refusals
+from loyalty.models.tiers import Tier, TierSet, TierSetDecision
+from loyalty.selectors.tier_cost import Cost, costs
+from loyalty.selectors.tiers import set_in_force
+from loyalty.values.new_tier import NewTier
+from loyalty.values.points import LEAST_REDEEMED
 
 _FLOW: Final = Flow(TierSetDecision, requires(Right.APPROVE_TIERS), Reason.OF_REFUSAL)
-SLICE: Final = 500
 TASK: Final = "loyalty.tasks.bring_tiers_into_force"
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """What a void took of points or its undoing gave back, and by how much what the player owes has changed, in hundredths."""
-
-    points: int
-    debt: int
-
-
-@dataclass(frozen=True, slots=True)
-class NewTier:
-    """A tier to be: its name, from how many hundredths of points on, its multiplier, and what a point is worth in USD units.
-
-    The house's limits on withdrawals are multiplied by `withdrawal` hundredths.
-    """
-
-    name: str
-    threshold: int
-    multiplier: int
-    redemption: int
-    withdrawal: int = HUNDREDTHS
-
-
-def earning(player_id: int, round_id: UUID, staked: Money) -> Call:
-    """What credits a round's points, once, for what was staked on its hands, in USD: the caller's next statement calls it."""
-    if staked.currency != BASE_CURRENCY:
-        raise TypeError(f"{staked} earns no points")
-    return Call("loyalty_earn", (player_id, round_id, staked.units))
-
-
-def reverse(player_id: int, round_id: UUID, case: UUID) -> Change:
-    """Take back all points that a round has brought; what is spent of them is owed."""
-    points, owed = _called("loyalty_reverse", player_id, round_id, case)
-    return Change(-points, owed)
-
-
-def restore(player_id: int, round_id: UUID, case: UUID) -> Change:
-    """Give back what was taken of a round; what is owed is repaid of it first."""
-    points, repaid = _called("loyalty_restore", player_id, round_id, case)
-    return Change(points, -repaid)
-
-
-def _called(function: str, player_id: int, round_id: UUID, case: UUID) -> tuple[int, int]:
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT * FROM public.{function}(%s, %s, %s)", [player_id, round_id, case])  # noqa: S608  one of the two above
-        first, second = cursor.fetchall()[0]
-    return int(first), int(second)
-
-
-def refresh_tier(player_id: int) -> None:
-    """Put one player on the tier that their points lead to, from now on."""
-    _refreshed(player_id, player_id)
-
-
-def refresh_tiers() -> int:
-    """Put every player on their tier, slice by slice, each in a transaction of its own. Returns how many changed."""
-    last, changed = last_player(), 0
-    for first in range(1, last + 1, SLICE):
-        changed += _refreshed(first, first + SLICE - 1)
-    return changed
-
-
-def refresh_if_changed() -> int:
-    """The same where somebody is on a tier of another set than the one in force, or on none: once it has come into force."""
-    if not is_refresh_due():
-        return 0
-    return refresh_tiers()
-
-
-def _refreshed(first: int, last: int) -> int:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT public.loyalty_refresh(%s, %s)", [first, last])
-        return int(cursor.fetchall()[0][0])
 
 
 @transaction.atomic
@@ -142,7 +65,7 @@ def propose_tiers(
                 for tier in tiers
             )
     except IntegrityError as error:
-        raise errors.TiersRefused(detail=str(error)) from error
+        raise refusals.TiersRefused(detail=str(error)) from error
     _tell(Kind.TIERS_PROPOSED, made, by, reason)
     return made
 
@@ -151,15 +74,15 @@ def see_ladder(tiers: Sequence[NewTier]) -> None:
     """Raise the refusal of tiers that make no sense beside each other."""
     rungs = sorted(tiers, key=lambda tier: tier.threshold)
     if not rungs or rungs[0].threshold != 0:
-        raise errors.FirstTierMissing
+        raise refusals.FirstTierMissing
     if len({tier.name for tier in rungs}) < len(rungs) or len(
         {tier.threshold for tier in rungs}
     ) < len(rungs):
-        raise errors.TiersAlike
+        raise refusals.TiersAlike
     for lower, higher in pairwise(rungs):
         pairs = zip(_gives(lower), _gives(higher), strict=True)
         if any(more < less for less, more in pairs):
-            raise errors.WorseTier
+            raise refusals.WorseTier
 
 
 def _gives(tier: NewTier) -> tuple[int, int, int]:
@@ -168,14 +91,14 @@ def _gives(tier: NewTier) -> tuple[int, int, int]:
 
 def _see_time(effective_at: datetime) -> None:
     if effective_at < set_in_force().effective_at:
-        raise errors.TiersOvertaken
+        raise refusals.TiersOvertaken
 
 
 def _see_place(asked: TierSet) -> None:
     """Of sets that begin at one time the last one counts, whichever is approved first."""
     same = TierSet.objects.filter(decision__approved=True, effective_at=asked.effective_at)
     if same.filter(pk__gt=asked.pk).exists():
-        raise errors.TiersOvertaken
+        raise refusals.TiersOvertaken
 
 
 @transaction.atomic
@@ -195,7 +118,7 @@ def decide_tiers(
             _see_time(asked.effective_at)
             _see_place(asked)
         if over and not accepted:
-            raise errors.CostNotAccepted
+            raise refusals.CostNotAccepted
         return {"accepted": bool(over)}
 
     decision, is_new = _FLOW.decide(asked, verdict, carry_out)

@@ -1,0 +1,15 @@
+from http import HTTPStatus
+
+from django.utils.translation import gettext_lazy as _
+
+from journal.refusals import Refusal
+
+
+class ProposerGone(Refusal):
+    """Whoever proposed it was locked or closed since: it can be refused only."""
+
+    code = "proposer_gone"
+    status = HTTPStatus.CONFLICT
+    message = _(
+        "The account of the person who proposed this has been locked or closed. Refuse it; somebody else can propose it again."
+    )

@@ -1,0 +1,36 @@
+from collections.abc import Sequence
+from typing import Final
+
+from django.db.models import F, QuerySet
+
+from loyalty.models.points import Entry
+from loyalty.models.tiers import TierChange
+from loyalty.values.worth import worth
+from wallet.ledger.selectors.round_numbers import RoundNumber
+from wallet.money.values import Money
+from wallet.rates.selectors import rates
+
+CHANGES: Final = 10
+
+
+def worths(whole: int, redemption: int, currencies: Sequence[str]) -> list[Money]:
+    """What so many points are worth now in each currency that has a rate. One query, none for USD alone."""
+    quotes = rates.latest_rates(currencies)
+    return [
+        worth(whole, redemption, code, quotes[code].rate).money
+        for code in currencies
+        if code in quotes
+    ]
+
+
+def entries_of(player_id: int, kind: str = "") -> QuerySet[Entry]:
+    """Every change of a player's points, or those of a kind, in no order, with the number of its round and what was paid for those that were redeemed."""
+    entries = Entry.objects.filter(player=player_id, **({"kind": kind} if kind else {}))
+    numbered = entries.annotate(round_number=RoundNumber("loyalty_entry.round_id"))
+    return numbered.select_related("redemption")
+
+
+def changes_of(player_id: int) -> list[TierChange]:
+    """The last times that a player came to a tier of another name, the newest first. One query."""
+    moved = TierChange.objects.filter(player=player_id).exclude(from_tier__name=F("tier__name"))
+    return list(moved.select_related("tier").order_by("-at", "-pk")[:CHANGES])

@@ -1,0 +1,45 @@
+from dataclasses import dataclass
+
+from loyalty import refusals
+from loyalty.selectors.points import points_of
+from loyalty.selectors.tiers import set_in_force, tier_of
+from loyalty.values.points import HUNDREDTHS
+from loyalty.values.worth import worth
+from wallet.ledger.selectors import funds
+from wallet.money.values import Money
+from wallet.rates.selectors import rates
+from wallet.rates.values import Quote
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a player would get for points now: `points` of the `asked` ones, at `redemption` units of USD each."""
+
+    asked: int
+    points: int
+    redemption: int
+    money: Money
+    quote: Quote
+
+
+def held(player_id: int) -> list[str]:
+    """The currencies that points may be redeemed into: real ones in which the player has an account. One query."""
+    return [money.currency for money in funds.balances(player_id) if money.currency in rates.REAL]
+
+
+def offer(player_id: int, asked: int, currency: str) -> Offer:
+    """What so many whole points are worth now; nothing moves. Raises the refusals of `loyalty.refusals`, NoRate, StaleRate, RateWaits."""
+    points, least = points_of(player_id), set_in_force().redeem_from
+    if points.debt:
+        raise refusals.PointsDebtFirst
+    if asked < least:
+        raise refusals.BelowLeastPoints(least)
+    if asked * HUNDREDTHS > points.balance:
+        raise refusals.TooFewPoints
+    if currency not in held(player_id):
+        raise refusals.NotHeld
+    redemption, quote = tier_of(player_id).redemption, rates.usable_rate(currency)
+    found = worth(asked, redemption, currency, quote.rate)
+    if not found.money:
+        raise refusals.WorthNothing
+    return Offer(asked, found.points, redemption, found.money, quote)

@@ -1,0 +1,34 @@
+from typing import Final
+
+from django.db import connection
+
+from loyalty.selectors.points import last_player
+from loyalty.selectors.tiers import is_refresh_due
+
+SLICE: Final = 500
+
+
+def refresh_tier(player_id: int) -> None:
+    """Put one player on the tier that their points lead to, from now on."""
+    _refreshed(player_id, player_id)
+
+
+def refresh_tiers() -> int:
+    """Put every player on their tier, slice by slice, each in a transaction of its own. Returns how many changed."""
+    last, changed = last_player(), 0
+    for first in range(1, last + 1, SLICE):
+        changed += _refreshed(first, first + SLICE - 1)
+    return changed
+
+
+def refresh_if_changed() -> int:
+    """The same where somebody is on a tier of another set than the one in force, or on none: once it has come into force."""
+    if not is_refresh_due():
+        return 0
+    return refresh_tiers()
+
+
+def _refreshed(first: int, last: int) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT public.loyalty_refresh(%s, %s)", [first, last])
+        return int(cursor.fetchall()[0][0])
