@@ -1,12 +1,12 @@
-"""Second factors: whether a person has one, whether it was shown just now, and the page that asks for it."""
+"""Second factors of a person, and whether they count."""
 
 import time
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from allauth.account import app_settings
-from allauth.mfa import app_settings
+from allauth.account import app_settings as account_settings
+from allauth.mfa import app_settings as mfa_settings
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import decrypt, is_mfa_enabled
 from django.db.models import Min
@@ -72,7 +72,7 @@ class Proof:
 
 
 def _just_now(at: datetime | None) -> bool:
-    timeout = timedelta(seconds=app_settings.REAUTHENTICATION_TIMEOUT)
+    timeout = timedelta(seconds=account_settings.REAUTHENTICATION_TIMEOUT)
     return at is not None and at > timezone.now() - timeout
 
 
@@ -81,5 +81,5 @@ def code_of(user: User) -> str | None:
     found = Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).first()
     if found is None:
         return None
-    counter = int(time.time()) // app_settings.TOTP_PERIOD
+    counter = int(time.time()) // mfa_settings.TOTP_PERIOD
     return str(format_hotp_value(hotp_value(decrypt(found.data["secret"]), counter)))

@@ -271,13 +271,3 @@ class Consent(models.Model):
     def __str__(self) -> str:
         """Kind and version."""
         return f"{self.kind} {self.version}"
-
-
-import accounts.models.house_limits  # noqa: E402  what the house limits them to
-import accounts.models.identity  # noqa: E402  Django finds the tables of who a player is through here
-import accounts.models.mail  # noqa: E402  mails that wait
-import accounts.models.play_limits  # noqa: E402  what they limit themselves
-import accounts.models.recovery  # noqa: E402  how lost second factors are taken away
-import accounts.models.restrictions  # noqa: E402  Django finds the tables of what staff do about players through here
-import accounts.models.staff  # noqa: E402  and those about staff
-import accounts.models.visits  # noqa: E402, F401  and when players were here

@@ -1,6 +1,6 @@
 """Who has asked for a page that needs a sign-in."""
 
-from typing import cast
+from typing import Literal, cast
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied

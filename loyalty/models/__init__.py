@@ -1,0 +1,17 @@
+"""The tables of points and tiers, gathered for Django."""
+
+from loyalty.models.points import Account, Entry
+from loyalty.models.previews import TierPreview
+from loyalty.models.redemption import Redemption
+from loyalty.models.tiers import Tier, TierChange, TierSet, TierSetDecision
+
+__all__ = [
+    "Account",
+    "Entry",
+    "Redemption",
+    "Tier",
+    "TierChange",
+    "TierPreview",
+    "TierSet",
+    "TierSetDecision",
+]

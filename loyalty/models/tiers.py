@@ -11,6 +11,7 @@ from django.db.models import Q
 
 from accounts.models.users import User
 from approvals.models import SiteDecision, SiteProposal
+from loyalty.values.points import HUNDREDTHS, LEAST_REDEEMED
 
 
 class TierSet(SiteProposal):
@@ -104,6 +105,3 @@ class TierChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tier} for player {self.player_id}"
-
-
-from loyalty.models.points import Entry  # noqa: E402, F401  Django finds its table through here

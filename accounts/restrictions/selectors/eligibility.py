@@ -1,7 +1,7 @@
 """Questions about accounts; nothing here changes anything."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from allauth.account.models import EmailAddress
 from django.db.models import Exists, OuterRef
@@ -16,10 +16,6 @@ from accounts.users.selectors.emails import has_confirmed_email
 from accounts.values.ages import is_of_age, minimum_age, reached_everywhere
 from accounts.values.reasons import OwnReason
 from pages.moments import moment_text
-
-if TYPE_CHECKING:
-    pass
-
 
 _BY_STATE: Final[Mapping[str, Barred]] = {
     State.LOCKED: Barred("locked", _("Your account is locked. Please contact us.")),

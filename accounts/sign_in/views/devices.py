@@ -11,7 +11,7 @@ from accounts.models.users import User
 
 COOKIE: Final = "device"
 KEPT_FOR: Final = 365 * 24 * 60 * 60  # seconds
-_SALT: Final = "accounts.sign_in.views.devices"
+_SALT: Final = "accounts.devices"
 _MOST: Final = 5  # people of one device
 
 

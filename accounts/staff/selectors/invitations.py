@@ -12,7 +12,7 @@ from accounts.staff.refusals import LinkOver
 class _Tokens(PasswordResetTokenGenerator):
     """Bound to the unusable password that the invitation left: setting one, or inviting anew, ends it."""
 
-    key_salt = "accounts.staff.selectors.invitations"
+    key_salt = "accounts.staffing.invitations"
 
     def _make_hash_value(self, user: AbstractBaseUser, timestamp: int) -> str:
         return f"{user.pk}.{user.password}.{timestamp}"

@@ -1,1 +1,0 @@
-"""What a browser calls itself, as it is kept."""
