@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.roles.values import Right
 from accounts.staff import words
-from accounts.staff.selectors import staff_accounts as staff
+from accounts.staff.forms import filter_staff
 from compliance.disputes import selectors as disputes
 from compliance.disputes.forms import WantedForm as DisputesForm
 from compliance.events import selectors as events
@@ -66,5 +66,5 @@ LISTS: Final[tuple[Source, ...]] = (
         events.filtered_changes,
         ChangesForm,
     ),
-    of_list("staff", _("Staff"), Right.VIEW_STAFF, words.COLUMNS, staff.filtered),
+    of_list("staff", _("Staff"), Right.VIEW_STAFF, words.COLUMNS, filter_staff),
 )

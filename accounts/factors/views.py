@@ -1,3 +1,5 @@
+"""Second factors in a session: whether one was shown just now, and the page that asks for it."""
+
 import time
 from datetime import UTC, datetime
 from typing import Any, Final

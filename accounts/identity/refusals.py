@@ -1,3 +1,5 @@
+"""Why something about identity is refused; nothing has changed then."""
+
 from http import HTTPStatus
 
 from django.utils.translation import gettext_lazy as _

@@ -1,3 +1,5 @@
+"""Mails that wait too long, and those given up."""
+
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final

@@ -1,3 +1,5 @@
+"""Who of staff looked at what, and whose data they saw."""
+
 from typing import ClassVar
 
 from django.db import models

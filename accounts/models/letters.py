@@ -1,3 +1,5 @@
+"""Letters: what the house has to tell a player."""
+
 from typing import ClassVar
 
 from django.db import models

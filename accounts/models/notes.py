@@ -1,3 +1,5 @@
+"""Notes that staff write about players."""
+
 import uuid
 from typing import ClassVar, Final
 

@@ -1,7 +1,10 @@
+"""The options of a player."""
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import Language
+from accounts.profile.services.preferences import Preferences
 from accounts.sign_up.forms import _DISPLAY
 from accounts.sign_up.services import sign_up
 from accounts.values.currencies import display_currencies
@@ -45,6 +48,6 @@ class OptionsForm(forms.Form):
         ),
     )
 
-    def preferences(self) -> sign_up.Preferences:
+    def preferences(self) -> Preferences:
         """The choices of a valid form."""
-        return sign_up.Preferences(**self.cleaned_data)
+        return Preferences(**self.cleaned_data)

@@ -1,3 +1,5 @@
+"""Why an option is refused."""
+
 from django.utils.translation import gettext_lazy as _
 
 from journal.refusals import Refusal

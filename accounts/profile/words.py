@@ -6,7 +6,6 @@ from datetime import datetime
 from operator import attrgetter
 from typing import Final
 
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
@@ -25,10 +24,10 @@ LATEST: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """What the player can do about it, and where; an empty address where it is the house's turn."""
+    """What the player can do about it, and on which page (the name of its URL); none where it is the house's turn."""
 
     words: str
-    address: str = ""
+    page: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +65,9 @@ def standing_of(player: User) -> Standing:
 
 
 def _missing(player: User, *, confirmed: bool) -> list[Missing]:
-    identity, found = reverse("accounts:identity"), []
+    identity, found = "accounts:identity", []
     if not confirmed:
-        found.append(Missing(_("Confirm your e-mail address."), reverse("account_email")))
+        found.append(Missing(_("Confirm your e-mail address."), "account_email"))
     if not has_number(player):
         found.append(Missing(_("Enter the number of your document."), identity))
     if player.is_verified and not player.document_is_over:

@@ -2,22 +2,21 @@
 # (allauth, whose form one of these extends, ships without types)
 """What a player sends to leave play for a while, or for good."""
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime, time
 from typing import Any, Final
 from uuid import UUID, uuid4
 
 from allauth.account.forms import ReauthenticateForm
 from django import forms
-from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.factors.selectors import has_factor
-from accounts.factors.views import shown_lately
+from accounts.models.users import User
 from accounts.protection.selectors import reality_check
 from accounts.protection.services.exclusion import LONGEST_DAYS, SHORTEST_DAYS
-from accounts.protection.views.reauthentication import see_password
 from pages.moments import months_later
 
 _MONTHS: Final = {"6m": 6, "1y": 12, "5y": 60}
@@ -26,21 +25,29 @@ _DATE: Final = "date"
 _DAYS: Final = (1, 2, 3, 7, 14, 30)
 
 
-class _OwnWordForm(ReauthenticateForm):
+class _ReauthenticatedForm(ReauthenticateForm):
     """The password again, so that nobody but the player says this, unless a second factor was shown just now; and a key, so that it is said once."""
 
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
-    def __init__(self, *args: Any, request: HttpRequest, **kwargs: Any) -> None:
-        super().__init__(*args, user=request.user, **kwargs)
-        self.request = request
-        if shown_lately(request):
+    def __init__(
+        self,
+        *args: Any,
+        user: User,
+        factor_shown: bool,
+        verify_password: Callable[[str], None],
+        **kwargs: Any,
+    ) -> None:
+        """`verify_password` raises ValidationError unless the password is the user's; none is asked for where the factor was just shown."""
+        super().__init__(*args, user=user, **kwargs)
+        self.verify_password = verify_password
+        if factor_shown:
             del self.fields["password"]
 
     def clean_password(self) -> str:
-        """It is looked at whatever others have tried elsewhere."""
+        """Verify it, whatever others have tried elsewhere."""
         password: str = self.cleaned_data["password"]
-        see_password(self.request, self.user, password)
+        self.verify_password(password)
         return password
 
     @property
@@ -55,7 +62,7 @@ class _OwnWordForm(ReauthenticateForm):
         return key
 
 
-class TimeOutForm(_OwnWordForm):
+class TimeOutForm(_ReauthenticatedForm):
     """How many days."""
 
     days = forms.IntegerField(
@@ -93,7 +100,7 @@ def _named(minutes: int) -> str:
     return ngettext("every minute", "every %(n)d minutes", minutes) % {"n": minutes}
 
 
-class ExclusionForm(_OwnWordForm):
+class ExclusionForm(_ReauthenticatedForm):
     """Until when."""
 
     term = forms.ChoiceField(

@@ -1,3 +1,5 @@
+"""Why a limit or a break of a player is refused; nothing has changed then."""
+
 from django.utils.translation import gettext_lazy as _
 
 from journal.refusals import Refusal

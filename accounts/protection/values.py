@@ -1,3 +1,5 @@
+"""Amounts and durations of limits as text."""
+
 from datetime import timedelta
 from decimal import Decimal
 

@@ -1,3 +1,5 @@
+"""Why a restriction, or a change of state, is refused; and why a player may not do something."""
+
 from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _

@@ -1,3 +1,5 @@
+"""Why staff are refused."""
+
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext_lazy as _
 

@@ -1,3 +1,5 @@
+"""What a person may do now."""
+
 from accounts.models.users import User
 from accounts.roles.values import Right, Role, _of_roles
 

@@ -1,3 +1,9 @@
+"""The roles of staff and what each may do; groups of the same names hold the people.
+
+Pages and services ask for a `Right`, never for a role. Nobody has all of them: Django's own
+superuser flag gives none.
+"""
+
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Final

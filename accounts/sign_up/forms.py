@@ -13,10 +13,7 @@ from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
@@ -38,7 +35,6 @@ from accounts.values.currencies import display_currencies
 from accounts.values.names import NameRefused, tidy
 from pages.refused import explain
 
-_CONSENT: Final = "consent_"
 _DISPLAY: Final = _(
     "In it you see the total of your balances and the limits in lobby and help. "
     "Your money stays in the currencies that you hold."
@@ -49,21 +45,16 @@ def _countries() -> list[tuple[str, str]]:
     return [("", str(_("Choose your country"))), *country_choices()]
 
 
-def _consent_field(document: Document) -> forms.BooleanField:
+def _agreement(document: Document) -> forms.BooleanField:
     return forms.BooleanField(
         label=document.statement,
-        help_text=_link_to(document) if document.has_page else "",
         error_messages={"required": ConsentMissingError.message},
     )
 
 
-def _link_to(document: Document) -> SafeString:
-    words = _("Read in a new tab: %(document)s (version %(version)s)") % {
-        "document": document.kind.label,
-        "version": document.version,
-    }
-    url = reverse("accounts:document", args=[document.kind.value])
-    return format_html('<a href="{}" target="_blank" rel="noopener">{}</a>', url, words)
+def consent_field(document: Document) -> str:
+    """Return the name of the field by which somebody agrees to a document."""
+    return f"consent_{document.kind}"
 
 
 class SignupForm(AllauthSignupForm):
@@ -119,7 +110,7 @@ class SignupForm(AllauthSignupForm):
             "The law asks for it: nobody under %(age)s may play."
         ) % {"age": settings.MINIMUM_AGE}
         for document in DOCUMENTS.values():
-            self.fields[_CONSENT + document.kind] = _consent_field(document)
+            self.fields[consent_field(document)] = _agreement(document)
 
     def clean_full_name(self) -> str:
         """The name as it is kept."""
@@ -192,5 +183,7 @@ class SignupForm(AllauthSignupForm):
             number=self.number,
             display_currency=data["display_currency"],
             language=get_language() or Language.ES,
-            consents=frozenset(kind for kind in DOCUMENTS if data[_CONSENT + kind]),
+            consents=frozenset(
+                kind for kind, document in DOCUMENTS.items() if data[consent_field(document)]
+            ),
         )

@@ -1,22 +1,38 @@
+# mypy: allow-subclassing-any
+# (allauth, whose class this extends, ships without types)
+"""Signing up, and the documents that a player agrees to."""
+
 from allauth.account import views as account_views
 from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from accounts.identity.services.number_entry import tell_known
 from accounts.identity.values.document_numbers import NumberKnown
 from accounts.sign_in.views.pages import RefusedFormView
-from accounts.sign_up.forms import SignupForm
-from accounts.sign_up.values import DOCUMENTS
+from accounts.sign_up.forms import SignupForm, consent_field
+from accounts.sign_up.values import DOCUMENTS, Document
 from journal.models import Kind
 from journal.services.recording import record
 
 
 class SignupView(RefusedFormView, account_views.SignupView):
     """Open an account."""
+
+    def get_form(self, form_class: type[Form] | None = None) -> Form:
+        """Link each document that has a page beside its box."""
+        form: Form = super().get_form(form_class)
+        for document in DOCUMENTS.values():
+            if document.has_page:
+                form.fields[consent_field(document)].help_text = _link_to(document)
+        return form
 
     def form_valid(self, form: Form) -> HttpResponse:
         """Refuse in the same way a document that another sign-up was quicker with."""
@@ -34,6 +50,15 @@ class SignupView(RefusedFormView, account_views.SignupView):
         if isinstance(form, SignupForm) and form.holder is not None:
             tell_known(form.holder, ip=get_adapter().get_client_ip(self.request))
         return super().form_invalid(form)
+
+
+def _link_to(document: Document) -> SafeString:
+    words = _("Read in a new tab: %(document)s (version %(version)s)") % {
+        "document": document.kind.label,
+        "version": document.version,
+    }
+    url = reverse("accounts:document", args=[document.kind.value])
+    return format_html('<a href="{}" target="_blank" rel="noopener">{}</a>', url, words)
 
 
 @require_GET

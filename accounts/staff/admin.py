@@ -1,3 +1,7 @@
+# mypy: allow-subclassing-any
+# (the library whose classes these extend ships without types)
+"""The site of the back office."""
+
 from typing import Any
 
 from django.contrib.auth import logout

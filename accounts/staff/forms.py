@@ -6,13 +6,21 @@ from typing import Any, Final
 from allauth.account.forms import PasswordField, SetPasswordField
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import Language, User
 from accounts.roles.values import Role
+from accounts.staff.selectors.staff_accounts import staff_accounts
 from accounts.staff.services.account_acts import Newcomer
 
 LONGEST: Final = 500
+
+
+def filter_staff(params: QueryDict) -> QuerySet[User]:
+    """The accounts that the list of staff asks for: `left` brings the closed ones too."""
+    return staff_accounts(include_closed=bool(params.get("left")))
 
 
 class ReasonForm(forms.Form):

@@ -1,3 +1,5 @@
+"""The guard of the back office: every address under its path, whoever serves it."""
+
 import time
 from collections.abc import Callable
 from typing import Final

@@ -1,3 +1,5 @@
+"""The list of staff, their history and proposed changes in words."""
+
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -31,12 +33,12 @@ COLUMNS: Final[tuple[Column[User], ...]] = (
     Column("email", _("E-mail address"), lambda user: user.email),
     Column("roles", _("Roles"), _roles),
     Column("state", _("State"), lambda user: user.get_state_display()),
-    Column("second_factor", _("Second factor since"), lambda user: user.factor_at),  # type: ignore[attr-defined]  # of `filtered`
+    Column("second_factor", _("Second factor since"), lambda user: user.factor_at),  # type: ignore[attr-defined]  # of `staff_accounts`
     Column("created", _("Created"), lambda user: user.created_at),
     Column("seen_at", _("Last here"), lambda user: _seen(user, "seen_at")),
     Column("seen_from", _("From"), lambda user: _seen(user, "seen_from")),
     Column("password_set", _("Password set"), lambda user: user.password_set_at),
-    Column("closed", _("Closed"), lambda user: user.closed_at),  # type: ignore[attr-defined]  # of `filtered`
+    Column("closed", _("Closed"), lambda user: user.closed_at),  # type: ignore[attr-defined]  # of `staff_accounts`
 )
 
 
@@ -51,7 +53,7 @@ class EventLine:
     after: str
 
 
-def events_of(user: User) -> list[EventLine]:
+def describe_events(user: User) -> list[EventLine]:
     """The last of what happened to this account, newest first. Two queries."""
     events = list(Event.objects.filter(subject=f"user {user.pk}").order_by("-id")[:SHOWN])
     actors = {event.actor_id for event in events if event.actor_id not in (None, user.pk)}
@@ -61,27 +63,27 @@ def events_of(user: User) -> list[EventLine]:
             event,
             WORDS[Kind(event.kind)] if event.kind in _KINDS else event.kind,
             names.get(event.actor_id or 0, ""),
-            _told(event.data.get("before", event.data.get("from"))),
-            _told(event.data.get("after", event.data.get("to"))),
+            _roles_or_state(event.data.get("before", event.data.get("from"))),
+            _roles_or_state(event.data.get("after", event.data.get("to"))),
         )
         for event in events
     ]
 
 
-def _told(value: Any) -> str:
+def _roles_or_state(value: Any) -> str:
     """Roles or a state in words; "" for anything else."""
     if isinstance(value, dict) and isinstance(value.get("roles"), list):
         return ", ".join(str(Role(name).label) for name in value["roles"] if name in Role.values)
     return str(State(value).label) if isinstance(value, str) and value in State.values else ""
 
 
-def change_told(change: StaffChange) -> list[str]:
+def describe_change(change: StaffChange) -> list[str]:
     """What a proposal would do, in words."""
     data = change.data
     if change.kind == StaffChange.Kind.CREATE:
-        return [data["full_name"], data["email"], _told(data)]
+        return [data["full_name"], data["email"], _roles_or_state(data)]
     if change.kind == StaffChange.Kind.ROLES:
-        return [f"{_told({'roles': data['before']})} → {_told(data)}"]
+        return [f"{_roles_or_state({'roles': data['before']})} → {_roles_or_state(data)}"]
     if change.kind == StaffChange.Kind.STATE:
-        return [_told(data["state"])]
+        return [_roles_or_state(data["state"])]
     return [data["email"]] if change.kind == StaffChange.Kind.ADDRESS else []

@@ -340,7 +340,7 @@ def test_pauses_rise_from_wherever_the_failures_come() -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
         for n in range(9):
             log_in(Client(REMOTE_ADDR=f"10.0.{n}.9"), user.email, "not the password")
-            pauses.append(account_failures.pause(user.email))
+            pauses.append(account_failures.seconds_to_wait(user.email))
             clock.shift(61)
     assert pauses == pytest.approx([0, 1, 2, 4, 8, 16, 32, 60, 60])
 
@@ -351,7 +351,7 @@ def test_a_new_password_by_a_link_ends_the_pause(client: Client) -> None:
         with time_machine.travel(timezone.now() - timedelta(minutes=3 - n)):
             stranger = Client(REMOTE_ADDR=f"10.0.{n}.9")
             log_in(stranger, user.email, "not the password")
-    assert account_failures.pause(user.email) > 0
+    assert account_failures.seconds_to_wait(user.email) > 0
     client.post(reverse("account_reset_password"), {"email": user.email})
     form = client.get(link_in_last_mail(), follow=True)
     new = {"password1": "another long secret", "password2": "another long secret"}

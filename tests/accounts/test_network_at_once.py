@@ -2,34 +2,43 @@
 
 import pytest
 from django.conf import settings
-from django.test import RequestFactory
+from django.db import connection
 
 from accounts.sign_in.services import account_failures, network_failures
 from tests.threads import at_once
 
 pytestmark = pytest.mark.committed
+ADDRESS = "192.0.2.7"
 
 
 def test_failures_at_once_are_counted_each() -> None:
     together = settings.LOGIN_NETWORK_FAILURES
 
-    def fail() -> None:
-        network_failures.failed(RequestFactory().post("/"))
+    def fail(_n: int) -> None:
+        connection.ensure_connection()
+        ready.wait(timeout=20)
+        network_failures.count_failure(ADDRESS)
+        connection.close()
 
     for _time in range(5):
-        network_failures.succeeded(RequestFactory().post("/"))
-        at_once(*[fail] * together)
-        assert network_failures.locked(RequestFactory().post("/"))
+        network_failures.reset(ADDRESS)
+        with ThreadPoolExecutor(together) as pool:
+            list(pool.map(fail, range(together)))
+        assert network_failures.is_locked(ADDRESS)
 
 
 def test_failures_of_one_account_at_once_are_counted_each() -> None:
     together = 4
 
-    def fail() -> None:
-        account_failures.failed("ana@example.com")
+    def fail(_n: int) -> None:
+        connection.ensure_connection()
+        ready.wait(timeout=20)
+        account_failures.count_failure("ana@example.com")
+        connection.close()
 
     for _time in range(5):
-        account_failures.forget("ana@example.com")
-        at_once(*[fail] * together)
+        account_failures.reset("ana@example.com")
+        with ThreadPoolExecutor(together) as pool:
+            list(pool.map(fail, range(together)))
         counted = account_failures._times(account_failures._place("ana@example.com"))
         assert len(counted) == together

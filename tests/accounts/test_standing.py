@@ -46,7 +46,7 @@ def test_what_is_missing_goes_as_it_comes() -> None:
     assert len(missing(player)) == 1
     document_uploads.send(player, "front", picture())
     (waits,) = standing_of(player).missing
-    assert waits.address == ""  # it is the house's turn
+    assert waits.page == ""  # it is the house's turn
     verify_identity(player, Document("passport seen"))
     assert missing(player) == []
     assert "you can play for real money" in page(player)

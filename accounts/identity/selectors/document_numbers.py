@@ -1,3 +1,5 @@
+"""Numbers of identity documents: decrypted for a player, and the account that has one."""
+
 from collections.abc import Collection
 from datetime import timedelta
 from typing import Final

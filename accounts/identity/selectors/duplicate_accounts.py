@@ -1,3 +1,5 @@
+"""Accounts that may be one person's."""
+
 from django.db.models import Q, QuerySet
 
 from accounts.identity.values import name_similarity

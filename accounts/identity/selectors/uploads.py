@@ -1,3 +1,5 @@
+"""Documents that players sent, and those that wait for staff."""
+
 from collections.abc import Iterable
 from typing import Final
 

@@ -1,3 +1,5 @@
+"""What staff compare with a document, and when they may look at another one."""
+
 from datetime import date, timedelta
 from hashlib import sha256
 from typing import Final

@@ -1,3 +1,5 @@
+"""The number of an identity document with its country."""
+
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,3 +1,5 @@
+"""What a player chooses about the site."""
+
 from dataclasses import asdict, dataclass, replace
 
 from accounts.models.users import Language, User

@@ -1,3 +1,5 @@
+"""The player's page about the state of the account."""
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -1,3 +1,5 @@
+"""The options page, and the switches of language and sounds."""
+
 from http import HTTPStatus
 from typing import Any
 
@@ -13,7 +15,7 @@ from django.views.i18n import set_language as django_set_language
 from accounts.identity.selectors.document_numbers import has_number
 from accounts.models.users import Language, User
 from accounts.profile.forms import OptionsForm
-from accounts.sign_up.services import sign_up
+from accounts.profile.services import preferences as service
 from accounts.users.views import remember_language, signed_in
 from pages.answers import see_back, see_other
 
@@ -23,7 +25,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
     """Switch the language as Django does, and remember it on the player."""
     language = request.POST.get("language", "")
     if isinstance(request.user, User) and language in Language.values:
-        sign_up.set_language(request.user, language)
+        service.set_language(request.user, language)
     return django_set_language(request)
 
 
@@ -31,7 +33,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
 @require_POST
 def sounds(request: HttpRequest) -> HttpResponse:
     """Turn the sounds of the table on or off; HTMX gets the button as it is then."""
-    sign_up.set_sounds(signed_in(request), heard=request.POST.get("heard") == "yes")
+    service.set_sounds(signed_in(request), heard=request.POST.get("heard") == "yes")
     back = request.POST.get("next", "")
     if "HX-Request" in request.headers:
         return render(request, "accounts/_sounds.html", {"back": back})
@@ -53,9 +55,9 @@ def options(request: HttpRequest) -> HttpResponse:
 
 
 def _save_options(
-    request: HttpRequest, user: User, preferences: sign_up.Preferences
+    request: HttpRequest, user: User, preferences: service.Preferences
 ) -> HttpResponse:
-    sign_up.set_preferences(user, preferences)
+    service.set_preferences(user, preferences)
     with translation.override(preferences.language):
         messages.success(request, _("Your options are saved."))
     response = see_other("accounts:options")
@@ -64,4 +66,4 @@ def _save_options(
 
 
 def _initial(user: User) -> dict[str, Any]:
-    return vars(sign_up.Preferences.of(user))
+    return vars(service.Preferences.of(user))

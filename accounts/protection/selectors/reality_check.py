@@ -1,3 +1,5 @@
+"""The reality check: its interval, and when the next one is due."""
+
 from datetime import UTC, datetime, timedelta
 from typing import Final
 

@@ -1,8 +1,9 @@
 """The pages on which players protect themselves; the first of them is for everybody."""
 
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 from uuid import uuid5
 
 from django.conf import settings
@@ -15,12 +16,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.factors.selectors import has_factor
-from accounts.factors.views import ask_first
+from accounts.factors.views import ask_first, shown_lately
 from accounts.models.users import User
 from accounts.protection.forms import ExclusionForm, RealityForm, TimeOutForm
 from accounts.protection.selectors.breaks import present_break
+from accounts.protection.selectors.reality_check import minutes_of
 from accounts.protection.services import reality_answers
 from accounts.protection.services.exclusion import exclude_oneself, time_out
+from accounts.protection.views.reauthentication import verify_password
 from accounts.users.views import player_of
 from accounts.visits.views.kept_forms import kept
 from journal.refusals import Refusal
@@ -52,7 +55,7 @@ def hub(request: HttpRequest) -> HttpResponse:
 def take_time_out(request: HttpRequest) -> HttpResponse:
     """Leave play for some days."""
     player = player_of(request)
-    form = TimeOutForm(request.POST or None, request=request, initial=kept(request))
+    form = TimeOutForm(request.POST or None, initial=kept(request), **_proof_of(request, player))
 
     def leave(sent: TimeOutForm) -> None:
         key = uuid5(sent.idempotency_key, f"time-out of {player.pk}")
@@ -67,7 +70,7 @@ def take_time_out(request: HttpRequest) -> HttpResponse:
 def exclude(request: HttpRequest) -> HttpResponse:
     """Leave play for long, or for good."""
     player = player_of(request)
-    form = ExclusionForm(request.POST or None, request=request, initial=kept(request))
+    form = ExclusionForm(request.POST or None, initial=kept(request), **_proof_of(request, player))
 
     def leave(sent: ExclusionForm) -> None:
         key = uuid5(sent.idempotency_key, f"exclusion of {player.pk}")
@@ -82,9 +85,7 @@ def exclude(request: HttpRequest) -> HttpResponse:
 def reality_check(request: HttpRequest) -> HttpResponse:
     """Choose how often the reality check comes."""
     player = player_of(request)
-    form = RealityForm(
-        request.POST or None, initial={"minutes": reality_answers.minutes_of(player)}
-    )
+    form = RealityForm(request.POST or None, initial={"minutes": minutes_of(player)})
     status = HTTPStatus.OK
     if request.method == "POST":
         status = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -97,6 +98,15 @@ def reality_check(request: HttpRequest) -> HttpResponse:
                 messages.success(request, _("Saved."))
                 return see_other("protection:hub")
     return render(request, "accounts/responsible/reality.html", {"form": form}, status=status)
+
+
+def _proof_of(request: HttpRequest, player: User) -> dict[str, Any]:
+    """How a form that takes a player out of play knows that it is the player."""
+    return {
+        "user": player,
+        "factor_shown": shown_lately(request),
+        "verify_password": partial(verify_password, request, player),
+    }
 
 
 def _answer(

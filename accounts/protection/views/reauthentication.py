@@ -1,4 +1,4 @@
-"""That it is the player who leaves play, by the password. The failures of others, who know the address or share the network, stand in nobody's way here."""
+"""Confirm a time-out or a self-exclusion by password, with a rate limit of its own, so that strangers cannot block it."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ _TOO_MANY: Final = _(
 )
 
 
-def see_password(request: HttpRequest, player: User, password: str) -> None:
+def verify_password(request: HttpRequest, player: User, password: str) -> None:
     """Raise ValidationError unless it is the player's. A wrong one is a failed sign-in, for the network too.
 
     Whoever has got hold of a session guesses five times in it and no more; who signs in anew begins anew.

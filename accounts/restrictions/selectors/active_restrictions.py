@@ -1,3 +1,5 @@
+"""Restrictions of players that count now."""
+
 from collections.abc import Collection
 from datetime import datetime
 from typing import Final

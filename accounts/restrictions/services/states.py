@@ -1,3 +1,5 @@
+"""The state of an account: each change with its reason and who made it."""
+
 from django.db import transaction
 
 from accounts.identity.selectors.duplicate_accounts import in_doubt

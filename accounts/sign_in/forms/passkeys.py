@@ -1,3 +1,7 @@
+# mypy: allow-subclassing-any
+# (the library whose classes these extend ships without types)
+"""Forms of passkeys."""
+
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any

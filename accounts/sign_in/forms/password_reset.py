@@ -1,3 +1,7 @@
+# mypy: allow-subclassing-any
+# (the library whose classes these extend ships without types)
+"""Forms for a new password by a link."""
+
 import json
 from typing import Any
 

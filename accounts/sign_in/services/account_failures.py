@@ -11,7 +11,7 @@ from typing import Final
 from django.core.cache import cache
 from django.db import transaction
 
-from accounts.sign_in.services.network_failures import await_others
+from accounts.sign_in.services.network_failures import lock_counter
 
 SECONDS: Final = 30 * 60
 FREE: Final = 2  # failures without a pause: fewer than lock a network
@@ -20,8 +20,8 @@ DAY: Final = 24 * 60 * 60
 MAILS_A_DAY: Final = 5  # as many as links to set a new password
 
 
-def pause(email: str) -> float:
-    """How many seconds the next try for this address has to wait; whether there is such an account makes no difference."""
+def seconds_to_wait(email: str) -> float:
+    """Return how many seconds the next try for this address has to wait, whether it has an account or not."""
     times = _times(_place(email))
     beyond = len(times) - FREE
     if beyond < 0:
@@ -29,24 +29,24 @@ def pause(email: str) -> float:
     return max(times[-1] + min(2.0**beyond, LONGEST) - time.time(), 0)
 
 
-def failed(email: str) -> None:
-    """One more failure: of several in the same moment each counts."""
+def count_failure(email: str) -> None:
+    """Count one more failure, several at the same moment each."""
     place = _place(email)
     with transaction.atomic():
-        await_others(place)
+        lock_counter(place)
         cache.set(place, [*_times(place), time.time()][-20:], SECONDS)
 
 
-def forget(email: str) -> None:
+def reset(email: str) -> None:
     """Begin anew."""
     cache.delete(_place(email))
 
 
-def may_be_mailed(email: str) -> bool:
-    """Whether an address may be sent one more mail that anybody can ask for; if so it is counted."""
+def allow_mail(email: str) -> bool:
+    """Count one more mail that anybody can ask for; False where the address has had all of the day."""
     place = f"mails:{_mark(email)}"
     with transaction.atomic():
-        await_others(place)
+        lock_counter(place)
         sent = _times(place, DAY)
         if len(sent) >= MAILS_A_DAY:
             return False

@@ -8,11 +8,9 @@ from collections.abc import Iterable
 from ipaddress import ip_address, ip_network
 from typing import Final
 
-from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection, transaction
-from django.http import HttpRequest
 
 SECONDS: Final = 30 * 60
 _OF_ONE_LINE: Final = (
@@ -20,31 +18,31 @@ _OF_ONE_LINE: Final = (
 )
 
 
-def locked(request: HttpRequest) -> bool:
-    """Whether this network has failed so often in a row that nobody signs in from it now."""
-    return len(_times(_place(request))) >= settings.LOGIN_NETWORK_FAILURES
+def is_locked(address: str) -> bool:
+    """Whether the network of this IP address has failed so often in a row that nobody signs in from it now."""
+    return len(_times(place_of(address))) >= settings.LOGIN_NETWORK_FAILURES
 
 
-def failed(request: HttpRequest) -> None:
-    """One more failure from this network: of several in the same moment each counts."""
-    place = _place(request)
+def count_failure(address: str) -> None:
+    """Count one more failure from this network, several at the same moment each."""
+    place = place_of(address)
     with transaction.atomic():
-        await_others(place)
+        lock_counter(place)
         cache.set(place, [*_times(place), time.time()], SECONDS)
 
 
-def succeeded(request: HttpRequest) -> None:
-    """Somebody has proved who they are: what came before counts no more."""
-    cache.delete(_place(request))
+def reset(address: str) -> None:
+    """Begin the count anew: somebody has proved who they are."""
+    cache.delete(place_of(address))
 
 
-def forget(addresses: Iterable[str]) -> None:
-    """Begin the count of these networks anew: staff have freed the sign-in of somebody who failed there."""
+def reset_all(addresses: Iterable[str]) -> None:
+    """Begin the counts of these networks anew: staff have freed the sign-in of somebody who failed there."""
     cache.delete_many([place_of(address) for address in addresses])
 
 
-def await_others(place: str) -> None:
-    """Have what is counted at one place follow upon each other, until the transaction ends: the count is read first and written then."""
+def lock_counter(place: str) -> None:
+    """Take an advisory lock for one counter, until the transaction ends: the counter in the cache is read first and then written."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [place])
 
@@ -54,12 +52,8 @@ def _times(place: str) -> list[float]:
     return [at for at in cache.get(place, []) if at > since]
 
 
-def _place(request: HttpRequest) -> str:
-    return place_of(get_adapter().get_client_ip(request))
-
-
 def place_of(text: str) -> str:
-    """What the failures of an address are counted under: its own, or that of its line."""
+    """Return the cache key of an IP address: IPv4 alone, IPv6 by its /64 network."""
     address = ip_address(text)
     if address.version == 4:  # noqa: PLR2004  # the version that it is
         return f"login-network:{address}"

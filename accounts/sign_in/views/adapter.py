@@ -65,7 +65,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def send_account_already_exists_mail(self, email: str) -> None:
         """Tell the owner that somebody signed up with this address, a few times a day: it is strangers who ask for it."""
-        if account_failures.may_be_mailed(email):
+        if account_failures.allow_mail(email):
             super().send_account_already_exists_mail(email)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
@@ -73,9 +73,9 @@ class AccountAdapter(DefaultAccountAdapter):
         email = credentials.get("email", "")
         try:
             if not self._device(request, email):
-                if network_failures.locked(request):
+                if network_failures.is_locked(self.get_client_ip(request)):
                     raise self.validation_error("too_many_login_attempts")
-                if account_failures.pause(email):
+                if account_failures.seconds_to_wait(email):
                     raise self.validation_error("slow_down")
             super().pre_authenticate(request, **credentials)
         except ValidationError:
@@ -85,10 +85,10 @@ class AccountAdapter(DefaultAccountAdapter):
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
         """Note a failed login: the account if there is one, and where it came from."""
         self._record_failure(Kind.LOGIN_FAILED, request, credentials)
-        network_failures.failed(request)
+        network_failures.count_failure(self.get_client_ip(request))
         email = credentials.get("email", "")
         if not self._device(request, email):
-            account_failures.failed(email)
+            account_failures.count_failure(email)
 
     def _device(self, request: HttpRequest, email: str) -> str:
         """The name of a device from which the owner of this address has signed in before; else empty."""
@@ -151,7 +151,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Note it, of staff also where they come from an address anew; and go on in the language that this person chose."""
         with override(user.language):
             response: HttpResponse = super().post_login(request, user, **kwargs)
-            network_failures.succeeded(request)
+            network_failures.reset(self.get_client_ip(request))
             data = {"ip": self.get_client_ip(request)}
             if user.is_staff:
                 signed_in(user, data["ip"])
@@ -162,5 +162,5 @@ class AccountAdapter(DefaultAccountAdapter):
         record(Kind.LOGGED_IN, actor=user.pk, subject=f"user {user.pk}", data=data)
         remember_language(response, user.language)
         devices.remember(request, response, user)
-        account_failures.forget(user.email)
+        account_failures.reset(user.email)
         return response

@@ -46,12 +46,12 @@ def failures(request: HttpRequest, person: User) -> Failures:
 
 
 def forget(request: HttpRequest, person: User) -> None:
-    """Count nothing of it any more, at the networks neither where this person has failed lately."""
+    """Reset the counters of failed sign-ins of this account and of the networks from which it failed lately."""
     addresses = _addresses(person)
     for key in _keys(request, person, addresses):
         clear(request, app=_APP, action=_ACTION, key=key)
-    network_failures.forget(addresses)
-    account_failures.forget(person.email)
+    network_failures.reset_all(addresses)
+    account_failures.reset(person.email)
 
 
 def _addresses(person: User) -> set[str]:

@@ -112,14 +112,14 @@ class CodeView(RefusedFormView):
         if form.has_error("credential"):
             data = {"ip": get_adapter().get_client_ip(self.request), "part": "passkey"}
             record(Kind.LOGIN_FAILED, subject=f"user {form.user.pk}", data=data)  # type: ignore[attr-defined]  # as below
-            network_failures.failed(self.request)
+            network_failures.count_failure(data["ip"])
         elif form.data.get("code"):
             kind = (
                 Kind.LOGIN_FAILED if form.has_error("code", "incorrect_code") else Kind.LOGIN_LOCKED
             )
             data = {"ip": get_adapter().get_client_ip(self.request), "part": "code"}
             record(kind, subject=f"user {form.user.pk}", data=data)  # type: ignore[attr-defined]  # allauth's form knows it
-            network_failures.failed(self.request)
+            network_failures.count_failure(data["ip"])
         return super().form_invalid(form)
 
 

@@ -21,7 +21,7 @@ def note_failure(request: HttpRequest, user: User | None) -> None:
     """A passkey that does not fit is a failed sign-in, as a wrong code is."""
     data = {"ip": get_adapter().get_client_ip(request), "part": "passkey"}
     record(Kind.LOGIN_FAILED, subject=f"user {user.pk}" if user else "nobody", data=data)
-    network_failures.failed(request)
+    network_failures.count_failure(data["ip"])
 
 
 class AddPasskeyView(RefusedFormView, webauthn_views.AddWebAuthnView):

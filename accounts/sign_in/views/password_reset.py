@@ -31,8 +31,8 @@ class PasswordResetFromKeyView(RefusedFormView, account_views.PasswordResetFromK
     def form_valid(self, form: forms.Form) -> HttpResponse:
         """Whoever has set a password by a link may sign in with it, at once, whatever has failed before."""
         response: HttpResponse = super().form_valid(form)
-        network_failures.succeeded(self.request)
-        account_failures.forget(self.reset_user.email)
+        network_failures.reset(get_adapter().get_client_ip(self.request))
+        account_failures.reset(self.reset_user.email)
         if "code" in form.fields:
             recovery.shown(self.reset_user.pk)
         return response
@@ -44,5 +44,5 @@ class PasswordResetFromKeyView(RefusedFormView, account_views.PasswordResetFromK
         ):
             data = {"ip": get_adapter().get_client_ip(self.request), "part": "code"}
             record(Kind.LOGIN_FAILED, subject=f"user {self.reset_user.pk}", data=data)
-            network_failures.failed(self.request)
+            network_failures.count_failure(data["ip"])
         return super().form_invalid(form)

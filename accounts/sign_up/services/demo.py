@@ -1,3 +1,5 @@
+"""People of the demonstration."""
+
 import hashlib
 from datetime import date
 from typing import Final

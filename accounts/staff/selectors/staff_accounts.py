@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from allauth.mfa.models import Authenticator
 from django.db.models import OuterRef, QuerySet, Subquery
-from django.http import QueryDict
 
 from accounts.models.staff import RightsReview, StaffChange
 from accounts.models.users import StateChange, User
@@ -22,8 +21,8 @@ def roles_of(user: User) -> list[Role]:
     return [role for role in Role if role in held]
 
 
-def filtered(params: QueryDict) -> QuerySet[User]:
-    """Everybody of staff, with all that a line shows; `left` brings those whose account is closed too."""
+def staff_accounts(*, include_closed: bool = False) -> QuerySet[User]:
+    """Everybody of staff, with all that a line of the list shows."""
     factor = Authenticator.objects.filter(user=OuterRef("pk"), type=Authenticator.Type.TOTP)
     closing = StateChange.objects.filter(user=OuterRef("pk"), to_state="closed")
     people = (
@@ -35,12 +34,12 @@ def filtered(params: QueryDict) -> QuerySet[User]:
             closed_at=Subquery(closing.values("at")[:1]),
         )
     )
-    return people if params.get("left") else people.exclude(state="closed")
+    return people if include_closed else people.exclude(state="closed")
 
 
 def person(pk: int) -> User | None:
     """One of them, whatever the state."""
-    return filtered(QueryDict("left=1")).filter(pk=pk).first()
+    return staff_accounts(include_closed=True).filter(pk=pk).first()
 
 
 def changes_waiting() -> QuerySet[StaffChange]:
@@ -61,7 +60,7 @@ def review_due(last: RightsReview | None, now: datetime) -> bool:
 
 def reviewed() -> list[User]:
     """Whose rights a review looks over: everybody with an account that is not closed, by name."""
-    return list(filtered(QueryDict()).order_by("full_name", "pk"))
+    return list(staff_accounts().order_by("full_name", "pk"))
 
 
 def as_reviewed(people: list[User]) -> list[dict[str, Any]]:

@@ -1,3 +1,5 @@
+"""What is done to an account of staff, once somebody may do it."""
+
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final

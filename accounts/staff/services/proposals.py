@@ -1,3 +1,5 @@
+"""Changes of administrators and managers: proposed by one person, decided by another."""
+
 from datetime import timedelta
 from typing import Any, Final
 

@@ -1,3 +1,5 @@
+"""The review of who may do what."""
+
 from django.db import transaction
 
 from accounts.models.staff import RightsReview

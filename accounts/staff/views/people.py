@@ -28,6 +28,7 @@ from accounts.staff.forms import (
     ReviewForm,
     RolesForm,
     StateForm,
+    filter_staff,
 )
 from accounts.staff.refusals import LinkOver
 from accounts.staff.selectors import staff_accounts
@@ -58,7 +59,7 @@ _PROPOSED = gettext_lazy(
 def people(request: HttpRequest) -> HttpResponse:
     """Everybody of staff: what each may do, and when each was last here."""
     review = staff_accounts.last_review()
-    found = slice_of(staff_accounts.filtered(request.GET), request)
+    found = slice_of(filter_staff(request.GET), request)
     context = {
         "title": _("Staff"),
         "slice": found,
@@ -191,9 +192,7 @@ def _changes(request: HttpRequest, refusal: Refused | None = None) -> HttpRespon
     user = staff_of(request)
     context = {
         "title": _("Changes of administrators and managers"),
-        "rows": [
-            (row, staff_accounts.change_told(row)) for row in staff_accounts.changes_waiting()
-        ],
+        "rows": [(row, words_.describe_change(row)) for row in staff_accounts.changes_waiting()],
         "may_approve": may(user, Right.APPROVE_STAFF),
     }
     return render_staff(request, "accounts/staff/changes.html", context, refused=refusal)
@@ -300,7 +299,7 @@ def _person(
         "title": user.full_name,
         "person": user,
         "roles": held,
-        "events": staff_accounts.events_of(user),
+        "events": words_.describe_events(user),
         "form": given
         if isinstance(given, RolesForm)
         else RolesForm(initial={"roles": [role.value for role in held]}),

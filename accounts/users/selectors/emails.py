@@ -1,3 +1,5 @@
+"""Accounts by their e-mail address."""
+
 from allauth.account.models import EmailAddress
 
 from accounts.models.users import User

@@ -1,3 +1,5 @@
+"""Forms that wait, encrypted in the session, until their player has signed in again."""
+
 import json
 from typing import Any, Final
 

@@ -1,3 +1,5 @@
+"""The visit of a session: its beginning, its end, and idleness."""
+
 import time
 from typing import Final
 
