@@ -1,3 +1,5 @@
+"""Why a proposal cannot be decided."""
+
 from http import HTTPStatus
 
 from django.utils.translation import gettext_lazy as _

@@ -1,8 +1,4 @@
-"""The roles of staff and what each may do; groups of the same names hold the people.
-
-Pages and services ask for a `Right`, never for a role. Nobody has all of them: Django's own
-superuser flag gives none.
-"""
+"""Require a right of who acts."""
 
 from collections.abc import Callable
 

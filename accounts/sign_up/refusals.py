@@ -1,4 +1,4 @@
-"""Why something about an account is refused: a stable code, and a sentence for who asked. Nothing has changed then."""
+"""Why an account is not opened; nothing is stored then."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""What a person's name is made of: what people see of it, its marks in one way of writing. Else a character that nobody sees makes one person two."""
+"""Normalise names (one way of writing dashes and apostrophes, no invisible characters), so that look-alikes compare equal."""
 
 import re
 import unicodedata

@@ -1,7 +1,7 @@
-"""Who has done nothing for too long signs in again before anything is done; what was typed waits meanwhile.
+"""Stop a player who was idle for too long until the password is given again; what was typed waits meanwhile.
 
-Every form of a player is stopped so, unless it is named here as open: a new one needs no thought. Pages can still be read, and say
-it; what a page asks by itself (`X-Poll`) is nothing that somebody does. No form is sent by itself, whatever it says of that.
+Every form of a player is stopped unless its path is listed as open. Pages can still be read; polling (`X-Poll`) does not count as
+activity. No form is sent by itself.
 """
 
 import time

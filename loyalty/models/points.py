@@ -1,3 +1,5 @@
+"""Accounts of points, and each change of one."""
+
 from typing import ClassVar
 
 from django.db import models

@@ -1,3 +1,5 @@
+"""Points that became money."""
+
 from typing import ClassVar
 
 from django.db import models

@@ -1,3 +1,5 @@
+"""The history of a player's points and tiers."""
+
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,3 +1,5 @@
+"""What a count of a preview found: how many players move between which tiers, and what their points would be worth."""
+
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass

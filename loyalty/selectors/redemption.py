@@ -1,3 +1,5 @@
+"""What points are worth to a player now."""
+
 from dataclasses import dataclass
 
 from loyalty import refusals

@@ -3,10 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
-from typing import Final
 
-from django.db.models import Count, Max, Prefetch
+from django.db.models import Count, Max, Prefetch, TextChoices
 from django.utils.translation import gettext_lazy as _
 
 from loyalty.models.points import Account
@@ -14,25 +12,15 @@ from loyalty.models.tiers import Tier, TierSet
 from loyalty.selectors.tiers import set_in_force
 
 
-class SetState(StrEnum):
+class SetState(TextChoices):
     """What a set of tiers is now."""
 
-    PROPOSED = "proposed"
-    REFUSED = "refused"
-    TO_COME = "to_come"
-    OVERTAKEN = "overtaken"
-    IN_FORCE = "in_force"
-    PAST = "past"
-
-
-STATE_WORDS: Final = {
-    SetState.PROPOSED: _("waits for another person"),
-    SetState.REFUSED: _("refused"),
-    SetState.TO_COME: _("to come"),
-    SetState.OVERTAKEN: _("never in force: others begin at the same time"),
-    SetState.IN_FORCE: _("in force"),
-    SetState.PAST: _("past"),
-}
+    PROPOSED = "proposed", _("waits for another person")
+    REFUSED = "refused", _("refused")
+    TO_COME = "to_come", _("to come")
+    OVERTAKEN = "overtaken", _("never in force: others begin at the same time")
+    IN_FORCE = "in_force", _("in force")
+    PAST = "past", _("past")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +30,6 @@ class Shown:
     row: TierSet
     state: SetState
     tiers: Sequence[tuple[Tier, int]]
-
-    @property
-    def words(self) -> str:
-        """The state in words."""
-        return str(STATE_WORDS[self.state])
 
 
 def state_of(row: TierSet, force: TierSet, lasting: Mapping[datetime, int]) -> SetState:

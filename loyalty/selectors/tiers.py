@@ -1,3 +1,5 @@
+"""The tiers in force, and who is on which."""
+
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

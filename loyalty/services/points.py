@@ -1,3 +1,5 @@
+"""Points of rounds: earned, taken back, given again."""
+
 from dataclasses import dataclass
 from uuid import UUID
 

@@ -1,3 +1,5 @@
+"""Players come to the tiers that are in force, slice by slice."""
+
 from typing import Final
 
 from django.db import connection

@@ -1,3 +1,5 @@
+"""A tier as it is proposed."""
+
 from dataclasses import dataclass
 
 from loyalty.values.points import HUNDREDTHS

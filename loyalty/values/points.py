@@ -1,3 +1,5 @@
+"""Units of points."""
+
 HUNDREDTHS = 100
 
 

@@ -13,7 +13,8 @@ from accounts.models.users import State, User
 from loyalty.models.points import Entry
 from loyalty.selectors.points import Points, points_of
 from loyalty.selectors.tiers import set_in_force
-from loyalty.services import tier_changes, tier_refresh
+from loyalty.services import points as point_services
+from loyalty.services import tier_refresh
 from loyalty.services.redeeming import redeem
 from loyalty.values import new_tier
 from loyalty.values.new_tier import NewTier
@@ -201,7 +202,7 @@ def test_a_debt_is_named_and_repaid_first() -> None:
     round_id = Entry.objects.get(player=ana.pk).round_id
     assert round_id is not None
     redeem(ana, 500, "USD", key=uuid4())
-    tier_changes.reverse(ana.pk, round_id, uuid4())
+    point_services.reverse(ana.pk, round_id, uuid4())
     page = words(client.get(PAGE).text)
     assert "Points that you owe 500.00" in page
     assert "You can redeem points again once what you owe is repaid." in page

@@ -1,8 +1,4 @@
-"""The reality check: at an interval of the player's own no bet is taken until the player has seen how long and for how much it has been.
-
-It belongs to the player and not to a browser: what is answered on one device is answered on all. It runs from when the session of
-play began, which goes on over sign-ins and devices (`accounts.visiting`), or from its last answer.
-"""
+"""Choose the interval of the reality check, and answer a check. It belongs to the player: an answer on one device counts on all."""
 
 from collections.abc import Mapping
 

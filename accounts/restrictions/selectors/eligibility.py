@@ -1,4 +1,4 @@
-"""Questions about accounts; nothing here changes anything."""
+"""Whether a player may play or be paid now, and if not, why."""
 
 from collections.abc import Mapping
 from typing import Final

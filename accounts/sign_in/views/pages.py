@@ -1,6 +1,6 @@
 # mypy: allow-subclassing-any
 # (allauth, whose classes these extend, ships without types)
-"""Pages about the player's own account; login and the like are allauth's views, dressed."""
+"""Sign-in and the pages of the own account: allauth's views with our refusals and second factors."""
 
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any

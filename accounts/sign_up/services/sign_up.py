@@ -1,4 +1,4 @@
-"""Everything that changes an account; each function is one transaction."""
+"""Open the account of a new player; one transaction."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

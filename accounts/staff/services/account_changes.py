@@ -1,7 +1,7 @@
 """Accounts of staff: made by an administrator, joined by whom they are for, changed with a reason, never by oneself.
 
-One lock, the group of administrators, puts all of it in one order: two administrators cannot remove each other at once, so
-there is always one left, the one who acted.
+A change of an administrator or a manager is only proposed (`proposals`); any other is done at once (`account_acts`). One lock, the
+group of administrators, puts all of it in one order, so two administrators cannot remove each other at once.
 """
 
 from collections.abc import Iterable

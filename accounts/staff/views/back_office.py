@@ -1,10 +1,6 @@
 # mypy: allow-subclassing-any
 # (unfold, whose site this extends, ships without types)
-"""The way into the back office: one path, the site's own login, a second factor, a time-out.
-
-The middleware guards every address under the path, whoever serves it. A page of one's own asks
-for a right with `staff_page` and is drawn inside the frame with `render_staff`.
-"""
+"""Pages of the back office: who may open one (`staff_page`), and the frame in which it is drawn (`render_staff`)."""
 
 from collections.abc import Callable, Mapping
 from functools import wraps
