@@ -193,7 +193,9 @@ def test_points_that_are_owed_are_repaid_before_any_are_redeemed() -> None:
     spent_round = Entry.objects.get(player=ana.pk).round_id
     assert spent_round is not None
     redeem(ana, 400, "USD", key=uuid4())
-    assert point_services.reverse(ana.pk, spent_round, uuid4()) == points_.Change(-50_000, 40_000)
+    assert point_services.reverse(ana.pk, spent_round, uuid4()) == point_services.Change(
+        -50_000, 40_000
+    )
     assert points_of(ana.pk) == Points(0, 40_000)
     with refused(errors.PointsDebtFirst):
         redeem(ana, 200, "USD", key=uuid4())
@@ -208,11 +210,11 @@ def test_later_points_repay_first_what_is_owed_and_an_undoing_leaves_nothing_owe
     first = Entry.objects.get(player=ana.pk).round_id
     assert first is not None
     redeem(ana, 700, "USD", key=uuid4())
-    assert point_services.reverse(ana.pk, first, uuid4()) == points_.Change(-100_000, 70_000)
+    assert point_services.reverse(ana.pk, first, uuid4()) == point_services.Change(-100_000, 70_000)
     assert points_of(ana.pk) == Points(0, 70_000)
     earned(ana.pk, "300")
     assert points_of(ana.pk) == Points(0, 40_000)
-    assert point_services.restore(ana.pk, first, uuid4()) == points_.Change(100_000, -40_000)
+    assert point_services.restore(ana.pk, first, uuid4()) == point_services.Change(100_000, -40_000)
     assert points_of(ana.pk) == Points(60_000, 0)
     assert kinds(ana.pk) == [
         ("earned", 100_000),
