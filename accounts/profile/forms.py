@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models.users import Language
 from accounts.profile.services.preferences import Preferences
 from accounts.sign_up.forms import _DISPLAY
-from accounts.sign_up.services import sign_up
 from accounts.values.currencies import display_currencies
 
 

@@ -2,7 +2,6 @@
 
 import pytest
 from django.conf import settings
-from django.db import connection
 
 from accounts.sign_in.services import account_failures, network_failures
 from tests.threads import at_once
@@ -14,31 +13,23 @@ ADDRESS = "192.0.2.7"
 def test_failures_at_once_are_counted_each() -> None:
     together = settings.LOGIN_NETWORK_FAILURES
 
-    def fail(_n: int) -> None:
-        connection.ensure_connection()
-        ready.wait(timeout=20)
+    def fail() -> None:
         network_failures.count_failure(ADDRESS)
-        connection.close()
 
     for _time in range(5):
         network_failures.reset(ADDRESS)
-        with ThreadPoolExecutor(together) as pool:
-            list(pool.map(fail, range(together)))
+        at_once(*[fail] * together)
         assert network_failures.is_locked(ADDRESS)
 
 
 def test_failures_of_one_account_at_once_are_counted_each() -> None:
     together = 4
 
-    def fail(_n: int) -> None:
-        connection.ensure_connection()
-        ready.wait(timeout=20)
+    def fail() -> None:
         account_failures.count_failure("ana@example.com")
-        connection.close()
 
     for _time in range(5):
         account_failures.reset("ana@example.com")
-        with ThreadPoolExecutor(together) as pool:
-            list(pool.map(fail, range(together)))
+        at_once(*[fail] * together)
         counted = account_failures._times(account_failures._place("ana@example.com"))
         assert len(counted) == together

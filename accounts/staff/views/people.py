@@ -20,6 +20,7 @@ from accounts.models.users import State, User
 from accounts.roles.selectors import may, rights_of
 from accounts.roles.services import require
 from accounts.roles.values import Right
+from accounts.staff import words
 from accounts.staff.forms import (
     AddressForm,
     JoinForm,
@@ -192,7 +193,7 @@ def _changes(request: HttpRequest, refusal: Refused | None = None) -> HttpRespon
     user = staff_of(request)
     context = {
         "title": _("Changes of administrators and managers"),
-        "rows": [(row, words_.describe_change(row)) for row in staff_accounts.changes_waiting()],
+        "rows": [(row, words.describe_change(row)) for row in staff_accounts.changes_waiting()],
         "may_approve": may(user, Right.APPROVE_STAFF),
     }
     return render_staff(request, "accounts/staff/changes.html", context, refused=refusal)
@@ -299,7 +300,7 @@ def _person(
         "title": user.full_name,
         "person": user,
         "roles": held,
-        "events": words_.describe_events(user),
+        "events": words.describe_events(user),
         "form": given
         if isinstance(given, RolesForm)
         else RolesForm(initial={"roles": [role.value for role in held]}),
@@ -316,8 +317,8 @@ def _done(
 ) -> HttpResponse:
     """Do it, and show the person; where it is refused, with the reason, and nothing has changed."""
     if not form.is_valid():
-        words = [str(error) for errors in form.errors.values() for error in errors]
-        return _person(request, pk, refused(request, Refusal(" ".join(words))), form)
+        told = [str(error) for errors in form.errors.values() for error in errors]
+        return _person(request, pk, refused(request, Refusal(" ".join(told))), form)
     try:
         done = act()
     except Refusal as error:
