@@ -22,12 +22,12 @@ class AccountsConfig(AppConfig):
         """Whoever shows a second factor, wherever that is, has not lost it."""
         from allauth.mfa.signals import authenticator_added, authenticator_used  # noqa: PLC0415  # as above
 
-        from accounts.recovery.services import shown  # noqa: PLC0415  # as above
+        from accounts.recovery.services import record_factor_shown  # noqa: PLC0415  # as above
         from internals.allauth_flows import record_authentication  # noqa: PLC0415  # models are not there before
 
         def not_lost(user: "User", **_about: object) -> None:
             if not user.is_staff:
-                shown(user.pk)
+                record_factor_shown(user.pk)
 
         def just_shown(request: "HttpRequest", user: "User", **_about: object) -> None:
             if user.is_staff:

@@ -22,7 +22,7 @@ class Queue:
     query: str = ""
 
 
-def undecided(model: type[Model]) -> QuerySet[Any]:
+def undecided_proposals(model: type[Model]) -> QuerySet[Any]:
     """Proposals that nobody has decided."""
     return model._default_manager.filter(decision=None)  # noqa: SLF001  # Django documents the name
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models.users import User
 from accounts.protection.selectors.play_limits import Limits, PlayerLimit
 from accounts.protection.selectors.time_played import least_left
-from accounts.protection.values import clock
+from accounts.protection.values import format_duration
 from casino.errors import PlayerLimitReached
 from wallet.player_limits.words import limit_owner
 
@@ -26,7 +26,7 @@ class TimeLeft:
     @property
     def words(self) -> str:
         """Hours, minutes and seconds."""
-        return clock(self.left)
+        return format_duration(self.left)
 
     @property
     def refusal(self) -> str:
@@ -34,7 +34,7 @@ class TimeLeft:
         if self.left:
             return ""
         told = {
-            "time": clock(timedelta(seconds=self.limit.amount)),
+            "time": format_duration(timedelta(seconds=self.limit.amount)),
             "period": self.limit.period.label,
         }
         if self.limit.by_house:

@@ -2,11 +2,11 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.identity.selectors.duplicate_accounts import waiting as doubles_waiting
+from accounts.identity.selectors.duplicate_accounts import undecided_pairs as doubles_waiting
 from accounts.identity.selectors.uploads import senders
-from accounts.recovery.selectors import waiting as resets_waiting
+from accounts.recovery.selectors import undecided_resets as resets_waiting
 from accounts.roles.values import Right
-from accounts.staff.selectors.staff_accounts import changes_waiting
+from accounts.staff.selectors.staff_accounts import undecided_changes
 from approvals.selectors import Queue
 from compliance.models import Dispute, DisputeState, VoidCase
 from compliance.models.voids import CaseState
@@ -22,7 +22,7 @@ def people_queues() -> tuple[Queue, ...]:
     liftings = waiting_liftings().select_related(None)
     doubles = doubles_waiting().select_related(None)
     resets = resets_waiting().select_related(None)
-    staff = changes_waiting().select_related(None)
+    staff = undecided_changes().select_related(None)
     cases, players = Right.VIEW_VOIDS, Right.VIEW_PLAYERS
     return (
         Queue(_("Voids"), cases, voids, "voids:list"),

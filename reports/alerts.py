@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from accounts.mail.selectors import given_up_lately, waiting_late
+from accounts.mail.selectors import count_given_up, late_mails
 from accounts.roles.values import Right
 from accounts.staff.selectors.staff_accounts import last_review, review_due
 from compliance.events.selectors import MOST_OPEN, open_alarms, open_alarms_counted
@@ -126,7 +126,7 @@ def _mail(rights: AbstractSet[Right]) -> Iterator[Alert]:
     """What the mail server does not take."""
     if Right.VIEW_EVENTS not in rights:
         return
-    found = waiting_late()
+    found = late_mails()
     if found.count:
         words = ngettext(
             "%(mails)d mail could not be sent yet. See that the mail server answers.",
@@ -134,7 +134,7 @@ def _mail(rights: AbstractSet[Right]) -> Iterator[Alert]:
             found.count,
         ) % {"mails": found.count}
         yield Alert(words, link_to("events:list"), found.since)
-    if given_up := given_up_lately():
+    if given_up := count_given_up():
         words = ngettext(
             "%(mails)d mail was given up in the last seven days.",
             "%(mails)d mails were given up in the last seven days.",

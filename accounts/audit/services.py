@@ -36,16 +36,16 @@ Thing = tuple[Look.Kind, object]
 """What was looked at, and its number or public id."""
 
 
-def saw(user: User, player: User, what: str, *things: Thing) -> bool:
+def record_view(user: User, player: User, what: str, *things: Thing) -> bool:
     """Note that this member of staff has seen this player's data; `what` names the page, `things` what else it is about.
 
     True for the first time that day.
     """
-    return bool(saw_all(user, [player.pk], what, *things))
+    return bool(record_views(user, [player.pk], what, *things))
 
 
 @transaction.atomic
-def saw_all(user: User, players: Iterable[int], what: str, *things: Thing) -> list[int]:
+def record_views(user: User, players: Iterable[int], what: str, *things: Thing) -> list[int]:
     """The same of several players on one page; those who were seen for the first time that day.
 
     Two pages at the same moment make one event: the second waits for the rows of the first, which all write in one order.
@@ -60,13 +60,13 @@ def saw_all(user: User, players: Iterable[int], what: str, *things: Thing) -> li
     return first
 
 
-def looked_at(user: User, *things: Thing) -> None:
+def record_looks(user: User, *things: Thing) -> None:
     """Note what this member of staff looks at now; once for each thing and hour."""
     with connection.cursor() as cursor:
         cursor.execute(_LOOKED, _looked(user, things))
 
 
-def rounds_shown(references: Iterable[object]) -> list[Thing]:
+def round_things(references: Iterable[object]) -> list[Thing]:
     """Return the rounds that a page or a file lists as what is looked at, by their public ids: a bounded number."""
     return [(Look.Kind.ROUND, one) for one in islice(references, MOST_ROUNDS)]
 
@@ -84,7 +84,7 @@ def _looked(user: User, things: Sequence[Thing]) -> dict[str, Any]:
     }
 
 
-def saw_list(user: User, players: Iterable[int], asked: Iterable[str]) -> bool:
+def record_list_view(user: User, players: Iterable[int], asked: Iterable[str]) -> bool:
     """Note that this member of staff was shown these players (their numbers) in a list; `asked` names the filters, not their words.
 
     True for the first time that day.

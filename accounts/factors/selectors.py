@@ -76,7 +76,7 @@ def _just_now(at: datetime | None) -> bool:
     return at is not None and at > timezone.now() - timeout
 
 
-def code_of(user: User) -> str | None:
+def demo_code(user: User) -> str | None:
     """What the person's authenticator app shows now; None without one. For the demo only."""
     found = Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).first()
     if found is None:

@@ -16,27 +16,27 @@ from django.utils.translation import gettext_lazy
 
 from accounts.factors.selectors import Proof, has_factor
 from accounts.models.users import User
-from accounts.visits.views.kept_forms import keep
+from accounts.visits.views.kept_forms import store_form
 from pages.answers import see_other
 
 
-def shown_in(request: HttpRequest) -> list[dict[str, Any]]:
+def factor_records(request: HttpRequest) -> list[dict[str, Any]]:
     """The times in this session that a second factor was shown."""
     records = get_authentication_records(request, request.user)
     return [one for one in records if one.get("method") == "mfa"]
 
 
-def shown_lately(request: HttpRequest) -> bool:
+def is_factor_fresh(request: HttpRequest) -> bool:
     """Whether one was shown so shortly ago that it need not be asked for again."""
     since = time.time() - app_settings.REAUTHENTICATION_TIMEOUT
-    return any(one["at"] > since for one in shown_in(request))
+    return any(one["at"] > since for one in factor_records(request))
 
 
-def proof_in(request: HttpRequest) -> Proof:
+def read_proof(request: HttpRequest) -> Proof:
     """What was proved in this session."""
     given = get_authentication_records(request, request.user)
     return Proof(
-        _latest(shown_in(request)),
+        _latest(factor_records(request)),
         _latest([one for one in given if one.get("method") == "password"]),
     )
 
@@ -45,7 +45,7 @@ def _latest(records: list[dict[str, Any]]) -> datetime | None:
     return max((datetime.fromtimestamp(one["at"], UTC) for one in records), default=None)
 
 
-def asking(user: User) -> str:
+def factor_page(user: User) -> str:
     """The page that asks for the factor which this person has; of two, the code."""
     by_code = is_mfa_enabled(user, [Authenticator.Type.TOTP])
     return reverse("mfa_reauthenticate" if by_code else "mfa_reauthenticate_webauthn")
@@ -56,14 +56,14 @@ _NOT_YET: Final = gettext_lazy(
 )
 
 
-def ask_first(request: HttpRequest, user: User) -> HttpResponse | None:
+def ask_for_proof(request: HttpRequest, user: User) -> HttpResponse | None:
     """What asks for the factor, or for the password of who has none, and then leads back to the form as it was typed; None where it was given just now.
 
     What was sent is not done afterwards by itself: whoever sent it may be gone by then, and somebody else shows a factor.
     """
-    if proof_in(request).is_of(user):
+    if read_proof(request).is_of(user):
         return None
-    keep(request, request.path)
+    store_form(request, request.path)
     messages.info(request, _NOT_YET)
-    door = asking(user) if has_factor(user) else reverse("account_reauthenticate")
+    door = factor_page(user) if has_factor(user) else reverse("account_reauthenticate")
     return see_other(f"{door}?{urlencode({'next': request.path})}")

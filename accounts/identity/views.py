@@ -96,9 +96,9 @@ def give_number(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, number_form=form)
     try:
-        number_entry.give(player, form.cleaned_data["number"])
+        number_entry.enter_number(player, form.cleaned_data["number"])
     except NumberKnown as error:
-        number_entry.tell_known(
+        number_entry.record_known_number(
             error.holder, actor=player.pk, ip=get_adapter().get_client_ip(request)
         )
         explain(form, error)

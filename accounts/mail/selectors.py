@@ -10,7 +10,7 @@ from accounts.models.mail import Mail
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class LateMails:
     """How many mails wait for longer than `LATE`, and since when the oldest."""
 
     count: int
@@ -20,15 +20,15 @@ class Waiting:
 LATE: Final = timedelta(minutes=5)
 
 
-def waiting_late() -> Waiting:
+def late_mails() -> LateMails:
     """Return what waits too long."""
     late = Mail.objects.filter(given_up_at__isnull=True, at__lt=timezone.now() - LATE).order_by(
         "at"
     )
     times = list(late.values_list("at", flat=True))
-    return Waiting(len(times), times[0] if times else None)
+    return LateMails(len(times), times[0] if times else None)
 
 
-def given_up_lately() -> int:
+def count_given_up() -> int:
     """How many mails were given up in the last seven days."""
     return Mail.objects.filter(given_up_at__gt=timezone.now() - timedelta(days=7)).count()

@@ -59,7 +59,7 @@ class Outbox(BaseEmailBackend):
         return len(email_messages)
 
 
-def delivery() -> Any:
+def mail_connection() -> Any:
     """The connection by which mails leave this house."""
     return get_connection(settings.MAIL_DELIVERY)
 
@@ -93,7 +93,7 @@ def _send(pk: int, now: datetime) -> bool:
     if row is None or row.sealed is None:
         return False
     message = EmailMessage(
-        **json.loads(_cipher().decrypt(bytes(row.sealed))), connection=delivery()
+        **json.loads(_cipher().decrypt(bytes(row.sealed))), connection=mail_connection()
     )
     message.send()
     row.delete()

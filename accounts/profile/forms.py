@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import Language
 from accounts.profile.services.preferences import Preferences
-from accounts.sign_up.forms import _DISPLAY
+from accounts.sign_up.forms import DISPLAY_CURRENCY_HELP
 from accounts.values.currencies import display_currencies
 
 
@@ -16,7 +16,7 @@ class OptionsForm(forms.Form):
     display_currency = forms.ChoiceField(
         label=_("Display currency"),
         choices=display_currencies,
-        help_text=_DISPLAY,
+        help_text=DISPLAY_CURRENCY_HELP,
     )
     keyboard_shortcuts = forms.BooleanField(
         label=_("Keyboard shortcuts at the table"),

@@ -14,7 +14,7 @@ from accounts.identity.selectors.uploads import waiting_of
 from accounts.models.letters import Letter
 from accounts.models.restrictions import Restriction
 from accounts.models.users import State, StateChange, User
-from accounts.restrictions.selectors.active_restrictions import counting
+from accounts.restrictions.selectors.active_restrictions import find_active
 from accounts.restrictions.selectors.eligibility import may_play_real_money
 from accounts.users.selectors.emails import has_confirmed_email
 from accounts.values.reasons import OwnReason
@@ -23,7 +23,7 @@ LATEST: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class MissingStep:
     """What the player can do about it, and on which page (the name of its URL); none where it is the house's turn."""
 
     words: str
@@ -31,7 +31,7 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class HistoryEntry:
     """Something in the account's history, in the words that its player may read: what staff noted for each other is not among them."""
 
     at: datetime
@@ -41,43 +41,43 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class AccountStatus:
     """The present state, in words."""
 
     state: str
     means: str | Promise
     restrictions: Sequence[Restriction]
-    missing: Sequence[Missing]
+    missing: Sequence[MissingStep]
 
 
-def standing_of(player: User) -> Standing:
+def describe_account(player: User) -> AccountStatus:
     """How it stands. Four queries."""
     confirmed = has_confirmed_email(player)
     refusal = may_play_real_money(player, confirmed=confirmed)
-    return Standing(
+    return AccountStatus(
         state=str(State(player.state).label),
         means=refusal.message
         if refusal
         else _("Everything is in order: you can play for real money."),
-        restrictions=list(counting(player.pk)),
+        restrictions=list(find_active(player.pk)),
         missing=[] if player.state == State.CLOSED else _missing(player, confirmed=confirmed),
     )
 
 
-def _missing(player: User, *, confirmed: bool) -> list[Missing]:
+def _missing(player: User, *, confirmed: bool) -> list[MissingStep]:
     identity, found = "accounts:identity", []
     if not confirmed:
-        found.append(Missing(_("Confirm your e-mail address."), "account_email"))
+        found.append(MissingStep(_("Confirm your e-mail address."), "account_email"))
     if not has_number(player):
-        found.append(Missing(_("Enter the number of your document."), identity))
+        found.append(MissingStep(_("Enter the number of your document."), identity))
     if player.is_verified and not player.document_is_over:
         return found
     if waiting_of(player).exists():
-        return [*found, Missing(_("Your document has arrived; we have yet to look at it."))]
-    return [*found, Missing(_("Send us a photograph of your document."), identity)]
+        return [*found, MissingStep(_("Your document has arrived; we have yet to look at it."))]
+    return [*found, MissingStep(_("Send us a photograph of your document."), identity)]
 
 
-def history_of(player: User) -> list[Happened]:
+def describe_history(player: User) -> list[HistoryEntry]:
     """What happened to the account, the newest first. Two queries."""
     changes = StateChange.objects.filter(user=player).order_by("-id")[:LATEST]
     letters = Letter.objects.filter(player=player).select_related("player", "restriction")
@@ -86,12 +86,12 @@ def history_of(player: User) -> list[Happened]:
     return sorted(found, key=attrgetter("at"), reverse=True)[:LATEST]
 
 
-def _change(change: StateChange) -> Happened:
+def _change(change: StateChange) -> HistoryEntry:
     states = {"before": change.get_from_state_display(), "after": change.get_to_state_display()}
     own = change.reason in OwnReason.values
     reason = str(OwnReason(change.reason).label) if own else ""
-    return Happened(change.at, _("State: %(before)s → %(after)s") % states, reason)
+    return HistoryEntry(change.at, _("State: %(before)s → %(after)s") % states, reason)
 
 
-def _letter(letter: Letter) -> Happened:
-    return Happened(letter.at, letter.get_kind_display(), letter.words, letter)
+def _letter(letter: Letter) -> HistoryEntry:
+    return HistoryEntry(letter.at, letter.get_kind_display(), letter.words, letter)

@@ -90,7 +90,7 @@ class RealityForm(forms.Form):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Offer what may be chosen now."""
         super().__init__(*args, **kwargs)
-        named = [(minutes, _named(minutes)) for minutes in reality_check.offered()]
+        named = [(minutes, _named(minutes)) for minutes in reality_check.offered_intervals()]
         self.fields["minutes"].choices = named  # type: ignore[attr-defined]  # a choice field, made above
 
 

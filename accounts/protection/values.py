@@ -7,7 +7,7 @@ from accounts.models.play_limits import PlayLimit
 from pages.amounts import SCALE_DIGITS
 
 
-def in_text(kind: str, amount: int | None) -> str:
+def limit_text(kind: str, amount: int | None) -> str:
     """A limit as events keep it: "100.0000 USD", "9000 s", "none"."""
     if amount is None:
         return "none"
@@ -16,7 +16,7 @@ def in_text(kind: str, amount: int | None) -> str:
     return f"{Decimal(amount).scaleb(-SCALE_DIGITS):f} USD"
 
 
-def clock(time: timedelta) -> str:
+def format_duration(time: timedelta) -> str:
     """Hours, minutes and seconds, as the clock of the table says them."""
     minutes, seconds = divmod(int(time.total_seconds()), 60)
     return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"

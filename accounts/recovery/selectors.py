@@ -15,7 +15,7 @@ LOOK_COUNTS: Final = timedelta(hours=24)
 _SHOWS_WHO: Final = (Upload.Kind.FRONT, Upload.Kind.FACE)
 
 
-def running() -> QuerySet[FactorReset]:
+def running_resets() -> QuerySet[FactorReset]:
     """Those that were neither refused nor have ended, the oldest first."""
     rows = FactorReset.objects.filter(~Q(decision__approved=False), end=None)
     return rows.select_related("player", "proposed_by", "letter", "decision__decided_by").order_by(
@@ -23,15 +23,15 @@ def running() -> QuerySet[FactorReset]:
     )
 
 
-def waiting() -> QuerySet[FactorReset]:
+def undecided_resets() -> QuerySet[FactorReset]:
     """Those that nobody has decided."""
-    return running().filter(decision=None)
+    return running_resets().filter(decision=None)
 
 
-def due(now: datetime) -> QuerySet[FactorReset]:
+def due_resets(now: datetime) -> QuerySet[FactorReset]:
     """Those that were approved, and of which the player was told long enough ago."""
     before = now - WAITS
-    return running().filter(
+    return running_resets().filter(
         decision__approved=True, letter__mailed_at__lte=before, proposed_at__lte=before
     )
 

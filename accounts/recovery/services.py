@@ -16,10 +16,10 @@ from accounts.models.letters import Letter
 from accounts.models.recovery import FactorReset, FactorResetDecision, FactorResetEnd
 from accounts.models.users import User
 from accounts.recovery.refusals import NotCompared, NothingLost
-from accounts.recovery.selectors import due, has_compared, running
+from accounts.recovery.selectors import due_resets, has_compared, running_resets
 from accounts.roles.services import require, requires
 from accounts.roles.values import Right
-from accounts.values.reasons import given
+from accounts.values.reasons import require_reason
 from accounts.visits.services.visits import end_by_house
 from approvals.services import Flow
 from journal.models import Kind
@@ -37,7 +37,7 @@ def ask(player_id: int, *, key: UUID, by: User, reason: str) -> FactorReset:
     Raises NotPermitted, ReasonMissing, NothingLost, NotCompared, ChangedMeanwhile where one runs already.
     """
     require(by, Right.RESTRICT_PLAYERS)
-    reason = given(reason)
+    reason = require_reason(reason)
     player = _locked(player_id)
     if found := FactorReset.objects.filter(key=key).first():
         if (found.player_id, found.proposed_by_id) != (player_id, by.pk):
@@ -47,7 +47,7 @@ def ask(player_id: int, *, key: UUID, by: User, reason: str) -> FactorReset:
         raise NothingLost
     if not has_compared(player, by):
         raise NotCompared
-    if running().filter(player=player).exists():
+    if running_resets().filter(player=player).exists():
         raise ChangedMeanwhile
     letter = Letter.objects.create(player=player, kind=Letter.Kind.RESET_DUE)
     made = FactorReset.objects.create(
@@ -68,7 +68,7 @@ def decide(reset_id: int, *, approved: bool, acting_user: User, reason: str) -> 
     player = _locked(reset.player_id)
 
     def carry_out() -> dict[str, object]:
-        if not running().filter(pk=reset.pk).exists():
+        if not running_resets().filter(pk=reset.pk).exists():
             raise ChangedMeanwhile
         if approved and not has_compared(player, acting_user):
             raise NotCompared
@@ -92,10 +92,10 @@ def decide(reset_id: int, *, approved: bool, acting_user: User, reason: str) -> 
 def stop(reset_id: int, *, by: User, reason: str) -> FactorResetEnd:
     """Stop it before it is done: one person is enough for what leaves everything as it is. Raises NotPermitted, ReasonMissing, ChangedMeanwhile."""
     require(by, Right.RESTRICT_PLAYERS)
-    reason = given(reason)
+    reason = require_reason(reason)
     reset = FactorReset.objects.get(pk=reset_id)
     player = _locked(reset.player_id)
-    if not running().filter(pk=reset.pk).exists():
+    if not running_resets().filter(pk=reset.pk).exists():
         raise ChangedMeanwhile
     made = FactorResetEnd.objects.create(reset=reset, how=How.STOPPED, reason=reason, by=by)
     _tell(Kind.SECOND_STEP_RESET_STOPPED, reset, by, {"reason": reason})
@@ -104,12 +104,12 @@ def stop(reset_id: int, *, by: User, reason: str) -> FactorResetEnd:
 
 
 @transaction.atomic
-def shown(player_id: int) -> None:
+def record_factor_shown(player_id: int) -> None:
     """A factor of this person was shown, so it is not lost: what runs about it has come to its end."""
-    if not running().filter(player=player_id).exists():
+    if not running_resets().filter(player=player_id).exists():
         return
     player = _locked(player_id)
-    for reset in running().filter(player=player):
+    for reset in running_resets().filter(player=player):
         FactorResetEnd.objects.create(reset=reset, how=How.SHOWN)
         _tell(Kind.SECOND_STEP_RESET_STOPPED, reset, player, {})
         Letter.objects.create(player=player, kind=Letter.Kind.RESET_OFF)
@@ -124,7 +124,7 @@ def carry_out(reset_id: int, now: datetime) -> bool:
     reset = FactorReset.objects.get(pk=reset_id)
     players = User.objects.select_for_update(skip_locked=True)
     player = players.filter(pk=reset.player_id).first()
-    if player is None or not due(now).filter(pk=reset_id).exists():
+    if player is None or not due_resets(now).filter(pk=reset_id).exists():
         return False
     acting(None)
     Authenticator.objects.filter(user=player).delete()

@@ -1,14 +1,14 @@
 """What a person may do now."""
 
 from accounts.models.users import User
-from accounts.roles.values import Right, Role, _of_roles
+from accounts.roles.values import Right, Role, rights_of_roles
 
 
 def rights_of(user: User) -> frozenset[Right]:
     """Everything that this person may do; nothing for players. One query."""
     if not (user.is_staff and user.is_active):
         return frozenset()
-    return _of_roles(user.groups.filter(name__in=Role.values).values_list("name", flat=True))
+    return rights_of_roles(user.groups.filter(name__in=Role.values).values_list("name", flat=True))
 
 
 def may(user: User, right: Right) -> bool:

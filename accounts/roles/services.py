@@ -8,7 +8,7 @@ from django.db.models import Func, Value
 from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.selectors import rights_of
-from accounts.roles.values import Right, Role, _of_roles
+from accounts.roles.values import Right, Role, rights_of_roles
 from journal.services.recording import ACTING_SCOPE, ACTING_USER
 
 
@@ -33,7 +33,7 @@ def _rights_of_who_acts(user: User) -> frozenset[Right]:
     groups = user.groups.filter(name__in=Role.values).annotate(
         declared=_set(ACTING_USER, str(user.pk)), freed=_set(ACTING_SCOPE, "")
     )
-    return _of_roles(name for name, *_ in groups.values_list("name", "declared", "freed"))
+    return rights_of_roles(name for name, *_ in groups.values_list("name", "declared", "freed"))
 
 
 def _set(name: str, value: str) -> Func:

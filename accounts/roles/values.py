@@ -174,5 +174,5 @@ MATRIX: Final[Mapping[Role, frozenset[Right]]] = {
 }
 
 
-def _of_roles(names: Iterable[str]) -> frozenset[Right]:
+def rights_of_roles(names: Iterable[str]) -> frozenset[Right]:
     return frozenset[Right]().union(*(MATRIX[Role(name)] for name in names))

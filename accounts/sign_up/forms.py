@@ -23,7 +23,7 @@ from accounts.identity.values.document_numbers import Number, NumberKnown, Numbe
 from accounts.models.users import Language, User
 from accounts.sign_up.refusals import ConsentMissingError, EmailTakenError
 from accounts.sign_up.services import sign_up
-from accounts.sign_up.values import DOCUMENTS, Document
+from accounts.sign_up.values import DOCUMENTS, ConsentDocument
 from accounts.values.ages import (
     BirthDateRefusedError,
     minimum_age,
@@ -32,10 +32,10 @@ from accounts.values.ages import (
 )
 from accounts.values.countries import country_choices
 from accounts.values.currencies import display_currencies
-from accounts.values.names import NameRefused, tidy
+from accounts.values.names import NameRefused, tidy_name
 from pages.refused import explain
 
-_DISPLAY: Final = _(
+DISPLAY_CURRENCY_HELP: Final = _(
     "In it you see the total of your balances and the limits in lobby and help. "
     "Your money stays in the currencies that you hold."
 )
@@ -45,14 +45,14 @@ def _countries() -> list[tuple[str, str]]:
     return [("", str(_("Choose your country"))), *country_choices()]
 
 
-def _agreement(document: Document) -> forms.BooleanField:
+def _agreement(document: ConsentDocument) -> forms.BooleanField:
     return forms.BooleanField(
         label=document.statement,
         error_messages={"required": ConsentMissingError.message},
     )
 
 
-def consent_field(document: Document) -> str:
+def consent_field(document: ConsentDocument) -> str:
     """Return the name of the field by which somebody agrees to a document."""
     return f"consent_{document.kind}"
 
@@ -99,7 +99,7 @@ class SignupForm(AllauthSignupForm):
     display_currency = forms.ChoiceField(
         label=_("Display currency"),
         choices=display_currencies,
-        help_text=_DISPLAY,
+        help_text=DISPLAY_CURRENCY_HELP,
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -115,7 +115,7 @@ class SignupForm(AllauthSignupForm):
     def clean_full_name(self) -> str:
         """The name as it is kept."""
         try:
-            return tidy(self.cleaned_data["full_name"])
+            return tidy_name(self.cleaned_data["full_name"])
         except NameRefused as error:
             raise forms.ValidationError(error.message, code=error.code) from error
 

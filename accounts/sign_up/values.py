@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Document:
+class ConsentDocument:
     """One thing agreed to; `statement` is the sentence beside the box to tick."""
 
     kind: ConsentKind
@@ -23,21 +23,25 @@ class Document:
 
 
 _ALL = (
-    Document(
+    ConsentDocument(
         ConsentKind.TERMS, "2026-11-24", _("I accept the terms and conditions."), has_page=True
     ),
-    Document(ConsentKind.PRIVACY, "2026-11-22", _("I accept the privacy notice."), has_page=True),
-    Document(ConsentKind.ONLY_ME, "2026-11-01", _("Nobody but me will use my account.")),
-    Document(
+    ConsentDocument(
+        ConsentKind.PRIVACY, "2026-11-22", _("I accept the privacy notice."), has_page=True
+    ),
+    ConsentDocument(ConsentKind.ONLY_ME, "2026-11-01", _("Nobody but me will use my account.")),
+    ConsentDocument(
         ConsentKind.MONITORING,
         "2026-11-01",
         _("I agree that my play is recorded and may be reviewed."),
     ),
-    Document(
+    ConsentDocument(
         ConsentKind.ACCURACY,
         "2026-11-01",
         _("Everything that I have entered here is true and complete."),
     ),
 )
 
-DOCUMENTS: Final[Mapping[ConsentKind, Document]] = {document.kind: document for document in _ALL}
+DOCUMENTS: Final[Mapping[ConsentKind, ConsentDocument]] = {
+    document.kind: document for document in _ALL
+}

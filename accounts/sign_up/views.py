@@ -14,11 +14,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from accounts.identity.services.number_entry import tell_known
+from accounts.identity.services.number_entry import record_known_number
 from accounts.identity.values.document_numbers import NumberKnown
 from accounts.sign_in.views.pages import RefusedFormView
 from accounts.sign_up.forms import SignupForm, consent_field
-from accounts.sign_up.values import DOCUMENTS, Document
+from accounts.sign_up.values import DOCUMENTS, ConsentDocument
 from journal.models import Kind
 from journal.services.recording import record
 
@@ -48,11 +48,11 @@ class SignupView(RefusedFormView, account_views.SignupView):
         if form.has_error("birth_date", "under_age"):
             record(Kind.REGISTRATION_REFUSED, data={"code": "under_age"})
         if isinstance(form, SignupForm) and form.holder is not None:
-            tell_known(form.holder, ip=get_adapter().get_client_ip(self.request))
+            record_known_number(form.holder, ip=get_adapter().get_client_ip(self.request))
         return super().form_invalid(form)
 
 
-def _link_to(document: Document) -> SafeString:
+def _link_to(document: ConsentDocument) -> SafeString:
     words = _("Read in a new tab: %(document)s (version %(version)s)") % {
         "document": document.kind.label,
         "version": document.version,

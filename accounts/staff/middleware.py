@@ -17,10 +17,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from accounts.factors.views import asking, shown_in
+from accounts.factors.views import factor_page, factor_records
 from accounts.models.users import User
-from accounts.staff.services.access_log import was_here
-from accounts.staff.views.back_office import POLL, _has_factor
+from accounts.staff.services.access_log import record_access
+from accounts.staff.views.back_office import POLL, has_factor_cached
 
 NOTED: Final = "staff_noted_at"
 
@@ -73,10 +73,10 @@ def _entrance(request: HttpRequest) -> HttpResponse | None:
     if _idle(request) or _too_long(request):
         logout(request)
         return redirect_to_login(request.get_full_path())
-    if not _has_factor(request, user):
+    if not has_factor_cached(request, user):
         return redirect("mfa_activate_totp")
-    if not shown_in(request):
-        return redirect(f"{asking(user)}?{urlencode({'next': request.get_full_path()})}")
+    if not factor_records(request):
+        return redirect(f"{factor_page(user)}?{urlencode({'next': request.get_full_path()})}")
     _note(request, user)
     return None
 
@@ -84,7 +84,7 @@ def _entrance(request: HttpRequest) -> HttpResponse | None:
 def _note(request: HttpRequest, user: User) -> None:
     now = int(time.time())
     if now - request.session.get(NOTED, 0) >= _NOTED_EVERY:
-        was_here(user, get_adapter().get_client_ip(request))
+        record_access(user, get_adapter().get_client_ip(request))
         request.session[NOTED] = now
     if not request.headers.get(POLL):
         request.session[SEEN] = now

@@ -2,7 +2,7 @@
 
 from django import template
 
-from accounts.values.reasons import told
+from accounts.values.reasons import translate_reason
 
 register = template.Library()
-register.filter("reason", told)
+register.filter("reason", translate_reason)

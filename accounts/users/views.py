@@ -9,16 +9,16 @@ from django.http import HttpRequest, HttpResponse
 from accounts.models.users import User
 
 
-def signed_in(request: HttpRequest) -> User:
+def require_user(request: HttpRequest) -> User:
     """The person signed in; of a page behind `login_required` only."""
     if not isinstance(request.user, User):
         raise TypeError("login_required lets nobody else in")
     return request.user
 
 
-def player_of(request: HttpRequest) -> User:
+def require_player(request: HttpRequest) -> User:
     """The same where staff have no such page. Raises PermissionDenied."""
-    if (person := signed_in(request)).is_staff:
+    if (person := require_user(request)).is_staff:
         raise PermissionDenied
     return person
 

@@ -38,15 +38,15 @@ class TwoAlphabets(NameRefused):
     message = _("Write the name in one alphabet: letters that only look like ours are others.")
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """Without what nobody sees; dashes, apostrophes and blanks in one way of writing."""
     seen = (one for one in _UNSEEN.sub("", text) if unicodedata.category(one) != "Cf")
     return " ".join("".join(seen).translate(_ONE_WAY).split())
 
 
-def tidy(text: str) -> str:
+def tidy_name(text: str) -> str:
     """The name as it is kept. Raises NameRefused, TwoAlphabets."""
-    name = folded(text)
+    name = fold_text(text)
     if not any(map(str.isalpha, name)) or not all(map(_belongs, name)):
         raise NameRefused
     if len(found := _alphabets(name)) > 1 and not found <= _JAPANESE:

@@ -45,12 +45,12 @@ class OwnReason(models.TextChoices):
     )
 
 
-def told(reason: str) -> str:
+def translate_reason(reason: str) -> str:
     """Return a stored reason in the reader's language; what a person wrote stays as it is."""
     return str(OwnReason(reason).label) if reason in OwnReason.values else reason
 
 
-def given(reason: str, field: str = "reason") -> str:
+def require_reason(reason: str, field: str = "reason") -> str:
     """The reason that somebody wrote, without blanks around it; `field` is where the form has it. Raises ReasonMissing."""
     if not (text := reason.strip()):
         raise ReasonMissing(field=field)

@@ -19,8 +19,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from accounts.models.users import User
 from accounts.models.visits import SEEN_EVERY
 from accounts.visits.services import visits
-from accounts.visits.views.kept_forms import _READS, keep
-from accounts.visits.views.presence import SEEN, VISIT, _last, come_in, is_idle
+from accounts.visits.views.kept_forms import READING_METHODS, store_form
+from accounts.visits.views.presence import SEEN, VISIT, begin_visit, is_idle, last_action_at
 from internals.allauth_flows import STATE_SESSION_KEY
 
 POLL: Final = "X-Poll"
@@ -51,10 +51,10 @@ class PresenceMiddleware:
         if not isinstance(user, User) or user.is_staff:
             return self.get_response(request)
         if is_idle(request):
-            if request.method not in _READS:
+            if request.method not in READING_METHODS:
                 return _stopped(request)
             request.player_idle = True  # type: ignore[attr-defined]  # for the notice of base.html
-        elif request.method not in _READS or not request.headers.get(POLL):
+        elif request.method not in READING_METHODS or not request.headers.get(POLL):
             _note(request, user)
         return self.get_response(request)
 
@@ -62,14 +62,14 @@ class PresenceMiddleware:
 def _note(request: HttpRequest, player: User) -> None:
     """A minute's first request says that its player is here; the others cost nothing. So much sooner, at most, somebody is taken for idle."""
     if (
-        not _last(request)
+        not last_action_at(request)
         or time.time() - request.session.get(SEEN, 0) < SEEN_EVERY.total_seconds()
     ):
         return
     number = request.session.get(VISIT)
     visit = visits.go_on(number, player) if number else None
     if visit is None:
-        come_in(request, player)
+        begin_visit(request, player)
         return
     request.session[VISIT], request.session[SEEN] = visit.pk, int(time.time())
 
@@ -85,7 +85,7 @@ def _forget_where_idle(request: HttpRequest) -> None:
 def _stopped(request: HttpRequest) -> HttpResponse:
     """Nothing was done. After the password the page is there again, with what was typed."""
     page = _page_of(request)
-    keep(request, page)
+    store_form(request, page)
     door = f"{reverse('account_reauthenticate')}?{urlencode({'next': page})}"
     if request.headers.get("HX-Request"):
         answer = HttpResponse(status=HTTPStatus.UNAUTHORIZED)

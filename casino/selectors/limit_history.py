@@ -7,7 +7,7 @@ from typing import Final
 
 from accounts.models.play_limits import PlayLimit
 from accounts.models.users import User
-from accounts.protection.selectors.play_limits import history_of, waiting
+from accounts.protection.selectors.play_limits import limit_history, pending_limits
 from casino.selectors.own_limits import name_of, value_of
 
 LATEST: Final = 100
@@ -45,8 +45,8 @@ class PastLimits:
 
 def past_limits(player: User) -> PastLimits:
     """All that this player asked for, as far as it is listed."""
-    rows = list(history_of(player.pk)[: LATEST + 1])
-    waits = {one.limit.pk for one in waiting(player.pk)}
+    rows = list(limit_history(player.pk)[: LATEST + 1])
+    waits = {one.limit.pk for one in pending_limits(player.pk)}
     replaced: dict[tuple[str, str], datetime] = {}
     lines = []
     for row in rows[:LATEST]:

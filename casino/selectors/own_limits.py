@@ -13,11 +13,11 @@ from accounts.models.users import User
 from accounts.protection.selectors.effective_limits import house_limits_in_force, strictest
 from accounts.protection.selectors.play_limits import (
     Kind,
+    PendingLimit,
     Period,
     PlayerLimit,
-    Waiting,
     limits_in_force,
-    waiting,
+    pending_limits,
 )
 from accounts.protection.selectors.time_played import time_played
 from casino.selectors.spent import spent
@@ -70,7 +70,7 @@ class LimitLine:
     used: Amount | None
     won: bool
     percent: int
-    waits: Waiting | None
+    waits: PendingLimit | None
     asked: Amount | None
 
 
@@ -106,7 +106,7 @@ class _Page:
         self._present = limits_in_force(player_id)
         self._house = house_limits_in_force(player_id)
         self._counts = strictest(self._present, self._house)
-        self._asked = {(one.limit.kind, one.limit.period): one for one in waiting(player_id)}
+        self._asked = {(one.limit.kind, one.limit.period): one for one in pending_limits(player_id)}
         self._used = _used(player_id, now)
 
     def line(self, kind: Kind, period: Period) -> LimitLine:

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.protection.values import clock
+from accounts.protection.values import format_duration
 from accounts.restrictions.selectors.active_restrictions import EXCLUDED
 from blackjack.deal import Deal
 from blackjack.rules import Rules
@@ -126,7 +126,7 @@ class TablePage:
     @property
     def session_clock(self) -> str:
         """How long the session has lasted when this is shown; where there are scripts they go on from it."""
-        return clock(max(timezone.now() - self.session_started, timedelta()))
+        return format_duration(max(timezone.now() - self.session_started, timedelta()))
 
     @property
     def has_risky(self) -> bool:

@@ -7,7 +7,7 @@ from django.db.models import Sum
 
 from accounts.models.users import User
 from accounts.protection.selectors.reality_check import due_at, is_due, mark_of
-from accounts.protection.values import clock
+from accounts.protection.values import format_duration
 from casino.models import Round
 from casino.selectors.position import Position
 from casino.selectors.standing import Standing
@@ -34,7 +34,7 @@ class RealityCheck:
     @property
     def clock(self) -> str:
         """Hours, minutes and seconds, as on the table."""
-        return clock(self.lasted)
+        return format_duration(self.lasted)
 
 
 def reality_check(position: Position, now: datetime) -> RealityCheck | None:

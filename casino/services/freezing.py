@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models.users import User
 from accounts.roles.services import require, requires
 from accounts.roles.values import Right
-from accounts.values.reasons import given
+from accounts.values.reasons import require_reason
 from approvals.services import Flow
 from casino.errors import RoundOver
 from casino.models import Freeze, FreezeDecision, Round
@@ -32,7 +32,7 @@ def freeze(round_id: int, by: User, reason: str) -> Freeze:
     Raises `NotPermitted`, `ReasonMissing`, `NotFound`, or `RoundOver` where the round has ended.
     """
     require(by, Right.CANCEL_ROUNDS)
-    reason = given(reason)
+    reason = require_reason(reason)
     round_ = _running(round_id)
     if (present := open_freezes().filter(round=round_).first()) is not None:
         return present

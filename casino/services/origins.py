@@ -10,7 +10,7 @@ from allauth.account.adapter import get_adapter
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts.visits.views.presence import agent_of
+from accounts.visits.views.presence import read_user_agent
 from casino.models import Origin
 
 _KNOWN: Final = "origin"  # of the session: its digest and its number
@@ -19,7 +19,7 @@ _KNOWN: Final = "origin"  # of the session: its digest and its number
 def origin_of(request: HttpRequest) -> int:
     """The origin of this request; two queries and the session's own where the session comes from there for the first time."""
     address = get_adapter(request).get_client_ip(request)
-    agent = agent_of(request)
+    agent = read_user_agent(request)
     digest = hashlib.sha256(f"{address}\n{agent}".encode()).hexdigest()
     known = request.session.get(_KNOWN)
     if known is not None and known[0] == digest:

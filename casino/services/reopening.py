@@ -7,7 +7,7 @@ from django.db import transaction
 from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
-from accounts.values.reasons import given
+from accounts.values.reasons import require_reason
 from casino.errors import RoundRuns, SeedHidden, SeedMismatch, SeedUnreadable
 from casino.locks import lock_place_of_shoe
 from casino.models import Shoe, Sitting
@@ -26,7 +26,7 @@ def reopen(shoe_id: UUID, by: User, reason: str, *, without_seed: bool = False) 
     `ReasonMissing`, `NotFound`, or `RoundRuns` where a round is in progress, whose stakes come back first.
     """
     require(by, Right.CANCEL_ROUNDS)
-    reason = given(reason)
+    reason = require_reason(reason)
     place = _locked(shoe_id)
     if running_round(place) is not None:
         raise RoundRuns

@@ -13,7 +13,7 @@ from casino.play_money import usd_of
 from casino.selectors.standing import Standing
 from casino.services import large
 from internals.prepared_statements import Call
-from loyalty.services.points import earning
+from loyalty.services.points import earn_call
 from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
 
 ENDED = (
@@ -67,4 +67,4 @@ def _points(round_: Round, facts: Mapping[str, Any]) -> list[Call]:
     hands = [hand for seat in facts["seats"] for hand in seat["hands"]]
     staked = round_.money(sum(hand["stake"] + hand["added"] for hand in hands))
     worth = Money(usd_of(staked, round_.tasa_cambio), BASE_CURRENCY)
-    return [earning(round_.player_id, round_.public_id, worth)]
+    return [earn_call(round_.player_id, round_.public_id, worth)]

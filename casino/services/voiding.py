@@ -47,7 +47,7 @@ from wallet.ledger.services import round_voids as ledger
 from wallet.money.values import Money
 
 TRIES: Final = 5
-NO_POINTS: Final = points.Change(0, 0)
+NO_POINTS: Final = points.PointsChange(0, 0)
 
 
 @transaction.atomic
@@ -165,7 +165,12 @@ def _follow(
 
 
 def _step(
-    found: Void, kind: VoidStep.Kind, moves: Moves, change: points.Change, case: UUID, by: User
+    found: Void,
+    kind: VoidStep.Kind,
+    moves: Moves,
+    change: points.PointsChange,
+    case: UUID,
+    by: User,
 ) -> None:
     step = VoidStep.objects.create(
         void=found,
@@ -179,7 +184,7 @@ def _step(
     tell_of_void(found, step)
 
 
-def _amounts(moves: Moves, change: points.Change) -> dict[str, int]:
+def _amounts(moves: Moves, change: points.PointsChange) -> dict[str, int]:
     return {
         "due": moves.due,
         "paid": moves.paid,

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.audit.services import saw_all
+from accounts.audit.services import record_views
 from accounts.models.audit_views import Look
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
@@ -43,7 +43,7 @@ def reopen(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
 def _ask(request: HttpRequest, shoe_id: UUID, form: ReopenForm, status: HTTPStatus) -> HttpResponse:
     found = stopped_places(shoe_id)
     people = (one.player_id for one in found)
-    saw_all(staff_of(request), people, "shoe", (Look.Kind.SHOE, shoe_id))
+    record_views(staff_of(request), people, "shoe", (Look.Kind.SHOE, shoe_id))
     context = {
         "title": _("Reopen a place"),
         "form": form,

@@ -10,11 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.audit.services import saw, saw_list
+from accounts.audit.services import record_list_view, record_view
 from accounts.models.audit_views import Look
 from accounts.roles.selectors import may, rights_of
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import approves, render_staff, staff_of, staff_page
+from accounts.staff.views.back_office import read_verdict, render_staff, staff_of, staff_page
 from casino.errors import RoundOver
 from casino.forms import CancelForm, RoundsForm
 from casino.models import Round
@@ -42,7 +42,7 @@ def rounds(request: HttpRequest) -> HttpResponse:
     asked.pop("page", None)
     places = stopped_places()
     people = (*(one.player_id for one in page.object_list), *(one.player_id for one in places))
-    saw_list(staff_of(request), people, filled(request, form))
+    record_list_view(staff_of(request), people, filled(request, form))
     context = {
         "title": _("Rounds in progress"),
         "form": form,
@@ -77,7 +77,7 @@ def decide(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """Another person's word: the stakes return, or the round goes on."""
     round_ = _round(round_id)
     reason = request.POST.get("reason", "")
-    approved = approves(request)
+    approved = read_verdict(request)
     frozen = open_freezes().filter(round=round_).first()
     try:
         if frozen is None:
@@ -106,7 +106,7 @@ def _ask(
         status = HTTPStatus.UNPROCESSABLE_ENTITY
     person = staff_of(request)
     rights = rights_of(person)
-    saw(person, round_.player, "hand", (Look.Kind.ROUND, round_.public_id))
+    record_view(person, round_.player, "hand", (Look.Kind.ROUND, round_.public_id))
     frozen = open_by_round([round_]).get(round_.pk)
     context = {
         "title": _("Cancel a round"),

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models.users import User
-from accounts.visits.views.kept_forms import kept
+from accounts.visits.views.kept_forms import restore_form
 from casino.errors import Conflict
 from casino.forms import BetForm, ClientSeedForm, DecisionForm, HintForm, ShoeForm
 from casino.models import Round
@@ -109,7 +109,11 @@ def _show(
     panel: bool = False,
 ) -> HttpResponse:
     """The page, or for HTMX its fragment, with the refusal or notice in place, and with the panel of the shoes if it is open."""
-    typed = {name: str(value) for name, value in request.POST.items()} if refusal else kept(request)
+    typed = (
+        {name: str(value) for name, value in request.POST.items()}
+        if refusal
+        else restore_form(request)
+    )
     asked = typed.get("currency") or request.POST.get("currency") or request.GET.get("currency", "")
     sent = Sent(typed, refusal.field if refusal else "")
     part, present = _wants_fragment(request), shoes.shoes_of(position)[0]

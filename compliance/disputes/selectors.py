@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
-from accounts.users.selectors.search import numbers_named
+from accounts.users.selectors.search import matching_ids
 from casino.models import Round
 from casino.round_numbers import RoundName
 from compliance.models import Dispute, DisputeReply, DisputeState, Subject
@@ -92,7 +92,7 @@ def _wanted(params: Mapping[str, str]) -> list[Q]:
     if subject := params.get("subject"):
         found.append(Q(subject=Subject(subject).value))
     if player := params.get("player", "").strip():
-        found.append(Q(player__in=numbers_named(player)))
+        found.append(Q(player__in=matching_ids(player)))
     if number := params.get("number", "").strip():
         read = _NUMBER.fullmatch(number)
         found.append(Q(pk=int(read[1])) if read else Q(pk=None))

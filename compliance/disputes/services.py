@@ -13,7 +13,7 @@ from accounts.models.letters import Letter
 from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
-from accounts.values.reasons import given
+from accounts.values.reasons import require_reason
 from casino.models import Round
 from compliance.disputes.errors import (
     DisputeClosed,
@@ -161,7 +161,7 @@ def _note(words: Answer) -> str:
 
 
 def _noted(written: str) -> str:
-    note = given(" ".join(written.split()), "note")
+    note = require_reason(" ".join(written.split()), "note")
     if len(note) > LONGEST_NOTE:
         raise MessageTooLong(LONGEST_NOTE, "note")
     return note

@@ -12,7 +12,7 @@ from accounts.models.play_limits import PlayLimit
 from accounts.models.restrictions import Restriction
 from accounts.models.users import State, VerificationMethod
 from accounts.roles.values import Role
-from accounts.values.reasons import told as reason_told
+from accounts.values.reasons import translate_reason as reason_told
 from casino.models import Shoe
 from casino.selectors.own_limits import event_told
 from compliance.events.labels import LABELS, Words

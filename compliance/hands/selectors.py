@@ -12,7 +12,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.users.selectors.search import numbers_named
+from accounts.users.selectors.search import matching_ids
 from casino import large
 from casino.models import Decision, Hint, Round, Shoe
 from casino.round_numbers import RoundName
@@ -82,7 +82,7 @@ def _named(wanted: Mapping[str, Any]) -> list[Q]:
     if wanted.get("table"):
         asked.append(Q(sitting__table__slug=wanted["table"]))
     if wanted.get("player"):
-        asked.append(Q(player__in=numbers_named(wanted["player"].strip())))
+        asked.append(Q(player__in=matching_ids(wanted["player"].strip())))
     if wanted.get("reference"):
         asked.append(_called(wanted["reference"]))
     return asked

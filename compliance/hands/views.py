@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.audit.services import looked_at, rounds_shown, saw, saw_list
+from accounts.audit.services import record_list_view, record_looks, record_view, round_things
 from accounts.models.audit_views import Look
 from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
@@ -43,8 +43,8 @@ def hands(request: HttpRequest) -> HttpResponse:
     between = (wanted.get("since"), wanted.get("until"))
     part = by_time(found, request, "started_at", between=between, few=are_few(wanted))
     asked = filled(request, form)
-    saw_list(staff_of(request), (one.player_id for one in part.rows), asked)
-    looked_at(staff_of(request), *rounds_shown(one.public_id for one in part.rows))
+    record_list_view(staff_of(request), (one.player_id for one in part.rows), asked)
+    record_looks(staff_of(request), *round_things(one.public_id for one in part.rows))
     context = {
         "title": _("Hands"),
         "form": form,
@@ -128,7 +128,7 @@ def _seen(request: HttpRequest, round_id: UUID, page: str) -> HandFacts:
     found = hand_of(round_id)
     if found is None:
         raise Http404
-    saw(staff_of(request), found.round.player, page, (Look.Kind.ROUND, round_id))
+    record_view(staff_of(request), found.round.player, page, (Look.Kind.ROUND, round_id))
     return found
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from accounts.identity.selectors.document_numbers import opened
+from accounts.identity.selectors.document_numbers import decrypt_number
 from accounts.models.house_limits import HouseLimit
 from accounts.models.identity import IdentityNumber
 from accounts.models.play_limits import PlayLimit
@@ -77,7 +77,7 @@ def _reset(row: FactorReset) -> Told:
 
 
 def _number(row: IdentityNumber) -> Told:
-    number = opened(row)
+    number = decrypt_number(row)
     return {
         "at": row.at,
         "country": number.country,

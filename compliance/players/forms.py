@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.identity.forms.fields import document_number_field
-from accounts.identity.selectors.uploads import numbers_in
+from accounts.identity.selectors.uploads import parse_upload_ids
 from accounts.identity.services.corrections import Person
 from accounts.identity.values.document_numbers import Number, NumberRefused
 from accounts.models.notes import NOTE_LENGTH
@@ -183,7 +183,7 @@ class VerifyForm(ReasonForm):
     def clean_seen(self) -> frozenset[int]:
         """The numbers of the uploads that waited when the form was shown."""
         found: str = self.cleaned_data["seen"]
-        return numbers_in(found.split())
+        return parse_upload_ids(found.split())
 
 
 class _DocumentFields(forms.Form):

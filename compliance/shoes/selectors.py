@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from accounts.users.selectors.search import numbers_named
+from accounts.users.selectors.search import matching_ids
 from casino.models import Shoe
 from compliance.shoes.filters import ShoesForm
 from pages.lists import Column
@@ -25,7 +25,7 @@ def shoes(wanted: Mapping[str, Any]) -> QuerySet[Shoe, Shoe]:
     found = Shoe.objects.select_related("sitting__player", "sitting__table", "version__rule_set")
     asked = [*of_time("announced_at", wanted), *_what(wanted)]
     if wanted.get("player"):
-        asked.append(Q(sitting__player__in=numbers_named(wanted["player"].strip())))
+        asked.append(Q(sitting__player__in=matching_ids(wanted["player"].strip())))
     if wanted.get("table"):
         asked.append(Q(sitting__table__slug=wanted["table"]))
     return found.filter(*asked).defer("sealed_seed", "kept_left")

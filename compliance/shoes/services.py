@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from accounts.audit.services import MOST_ROUNDS, rounds_shown, saw
+from accounts.audit.services import MOST_ROUNDS, record_view, round_things
 from accounts.models.audit_views import Look
 from accounts.models.users import User
 from accounts.roles.services import require
@@ -36,8 +36,8 @@ def take_transcript(shoe: Shoe, by: User) -> str:
     data = {"player": shoe.sitting.player_id, "rounds": shoe.rounds_dealt}
     record(Kind.TRANSCRIPT_TAKEN, actor=by.pk, subject=_subject(shoe), data=data)
     rounds = shoe.rounds.order_by("pk").values_list("public_id", flat=True)
-    things = [(Look.Kind.SHOE, shoe.public_id), *rounds_shown(rounds[:MOST_ROUNDS])]
-    saw(by, shoe.sitting.player, "shoe", *things)
+    things = [(Look.Kind.SHOE, shoe.public_id), *round_things(rounds[:MOST_ROUNDS])]
+    record_view(by, shoe.sitting.player, "shoe", *things)
     return transcript_text(shoe)
 
 

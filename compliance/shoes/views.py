@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.audit.services import rounds_shown, saw, saw_list
+from accounts.audit.services import record_list_view, record_view, round_things
 from accounts.models.audit_views import Look
 from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
@@ -39,7 +39,7 @@ def shoes(request: HttpRequest) -> HttpResponse:
     few = few or wanted.get("status") in (Shoe.Status.STOPPED, Shoe.Status.LOST)
     part = by_time(found, request, "announced_at", between=between, few=few)
     asked = filled(request, form)
-    saw_list(staff_of(request), (one.sitting.player_id for one in part.rows), asked)
+    record_list_view(staff_of(request), (one.sitting.player_id for one in part.rows), asked)
     context = {
         "title": _("Shoes"),
         "form": form,
@@ -78,8 +78,8 @@ def transcript(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
 
 def _page(request: HttpRequest, found: Shoe, result: ShoeProved | None = None) -> HttpResponse:
     part = slice_of(shown(found.rounds.all()), request)
-    things = [(Look.Kind.SHOE, found.public_id), *rounds_shown(one.public_id for one in part.rows)]
-    saw(staff_of(request), found.sitting.player, "shoe", *things)
+    things = [(Look.Kind.SHOE, found.public_id), *round_things(one.public_id for one in part.rows)]
+    record_view(staff_of(request), found.sitting.player, "shoe", *things)
     context: dict[str, Any] = {
         "title": _("Shoe %(n)d, %(table)s")
         % {"n": found.number, "table": found.sitting.table.name},

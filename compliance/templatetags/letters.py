@@ -7,7 +7,7 @@ from datetime import datetime
 from django import template
 from django.urls import reverse
 
-from accounts.profile.words import Happened
+from accounts.profile.words import HistoryEntry
 from compliance.messages import composing
 from compliance.messages.selectors import Sort
 
@@ -25,7 +25,7 @@ class Line:
 
 
 @register.simple_tag
-def happenings(history: Sequence[Happened]) -> list[Line]:
+def happenings(history: Sequence[HistoryEntry]) -> list[Line]:
     """All of them in their order. A query for each kind of thing that messages are about."""
     about = composing.things(one.letter for one in history if one.letter)
     return [

@@ -7,7 +7,7 @@ from django import template
 from django.utils import timezone
 
 from accounts.models.users import User
-from accounts.restrictions.selectors.active_restrictions import counting
+from accounts.restrictions.selectors.active_restrictions import find_active
 from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
 from casino.models import Void
@@ -29,7 +29,7 @@ def payout_facts(context: dict[str, Any], player: User) -> dict[str, Any]:
         "debts": debts_of(player.pk),
         "voids": list(voids.select_related("round")[:_MOST]),
         "disputes": list(disputes.order_by("at")[:_MOST]),
-        "restrictions": list(counting(player.pk)),
+        "restrictions": list(find_active(player.pk)),
         "sees_voids": Right.VIEW_VOIDS in rights,
         "sees_disputes": Right.VIEW_DISPUTES in rights,
     }

@@ -10,7 +10,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
-from accounts.users.selectors.search import numbers_named
+from accounts.users.selectors.search import matching_ids
 from casino.round_numbers import round_named
 from casino.selectors.voiding import held_voids
 from compliance.models import CaseKind, CaseState, Reason, VoidCase, VoidLine, VoidStep
@@ -64,7 +64,7 @@ def _wanted(params: Mapping[str, str]) -> list[Q | Exists]:
         found.append(with_held_stakes())
     lines = VoidLine.objects.filter(case=OuterRef("pk"))
     if player := params.get("player", "").strip():
-        found.append(Exists(lines.filter(round__player__in=numbers_named(player))))
+        found.append(Exists(lines.filter(round__player__in=matching_ids(player))))
     if hand := params.get("hand", "").strip():
         found.append(Exists(lines.filter(round_named(hand).lookup("round__"))))
     if since := params.get("since"):

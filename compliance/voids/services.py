@@ -17,7 +17,7 @@ from django.utils import timezone
 from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
-from accounts.values.reasons import given
+from accounts.values.reasons import require_reason
 from approvals.services import require_another_person
 from compliance.models import CaseKind, CaseState, Reason, VoidCase, VoidLine, VoidStep
 from compliance.voids import carrying, figures
@@ -168,7 +168,7 @@ def withdraw(case_id: int, *, by: User, note: str) -> VoidCase:
 
 
 def _ended(case_id: int, state: CaseState, by: User, note: str) -> VoidCase:
-    note = given(note, "note")
+    note = require_reason(note, "note")
     case = lock(case_id)
     if _already(case, state, by):
         return case

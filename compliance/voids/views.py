@@ -9,11 +9,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.audit.services import rounds_shown, saw_all
+from accounts.audit.services import record_views, round_things
 from accounts.models.audit_views import Look
 from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import approves, render_staff, staff_of, staff_page
+from accounts.staff.views.back_office import read_verdict, render_staff, staff_of, staff_page
 from compliance.models import CaseKind, CaseState, Reason, VoidCase
 from compliance.voids import pages, selectors, services
 from compliance.voids.forms import FollowForm, NoteForm, ProposeForm, WantedForm
@@ -116,8 +116,8 @@ def _ask(
     except Refusal as refusal:
         preview, status = None, explain(form, refusal)
     if preview:
-        rounds = rounds_shown(line.round.public_id for line in preview.lines)
-        saw_all(staff_of(request), preview.people, "void", *rounds)
+        rounds = round_things(line.round.public_id for line in preview.lines)
+        record_views(staff_of(request), preview.people, "void", *rounds)
     context = {
         "title": pages.title_of_proposal(kind, of),
         "form": form,
@@ -146,8 +146,8 @@ def _draw(
     user = staff_of(request)
     context = pages.case_page(one, user, rights_of(user), request.GET)
     context["form"] = form or NoteForm()
-    rounds = rounds_shown(line.round.public_id for line in context["lines"])
-    saw_all(user, context["people"], "void", (Look.Kind.CASE, one.public_id), *rounds)
+    rounds = round_things(line.round.public_id for line in context["lines"])
+    record_views(user, context["people"], "void", (Look.Kind.CASE, one.public_id), *rounds)
     return render_staff(request, "compliance/voids/case.html", context, status=status)
 
 
@@ -168,7 +168,7 @@ def progress(request: HttpRequest, case_id: UUID) -> HttpResponse:
 def decide(request: HttpRequest, case_id: UUID) -> HttpResponse:
     """Approve or refuse a case as it was shown."""
     one, form = _case(case_id), NoteForm(request.POST)
-    approved = approves(request)
+    approved = read_verdict(request)
     if not form.is_valid():
         return _draw(request, one, form, status=_UNREADABLE)
     seen, note, by = form.cleaned_data["seen"], form.cleaned_data["note"], staff_of(request)

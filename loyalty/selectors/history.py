@@ -15,7 +15,7 @@ from wallet.rates.selectors import rates
 CHANGES: Final = 10
 
 
-def worths(whole: int, redemption: int, currencies: Sequence[str]) -> list[Money]:
+def price_points(whole: int, redemption: int, currencies: Sequence[str]) -> list[Money]:
     """What so many points are worth now in each currency that has a rate. One query, none for USD alone."""
     quotes = rates.latest_rates(currencies)
     return [

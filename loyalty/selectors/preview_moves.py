@@ -9,7 +9,7 @@ from typing import Final
 from loyalty.models.previews import TierPreview
 from loyalty.models.tiers import Tier
 from loyalty.selectors.tiers import first_tier
-from loyalty.values.ladders import places
+from loyalty.values.ladders import rung_places
 from loyalty.values.new_tier import NewTier
 from loyalty.values.worth import worth_in_all
 from wallet.money.values import Money
@@ -18,7 +18,7 @@ _SHADES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class MoveCell:
     """Players of a tier who come to another: `step` is above zero where that is higher, below where it is lower.
 
     `shade` from 0 to 4 is their part of the row.
@@ -31,12 +31,12 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MoveRow:
     """Players who are on a tier now, by where they would be."""
 
     name: str
     players: int
-    cells: Sequence[Cell]
+    cells: Sequence[MoveCell]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Moves:
     """
 
     names: Sequence[str]
-    rows: Sequence[Row]
+    rows: Sequence[MoveRow]
     up: int
     down: int
     stay: int
@@ -60,7 +60,7 @@ class Moves:
     less: int
 
 
-def moves(preview: TierPreview) -> Moves:
+def count_moves(preview: TierPreview) -> Moves:
     """What a count has found so far. Two queries."""
     tiers = [NewTier(*one) for one in preview.content["tiers"]]
     names = [tier.name for tier in tiers]
@@ -111,7 +111,9 @@ def _left(
     placed = {
         tier.pk: (tier, place)
         for ladder in ladders.values()
-        for tier, place in zip(ladder, places([one.name for one in ladder], names), strict=True)
+        for tier, place in zip(
+            ladder, rung_places([one.name for one in ladder], names), strict=True
+        )
     }
     found: dict[int | None, tuple[Tier, Fraction]] = {one: placed[one] for one in numbers if one}
     if None in numbers:
@@ -119,11 +121,11 @@ def _left(
     return found
 
 
-def _row(name: str, own: Fraction, counted: dict[int, int], names: Sequence[str]) -> Row:
+def _row(name: str, own: Fraction, counted: dict[int, int], names: Sequence[str]) -> MoveRow:
     whole = sum(counted.values())
     cells = [
-        Cell(to, players, place - own, -(-players * _SHADES // whole) if whole else 0)
+        MoveCell(to, players, place - own, -(-players * _SHADES // whole) if whole else 0)
         for place, to in enumerate(names)
         for players in [counted.get(place, 0)]
     ]
-    return Row(name, whole, cells)
+    return MoveRow(name, whole, cells)

@@ -14,7 +14,7 @@ from wallet.rates.values import Quote
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class RedemptionOffer:
     """What a player would get for points now: `points` of the `asked` ones, at `redemption` units of USD each."""
 
     asked: int
@@ -24,12 +24,12 @@ class Offer:
     quote: Quote
 
 
-def held(player_id: int) -> list[str]:
+def redeemable_currencies(player_id: int) -> list[str]:
     """The currencies that points may be redeemed into: real ones in which the player has an account. One query."""
     return [money.currency for money in funds.balances(player_id) if money.currency in rates.REAL]
 
 
-def offer(player_id: int, asked: int, currency: str) -> Offer:
+def price_offer(player_id: int, asked: int, currency: str) -> RedemptionOffer:
     """What so many whole points are worth now; nothing moves. Raises the refusals of `loyalty.refusals`, NoRate, StaleRate, RateWaits."""
     points, least = points_of(player_id), set_in_force().redeem_from
     if points.debt:
@@ -38,10 +38,10 @@ def offer(player_id: int, asked: int, currency: str) -> Offer:
         raise refusals.BelowLeastPoints(least)
     if asked * HUNDREDTHS > points.balance:
         raise refusals.TooFewPoints
-    if currency not in held(player_id):
+    if currency not in redeemable_currencies(player_id):
         raise refusals.NotHeld
     redemption, quote = tier_of(player_id).redemption, rates.usable_rate(currency)
     found = worth(asked, redemption, currency, quote.rate)
     if not found.money:
         raise refusals.WorthNothing
-    return Offer(asked, found.points, redemption, found.money, quote)
+    return RedemptionOffer(asked, found.points, redemption, found.money, quote)

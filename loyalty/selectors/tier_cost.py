@@ -30,7 +30,7 @@ class Giving(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Cost:
+class TierCost:
     """What of a first stake comes back on the average to who plays best on a tier, by the hand and by its points.
 
     At the table where that is most; `table` is None where no open one for real money has its mathematics.
@@ -53,12 +53,12 @@ class Cost:
         return self.table is not None and self.back > MOST
 
 
-def share(tier: Giving) -> Fraction:
+def point_share(tier: Giving) -> Fraction:
     """What the points of a stake are worth, as a part of it."""
     return Fraction(tier.multiplier * tier.redemption, HUNDREDTHS * UNITS)
 
 
-def costs(tiers: Iterable[Giving]) -> list[Cost]:
+def tier_costs(tiers: Iterable[Giving]) -> list[TierCost]:
     """The cost of each tier. Two queries."""
     known = _known()
     return [_cost(tier, known) for tier in tiers]
@@ -80,7 +80,7 @@ def _done(table: Table, mathematics: dict[str, Mathematics]) -> Mathematics | No
     return found if found is not None and found.state == Mathematics.State.DONE else None
 
 
-def _cost(tier: Giving, known: Sequence[tuple[str, float, float]]) -> Cost:
-    part = float(share(tier))
-    at_tables = [Cost(tier.name, part, name, rtp, wager * part) for name, rtp, wager in known]
-    return max(at_tables, key=lambda one: one.back, default=Cost(tier.name, part))
+def _cost(tier: Giving, known: Sequence[tuple[str, float, float]]) -> TierCost:
+    part = float(point_share(tier))
+    at_tables = [TierCost(tier.name, part, name, rtp, wager * part) for name, rtp, wager in known]
+    return max(at_tables, key=lambda one: one.back, default=TierCost(tier.name, part))

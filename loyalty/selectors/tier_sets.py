@@ -24,7 +24,7 @@ class SetState(TextChoices):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class TierSetStatus:
     """A set with its state, its tiers, and how many players are on each of them now."""
 
     row: TierSet
@@ -45,14 +45,14 @@ def state_of(row: TierSet, force: TierSet, lasting: Mapping[datetime, int]) -> S
     return SetState.TO_COME if lasting[row.effective_at] == row.pk else SetState.OVERTAKEN
 
 
-def sets(*wanted: int) -> list[Shown]:
+def tier_sets(*wanted: int) -> list[TierSetStatus]:
     """All sets, or these, the newest first. Six queries."""
     rows = TierSet.objects.select_related("proposed_by", "decision__decided_by").order_by("-id")
     rows = rows.prefetch_related(Prefetch("tiers", Tier.objects.order_by("threshold")))
     force, on, lasting = set_in_force(), _players_on(), _lasting()
     found = rows.filter(pk__in=wanted) if wanted else rows
     return [
-        Shown(
+        TierSetStatus(
             row,
             state_of(row, force, lasting),
             [(tier, on.get(tier.pk, 0)) for tier in row.tiers.all()],

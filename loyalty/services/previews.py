@@ -43,12 +43,12 @@ State = TierPreview.State
 Line = tuple[int | None, int, int, int, int]
 
 
-def ask(tiers: Sequence[NewTier], window_days: int, *, by: User) -> TierPreview:
+def request_preview(tiers: Sequence[NewTier], window_days: int, *, by: User) -> TierPreview:
     """Count what these tiers would do today; asked again within minutes, it is the same count. Raises NotPermitted."""
     require(by, Right.EDIT_TIERS, Right.APPROVE_TIERS)
     content, now = _content(tiers, window_days), timezone.now()
     TierPreview.objects.filter(asked_at__lt=now - KEPT).delete()
-    row = known(tiers, window_days)
+    row = find_preview(tiers, window_days)
     if row is None or (row.state == State.DONE and row.asked_at < now - FRESH):
         row = TierPreview.objects.create(
             digest=_digest(content),
@@ -65,7 +65,7 @@ def ask(tiers: Sequence[NewTier], window_days: int, *, by: User) -> TierPreview:
     return row
 
 
-def known(tiers: Sequence[NewTier], window_days: int) -> TierPreview | None:
+def find_preview(tiers: Sequence[NewTier], window_days: int) -> TierPreview | None:
     """The last count of these tiers of today, if there is one, done or under way. One query."""
     rows = TierPreview.objects.filter(digest=_digest(_content(tiers, window_days)))
     rows = rows.filter(day=timezone.now().date()).exclude(state=State.FAILED)

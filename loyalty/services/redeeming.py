@@ -13,7 +13,7 @@ from journal.refusals import SentBefore
 from journal.services.recording import record
 from loyalty import refusals
 from loyalty.models.redemption import Redemption
-from loyalty.selectors.redemption import Offer, offer
+from loyalty.selectors.redemption import RedemptionOffer, price_offer
 from wallet.ledger.services import movements
 from wallet.money.values import Money
 
@@ -35,7 +35,7 @@ def redeem(
         return _same(done, asked, currency)
     if barred := may_play_real_money(person):
         raise barred.refusal
-    offered = offer(person.pk, asked, currency)
+    offered = price_offer(person.pk, asked, currency)
     if shown is not None and (shown.currency, shown.units) != (currency, offered.money.units):
         raise refusals.WorthChanged
     made = _redeemed(person.pk, offered, own)
@@ -49,7 +49,7 @@ def _same(done: Redemption, asked: int, currency: str) -> Redemption:
     return done
 
 
-def _redeemed(player_id: int, offered: Offer, key: UUID) -> Redemption:
+def _redeemed(player_id: int, offered: RedemptionOffer, key: UUID) -> Redemption:
     """The money first, then the points: the order of locks of a settlement."""
     quote = offered.quote
     details: dict[str, str | int] = {

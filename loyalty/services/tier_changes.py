@@ -13,14 +13,14 @@ from django.db import IntegrityError, transaction
 from accounts.models.users import User
 from accounts.roles.services import require, requires
 from accounts.roles.values import Right
-from accounts.values.reasons import given
+from accounts.values.reasons import require_reason
 from approvals.services import Flow, Reason
 from journal.models import Kind
 from journal.services.recording import record
 from journal.services.waking import wake
 from loyalty import refusals
 from loyalty.models.tiers import Tier, TierSet, TierSetDecision
-from loyalty.selectors.tier_cost import Cost, costs
+from loyalty.selectors.tier_cost import TierCost, tier_costs
 from loyalty.selectors.tiers import set_in_force
 from loyalty.values.new_tier import NewTier
 from loyalty.values.points import LEAST_REDEEMED
@@ -41,8 +41,8 @@ def propose_tiers(
 ) -> TierSet:
     """Propose a set of tiers. Raises NotPermitted, TiersRefused."""
     require(by, Right.EDIT_TIERS)
-    reason = given(reason)
-    see_ladder(tiers)
+    reason = require_reason(reason)
+    check_ladder(tiers)
     _see_time(effective_at)
     try:
         with transaction.atomic():
@@ -70,7 +70,7 @@ def propose_tiers(
     return made
 
 
-def see_ladder(tiers: Sequence[NewTier]) -> None:
+def check_ladder(tiers: Sequence[NewTier]) -> None:
     """Raise the refusal of tiers that make no sense beside each other."""
     rungs = sorted(tiers, key=lambda tier: tier.threshold)
     if not rungs or rungs[0].threshold != 0:
@@ -111,7 +111,7 @@ def decide_tiers(
     """
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     asked = TierSet.objects.get(pk=tier_set_id)
-    over = [one for one in costs(asked.tiers.all()) if one.is_over] if approved else []
+    over = [one for one in tier_costs(asked.tiers.all()) if one.is_over] if approved else []
 
     def carry_out() -> dict[str, object]:
         if approved:
@@ -129,7 +129,9 @@ def decide_tiers(
     return decision
 
 
-def _tell(kind: Kind, tiers: TierSet, actor: User, note: str, over: Sequence[Cost] = ()) -> None:
+def _tell(
+    kind: Kind, tiers: TierSet, actor: User, note: str, over: Sequence[TierCost] = ()
+) -> None:
     data: dict[str, object] = {
         "before": _told(set_in_force()),
         "after": _told(tiers),

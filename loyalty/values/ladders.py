@@ -8,7 +8,7 @@ from typing import Final
 _HALF: Final = Fraction(1, 2)
 
 
-def places(before: Sequence[str], after: Sequence[str]) -> list[Fraction]:
+def rung_places(before: Sequence[str], after: Sequence[str]) -> list[Fraction]:
     """The place of each tier `before` among those `after`, by their names, the lowest first; between two where it is gone.
 
     A tier that keeps its name keeps its place, whatever was put in below it; one that lost its name is the one that stands there now.

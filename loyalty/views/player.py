@@ -22,15 +22,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models.users import User
 from accounts.restrictions.selectors.eligibility import PLAYING, may_play_real_money
-from accounts.users.views import signed_in
+from accounts.users.views import require_user
 from journal.refusals import Refusal
 from loyalty.forms.redemption import ConfirmForm, RedeemForm
 from loyalty.models.points import Entry
 from loyalty.refusals import WorthChanged
-from loyalty.selectors.history import changes_of, entries_of, worths
-from loyalty.selectors.redemption import Offer, held, offer
+from loyalty.selectors.history import changes_of, entries_of, price_points
+from loyalty.selectors.redemption import RedemptionOffer, price_offer, redeemable_currencies
 from loyalty.services.redeeming import redeem
-from loyalty.words.status import Standing, standing
+from loyalty.words.status import LoyaltyStatus, load_status
 from pages.answers import see_other
 from pages.places import ByNumber, page_asked_for
 from pages.refused import explain
@@ -67,8 +67,8 @@ def _sent_by_player(
 @_sent_by_player
 def preview(request: HttpRequest) -> HttpResponse:
     """Show what points are worth now. Nothing moves here."""
-    player = signed_in(request)
-    form = RedeemForm(held(player.pk), request.POST)
+    player = require_user(request)
+    form = RedeemForm(redeemable_currencies(player.pk), request.POST)
     if not form.is_valid():
         return _page(request, form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     return _offered(request, form)
@@ -77,8 +77,8 @@ def preview(request: HttpRequest) -> HttpResponse:
 @_sent_by_player
 def confirm(request: HttpRequest) -> HttpResponse:
     """Redeem as shown; what is worth something else now is shown anew."""
-    player = signed_in(request)
-    form = ConfirmForm(held(player.pk), request.POST)
+    player = require_user(request)
+    form = ConfirmForm(redeemable_currencies(player.pk), request.POST)
     if not form.is_valid():
         return _page(request, form=_again(player, form), status=HTTPStatus.UNPROCESSABLE_ENTITY)
     key = form.idempotency_key
@@ -100,7 +100,7 @@ def confirm(request: HttpRequest) -> HttpResponse:
 def _again(player: User, form: RedeemForm) -> RedeemForm:
     """The form to be sent once more, with what this one held and a key of its own."""
     given = {name: form.data.get(name) for name in ("points", "currency")}
-    return RedeemForm(held(player.pk), initial=given)
+    return RedeemForm(redeemable_currencies(player.pk), initial=given)
 
 
 def _offered(
@@ -110,10 +110,10 @@ def _offered(
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
     try:
-        found = offer(signed_in(request).pk, form.asked, form.into)
+        found = price_offer(require_user(request).pk, form.asked, form.into)
     except Refusal as error:
         return _page(request, form=form, status=explain(form, error))
-    again, key = _again(signed_in(request), form), form.idempotency_key
+    again, key = _again(require_user(request), form), form.idempotency_key
     return _page(request, form=again, found=found, key=key, refusal=refusal, status=status)
 
 
@@ -121,13 +121,13 @@ def _page(
     request: HttpRequest,
     *,
     form: RedeemForm | None = None,
-    found: Offer | None = None,
+    found: RedemptionOffer | None = None,
     key: UUID | None = None,
     refusal: str | Promise | None = None,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
-    player = signed_in(request)
-    stands = standing(player.pk, timezone.now().date(), player.display_currency)
+    player = require_user(request)
+    stands = load_status(player.pk, timezone.now().date(), player.display_currency)
     currencies = _currencies(player)
     barred = may_play_real_money(player)
     kind = request.GET.get("kind", "")
@@ -135,7 +135,9 @@ def _page(
     page = page_asked_for(entries_of(player.pk, kind), ByNumber("seq"), PER_PAGE, request)
     context = {
         "standing": stands,
-        "worths": worths(stands.whole, stands.tier.redemption, currencies) if stands.whole else [],
+        "worths": price_points(stands.whole, stands.tier.redemption, currencies)
+        if stands.whole
+        else [],
         "form": form or _form(stands, currencies),
         "barred": barred.message if barred else None,
         "away": player.state not in PLAYING,
@@ -153,10 +155,12 @@ def _page(
     return render(request, "loyalty/points.html", context, status=status)
 
 
-def _form(stands: Standing, currencies: list[str]) -> RedeemForm:
+def _form(stands: LoyaltyStatus, currencies: list[str]) -> RedeemForm:
     return RedeemForm(currencies, initial={"points": max(stands.whole, stands.force.redeem_from)})
 
 
 def _currencies(player: User) -> list[str]:
     """What is held, the currency in which the player reads amounts first."""
-    return sorted(held(player.pk), key=lambda code: (code != player.display_currency, code))
+    return sorted(
+        redeemable_currencies(player.pk), key=lambda code: (code != player.display_currency, code)
+    )

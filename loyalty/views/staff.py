@@ -20,12 +20,12 @@ from journal.refusals import Refusal
 from loyalty.forms.tier_sets import LONGEST_REASON, Editor
 from loyalty.models.previews import TierPreview
 from loyalty.models.tiers import TierSet
-from loyalty.selectors.preview_moves import moves
-from loyalty.selectors.tier_cost import costs
-from loyalty.selectors.tier_sets import SetState, Shown, sets
+from loyalty.selectors.preview_moves import count_moves
+from loyalty.selectors.tier_cost import tier_costs
+from loyalty.selectors.tier_sets import SetState, TierSetStatus, tier_sets
 from loyalty.selectors.tiers import set_in_force
 from loyalty.services import previews
-from loyalty.services.tier_changes import decide_tiers, propose_tiers, see_ladder
+from loyalty.services.tier_changes import check_ladder, decide_tiers, propose_tiers
 from loyalty.values.new_tier import NewTier
 from pages.answers import see_other
 from pages.refused import Refused, refused
@@ -38,7 +38,7 @@ from wallet.money.values import BASE_CURRENCY
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
     """Every set of tiers: what waits, what is in force, what is to come, what was."""
-    found = sets()
+    found = tier_sets()
     context = {
         "title": _("Tiers"),
         "waiting": [one for one in found if one.state == SetState.PROPOSED],
@@ -73,11 +73,13 @@ def _preview(request: HttpRequest, editor: Editor) -> HttpResponse:
     if not editor.can_be_counted:
         return _editor(request, editor, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        see_ladder(editor.tiers)
+        check_ladder(editor.tiers)
     except Refusal as error:
         return _editor(request, editor, refusal=refused(request, error))
     window = editor.head.cleaned_data["window_days"]
-    return _editor(request, editor, previews.ask(editor.tiers, window, by=staff_of(request)))
+    return _editor(
+        request, editor, previews.request_preview(editor.tiers, window, by=staff_of(request))
+    )
 
 
 def _propose(request: HttpRequest, editor: Editor) -> HttpResponse:
@@ -113,12 +115,12 @@ def _editor(
 
 
 def _cost(tiers: Sequence[NewTier]) -> dict[str, Any]:
-    found = costs(tiers)
+    found = tier_costs(tiers)
     return {"costs": found, "is_over": any(one.is_over for one in found)}
 
 
 def _counted(preview: TierPreview | None) -> dict[str, Any]:
-    return {"preview": preview, "moves": moves(preview) if preview else None}
+    return {"preview": preview, "moves": count_moves(preview) if preview else None}
 
 
 @staff_page(Right.VIEW_TIERS)
@@ -133,11 +135,13 @@ def tier_set(request: HttpRequest, pk: int) -> HttpResponse:
 def count(request: HttpRequest, pk: int) -> HttpResponse:
     """Count what a set would do today."""
     shown = _shown(pk)
-    preview = previews.ask(_tiers_of(shown), shown.row.window_days, by=staff_of(request))
+    preview = previews.request_preview(
+        _tiers_of(shown), shown.row.window_days, by=staff_of(request)
+    )
     return _set_page(request, pk, preview)
 
 
-def _tiers_of(shown: Shown) -> list[NewTier]:
+def _tiers_of(shown: TierSetStatus) -> list[NewTier]:
     return [
         NewTier(tier.name, tier.threshold, tier.multiplier, tier.redemption, tier.withdrawal)
         for tier, _players in shown.tiers
@@ -152,8 +156,8 @@ def counted(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "loyalty/staff/_moves.html", _counted(preview))
 
 
-def _shown(pk: int) -> Shown:
-    found = sets(pk)
+def _shown(pk: int) -> TierSetStatus:
+    found = tier_sets(pk)
     if not found:
         raise Http404
     return found[0]
@@ -169,7 +173,7 @@ def _set_page(
     shown, rights = _shown(pk), rights_of(staff_of(request))
     open_still = shown.state in {SetState.PROPOSED, SetState.TO_COME}
     if preview is None and open_still:
-        preview = previews.known(_tiers_of(shown), shown.row.window_days)
+        preview = previews.find_preview(_tiers_of(shown), shown.row.window_days)
     context = {
         "title": _("Tiers %(number)s") % {"number": shown.row},
         "shown": shown,

@@ -39,7 +39,7 @@ class Rung:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LoyaltyStatus:
     """Where a player is in the programme. `upcoming` are approved tiers that come into force later, with their `coming` rungs."""
 
     points: Points
@@ -86,7 +86,7 @@ class Standing:
         return self.due.threshold > self.tier.threshold
 
 
-def standing(player_id: int, today: date, currency: str = BASE_CURRENCY) -> Standing:
+def load_status(player_id: int, today: date, currency: str = BASE_CURRENCY) -> LoyaltyStatus:
     """All of it, with limits in that currency. Nine queries at most."""
     force, tier = set_in_force(), tier_of(player_id)
     since = window_of(force, today)
@@ -99,7 +99,7 @@ def standing(player_id: int, today: date, currency: str = BASE_CURRENCY) -> Stan
             Rung(one, one.pk == tier.pk, one.threshold <= gathered, days(one)) for one in ladder
         ]
 
-    return Standing(
+    return LoyaltyStatus(
         points=points_of(player_id),
         tier=tier,
         force=force,

@@ -8,7 +8,7 @@ from typing import Any, Final
 from accounts.models.restrictions import Restriction
 from accounts.protection.selectors.effective_limits import house_limits_of_players
 from accounts.protection.selectors.play_limits import PlayerLimit, limits_of_players
-from accounts.restrictions.selectors.active_restrictions import counting_of
+from accounts.restrictions.selectors.active_restrictions import find_active_of
 from reports.asking import ask
 from reports.facts import PLAYERS
 from reports.filters import Filters
@@ -127,7 +127,7 @@ def _lines(found: Sequence[Mapping[str, Any]]) -> tuple[PlayerLine, ...]:
     """
     found = [one for one in found if one["player_id"] is not None]
     people = [one["player_id"] for one in found]
-    restrictions, limits = counting_of(people), own_in_force(people)
+    restrictions, limits = find_active_of(people), own_in_force(people)
     own, of_house = limits_of_players(people), house_limits_of_players(people)
     return tuple(
         PlayerLine(

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.safestring import mark_safe
 
-from accounts.audit.services import saw_list
+from accounts.audit.services import record_list_view
 from accounts.staff.views.back_office import render_staff, staff_of
 from pages.lists import filled
 from reports.catalogue import BY_NAME, ROUNDS_AT_ONCE, Medium, Report, form_of, is_long, sheet_of
@@ -33,7 +33,7 @@ def page(request: HttpRequest, known: Report) -> HttpResponse:
     context["export"] = _files(known, request.GET)
     if not is_long(known, form.found):
         shown = parts(sheet_of(known, form, staff_of(request), Medium.PAGE))
-        saw_list(staff_of(request), people(shown["sections"]), filled(request, form))
+        record_list_view(staff_of(request), people(shown["sections"]), filled(request, form))
         context |= shown
     return render_staff(request, "reports/report.html", context)
 

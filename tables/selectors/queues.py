@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from accounts.roles.values import Right
-from approvals.selectors import Queue, undecided
+from approvals.selectors import Queue, undecided_proposals
 from tables.models import LimitSet, RuleSetVersion, TableChange, VersionState
 
 
@@ -13,6 +13,6 @@ def table_queues() -> tuple[Queue, ...]:
     see, page = Right.VIEW_TABLES, "tables:overview"
     return (
         Queue(_("Rules"), see, rules, page),
-        Queue(_("Changes of tables"), see, undecided(TableChange), page),
-        Queue(_("Limits of play"), see, undecided(LimitSet), page),
+        Queue(_("Changes of tables"), see, undecided_proposals(TableChange), page),
+        Queue(_("Limits of play"), see, undecided_proposals(LimitSet), page),
     )

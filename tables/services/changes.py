@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models.users import User
 from accounts.roles.services import require, requires
 from accounts.roles.values import Right
-from accounts.values.reasons import given
+from accounts.values.reasons import require_reason
 from approvals.services import Flow
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
@@ -251,7 +251,7 @@ def _see_free(table: Table) -> None:
 
 
 def _proposed(change: TableChange, before: Values, reason: str, proposer: User) -> TableChange:
-    change.reason, change.proposed_by = given(reason), proposer
+    change.reason, change.proposed_by = require_reason(reason), proposer
     change.save(force_insert=True)
     change.refresh_from_db(fields=["values"])
     record(

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from accounts.models.users import User
 from accounts.roles.services import require, requires
 from accounts.roles.values import Right
-from accounts.values.reasons import given
+from accounts.values.reasons import require_reason
 from approvals.services import Flow
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
@@ -61,7 +61,7 @@ def propose(
         player=player,
         proposed_by=acting_user,
         accepted=bool(doubts),
-        reason=given(reason),
+        reason=require_reason(reason),
         **{name: values.get(name) for name in NAMES},
     )
     record(
@@ -115,17 +115,19 @@ def _record_decision(row: LimitSet, decision: LimitDecision, before: LimitSet | 
 def verify(values: Values) -> None:
     """Known names, whole numbers, in order, and such that somebody can still bet. Raises Misconfigured."""
     problems = [Problem(name, _("There is no such field.")) for name in values if name not in NAMES]
-    given = {name: value for name, value in values.items() if value is not None}
-    problems += [*_measure_problems(given), *_order_problems(given)]
+    require_reason = {name: value for name, value in values.items() if value is not None}
+    problems += [*_measure_problems(require_reason), *_order_problems(require_reason)]
     if problems:
         raise Misconfigured(problems)
 
 
 def doubts_of(values: Values) -> list[Problem]:
     """What is doubtful about them, alone and at the tables for real money: to be accepted, or refused."""
-    given = {name: value for name, value in values.items() if value is not None}
-    most = (given.get("max_bet"), given.get("max_round"))
-    return [*round_problems(*most, field="max_round")] or doubts_beside(_real_tables(), given)
+    require_reason = {name: value for name, value in values.items() if value is not None}
+    most = (require_reason.get("max_bet"), require_reason.get("max_round"))
+    return [*round_problems(*most, field="max_round")] or doubts_beside(
+        _real_tables(), require_reason
+    )
 
 
 def _real_tables() -> QuerySet[Table]:
@@ -136,7 +138,7 @@ def _real_tables() -> QuerySet[Table]:
 
 def _measure_problems(given: Mapping[str, int]) -> Iterator[Problem]:
     step = _smallest_step()
-    for name, value in given.items():
+    for name, value in require_reason.items():
         most = MOST_NUMBER if name in PACE else MOST_UNITS
         if not 0 <= value <= most:
             yield Problem(name, _("This has to be 0 or more, and not beyond measure."))
@@ -154,9 +156,13 @@ def _smallest_step() -> int:
 
 def _order_problems(given: Mapping[str, int]) -> Iterator[Problem]:
     for low, high in _ORDER:
-        if low in given and high in given and given[low] > given[high]:
+        if (
+            low in require_reason
+            and high in require_reason
+            and require_reason[low] > require_reason[high]
+        ):
             yield Problem(high, _("This has to be at least its minimum."))
-    side, bet = (given.get(name) for name in _SIDE_AND_BET)
+    side, bet = (require_reason.get(name) for name in _SIDE_AND_BET)
     if side is not None and bet is not None and side > bet:
         told = _("A side bet may not be greater than a bet: at most %(amount)s.")
         yield Problem("max_side", told % {"amount": written(bet)})

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 
-from accounts.values.reasons import given
+from accounts.values.reasons import require_reason
 from tables.models import MoneyKind, RuleSetVersion, Table, VersionState
 from tables.refusals import TooSoon
 from tables.values.rule_changes import changed_for_player
@@ -39,4 +39,4 @@ def see_notice(
     )
     if not approval.filter(at_once=True).exists():
         raise TooSoon(settings.RULES_NOTICE_HOURS)
-    return given(reason)
+    return require_reason(reason)

@@ -8,7 +8,7 @@ from django.db import transaction
 from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
-from accounts.values.reasons import OwnReason, given
+from accounts.values.reasons import OwnReason, require_reason
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
@@ -35,7 +35,7 @@ def open_table(table_id: int, *, reason: str, acting_user: User) -> Table:
     if table.status == Table.Status.CLOSED:
         status = Table.Status.OPEN if is_ready(table.version) else _WAITS
         ask(table.version.rules)
-        _switch(table, status, acting_user, given(reason))
+        _switch(table, status, acting_user, require_reason(reason))
     return table
 
 
@@ -46,7 +46,9 @@ def close_table(table_id: int, *, reason: str, acting_user: User) -> Table:
     hangs = not bar_bets()
     table = _approved(table_id)
     if table.status != Table.Status.CLOSED:
-        _switch(table, Table.Status.CLOSED, acting_user, given(reason), bets_in_flight=hangs)
+        _switch(
+            table, Table.Status.CLOSED, acting_user, require_reason(reason), bets_in_flight=hangs
+        )
     return table
 
 

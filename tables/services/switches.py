@@ -11,7 +11,7 @@ from django.db import OperationalError, connection, transaction
 from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
-from accounts.values.reasons import given
+from accounts.values.reasons import require_reason
 from journal.models import Kind
 from journal.services.recording import record
 from tables.models import House, RuleSet, Switching, Table
@@ -26,7 +26,7 @@ _What = Switching.What
 def switch_house(*, stopped: bool, reason: str, acting_user: User) -> Switching | None:
     """Stop all play, or let it go on. None where it was so already. Raises NotPermitted, ReasonMissing."""
     require(acting_user, Right.SWITCH_EVERYTHING)
-    reason = given(reason)
+    reason = require_reason(reason)
     hangs = stopped and not bar_bets()
     house = House.objects.select_for_update(no_key=True).get()
     if house.stopped == stopped:
@@ -42,7 +42,7 @@ def switch_rules(
 ) -> Switching | None:
     """Stop every table of a rule set, or let them go on; each stays open or closed as it is. Raises what `switch_house` does."""
     require(acting_user, Right.SWITCH_EVERYTHING)
-    reason = given(reason)
+    reason = require_reason(reason)
     hangs = stopped and not bar_bets()
     family = RuleSet.objects.select_for_update(no_key=True).get(pk=rule_set_id)
     if family.stopped == stopped:
@@ -60,7 +60,7 @@ def switch_box(
 ) -> Switching | None:
     """Stop one box of a table for everybody, or let it go on. Raises NoSuchBox, and what `switch_house` does."""
     require(acting_user, Right.SWITCH_TABLES)
-    reason = given(reason)
+    reason = require_reason(reason)
     hangs = stopped and not bar_bets()
     tables = Table.objects.select_for_update(no_key=True, of=("self",))
     table = tables.select_related("version").get(pk=table_id)
@@ -86,7 +86,7 @@ def switch_player(
     A bet locks its player's row, so that one which is being taken is waited for.
     """
     require(acting_user, Right.SWITCH_PLAYERS)
-    reason = given(reason)
+    reason = require_reason(reason)
     players = User.objects.select_for_update(no_key=True).filter(is_staff=False)
     player = players.filter(pk=player_id).first()
     if player is None:

@@ -16,7 +16,7 @@ from accounts.roles.refusals import NotPermitted
 from accounts.roles.selectors import may
 from accounts.roles.services import require
 from accounts.roles.values import Right
-from accounts.values.reasons import given
+from accounts.values.reasons import require_reason
 from blackjack.rules import Rules
 from journal.models import Kind
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
@@ -95,7 +95,7 @@ def propose(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersio
     require(acting_user, Right.EDIT_TABLES)
     version = lock_version(version_id, VersionState.DRAFT)
     verify_rules(version.rules, version.rule_set)
-    take(version, VersionState.PROPOSED, acting_user, reason=given(reason))
+    take(version, VersionState.PROPOSED, acting_user, reason=require_reason(reason))
     ask(version.rules)
     return version
 
@@ -122,7 +122,7 @@ def approve(
         raise MathematicsMissing
     taken = see_accepted(version.rule_set, mathematics, accepted)
     verify_rules(version.rules, version.rule_set)
-    said = given(reason)
+    said = require_reason(reason)
     take(version, VersionState.APPROVED, acting_user, reason=said, accepted=taken, at_once=at_once)
     return version
 
@@ -137,7 +137,7 @@ def refuse(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersion
     )
     if not approves and not has_worked_on(version, acting_user):
         raise NotPermitted(Right.APPROVE_TABLES)
-    take(version, VersionState.REFUSED, acting_user, reason=given(reason))
+    take(version, VersionState.REFUSED, acting_user, reason=require_reason(reason))
     return version
 
 
@@ -167,7 +167,7 @@ def unschedule(version_id: int, *, reason: str, acting_user: User) -> RuleSetVer
     """Take a version off the schedule; it stays approved."""
     require(acting_user, Right.EDIT_TABLES)
     version = lock_version(version_id, VersionState.SCHEDULED)
-    take(version, VersionState.APPROVED, acting_user, reason=given(reason))
+    take(version, VersionState.APPROVED, acting_user, reason=require_reason(reason))
     return version
 
 

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.audit.services import saw_list
+from accounts.audit.services import record_list_view
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import staff_of, staff_page
 from pages.answers import see_other
@@ -46,7 +46,9 @@ def overview(request: HttpRequest) -> HttpResponse:
     waiting = RuleSetVersion.objects.filter(state__in=_WAITING).select_related("rule_set")
     effective = VersionStep.objects.filter(version=OuterRef("pk")).order_by("-n")
     limits = list(LimitSet.objects.filter(decision=None).select_related("player", "proposed_by"))
-    saw_list(staff_of(request), (one.player_id for one in limits if one.player_id is not None), ())
+    record_list_view(
+        staff_of(request), (one.player_id for one in limits if one.player_id is not None), ()
+    )
     context = {
         "tables": [(table, found.get(table.version.rules_hash)) for table in tables],
         "families": RuleSet.objects.order_by("name").prefetch_related("versions"),

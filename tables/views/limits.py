@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.audit.services import saw
+from accounts.audit.services import record_view
 from accounts.models.users import User
 from accounts.roles.selectors import rights_of
 from accounts.roles.services import require
@@ -113,7 +113,7 @@ def _page(  # each by its name: the forms that were refused, and how
 ) -> HttpResponse:
     user, values = staff_of(request), _present(person)
     if person is not None:
-        saw(user, person, "limits")
+        record_view(user, person, "limits")
     sets = LimitSet.objects.filter(player=person).select_related(
         "proposed_by", "decision__decided_by"
     )

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.audit.services import saw_list
+from accounts.audit.services import record_list_view
 from accounts.models.users import User
 from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
@@ -45,7 +45,7 @@ def _overview(request: HttpRequest, refusal: Refused | None = None) -> HttpRespo
         *(one.player for one in found.players),
         *(row.player_id for row in thrown.rows),
     )
-    saw_list(staff_of(request), (one for one in people if one is not None), ())
+    record_list_view(staff_of(request), (one for one in people if one is not None), ())
     context = {
         "title": _("Switches"),
         "switches": found,

@@ -8,7 +8,7 @@ from django.test import Client
 from PIL import Image
 
 from accounts.identity.services import document_uploads
-from accounts.identity.services.verification import Document
+from accounts.identity.services.verification import SeenDocument
 from accounts.models.identity import Upload
 from accounts.models.users import User, VerificationMethod
 from accounts.roles.values import Role
@@ -58,6 +58,6 @@ def kinds() -> list[str]:
     return list(names.values_list("kind", flat=True))
 
 
-def by_copy(*rows: Upload) -> Document:
+def by_copy(*rows: Upload) -> SeenDocument:
     """A verification by these copies."""
-    return Document("copy", VerificationMethod.COPY, seen=frozenset(row.pk for row in rows))
+    return SeenDocument("copy", VerificationMethod.COPY, seen=frozenset(row.pk for row in rows))

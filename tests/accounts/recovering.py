@@ -6,7 +6,7 @@ from uuid import uuid4
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from psycopg import Connection
 
-from accounts.identity.services.number_entry import saw_whole
+from accounts.identity.services.number_entry import show_number
 from accounts.models.recovery import FactorReset
 from accounts.models.users import User
 from accounts.recovery.services import ask, decide
@@ -18,7 +18,7 @@ from tests.accounts.test_second_step import ana_with_an_app
 def comparing(role: Role, player: User, name: str = "") -> User:
     """Somebody of staff who has had the number of the player's document on the screen."""
     person = staff(role, name)
-    saw_whole(player, by=person)
+    show_number(player, by=person)
     return person
 
 

@@ -6,9 +6,9 @@ from allauth.account.internal.flows.login import record_authentication
 from allauth.mfa import app_settings
 from django.test import Client, RequestFactory
 
-from accounts.factors.selectors import code_of
+from accounts.factors.selectors import demo_code
 from accounts.models.users import User
-from accounts.restrictions.selectors.active_restrictions import counting
+from accounts.restrictions.selectors.active_restrictions import find_active
 from accounts.restrictions.services.restrictions import decide_lifting, propose_lifting
 from accounts.roles.values import Role
 from accounts.sign_up.services.demo import register_demo_staff
@@ -34,7 +34,7 @@ def lasting_code_of(user: User) -> str:
     """What the person's authenticator app shows, as long as it stays valid for a while."""
     period = app_settings.TOTP_PERIOD
     wait_until(lambda: period - time.time() % period > LASTING, "no new code", seconds=2 * period)
-    code = code_of(user)
+    code = demo_code(user)
     assert code
     return code
 
@@ -56,7 +56,7 @@ def inside(user: User, language: str = "en") -> Client:
 
 def lifted(player: User) -> User:
     """The player without restrictions: an analyst proposes the end of each, a manager approves."""
-    for restriction in counting(player.pk):
+    for restriction in find_active(player.pk):
         lifting = propose_lifting(
             restriction.pk, by=staff(Role.COMPLIANCE_ANALYST, "lifting"), reason="explained"
         )

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest_django import Settings
 
-from accounts.identity.services.verification import Document, verify_identity
+from accounts.identity.services.verification import SeenDocument, verify_identity
 from accounts.models.users import User
 from accounts.restrictions.selectors.eligibility import may_play_real_money
 from accounts.sign_up.services.sign_up import sign_up
@@ -154,7 +154,7 @@ def test_the_age_of_the_house_and_of_the_country_counts_everywhere(
     assert "19" in Client().get("/documents/terms/").text
 
     old = ana_confirmed(country=country, birth_date=date(today.year - least - 2, 1, 1))
-    verify_identity(old, Document("passport seen"))
+    verify_identity(old, SeenDocument("passport seen"))
     assert may_play_real_money(old) is None
     settings.MINIMUM_AGE = 30
     assert (barred := may_play_real_money(old)) is not None

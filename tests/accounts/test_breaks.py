@@ -169,15 +169,15 @@ def test_it_is_over_at_its_second_and_the_player_is_told_calmly(owner_connection
         row = Restriction.objects.create(
             player=ana, kind="self_excluded", until=until, reason=OwnReason.TIME_OUT.value
         )
-        restrictions.settle(ana, row.reason, None)
+        restrictions.update_state(ana, row.reason, None)
     assert not active_restrictions.end_due(until).exists()
-    assert not restrictions.end(row.pk, until)
+    assert not restrictions.end_restriction(row.pk, until)
     passed(owner_connection, row)
     assert row.until is not None
     assert not active_restrictions.end_due(row.until - timedelta(microseconds=1)).exists()
-    assert not restrictions.end(row.pk, row.until - timedelta(microseconds=1))
+    assert not restrictions.end_restriction(row.pk, row.until - timedelta(microseconds=1))
     assert list(active_restrictions.end_due(row.until)) == [row]
-    assert restrictions.end(row.pk, row.until)
+    assert restrictions.end_restriction(row.pk, row.until)
     assert state_of(ana) == State.ACTIVE
     assert Letter.objects.get(player=ana).kind == "over"
 

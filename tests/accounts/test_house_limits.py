@@ -10,10 +10,7 @@ from accounts.models.house_limits import HouseLimit
 from accounts.models.letters import Letter
 from accounts.models.users import State, User
 from accounts.protection.refusals import LimitNotSettable, LimitUnchanged
-from accounts.protection.selectors.effective_limits import (
-    house_limits_of_players,
-    limits_that_count,
-)
+from accounts.protection.selectors.effective_limits import effective_limits, house_limits_of_players
 from accounts.protection.selectors.play_limits import limits_in_force
 from accounts.protection.services.house_limits import Holding, hold_to
 from accounts.protection.services.own_limits import set_limit
@@ -42,7 +39,7 @@ def everything() -> list[int]:
 
 
 def amounts(player: User) -> dict[tuple[str, str], tuple[int, bool]]:
-    found = limits_that_count(player.pk)
+    found = effective_limits(player.pk)
     return {which: (one.amount, one.by_house) for which, one in found.items()}
 
 

@@ -7,10 +7,10 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.identity.selectors.duplicate_accounts import in_doubt
-from accounts.identity.values.name_similarity import alike
+from accounts.identity.values.name_similarity import are_alike
 from accounts.models.users import User
 from accounts.sign_up.services.sign_up import sign_up
-from accounts.values.names import NameRefused, TwoAlphabets, tidy
+from accounts.values.names import NameRefused, TwoAlphabets, tidy_name
 from tests.accounts.people import ana, form_of
 
 BORN = date(1990, 5, 17)
@@ -40,8 +40,8 @@ BORN = date(1990, 5, 17)
     ],
 )
 def test_what_looks_the_same_or_is_spelt_otherwise_is_one_name(one: str, other: str) -> None:
-    assert alike(one, other)
-    assert alike(other, one)
+    assert are_alike(one, other)
+    assert are_alike(other, one)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_what_looks_the_same_or_is_spelt_otherwise_is_one_name(one: str, other: 
     ],
 )
 def test_other_names_are_others(one: str, other: str) -> None:
-    assert not alike(one, other)
+    assert not are_alike(one, other)
 
 
 MIXED = [
@@ -69,12 +69,12 @@ MIXED = [
 @pytest.mark.parametrize("name", MIXED)
 def test_a_name_of_two_alphabets_is_refused(name: str) -> None:
     with pytest.raises(TwoAlphabets):
-        tidy(name)
+        tidy_name(name)
 
 
 def test_a_letter_in_a_circle_is_in_no_name() -> None:
     with pytest.raises(NameRefused):
-        tidy("A\u20ddna Rojas")
+        tidy_name("A\u20ddna Rojas")
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_a_letter_in_a_circle_is_in_no_name() -> None:
     ],
 )
 def test_a_name_of_one_alphabet_is_not(name: str) -> None:
-    assert tidy(name) == name
+    assert tidy_name(name) == name
 
 
 @pytest.mark.database

@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.factors.selectors import code_of
+from accounts.factors.selectors import demo_code
 from accounts.models.users import State, User
 from accounts.restrictions.services.states import change_state
 from accounts.roles.selectors import rights_of
@@ -83,7 +83,7 @@ def test_staff_are_in_when_both_factors_were_right(client: Client) -> None:
     user = staff(Role.OPERATOR)
     log_in(client, user.email, STAFF_PASSWORD)
     assert signed_in_events() == []
-    client.post(reverse("mfa_authenticate"), {"code": code_of(user)})
+    client.post(reverse("mfa_authenticate"), {"code": demo_code(user)})
     assert signed_in_events() == [(user.pk, f"user {user.pk}", {"ip": "127.0.0.1"})]
 
 
@@ -364,7 +364,7 @@ def test_a_new_password_by_a_link_ends_the_pause(client: Client) -> None:
 def test_a_stranger_cannot_keep_staff_out_of_their_known_device(client: Client) -> None:
     user = staff(Role.OPERATOR)
     log_in(client, user.email, STAFF_PASSWORD)
-    client.post(reverse("mfa_authenticate"), {"code": code_of(user)})
+    client.post(reverse("mfa_authenticate"), {"code": demo_code(user)})
     assert is_signed_in(client)
     client.post(reverse("account_logout"))
     stranger = Client(REMOTE_ADDR="10.0.0.9")

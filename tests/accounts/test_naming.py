@@ -8,11 +8,11 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.identity.selectors.duplicate_accounts import in_doubt
-from accounts.identity.values.number_formats import normal
+from accounts.identity.values.number_formats import normalise
 from accounts.models.users import User
 from accounts.sign_up.services.sign_up import sign_up
-from accounts.users.selectors.search import named, players
-from accounts.values.names import NameRefused, tidy
+from accounts.users.selectors.search import match_name, players
+from accounts.values.names import NameRefused, tidy_name
 from tests.accounts.people import ana, form_of
 
 DO, VE, CO, ES = "00113918205", "V12345678", "1020456789", "12345678Z"
@@ -50,8 +50,8 @@ DO, VE, CO, ES = "00113918205", "V12345678", "1020456789", "12345678Z"
 def test_what_people_write_before_a_number_is_none_of_it(
     country: str, typed: str, kept: str
 ) -> None:
-    assert normal(country, typed) == kept
-    assert normal(country, kept) == kept
+    assert normalise(country, typed) == kept
+    assert normalise(country, kept) == kept
 
 
 @pytest.mark.database
@@ -84,8 +84,8 @@ def test_one_document_opens_one_account_with_and_without_its_name() -> None:
     ],
 )
 def test_a_name_is_kept_as_people_see_it(typed: str, kept: str) -> None:
-    assert tidy(typed) == kept
-    assert tidy(kept) == kept
+    assert tidy_name(typed) == kept
+    assert tidy_name(kept) == kept
 
 
 NO_NAMES = [
@@ -135,4 +135,4 @@ def test_a_name_with_what_nobody_sees_is_that_of_the_same_person(name: str) -> N
 @pytest.mark.parametrize("asked", ["O'Neil", "o\u2019neil", "Pérez\u2011Gómez"])
 def test_staff_find_a_name_however_its_marks_are_typed(asked: str) -> None:
     user = sign_up(ana(full_name="Ana O\u2019Neil Pérez\u2010Gómez"))
-    assert list(players().filter(named(asked))) == [user]
+    assert list(players().filter(match_name(asked))) == [user]

@@ -18,7 +18,7 @@ from pytest_django import Settings
 
 from accounts.identity.selectors.document_numbers import number_of
 from accounts.identity.services import number_entry
-from accounts.identity.services.verification import Document, verify_identity
+from accounts.identity.services.verification import SeenDocument, verify_identity
 from accounts.identity.values.document_numbers import Number, NumberKnown, NumberRefused
 from accounts.models.identity import IdentityNumber
 from accounts.models.users import State, User
@@ -160,10 +160,10 @@ def test_demo_players_have_numbers_of_their_own() -> None:
 
 def test_who_has_none_yet_enters_it_once() -> None:
     player = without_number()
-    number_entry.give(player, CEDULA)
+    number_entry.enter_number(player, CEDULA)
     assert number_of(player) == CEDULA
     with pytest.raises(ChangedMeanwhile):
-        number_entry.give(player, Number("CO", "55555551"))
+        number_entry.enter_number(player, Number("CO", "55555551"))
     assert kinds()[-1] == "document_number_given"
 
 
@@ -171,7 +171,7 @@ def test_nobody_is_verified_without_a_number_and_staff_are_led_to_where_it_is_en
     player, clerk = without_number(), staff(Role.COMPLIANCE_ANALYST)
     client = inside(clerk)
     with pytest.raises(Refusal) as refused:
-        verify_identity(player, Document("passport seen"), by=clerk)
+        verify_identity(player, SeenDocument("passport seen"), by=clerk)
     assert refused.value.code == "number_missing"
     with pytest.raises(CommandError, match=r"[Nn]úmero|number"):
         call_command("verify_player", player.email, "passport seen")
@@ -186,7 +186,7 @@ def test_nobody_is_verified_without_a_number_and_staff_are_led_to_where_it_is_en
     assert not player.is_verified
     assert "identity_verified" not in kinds()
 
-    number_entry.give(player, CEDULA)
+    number_entry.enter_number(player, CEDULA)
     assert client.post(verify, form)["Location"] == f"/staff/players/{player.pk}/"
     player.refresh_from_db()
     assert player.is_verified
@@ -196,7 +196,7 @@ def test_who_enters_anothers_is_refused_and_nothing_is_kept() -> None:
     ana_signs_up(number=CEDULA)
     player = without_number()
     with pytest.raises(NumberKnown):
-        number_entry.give(player, CEDULA)
+        number_entry.enter_number(player, CEDULA)
     assert number_of(player) is None
     assert "document_number_given" not in kinds()
 
@@ -204,7 +204,7 @@ def test_who_enters_anothers_is_refused_and_nothing_is_kept() -> None:
 def test_staff_correct_a_mistaken_number_and_its_owner_can_come() -> None:
     player, clerk = ana_confirmed(number=CEDULA), staff(Role.COMPLIANCE_ANALYST)
     right = Number("CO", "79123456")
-    number_entry.correct(player.pk, right, by=clerk, reason="a digit was wrong")
+    number_entry.correct_number(player.pk, right, by=clerk, reason="a digit was wrong")
 
     assert number_of(player) == right
     event = Event.objects.get(kind="document_number_corrected")
@@ -219,10 +219,12 @@ def test_staff_correct_a_mistaken_number_and_its_owner_can_come() -> None:
 
 def test_who_was_verified_by_another_number_is_verified_anew() -> None:
     player, clerk = ana_confirmed(number=CEDULA), staff(Role.COMPLIANCE_ANALYST)
-    verify_identity(player, Document("seen", until=date(2040, 1, 1)), by=clerk)
+    verify_identity(player, SeenDocument("seen", until=date(2040, 1, 1)), by=clerk)
     page = inside(clerk).get(f"/staff/players/{player.pk}/number/").text
     assert "The player is verified no more" in page
-    number_entry.correct(player.pk, Number("CO", "79123456"), by=clerk, reason="a new document")
+    number_entry.correct_number(
+        player.pk, Number("CO", "79123456"), by=clerk, reason="a new document"
+    )
     player.refresh_from_db()
     refusal = may_play_real_money(player)
     assert refusal is not None
@@ -232,7 +234,7 @@ def test_who_was_verified_by_another_number_is_verified_anew() -> None:
         "verified",
         "unverified",
     ]
-    verify_identity(player, Document("seen anew"), by=clerk)
+    verify_identity(player, SeenDocument("seen anew"), by=clerk)
     assert may_play_real_money(player) is None
 
 
@@ -241,7 +243,7 @@ def test_a_first_number_of_who_was_verified_without_one_ends_nothing() -> None:
     User.objects.filter(pk=player.pk).update(
         verified_at=timezone.now(), verification_method="staff"
     )
-    number_entry.correct(player.pk, CEDULA, by=clerk, reason="as in the document")
+    number_entry.correct_number(player.pk, CEDULA, by=clerk, reason="as in the document")
     player.refresh_from_db()
     assert player.is_verified
     assert Event.objects.get(kind="document_number_corrected").data["was_verified"] is False
@@ -262,7 +264,7 @@ def test_a_refused_correction_changes_nothing(
     before = kinds()
     other = CEDULA if refusal is ChangedMeanwhile else Number("CO", "79123456")
     with pytest.raises(refusal):
-        number_entry.correct(player.pk, other, by=clerk, reason=reason)
+        number_entry.correct_number(player.pk, other, by=clerk, reason=reason)
     assert (number_of(player), kinds()) == (CEDULA, before)
 
 
@@ -270,7 +272,7 @@ def test_a_correction_to_anothers_number_leaves_the_one_before() -> None:
     ana_signs_up(number=CEDULA)
     player = ana_confirmed(email="bea@example.com")
     with pytest.raises(NumberKnown):
-        number_entry.correct(
+        number_entry.correct_number(
             player.pk, CEDULA, by=staff(Role.COMPLIANCE_ANALYST), reason="as in the document"
         )
     assert number_of(player) == number("bea@example.com")
@@ -279,13 +281,13 @@ def test_a_correction_to_anothers_number_leaves_the_one_before() -> None:
 def test_every_look_at_all_of_it_is_an_event_and_takes_the_right() -> None:
     player, clerk = ana_confirmed(number=CEDULA), staff(Role.COMPLIANCE_ANALYST)
     assert (
-        number_entry.saw_whole(player, by=clerk)
-        == number_entry.saw_whole(player, by=clerk)
+        number_entry.show_number(player, by=clerk)
+        == number_entry.show_number(player, by=clerk)
         == CEDULA
     )
     assert kinds().count("document_number_seen") == 2
     with pytest.raises(NotPermitted):
-        number_entry.saw_whole(player, by=staff(Role.CASHIER))
+        number_entry.show_number(player, by=staff(Role.CASHIER))
     assert kinds().count("document_number_seen") == 2
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from accounts.identity.values.document_numbers import Number
-from accounts.identity.values.number_formats import Malformed, masked, normal
+from accounts.identity.values.number_formats import Malformed, mask, normalise
 
 
 @pytest.mark.parametrize(
@@ -27,8 +27,8 @@ from accounts.identity.values.number_formats import Malformed, masked, normal
     ],
 )
 def test_a_number_is_one_however_it_is_typed(country: str, typed: str, kept: str) -> None:
-    assert normal(country, typed) == kept
-    assert normal(country, kept) == kept
+    assert normalise(country, typed) == kept
+    assert normalise(country, kept) == kept
 
 
 @pytest.mark.parametrize(
@@ -52,9 +52,9 @@ def test_a_number_is_one_however_it_is_typed(country: str, typed: str, kept: str
 )
 def test_what_no_document_has_is_refused(country: str, typed: str) -> None:
     with pytest.raises(Malformed):
-        normal(country, typed)
+        normalise(country, typed)
 
 
 def test_staff_see_its_end_only_unless_they_look() -> None:
-    assert masked("1020456789") == "•••••••789"
+    assert mask("1020456789") == "•••••••789"
     assert "1020456789" not in repr(Number("CO", "1020456789"))

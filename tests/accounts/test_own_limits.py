@@ -12,11 +12,11 @@ from accounts.models.play_limits import PlayLimit, PlayLimitConfirmation
 from accounts.models.users import State, User
 from accounts.protection.refusals import LimitNotDue, LimitNotSettable, LimitUnchanged
 from accounts.protection.selectors.play_limits import (
-    history_of,
+    limit_history,
     limits_by_player,
     limits_in,
     limits_in_force,
-    waiting,
+    pending_limits,
 )
 from accounts.protection.services.own_limits import confirm, set_limit
 from accounts.roles.values import Role
@@ -80,7 +80,7 @@ def test_a_higher_limit_waits_and_the_old_one_counts() -> None:
     row = limited(ana, Kind.LOSS, 200)
     assert row.effective_at - row.at == timedelta(hours=24)
     assert counts(ana) == {("loss", "24h"): 100}
-    assert [(one.limit, one.due) for one in waiting(ana.pk)] == [(row, False)]
+    assert [(one.limit, one.due) for one in pending_limits(ana.pk)] == [(row, False)]
     assert Event.objects.filter(kind="limit_asked").count() == 1
 
 
@@ -107,12 +107,12 @@ def test_whatever_is_asked_for_next_forgets_what_waits() -> None:
     limited(ana, Kind.LOSS, 100)
     waits = limited(ana, Kind.LOSS, 200)
     limited(ana, Kind.LOSS, 100)  # keep it
-    assert waiting(ana.pk) == []
+    assert pending_limits(ana.pk) == []
     assert counts(ana) == {("loss", "24h"): 100}
     with pytest.raises(ChangedMeanwhile):
         confirm(ana, waits.pk)
     again = limited(ana, Kind.LOSS, 150)
-    assert [one.limit for one in waiting(ana.pk)] == [again]
+    assert [one.limit for one in pending_limits(ana.pk)] == [again]
 
 
 @pytest.mark.parametrize("usd", [100, None])
@@ -178,7 +178,7 @@ def test_a_subquery_finds_what_counts_as_the_question_does() -> None:
 def test_the_history_has_everything() -> None:
     ana = ana_confirmed()
     rows = [limited(ana, Kind.LOSS, usd) for usd in (100, 200, 50)]
-    assert list(history_of(ana.pk)) == rows[::-1]
+    assert list(limit_history(ana.pk)) == rows[::-1]
 
 
 def refused_by_postgresql(match: str, **changes: Any) -> None:

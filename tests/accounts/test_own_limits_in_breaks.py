@@ -10,7 +10,7 @@ from psycopg import Connection
 from accounts.models.restrictions import Restriction
 from accounts.models.users import User
 from accounts.protection.refusals import LimitDuringBreak
-from accounts.protection.selectors.play_limits import waiting
+from accounts.protection.selectors.play_limits import pending_limits
 from accounts.protection.services.exclusion import exclude_oneself, time_out
 from accounts.protection.services.own_limits import confirm
 from tests.accounts.own_limits import Kind, asked_earlier, limited
@@ -68,4 +68,4 @@ def test_what_was_asked_for_before_is_not_confirmed_but_given_up(
         confirm(ana, row.pk)
     assert (everything(), counts(ana)) == (before, {("loss", "24h"): 100})
     limited(ana, Kind.LOSS, 100)
-    assert waiting(ana.pk) == []
+    assert pending_limits(ana.pk) == []

@@ -10,7 +10,7 @@ from psycopg import Connection
 
 from accounts.models.play_limits import PlayLimitConfirmation
 from accounts.protection.refusals import LimitNotDue
-from accounts.protection.selectors.play_limits import waiting
+from accounts.protection.selectors.play_limits import pending_limits
 from accounts.protection.services.own_limits import confirm
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile
@@ -47,10 +47,10 @@ def test_after_24_hours_it_counts_once_it_is_confirmed_and_not_before(
     asked_earlier(owner_connection, first, 9 * A_DAY)
     asked_earlier(owner_connection, row, 8 * A_DAY - 5)  # nothing counts by time alone
     assert counts(ana) == {("loss", "24h"): 100}
-    assert [one.due for one in waiting(ana.pk)] == [True]
+    assert [one.due for one in pending_limits(ana.pk)] == [True]
     made = confirm(ana, row.pk)
     assert counts(ana) == {("loss", "24h"): 200}
-    assert waiting(ana.pk) == []
+    assert pending_limits(ana.pk) == []
     assert confirm(ana, row.pk) == made
     told = Event.objects.get(kind="limit_confirmed").data
     assert (told["before"], told["after"]) == ("100.0000 USD", "200.0000 USD")
@@ -65,14 +65,14 @@ def test_what_is_not_confirmed_within_7_days_is_as_if_it_was_never_asked_for(
     asked_earlier(owner_connection, first, 9 * A_DAY)
     asked_earlier(owner_connection, row, 8 * A_DAY)
     told = Event.objects.count()
-    assert waiting(ana.pk) == []
+    assert pending_limits(ana.pk) == []
     with pytest.raises(ChangedMeanwhile):
         confirm(ana, row.pk)
     with pytest.raises(DatabaseError, match="not to be confirmed"), transaction.atomic():
         PlayLimitConfirmation.objects.create(limit=row)
     assert (counts(ana), Event.objects.count()) == ({("loss", "24h"): 100}, told)
     again = limited(ana, Kind.LOSS, 200)  # and waits its 24 hours
-    assert [(one.limit, one.due) for one in waiting(ana.pk)] == [(again, False)]
+    assert [(one.limit, one.due) for one in pending_limits(ana.pk)] == [(again, False)]
     assert again.effective_at - again.at == timedelta(hours=24)
 
 

@@ -23,8 +23,8 @@ from accounts.models.recovery import FactorReset, FactorResetDecision, FactorRes
 from accounts.models.users import User
 from accounts.models.visits import Visit
 from accounts.recovery.refusals import NotCompared, NothingLost
-from accounts.recovery.selectors import running
-from accounts.recovery.services import ask, carry_out, decide, shown, stop
+from accounts.recovery.selectors import running_resets
+from accounts.recovery.services import ask, carry_out, decide, record_factor_shown, stop
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from compliance.players.services import letters
@@ -181,7 +181,7 @@ def test_a_wrong_code_or_the_password_alone_end_nothing() -> None:
     client = Client()
     log_in(client, user.email)
     client.post(reverse("mfa_authenticate"), {"code": "000000"})
-    assert running().count() == 1
+    assert running_resets().count() == 1
 
 
 def test_who_asks_and_who_approves_have_had_the_number_before_them() -> None:
@@ -200,8 +200,8 @@ def test_where_a_document_was_accepted_its_number_is_not_enough() -> None:
     user, _secret = ana_without_her_phone()
     front = document_uploads.send(user, Upload.Kind.FRONT, picture())
     first = comparing(ANALYST, user)
-    document_uploads.look(front, by=first)
-    document_uploads.settle(user, first, seen={front.pk})
+    document_uploads.open_upload(front, by=first)
+    document_uploads.settle_uploads(user, first, seen={front.pk})
     other = comparing(ANALYST, user, "other")
     with pytest.raises(NotCompared):
         ask(user.pk, key=uuid4(), by=other, reason="saw her")
@@ -285,7 +285,7 @@ def test_what_was_refused_or_stopped_is_over_and_the_player_is_told(
         stop(stopped.pk, by=staff(ANALYST), reason=" ")
     stop(stopped.pk, by=staff(ANALYST), reason="she called: it was not her")
     told_earlier(owner_connection, stopped, 100)
-    assert (due(), running().count()) == (0, 0)
+    assert (due(), running_resets().count()) == (0, 0)
     assert kinds_of_letters(user) == ["reset_due", "reset_off", "reset_due", "reset_off"]
     for row in (refused, stopped):
         with pytest.raises(ChangedMeanwhile):
@@ -301,7 +301,7 @@ def test_rows_stay_as_they_are() -> None:
     for table in ("accounts_factorreset", "accounts_factorresetdecision"):
         with pytest.raises(DatabaseError), connection.cursor() as cursor:
             cursor.execute(f"DELETE FROM {table}")  # noqa: S608  # names of ours
-    assert running().filter(pk=reset.pk).exists()
+    assert running_resets().filter(pk=reset.pk).exists()
 
 
 @pytest.mark.committed
@@ -330,7 +330,7 @@ def test_shown_and_done_at_once_end_it_once(owner_connection: Connection[Any]) -
     def done() -> None:
         carry_out(reset.pk, timezone.now())
 
-    assert together([done, partial(shown, user.pk)]) == {"ok": 2}
+    assert together([done, partial(record_factor_shown, user.pk)]) == {"ok": 2}
     end = FactorResetEnd.objects.get(reset=reset)
     user.refresh_from_db()
     assert has_factor(user) == (end.how == "shown")

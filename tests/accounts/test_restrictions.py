@@ -20,13 +20,13 @@ from accounts.restrictions.refusals import (
     RestrictedAlready,
 )
 from accounts.restrictions.selectors import active_restrictions
-from accounts.restrictions.selectors.active_restrictions import counting, strength
+from accounts.restrictions.selectors.active_restrictions import find_active, strength
 from accounts.restrictions.selectors.eligibility import may_withdraw
 from accounts.restrictions.services import restrictions
 from accounts.restrictions.services.restrictions import (
     Measure,
     decide_lifting,
-    impose,
+    impose_restriction,
     propose_lifting,
 )
 from accounts.restrictions.services.states import change_state
@@ -59,7 +59,7 @@ def restricted(
     by: User | None = None,
 ) -> Restriction:
     measure = Measure(kind, "odd play", until)
-    return impose(player.pk, measure, key=uuid4(), by=by or analyst())
+    return impose_restriction(player.pk, measure, key=uuid4(), by=by or analyst())
 
 
 def state_of(player: User) -> str:
@@ -87,7 +87,7 @@ def everything() -> list[int]:
 
 def test_a_restriction_is_a_state_a_letter_and_an_event() -> None:
     ana = ana_confirmed()
-    row = impose(
+    row = impose_restriction(
         ana.pk,
         Measure(Kind.SUSPENDED, " odd play ", words="We will write to you."),
         key=uuid4(),
@@ -108,13 +108,13 @@ def test_a_restriction_is_a_state_a_letter_and_an_event() -> None:
 def test_the_same_form_twice_restricts_once() -> None:
     ana, key = ana_confirmed(), uuid4()
     measure = Measure(Kind.SUSPENDED, "odd play")
-    first = impose(ana.pk, measure, key=key, by=analyst())
+    first = impose_restriction(ana.pk, measure, key=key, by=analyst())
     before = everything()
-    assert impose(ana.pk, measure, key=key, by=analyst()) == first
+    assert impose_restriction(ana.pk, measure, key=key, by=analyst()) == first
     with pytest.raises(ChangedMeanwhile):
-        impose(demo().pk, measure, key=key, by=analyst())
+        impose_restriction(demo().pk, measure, key=key, by=analyst())
     with pytest.raises(ChangedMeanwhile):
-        impose(ana.pk, measure, key=key, by=manager())
+        impose_restriction(ana.pk, measure, key=key, by=manager())
     after = everything()
     assert after[:3] == before[:3]
 
@@ -139,7 +139,7 @@ def test_what_cannot_be_imposed_changes_nothing(measure: Measure, refusal: type[
     ana, by = ana_confirmed(), analyst()
     before = everything()
     with pytest.raises(refusal):
-        impose(ana.pk, measure, key=uuid4(), by=by)
+        impose_restriction(ana.pk, measure, key=uuid4(), by=by)
     assert (everything(), state_of(ana)) == (before, State.ACTIVE)
 
 
@@ -181,7 +181,7 @@ def test_an_exclusion_may_be_made_longer_but_not_said_twice() -> None:
     restricted(ana, Kind.OPERATOR_EXCLUDED)
     with pytest.raises(RestrictedAlready):
         restricted(ana, Kind.OPERATOR_EXCLUDED, until=soon + timedelta(days=100))
-    assert counting(ana.pk).count() == 2
+    assert find_active(ana.pk).count() == 2
 
 
 def test_the_strongest_counts_and_what_is_lifted_leaves_the_next() -> None:
@@ -282,13 +282,13 @@ def test_an_exclusion_ends_by_itself_and_the_player_is_told(owner_connection: Ow
     ana, by = ana_confirmed(), analyst()
     until = timezone.now() + timedelta(hours=1)
     row = restricted(ana, Kind.OPERATOR_EXCLUDED, until=until, by=by)
-    assert not restrictions.end(row.pk, timezone.now())
+    assert not restrictions.end_restriction(row.pk, timezone.now())
     passed(owner_connection, row)
     assert row.until is not None
-    assert not restrictions.end(row.pk, row.until - timedelta(microseconds=1))
+    assert not restrictions.end_restriction(row.pk, row.until - timedelta(microseconds=1))
     assert list(active_restrictions.end_due(row.until)) == [row]
-    assert restrictions.end(row.pk, row.until)
-    assert not restrictions.end(row.pk, row.until)
+    assert restrictions.end_restriction(row.pk, row.until)
+    assert not restrictions.end_restriction(row.pk, row.until)
     assert state_of(ana) == State.ACTIVE
     letters = Letter.objects.filter(player=ana).order_by("id")
     assert list(letters.values_list("kind", flat=True)) == ["excluded", "over"]

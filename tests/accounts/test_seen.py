@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.audit.services import saw, saw_list
+from accounts.audit.services import record_list_view, record_view
 from accounts.models.audit_views import Seen
 from accounts.models.users import User
 from accounts.roles.values import Role
@@ -27,9 +27,9 @@ def views() -> list[tuple[int | None, str]]:
 
 def test_a_second_look_on_the_same_day_is_no_second_event(db: None) -> None:
     ana, auditor, clerk = ana_confirmed(), staff(Role.AUDITOR), staff(Role.CASHIER)
-    assert saw(auditor, ana, "profile")
-    assert not saw(auditor, ana, "hand")
-    assert saw(clerk, ana, "account")
+    assert record_view(auditor, ana, "profile")
+    assert not record_view(auditor, ana, "hand")
+    assert record_view(clerk, ana, "account")
     assert views() == [(auditor.pk, f"user {ana.pk}"), (clerk.pk, f"user {ana.pk}")]
 
 
@@ -37,8 +37,8 @@ def test_the_next_day_counts_anew(db: None) -> None:
     ana, auditor = ana_confirmed(), staff(Role.AUDITOR)
     yesterday = timezone.now().date() - timedelta(days=1)
     Seen.objects.create(staff=auditor, player=ana, day=yesterday)
-    assert saw(auditor, ana, "profile")
-    assert not saw(auditor, ana, "profile")
+    assert record_view(auditor, ana, "profile")
+    assert not record_view(auditor, ana, "profile")
 
 
 def test_two_pages_at_once_are_one_event(committed_db: None) -> None:
@@ -47,7 +47,7 @@ def test_two_pages_at_once_are_one_event(committed_db: None) -> None:
     answers: list[bool] = []
 
     def look() -> None:
-        answers.append(saw(auditor, ana, "profile"))
+        answers.append(record_view(auditor, ana, "profile"))
 
     together([look] * 4)
     assert sorted(answers) == [False, False, False, True]
@@ -86,5 +86,5 @@ def test_a_list_of_players_is_noted_by_their_numbers_without_the_words_that_were
     listed = Event.objects.get(kind="players_listed")
     assert (listed.actor_id, listed.subject) == (auditor.pk, "players")
     assert listed.data == {"players": [ana.pk], "asked": ["country", "q"]}
-    assert saw_list(staff(Role.CASHIER), [ana.pk], ["q"])
-    assert not saw_list(auditor, [], ["q"])
+    assert record_list_view(staff(Role.CASHIER), [ana.pk], ["q"])
+    assert not record_list_view(auditor, [], ["q"])

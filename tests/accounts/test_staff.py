@@ -16,7 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pytest_django import Settings
 
-from accounts.factors.selectors import code_of
+from accounts.factors.selectors import demo_code
 from accounts.models.users import User
 from accounts.restrictions.selectors.eligibility import may_play_real_money
 from accounts.roles.refusals import NotPermitted
@@ -25,7 +25,7 @@ from accounts.roles.services import require
 from accounts.roles.values import MATRIX, Right, Role
 from accounts.staff.middleware import SEEN
 from accounts.staff.views.back_office import POLL
-from accounts.staff.views.invitation_mail import address_of
+from accounts.staff.views.invitation_mail import invitation_path
 from config.settings import base
 from journal.models import Event
 from tests.accounts.people import demo
@@ -65,7 +65,7 @@ def test_the_password_and_the_code_open_it(client: Client) -> None:
     step = client.post(reverse("account_login"), {"login": user.email, "password": PASSWORD})
     assert step["Location"] == reverse("mfa_authenticate")
     assert client.get(STAFF).status_code == 302
-    done = client.post(reverse("mfa_authenticate"), {"code": code_of(user)})
+    done = client.post(reverse("mfa_authenticate"), {"code": demo_code(user)})
     assert done["Location"] == STAFF
     assert client.get(STAFF).status_code == 200
 
@@ -203,7 +203,7 @@ def test_a_wrong_code_is_an_event_with_its_address_and_three_of_them_wait(client
     client.post(reverse("account_login"), {"login": user.email, "password": PASSWORD})
     for _ in range(3):
         assert client.post(reverse("mfa_authenticate"), {"code": "000000"}).status_code == 422
-    right = client.post(reverse("mfa_authenticate"), {"code": code_of(user)})
+    right = client.post(reverse("mfa_authenticate"), {"code": demo_code(user)})
     assert right.status_code == 422
     failed = Event.objects.filter(subject=f"user {user.pk}").order_by("id")
     assert [(event.kind, event.data) for event in failed] == [
@@ -217,7 +217,7 @@ def test_a_sign_in_from_an_address_anew_is_told_once() -> None:
     for address in ("127.0.0.1", "10.1.2.3", "127.0.0.1"):
         client = Client(REMOTE_ADDR=address)
         client.post(reverse("account_login"), {"login": user.email, "password": PASSWORD})
-        client.post(reverse("mfa_authenticate"), {"code": code_of(user)})
+        client.post(reverse("mfa_authenticate"), {"code": demo_code(user)})
         Authenticator.objects.filter(user=user).update(last_used_at=None)
         cache.clear()  # the code was used
     anew = Event.objects.filter(kind="staff_signed_in_elsewhere").order_by("id")
@@ -230,7 +230,7 @@ def test_the_first_sign_in_asks_for_no_password_again_and_for_one_code(client: C
     call_command("create_staff", "eva.mora@house.example", "Eva Mora", "administrator", "first")
     eva = User.objects.get(email="eva.mora@house.example")
     both = {"password1": PASSWORD, "password2": PASSWORD}
-    page = client.post(address_of(eva), both, follow=True)
+    page = client.post(invitation_path(eva), both, follow=True)
     assert page.request["PATH_INFO"] == reverse("mfa_activate_totp")
 
     code = code_now(page.context["form"].secret)

@@ -288,7 +288,7 @@ def test_more_people_cost_the_list_no_more_queries() -> None:
 @pytest.mark.empty
 def test_a_review_is_of_what_was_shown() -> None:
     ada = admin()
-    seen = staff_accounts.digest(list(staff_accounts.staff_accounts()))
+    seen = staff_accounts.review_digest(list(staff_accounts.staff_accounts()))
     staff(Role.CASHIER, "sara")
     with pytest.raises(ReviewOutdated):
         rights_review.review(seen, note="all well", acting_user=ada)

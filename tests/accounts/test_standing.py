@@ -7,12 +7,12 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.identity.services import document_uploads
-from accounts.identity.services.verification import Document, verify_identity
+from accounts.identity.services.verification import SeenDocument, verify_identity
 from accounts.models.restrictions import Restriction
 from accounts.models.users import User
-from accounts.profile.words import standing_of
+from accounts.profile.words import describe_account
 from accounts.protection.services.exclusion import exclude_oneself
-from accounts.restrictions.services.restrictions import Measure, impose
+from accounts.restrictions.services.restrictions import Measure, impose_restriction
 from accounts.roles.values import Role
 from tests.accounts.papers import picture
 from tests.accounts.people import ana_confirmed, ana_signs_up
@@ -30,7 +30,7 @@ def page(player: User) -> str:
 
 
 def missing(player: User) -> list[str]:
-    return [one.words for one in standing_of(player).missing]
+    return [one.words for one in describe_account(player).missing]
 
 
 def test_who_has_just_signed_up_reads_what_is_missing() -> None:
@@ -45,9 +45,9 @@ def test_what_is_missing_goes_as_it_comes() -> None:
     player = ana_confirmed(language="en")
     assert len(missing(player)) == 1
     document_uploads.send(player, "front", picture())
-    (waits,) = standing_of(player).missing
+    (waits,) = describe_account(player).missing
     assert waits.page == ""  # it is the house's turn
-    verify_identity(player, Document("passport seen"))
+    verify_identity(player, SeenDocument("passport seen"))
     assert missing(player) == []
     assert "you can play for real money" in page(player)
 
@@ -57,7 +57,7 @@ def test_a_restriction_is_read_with_the_words_to_the_player_and_not_with_those_o
     measure = Measure(
         Restriction.Kind.SUSPENDED, "smells of three stolen cards", words="Please send a bill."
     )
-    impose(player.pk, measure, key=uuid4(), by=staff(Role.COMPLIANCE_MANAGER))
+    impose_restriction(player.pk, measure, key=uuid4(), by=staff(Role.COMPLIANCE_MANAGER))
     player.refresh_from_db()
     text = page(player)
     assert "Suspended" in text
@@ -74,7 +74,7 @@ def test_an_endless_self_exclusion_is_lifted_by_nobody_and_says_so() -> None:
     assert "until it is lifted" not in text
     other = ana_confirmed(email="bea@example.com", language="en")
     measure = Measure(Restriction.Kind.SUSPENDED, "a stolen card")
-    impose(other.pk, measure, key=uuid4(), by=staff(Role.COMPLIANCE_MANAGER))
+    impose_restriction(other.pk, measure, key=uuid4(), by=staff(Role.COMPLIANCE_MANAGER))
     assert "until it is lifted" in page(other)
 
 

@@ -58,7 +58,7 @@ def test_ana_sends_a_photograph_and_reads_what_became_of_it(folder: Path) -> Non
     assert "Front of the document" in text
     assert "Waits to be looked at" in text
     assert kinds() == ["document_received"]
-    assert document_uploads.look(row, by=analyst()) == picture()
+    assert document_uploads.open_upload(row, by=analyst()) == picture()
 
 
 def test_the_first_that_is_still_to_come_is_chosen_in_the_form() -> None:
@@ -177,10 +177,10 @@ def test_files_that_are_not_needed_are_deleted_in_time_and_rows_stay(
     assert first.deleted_at is not None
     assert kinds()[-1] == "document_deleted"
     with pytest.raises(ChangedMeanwhile):
-        document_uploads.look(first, by=analyst())
+        document_uploads.open_upload(first, by=analyst())
     gone = inside(analyst()).get(f"/staff/players/{player.pk}/documents/{first.key}/")
     assert gone.status_code == 410
-    document_uploads.look(second, by=analyst())
+    document_uploads.open_upload(second, by=analyst())
     verify_identity(player, by_copy(second), by=analyst())
     assert document_uploads.delete_due(now + timedelta(days=4000)) == 0  # what proved it stays
 
@@ -211,7 +211,7 @@ def test_a_file_that_is_not_what_was_sent_is_an_alarm(folder: Path, harm: str) -
         path.write_bytes((folder / f"{other.key.hex}.sealed").read_bytes())
     for _ in range(2):
         with pytest.raises(refusals.DocumentUnreadable):
-            document_uploads.look(row, by=analyst())
+            document_uploads.open_upload(row, by=analyst())
     assert kinds().count("document_unreadable") == 1
     assert "document_seen" not in kinds()
 

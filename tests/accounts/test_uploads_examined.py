@@ -7,7 +7,7 @@ from django.core import mail
 from django.utils import timezone
 
 from accounts.identity.services import document_uploads
-from accounts.identity.services.verification import Document, verify_identity
+from accounts.identity.services.verification import SeenDocument, verify_identity
 from accounts.models.identity import Upload
 from accounts.models.letters import Letter
 from accounts.roles.refusals import NotPermitted
@@ -86,9 +86,9 @@ def test_by_a_copy_only_what_this_person_looked_at_is_accepted(case: str, code: 
     player, clerk = ana_confirmed(), analyst()
     rows = [] if case == "nothing waits" else [sent(player)]
     if case == "another looked":
-        document_uploads.look(rows[0], by=staff(Role.COMPLIANCE_MANAGER))
+        document_uploads.open_upload(rows[0], by=staff(Role.COMPLIANCE_MANAGER))
     if case in {"one of two", "one not on the page", "replaced meanwhile"}:
-        document_uploads.look(rows[0], by=clerk)
+        document_uploads.open_upload(rows[0], by=clerk)
     if case == "one of two":
         rows.append(sent(player, "back"))
     elif case == "one not on the page":
@@ -109,7 +109,7 @@ def test_by_a_copy_only_what_this_person_looked_at_is_accepted(case: str, code: 
 def test_who_is_seen_at_the_desk_needs_no_copy() -> None:
     player = ana_confirmed()
     row = sent(player)
-    verify_identity(player, Document("passport seen"), by=analyst())
+    verify_identity(player, SeenDocument("passport seen"), by=analyst())
     row.refresh_from_db()
     assert row.state == "replaced"
 

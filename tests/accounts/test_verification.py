@@ -6,7 +6,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from accounts.identity.refusals import VerificationRefusedError
-from accounts.identity.services.verification import Document, verify_identity
+from accounts.identity.services.verification import SeenDocument, verify_identity
 from accounts.models.users import User, VerificationMethod
 from accounts.restrictions.selectors.eligibility import may_play_real_money
 from accounts.sign_up.services.demo import register_demo_player
@@ -42,11 +42,11 @@ def test_nobody_is_verified_without_a_reason_or_twice(db: None) -> None:
     player = unverified()
 
     with pytest.raises(VerificationRefusedError):
-        verify_identity(player, Document("  "))
+        verify_identity(player, SeenDocument("  "))
     assert not Event.objects.filter(kind="identity_verified").exists()
-    verify_identity(player, Document("identity card seen"))
+    verify_identity(player, SeenDocument("identity card seen"))
     with pytest.raises(VerificationRefusedError):
-        verify_identity(player, Document("identity card seen again"))
+        verify_identity(player, SeenDocument("identity card seen again"))
     assert Event.objects.filter(kind="identity_verified").count() == 1
 
 
@@ -56,9 +56,9 @@ def test_another_document_is_taken_when_the_one_before_is_over_or_soon_will_be(
 ) -> None:
     player, today = unverified(), timezone.now().date()
     until, later = today + timedelta(days=days), today + timedelta(days=900)
-    verify_identity(player, Document("identity card seen"))
+    verify_identity(player, SeenDocument("identity card seen"))
     User.objects.filter(pk=player.pk).update(document_until=until)
-    anew = Document("passport seen", VerificationMethod.VIDEO, later)
+    anew = SeenDocument("passport seen", VerificationMethod.VIDEO, later)
 
     if not taken:
         with pytest.raises(VerificationRefusedError):

@@ -18,7 +18,7 @@ from accounts.recovery import services as recovery
 from accounts.restrictions.services.restrictions import (
     Measure,
     decide_lifting,
-    impose,
+    impose_restriction,
     propose_lifting,
 )
 from accounts.roles.values import Role
@@ -124,7 +124,7 @@ def a_change_of_a_table(person_: User) -> Any:
 
 def a_lifting(person_: User) -> Any:
     measure = Measure(Restriction.Kind.SUSPENDED, "suspicion")
-    made = impose(
+    made = impose_restriction(
         person("bea").pk, measure, key=uuid4(), by=staff(Role.COMPLIANCE_ANALYST, "imposer")
     )
     return propose_lifting(made.pk, by=person_, reason="explained")

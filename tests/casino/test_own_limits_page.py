@@ -15,7 +15,7 @@ from psycopg import Connection
 from accounts.models.play_limits import PlayLimit
 from accounts.models.users import User
 from accounts.protection.refusals import LimitDuringBreak
-from accounts.protection.selectors.play_limits import limits_in_force, waiting
+from accounts.protection.selectors.play_limits import limits_in_force, pending_limits
 from accounts.protection.services.exclusion import time_out
 from accounts.protection.services.own_limits import set_limit
 from accounts.roles.values import Role
@@ -184,7 +184,7 @@ def test_a_limit_is_removed_the_same_way_and_keeping_it_forgets_that() -> None:
     sent(client, "remove")
     assert "You asked for no limit." in shown(client)
     assert sent(client, "keep").status_code == 303
-    assert waiting(player.pk) == []
+    assert pending_limits(player.pk) == []
     assert amounts(player) == {("wager", "24h"): 100 * USD}
 
 

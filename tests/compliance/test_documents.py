@@ -8,7 +8,7 @@ from django.core import mail
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.identity.services.verification import Document, verify_identity
+from accounts.identity.services.verification import SeenDocument, verify_identity
 from accounts.models.letters import Letter
 from accounts.models.users import State, User
 from accounts.restrictions.services.states import change_state
@@ -31,7 +31,7 @@ def today() -> date:
 def verified(email: str = "ana@example.com", days: int = -1) -> User:
     """A player whose document ends in so many days."""
     player = ana_confirmed(email=email, language="en")
-    verify_identity(player, Document("passport seen"))
+    verify_identity(player, SeenDocument("passport seen"))
     User.objects.filter(pk=player.pk).update(document_until=today() + timedelta(days=days))
     player.refresh_from_db()
     return player
@@ -60,7 +60,7 @@ def test_it_is_told_once_of_each_document() -> None:
     assert "still bet and deposit for 30 days" in mail.outbox[-1].body
     assert "withdrawals stay open" in mail.outbox[-1].body
 
-    verify_identity(player, Document("another passport", until=today()), by=analyst())
+    verify_identity(player, SeenDocument("another passport", until=today()), by=analyst())
     tell_of_documents()
     assert len(told()) == 1
     assert documents.tell_due(timezone.now() + timedelta(days=1)) == 2  # bea's is over then too

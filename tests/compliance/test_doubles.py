@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
-from accounts.identity.selectors.duplicate_accounts import waiting
+from accounts.identity.selectors.duplicate_accounts import undecided_pairs
 from accounts.models.identity import Double, DoubleDecision
 from accounts.models.letters import Letter
 from accounts.models.users import State, User
@@ -137,7 +137,7 @@ def test_the_same_person_s_second_account_is_closed_and_the_first_stays() -> Non
     letters.mail_due(timezone.now())
     assert mail.outbox[-1].to == [user.email]
     assert "one account" in mail.outbox[-1].body
-    assert not waiting().exists()
+    assert not undecided_pairs().exists()
 
 
 def test_who_excluded_oneself_and_comes_back_with_another_document_is_found() -> None:

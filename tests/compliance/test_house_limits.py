@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models.house_limits import HouseLimit
 from accounts.models.letters import Letter
 from accounts.models.users import User
-from accounts.protection.selectors.effective_limits import limits_that_count
+from accounts.protection.selectors.effective_limits import effective_limits
 from accounts.roles.values import Role
 from compliance.messages.selectors import Sort
 from compliance.own_data.document import document
@@ -32,7 +32,7 @@ def sent(player: User, data: dict[str, str], by: User | None = None) -> Any:
 
 
 def counting(player: User) -> dict[tuple[str, str], int]:
-    return {which: one.amount for which, one in limits_that_count(player.pk).items()}
+    return {which: one.amount for which, one in effective_limits(player.pk).items()}
 
 
 def test_a_limit_by_its_page_and_the_mail_about_it() -> None:

@@ -8,7 +8,7 @@ from django.db import DatabaseError, transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.audit.services import MOST_ROUNDS, looked_at, rounds_shown
+from accounts.audit.services import MOST_ROUNDS, record_looks, round_things
 from accounts.identity.services import document_uploads
 from accounts.models.audit_views import Look
 from accounts.roles.values import Role
@@ -76,7 +76,7 @@ def test_every_kind_of_thing_is_noted() -> None:
     dispute = disputed(shoe.sitting.player)
     manager.get(reverse("disputes:dispute", args=[dispute.public_id]))
     upload = sent(dispute.player)
-    document_uploads.look(upload, by=staff(Role.COMPLIANCE_MANAGER))
+    document_uploads.open_upload(upload, by=staff(Role.COMPLIANCE_MANAGER))
 
     assert set(noted()) == {
         ("player", str(shoe.sitting.player_id)),
@@ -110,9 +110,9 @@ def test_the_rounds_of_a_transcript_are_noted() -> None:
 
 def test_many_rounds_are_noted_with_one_statement(django_assert_num_queries: Any) -> None:
     user = staff(Role.AUDITOR)
-    rounds = rounds_shown(range(MOST_ROUNDS + 500))
+    rounds = round_things(range(MOST_ROUNDS + 500))
     with django_assert_num_queries(1):
-        looked_at(user, *rounds)
+        record_looks(user, *rounds)
     assert Look.objects.count() == MOST_ROUNDS
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models.letters import Letter
 from accounts.models.users import User
-from accounts.restrictions.services.restrictions import Measure, impose
+from accounts.restrictions.services.restrictions import Measure, impose_restriction
 from casino.models import Notice
 from casino.services import notices
 from compliance.messages import services
@@ -33,7 +33,7 @@ def browser(player: User) -> Client:
 
 
 def suspended(player: User) -> None:
-    impose(
+    impose_restriction(
         player.pk,
         Measure("suspended", "odd play", words="We will call."),
         key=uuid4(),

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models.letters import Letter
 from accounts.models.users import User
-from accounts.restrictions.services.restrictions import Measure, impose
+from accounts.restrictions.services.restrictions import Measure, impose_restriction
 from accounts.roles.values import Role
 from casino.models import Round
 from compliance.messages import composing
@@ -164,7 +164,9 @@ def test_the_desk_sees_debts_voids_disputes_and_restrictions(role: Role) -> None
     round_, case = owing()
     player = round_.player
     dispute = disputed(player, round_=round_)
-    impose(player.pk, Measure("suspended", "odd play", words=""), key=uuid4(), by=analyst())
+    impose_restriction(
+        player.pk, Measure("suspended", "odd play", words=""), key=uuid4(), by=analyst()
+    )
     player.refresh_from_db()
     one = asked(player, "20")
     client = inside(staff(role))

@@ -14,7 +14,7 @@ from accounts.identity.selectors.document_numbers import number_of
 from accounts.identity.services import document_uploads
 from accounts.models.restrictions import Restriction
 from accounts.models.users import User
-from accounts.restrictions.services.restrictions import Measure, impose
+from accounts.restrictions.services.restrictions import Measure, impose_restriction
 from accounts.roles.values import Role
 from compliance.own_data import services, writing
 from compliance.own_data.document import document
@@ -95,7 +95,7 @@ def test_it_says_nothing_of_others_nor_what_staff_wrote_for_staff() -> None:
     ana_confirmed(email="bea@example.com", full_name="Bea Luna")
     manager = staff(Role.COMPLIANCE_MANAGER)
     measure = Measure(Restriction.Kind.SUSPENDED, "three stolen cards", words="Send a bill.")
-    impose(player.pk, measure, key=uuid4(), by=manager)
+    impose_restriction(player.pk, measure, key=uuid4(), by=manager)
     text = "".join(document(player, timezone.now()))
     assert "Send a bill." in text
     for hidden in ("stolen", "bea@example.com", manager.email, manager.full_name, "argon2"):

@@ -218,7 +218,7 @@ def test_own_limits_are_told_with_what_waits() -> None:
 def test_numbers_that_were_corrected_are_told() -> None:
     player = ana_confirmed()
     right = Number("CO", "79123456")
-    number_entry.correct(player.pk, right, by=analyst(), reason="a digit was wrong")
+    number_entry.correct_number(player.pk, right, by=analyst(), reason="a digit was wrong")
     mistaken, counts = read(player)["document_numbers"]
     assert (mistaken["number"], counts["number"]) == (number(player.email).normal, right.normal)
     assert mistaken["withdrawn_at"] is not None

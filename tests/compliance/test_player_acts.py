@@ -18,7 +18,7 @@ from accounts.models.restrictions import Lifting, Restriction
 from accounts.models.users import State, StateChange, User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
-from accounts.sign_in.views.failures import failures
+from accounts.sign_in.views.failures import count_failures
 from casino.services import absence
 from casino.services.betting import place_bet
 from compliance.players.services import acts, letters
@@ -225,11 +225,11 @@ def test_failed_sign_ins_are_forgotten(
     ana = ana_confirmed()
     for _ in range(4):
         log_in(client, ana.email, "wrong")
-    assert failures(rf.get("/"), ana).refused
+    assert count_failures(rf.get("/"), ana).refused
     assert log_in(client, ana.email).status_code == 422  # the right password helps nobody now
     answer = send(inside(analyst()), ana, "sign-in", reason="it is the player")
     assert answer.status_code == 303
-    assert failures(rf.get("/"), ana).counted == 0
+    assert count_failures(rf.get("/"), ana).counted == 0
     assert log_in(client, ana.email, PASSWORD).status_code == 302
     assert Event.objects.get(kind="login_freed").data == {
         "reason": "it is the player",

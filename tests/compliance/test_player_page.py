@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models.notes import Note
 from accounts.models.users import User
 from accounts.roles.values import Role
-from accounts.sign_in.views.failures import failures
+from accounts.sign_in.views.failures import count_failures
 from casino.services.betting import place_bet
 from compliance.models import CaseKind, Reason
 from compliance.players.selectors import profile
@@ -201,4 +201,4 @@ def test_a_sign_in_is_told(client: Any, rf: Any) -> None:
     ana = ana_confirmed()
     log_in(client, ana.email)
     assert "Signed in" in page(ana).text
-    assert failures(rf.get("/"), ana).counted == 0
+    assert count_failures(rf.get("/"), ana).counted == 0

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import override
 from psycopg import Connection
 
-from accounts.audit.services import saw
+from accounts.audit.services import record_view
 from accounts.models.notes import Note
 from accounts.models.users import StateChange, User
 from accounts.roles.values import Right, Role
@@ -74,7 +74,7 @@ def eventful() -> User:
     restricted(player)
     lifted(player)
     record(Kind.LOGIN_FAILED, subject=f"user {player.pk}", data={"ip": "10.0.0.9"})
-    saw(staff(Role.AUDITOR), player, "profile")
+    record_view(staff(Role.AUDITOR), player, "profile")
     return player
 
 

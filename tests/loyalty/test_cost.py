@@ -10,7 +10,7 @@ from journal.models import Event
 from loyalty import refusals
 from loyalty.models.points import Account, Entry
 from loyalty.models.tiers import TierSet, TierSetDecision
-from loyalty.selectors.tier_cost import costs
+from loyalty.selectors.tier_cost import tier_costs
 from loyalty.services.tier_changes import decide_tiers
 from loyalty.values.new_tier import NewTier
 from tables.models import Table
@@ -37,7 +37,7 @@ def decisions() -> QuerySet[TierSetDecision]:
 
 def test_points_are_worth_so_much_of_every_stake_where_the_hand_returns_most() -> None:
     table = a_table()
-    low, high = costs(CENT)
+    low, high = tier_costs(CENT)
     assert (low.tier, low.table, low.part) == ("A", table.name, 0.0005)
     assert low.back == pytest.approx(0.997 + 1.2 * 0.0005)
     assert high.back == pytest.approx(0.997 + 1.2 * 0.015)
@@ -49,7 +49,7 @@ def test_a_table_that_is_closed_in_play_money_or_not_computed_says_nothing() -> 
     Table.objects.filter(pk=table.pk).update(status=Table.Status.CLOSED)
     practice = an_open_table(FRIENDLY)
     with_mathematics(practice.version.rules, rtp=0.999)
-    assert [(one.table, one.is_over) for one in costs(CENT)] == [(None, False)] * 2
+    assert [(one.table, one.is_over) for one in tier_costs(CENT)] == [(None, False)] * 2
 
 
 def test_with_the_first_tiers_no_first_table_gives_back_more_than_all() -> None:
@@ -61,7 +61,7 @@ def test_with_the_first_tiers_no_first_table_gives_back_more_than_all() -> None:
     assert [one.name for one in first] == ["Bronce", "Plata", "Oro", "Diamante"]
     for rtp in (0.99767, 0.99715, 0.99668, 0.99491):
         a_table(rtp)
-        assert not any(one.is_over for one in costs(first))
+        assert not any(one.is_over for one in tier_costs(first))
 
 
 def test_who_approves_more_than_all_says_so() -> None:

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.database
 def earned(person: int, usd: str, round_id: UUID | None = None) -> UUID:
     """A round that brought the points of so much staked."""
     round_id = round_id or uuid4()
-    call = points.earning(person, round_id, Money.parse(usd, "USD"))
+    call = points.earn_call(person, round_id, Money.parse(usd, "USD"))
     run(f"SELECT public.{call.function}($1, $2, $3)", call.values)
     return round_id
 
@@ -50,23 +50,23 @@ def test_a_round_brings_its_points_once() -> None:
         earned(ana, "10", round_id)
     assert (points_of(ana), kinds(ana)) == (Points(1000, 0), [("earned", 1000)])
     with pytest.raises(TypeError):
-        points.earning(ana, round_id, Money.parse("1", "EUR"))
+        points.earn_call(ana, round_id, Money.parse("1", "EUR"))
 
 
 def test_what_is_taken_back_and_given_back_is_exact() -> None:
     ana, case = player(), uuid4()
     first, second = earned(ana, "10.07"), earned(ana, "3")
-    assert points.reverse(ana, first, case) == points.Change(-1007, 0)
-    assert points.reverse(ana, first, uuid4()) == points.Change(0, 0)
+    assert points.reverse(ana, first, case) == points.PointsChange(-1007, 0)
+    assert points.reverse(ana, first, uuid4()) == points.PointsChange(0, 0)
     assert points_of(ana) == Points(300, 0)
-    assert points.restore(ana, first, uuid4()) == points.Change(1007, 0)
-    assert points.restore(ana, second, uuid4()) == points.Change(0, 0)
+    assert points.restore(ana, first, uuid4()) == points.PointsChange(1007, 0)
+    assert points.restore(ana, second, uuid4()) == points.PointsChange(0, 0)
     assert points_of(ana) == Points(1307, 0)
 
 
 def test_a_player_without_points_loses_none() -> None:
     ana = player()
-    assert points.reverse(ana, uuid4(), uuid4()) == points.Change(0, 0)
+    assert points.reverse(ana, uuid4(), uuid4()) == points.PointsChange(0, 0)
     assert (points_of(ana), tier_of(ana).threshold) == (Points(), 0)
     assert not Account.objects.exists()
 

@@ -17,7 +17,7 @@ from loyalty import refusals as errors
 from loyalty.models.points import Entry
 from loyalty.models.redemption import Redemption
 from loyalty.selectors.points import Points, points_of
-from loyalty.selectors.redemption import held, offer
+from loyalty.selectors.redemption import price_offer, redeemable_currencies
 from loyalty.services import points as point_services
 from loyalty.services.redeeming import redeem
 from loyalty.services.tier_refresh import refresh_tiers
@@ -89,7 +89,7 @@ def test_a_held_currency_is_paid_at_its_rate_and_what_is_left_over_stays_points(
     ana = someone()
     ledger.credit_deposit(ana.pk, Money.parse("1", "EUR"), key=uuid4(), provider="demo")
     # 101 points of 0.0033 USD are 0.3333 USD, 0.29495… EUR; 0.29 of them take 100 points
-    found = offer(ana.pk, 101, "EUR")
+    found = price_offer(ana.pk, 101, "EUR")
     assert (found.points, found.money) == (100, Money.parse("0.29", "EUR"))
     redeem(ana, 101, "EUR", key=uuid4())
     assert balance(ana.pk, "EUR") == Money.parse("1.29", "EUR")
@@ -142,7 +142,7 @@ def test_what_is_not_there_is_not_redeemed(
 ) -> None:
     ana = someone()
     ledger.grant_play_money(ana.pk, Money.parse("5", "PLY"), key=uuid4(), reason="tests")
-    assert held(ana.pk) == ["USD"]
+    assert redeemable_currencies(ana.pk) == ["USD"]
     with refused(error):
         redeem(ana, asked, currency, key=uuid4())
 
@@ -193,7 +193,7 @@ def test_points_that_are_owed_are_repaid_before_any_are_redeemed() -> None:
     spent_round = Entry.objects.get(player=ana.pk).round_id
     assert spent_round is not None
     redeem(ana, 400, "USD", key=uuid4())
-    assert point_services.reverse(ana.pk, spent_round, uuid4()) == point_services.Change(
+    assert point_services.reverse(ana.pk, spent_round, uuid4()) == point_services.PointsChange(
         -50_000, 40_000
     )
     assert points_of(ana.pk) == Points(0, 40_000)
@@ -210,11 +210,15 @@ def test_later_points_repay_first_what_is_owed_and_an_undoing_leaves_nothing_owe
     first = Entry.objects.get(player=ana.pk).round_id
     assert first is not None
     redeem(ana, 700, "USD", key=uuid4())
-    assert point_services.reverse(ana.pk, first, uuid4()) == point_services.Change(-100_000, 70_000)
+    assert point_services.reverse(ana.pk, first, uuid4()) == point_services.PointsChange(
+        -100_000, 70_000
+    )
     assert points_of(ana.pk) == Points(0, 70_000)
     earned(ana.pk, "300")
     assert points_of(ana.pk) == Points(0, 40_000)
-    assert point_services.restore(ana.pk, first, uuid4()) == point_services.Change(100_000, -40_000)
+    assert point_services.restore(ana.pk, first, uuid4()) == point_services.PointsChange(
+        100_000, -40_000
+    )
     assert points_of(ana.pk) == Points(60_000, 0)
     assert kinds(ana.pk) == [
         ("earned", 100_000),

@@ -18,7 +18,7 @@ from loyalty.models.tiers import Tier, TierSet, TierSetDecision
 from loyalty.selectors.tiers import set_in_force
 from loyalty.services import previews, tier_changes, tier_refresh
 from loyalty.values.new_tier import NewTier
-from loyalty.words.status import standing
+from loyalty.words.status import load_status
 from reports.waiting import waiting
 from tests.accounts.staff import inside, staff
 from tests.exhaustive import slow_but_every
@@ -209,7 +209,7 @@ def test_of_two_sets_that_begin_at_one_time_the_last_one_counts_and_is_announced
     assert "instead=" not in at(Role.OPERATOR).get(f"/staff/tiers/{wrong.pk}/").text
 
     ana = User.objects.get(pk=funded())
-    stands = standing(ana.pk, timezone.now().date())
+    stands = load_status(ana.pk, timezone.now().date())
     assert stands.upcoming == right
     assert set_in_force(at_last) == right
 

@@ -12,7 +12,7 @@ from psycopg import Connection
 from loyalty.models.points import Entry
 from loyalty.selectors.points import COUNTED, gathered_by_player
 from loyalty.selectors.tiers import set_in_force, window_of
-from loyalty.words.status import standing
+from loyalty.words.status import load_status
 from tests.loyalty.test_points import earned
 from tests.loyalty.test_tiers import in_force
 from tests.wallet.ledger import player
@@ -73,14 +73,14 @@ def test_the_last_thirty_days_count_today_among_them_and_the_day_before_them_not
     assert since == last_out
     assert gathered_by_player([ana], since) == {ana: 32_000}
     assert due(since, ana) == 32_000
-    assert standing(ana, today).gathered == 32_000
+    assert load_status(ana, today).gathered == 32_000
 
 
 def test_the_page_says_the_day_on_which_points_stop_counting(ana: int, on: Earned) -> None:
     today = date(2028, 2, 29)
     on(date(2028, 2, 1), "5")
     on(date(2028, 2, 28), "7")
-    found = standing(ana, today)
+    found = load_status(ana, today)
     assert [(one.day, one.hundredths) for one in found.leaving] == [
         (date(2028, 3, 2), 500),
         (date(2028, 3, 29), 700),

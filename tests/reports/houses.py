@@ -15,7 +15,7 @@ from casino.services.betting import place_bet
 from casino.services.shoes import change_shoe
 from internals.prepared_statements import run
 from loyalty.selectors.points import points_of
-from loyalty.services.points import earning
+from loyalty.services.points import earn_call
 from loyalty.services.redeeming import redeem
 from reports.filters import Filters
 from reports.period import Period, day_of, start_of
@@ -107,7 +107,7 @@ class House:
     def redeem(self, player: User) -> None:
         """Points beyond those of a few rounds: all that the programme takes become money of any currency."""
         staked = Money(self.dice.randrange(120, 400) * 10_000, "USD")
-        call = earning(player.pk, uuid4(), staked)
+        call = earn_call(player.pk, uuid4(), staked)
         run(f"SELECT public.{call.function}($1, $2, $3)", call.values)
         held = points_of(player.pk)
         if not held.debt:

@@ -127,7 +127,7 @@ def test_only_who_is_told_all_of_it_reads_that_nothing_is_out_of_order() -> None
     record(Kind.BUILD_DIFFERS, subject="build")
     cashier, administrator = inside(staff(Role.CASHIER)), staff(Role.ADMINISTRATOR)
     rights_review.review(
-        staff_accounts.digest(list(staff_accounts.staff_accounts())),
+        staff_accounts.review_digest(list(staff_accounts.staff_accounts())),
         note="all well",
         acting_user=administrator,
     )
@@ -311,6 +311,6 @@ def test_a_review_of_rights_that_is_due_is_said_to_who_sees_staff() -> None:
     for role in (Role.ADMINISTRATOR, Role.AUDITOR):
         assert words in shown(inside(staff(role)))
     assert words not in shown(inside(staff(Role.OPERATOR)))
-    seen = staff_accounts.digest(list(staff_accounts.staff_accounts()))
+    seen = staff_accounts.review_digest(list(staff_accounts.staff_accounts()))
     rights_review.review(seen, note="all well", acting_user=admin)
     assert words not in shown(inside(admin))

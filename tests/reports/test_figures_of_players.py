@@ -10,7 +10,7 @@ from accounts.models.users import User
 from accounts.restrictions.services.restrictions import (
     Measure,
     decide_lifting,
-    impose,
+    impose_restriction,
     propose_lifting,
 )
 from accounts.roles.values import Role
@@ -40,7 +40,7 @@ def excluded(player: User, until: datetime, *, lift: bool = False) -> None:
     """By the house, until then; and lifted again."""
     analyst, manager = staff(Role.COMPLIANCE_ANALYST), staff(Role.COMPLIANCE_MANAGER)
     measure = Measure(Restriction.Kind.OPERATOR_EXCLUDED, "a test", until)
-    made = impose(player.pk, measure, key=uuid4(), by=analyst)
+    made = impose_restriction(player.pk, measure, key=uuid4(), by=analyst)
     if lift:
         lifting = propose_lifting(made.pk, by=staff(Role.COMPLIANCE_ANALYST, "two"), reason="over")
         decide_lifting(lifting.pk, approved=True, acting_user=manager, reason="seen")

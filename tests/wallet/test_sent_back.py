@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 from accounts.models.letters import Letter
 from accounts.models.users import User
 from accounts.protection.services.exclusion import exclude_oneself, time_out
-from accounts.restrictions.services.restrictions import Measure, impose
+from accounts.restrictions.services.restrictions import Measure, impose_restriction
 from accounts.roles.values import Role
 from compliance.players.services.letters import mail_due
 from journal.refusals import NotAllowed, Refusal
@@ -43,7 +43,7 @@ def rested(player: User) -> None:
 
 
 def held(player: User, kind: str) -> None:
-    impose(player.pk, Measure(kind, "is looked into"), key=uuid4(), by=manager())
+    impose_restriction(player.pk, Measure(kind, "is looked into"), key=uuid4(), by=manager())
 
 
 def kept_away(player: User) -> None:

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models.users import User
 from accounts.restrictions.selectors.eligibility import may_play_real_money
-from accounts.users.views import signed_in
-from accounts.visits.views.kept_forms import kept
+from accounts.users.views import require_user
+from accounts.visits.views.kept_forms import restore_form
 from journal.refusals import Refusal, SentBefore
 from pages.answers import see_other
 from wallet.exchange import selectors, services
@@ -34,8 +34,8 @@ from wallet.rates.selectors import rates
 @require_http_methods(["GET", "HEAD", "POST"])
 def exchange_page(request: HttpRequest) -> HttpResponse:
     """Choose what to exchange; sent, it shows the price. Nothing moves here."""
-    player = signed_in(request)
-    form = ExchangeForm(_held(player), request.POST or None, initial=kept(request))
+    player = require_user(request)
+    form = ExchangeForm(_held(player), request.POST or None, initial=restore_form(request))
     if refusal := may_play_real_money(player):
         return _page(request, None, None, refusal=refusal.message, status=HTTPStatus.FORBIDDEN)
     if request.method != "POST":
@@ -55,7 +55,7 @@ def confirm(request: HttpRequest) -> HttpResponse:
     """Exchange as shown; an offer that is over is answered with a new one."""
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("wallet:exchange"))
-    player, sealed = signed_in(request), request.POST.get("offer", "")
+    player, sealed = require_user(request), request.POST.get("offer", "")
     if refusal := may_play_real_money(player):
         return _page(request, None, None, refusal=refusal.message, status=HTTPStatus.FORBIDDEN)
     try:
@@ -75,11 +75,11 @@ def confirm(request: HttpRequest) -> HttpResponse:
 @require_safe
 def receipt(request: HttpRequest, number: int) -> HttpResponse:
     """Show the receipt of one exchange, made to be printed."""
-    found = selectors.exchange_of_player(signed_in(request).pk, number)
+    found = selectors.exchange_of_player(require_user(request).pk, number)
     if found is None:
         raise Http404
     transfer, past = found
-    context = {"transfer": transfer, "past": past, "player": signed_in(request)}
+    context = {"transfer": transfer, "past": past, "player": require_user(request)}
     return render(request, "wallet/exchange_receipt.html", context)
 
 

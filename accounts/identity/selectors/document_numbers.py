@@ -15,20 +15,20 @@ from accounts.values.encryption import digest, unseal
 _TWICE_WITHIN: Final = timedelta(minutes=10)
 
 
-def _digest(number: Number) -> str:
+def number_digest(number: Number) -> str:
     return digest(number.country, number.normal)
 
 
 def number_of(player: User) -> Number | None:
     """The number that counts, decrypted. One query. Raises sealing.Unsealable."""
     row = IdentityNumber.objects.filter(player=player, withdrawn_at=None).first()
-    return None if row is None else opened(row)
+    return None if row is None else decrypt_number(row)
 
 
 def numbers_of(people: Collection[int]) -> dict[int, Number]:
     """The same of several players, those without one left out. One query."""
     rows = IdentityNumber.objects.filter(player__in=people, withdrawn_at=None)
-    return {row.player_id: opened(row) for row in rows}
+    return {row.player_id: decrypt_number(row) for row in rows}
 
 
 def has_number(player: User) -> bool:
@@ -38,11 +38,11 @@ def has_number(player: User) -> bool:
 
 def holder_of(number: Number, *, but: str = "") -> int | None:
     """The account that has it, unless it was opened just now for the address `but`: that form was sent twice. One query."""
-    found = IdentityNumber.objects.filter(digest=_digest(number), withdrawn_at=None)
+    found = IdentityNumber.objects.filter(digest=number_digest(number), withdrawn_at=None)
     twice = Q(player__email=but.lower(), player__created_at__gt=timezone.now() - _TWICE_WITHIN)
     return found.exclude(twice).values_list("player", flat=True).first()
 
 
-def opened(row: IdentityNumber) -> Number:
+def decrypt_number(row: IdentityNumber) -> Number:
     """One row decrypted, a withdrawn one too. Raises sealing.Unsealable."""
     return Number(row.country, unseal(f"player {row.player_id}", bytes(row.sealed)).decode())

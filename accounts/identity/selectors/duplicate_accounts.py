@@ -8,11 +8,11 @@ from accounts.models.users import State, User
 from accounts.users.selectors.search import players
 
 
-def alike(user: User) -> list[User]:
+def find_alike(user: User) -> list[User]:
     """Other players of that name and birth date, closed ones too; accounts for tests are nobody's. One query."""
     same_day = players().filter(birth_date=user.birth_date, is_test_account=False)
     others = same_day.exclude(pk=user.pk).order_by("id")
-    return [one for one in others if name_similarity.alike(one.full_name, user.full_name)]
+    return [one for one in others if name_similarity.are_alike(one.full_name, user.full_name)]
 
 
 def in_doubt(player: int) -> bool:
@@ -20,7 +20,7 @@ def in_doubt(player: int) -> bool:
     return Double.objects.filter(~Q(decision__same=False), newer=player).exists()
 
 
-def waiting() -> QuerySet[Double]:
+def undecided_pairs() -> QuerySet[Double]:
     """Pairs that nobody has decided, the oldest first; what is closed already needs no word."""
     rows = Double.objects.filter(decision=None).exclude(newer__state=State.CLOSED)
     return rows.select_related("newer", "other").order_by("pk")

@@ -12,14 +12,14 @@ from accounts.users.selectors.search import players
 _LONGEST: Final = 18  # digits of the number of a row
 
 
-def numbers_in(words: Iterable[str]) -> frozenset[int]:
+def parse_upload_ids(words: Iterable[str]) -> frozenset[int]:
     """The numbers of uploads that a page sent; what is none, or longer than any, is left out."""
     return frozenset(
         int(one) for one in words if one.isascii() and one.isdigit() and len(one) <= _LONGEST
     )
 
 
-def of_player(player: User) -> QuerySet[Upload]:
+def uploads_of(player: User) -> QuerySet[Upload]:
     """Everything that a player sent, the newest first. One query."""
     return Upload.objects.filter(player=player).order_by("-at", "-pk")
 
@@ -34,7 +34,7 @@ def senders() -> QuerySet[User]:
     return players().filter(Exists(waiting_of(OuterRef("pk"))))
 
 
-def waiting() -> QuerySet[User]:
+def waiting_senders() -> QuerySet[User]:
     """The same, who has waited longest first, each with `since`."""
     first = waiting_of(OuterRef("pk")).order_by("at").values("at")[:1]
     return senders().annotate(since=Subquery(first)).order_by("since", "pk")

@@ -8,7 +8,7 @@ from accounts.models.identity import IdentityNumber
 from accounts.models.users import User
 
 
-def compared(player: User) -> str:
+def person_digest(player: User) -> str:
     """A mark of who the player is as it is kept now: name, birth date, country and number of the document. One query.
 
     Whoever compares them with a document says so of these alone: another member of staff may put them right meanwhile.

@@ -12,15 +12,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.identity.refusals import NothingCorrected, OddPerson
-from accounts.identity.services.duplicate_detection import suspect
-from accounts.identity.services.verification import lapse
+from accounts.identity.services.duplicate_detection import record_suspects
+from accounts.identity.services.verification import end_verification
 from accounts.models.users import State, User
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.values.ages import BirthDateRefusedError, reached_everywhere, verify_birth_date
 from accounts.values.countries import COUNTRIES
-from accounts.values.names import tidy
-from accounts.values.reasons import given
+from accounts.values.names import tidy_name
+from accounts.values.reasons import require_reason
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
@@ -45,14 +45,14 @@ class Person:
 
 
 @transaction.atomic
-def correct(player_id: int, person: Person, *, by: User, reason: str) -> None:
+def correct_person(player_id: int, person: Person, *, by: User, reason: str) -> None:
     """Keep what the document says. Whoever is too young by it is kept so too: no bet is taken, and staff see why.
 
     Before and after are an event that the database writes (`accounts/sql/staff.sql`); why, the one here. Other players may now be
     the same person: staff decide. Raises NotPermitted, ReasonMissing, NameRefused, OddPerson, NothingCorrected, ChangedMeanwhile.
     """
     require(by, Right.RESTRICT_PLAYERS)
-    reason, told = given(reason), _checked(person)
+    reason, told = require_reason(reason), _checked(person)
     player = User.objects.select_for_update(no_key=True).get(pk=player_id)
     if player.is_staff or player.state == State.CLOSED:
         raise ChangedMeanwhile
@@ -63,9 +63,9 @@ def correct(player_id: int, person: Person, *, by: User, reason: str) -> None:
     for name in changed:
         setattr(player, name, after[name])
     player.save(update_fields=changed)
-    data = {"reason": reason, "changed": changed, "was_verified": lapse(player)}
+    data = {"reason": reason, "changed": changed, "was_verified": end_verification(player)}
     record(Kind.PERSON_CORRECTED, actor=by.pk, subject=f"user {player.pk}", data=data)
-    suspect(player)
+    record_suspects(player)
 
 
 def _checked(person: Person) -> Person:
@@ -75,4 +75,4 @@ def _checked(person: Person) -> Person:
         verify_birth_date(person.birth_date, reached_everywhere(timezone.now()), minimum=0)
     except BirthDateRefusedError as error:
         raise OddPerson from error
-    return Person(tidy(person.full_name), person.birth_date, person.country)
+    return Person(tidy_name(person.full_name), person.birth_date, person.country)

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.audit.services import looked_at
+from accounts.audit.services import record_looks
 from accounts.identity.refusals import (
     DocumentUnreadable,
     NothingToExamine,
@@ -28,7 +28,7 @@ from accounts.models.users import State, User
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.values.encryption import Unsealable
-from accounts.values.reasons import given
+from accounts.values.reasons import require_reason
 from journal.models import Event, Kind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record, record_once
@@ -76,7 +76,7 @@ def _keep(upload: Upload, content: bytes) -> None:
     _tell(Kind.DOCUMENT_RECEIVED, upload, player)
 
 
-def look(upload: Upload, *, by: User) -> bytes:
+def open_upload(upload: Upload, *, by: User) -> bytes:
     """The content, for staff: every look is an event. Raises NotPermitted, ChangedMeanwhile for a deleted one, DocumentUnreadable."""
     require(by, Right.RESTRICT_PLAYERS)
     if upload.deleted_at is not None:
@@ -90,7 +90,7 @@ def look(upload: Upload, *, by: User) -> bytes:
         _alarm(upload)
         raise DocumentUnreadable
     _tell(Kind.DOCUMENT_SEEN, upload, by)
-    looked_at(by, (Look.Kind.DOCUMENT, upload.pk))
+    record_looks(by, (Look.Kind.DOCUMENT, upload.pk))
     return content
 
 
@@ -101,7 +101,7 @@ def refuse(player_id: int, seen: Collection[int], *, by: User, words: str) -> No
     Raises NotPermitted, ReasonMissing, ChangedMeanwhile where something else waits by now.
     """
     require(by, Right.RESTRICT_PLAYERS)
-    words = given(words)
+    words = require_reason(words)
     player = User.objects.select_for_update(no_key=True).get(pk=player_id)
     rows = Upload.objects.filter(player=player, state=Upload.State.WAITING)
     if not seen or set(rows.values_list("pk", flat=True)) != set(seen):
@@ -112,7 +112,7 @@ def refuse(player_id: int, seen: Collection[int], *, by: User, words: str) -> No
     record(Kind.DOCUMENT_REFUSED, actor=by.pk, subject=f"user {player.pk}", data=data)
 
 
-def settle(player: User, by: User | None, *, seen: Collection[int] | None) -> None:
+def settle_uploads(player: User, by: User | None, *, seen: Collection[int] | None) -> None:
     """The identity is verified: by what waits and was `seen`, which is accepted, or (None) by a document that was seen otherwise.
 
     In the transaction of `accounts.identity.services.verification.verify_identity`. Raises NothingToExamine, NotLookedAt, ChangedMeanwhile where something else

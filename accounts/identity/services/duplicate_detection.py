@@ -2,14 +2,14 @@
 
 from django.db import connection
 
-from accounts.identity.selectors.duplicate_accounts import alike
+from accounts.identity.selectors.duplicate_accounts import find_alike
 from accounts.models.identity import Double
 from accounts.models.users import User
 from journal.models import Kind
 from journal.services.recording import record
 
 
-def suspect(user: User) -> list[Double]:
+def record_suspects(user: User) -> list[Double]:
     """Note who has the same letters in the name and the same birth date as this player, however they are written (`likeness`).
 
     In the transaction that opens the account, or corrects whose it is. Two people who sign up at the same moment come one after
@@ -19,7 +19,7 @@ def suspect(user: User) -> list[Double]:
         cursor.execute(
             "SELECT pg_advisory_xact_lock(hashtextextended('born ' || %s, 0))", [user.birth_date]
         )
-    pairs = [sorted((user, other), key=lambda one: one.pk) for other in alike(user)]
+    pairs = [sorted((user, other), key=lambda one: one.pk) for other in find_alike(user)]
     found = [_noted(newer, other) for other, newer in pairs]
     made = [one for one in found if one is not None]
     for newer in sorted({one.newer_id for one in made}):

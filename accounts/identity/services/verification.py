@@ -15,8 +15,8 @@ from accounts.identity.refusals import (
 )
 from accounts.identity.selectors.document_numbers import has_number
 from accounts.identity.selectors.duplicate_accounts import in_doubt
-from accounts.identity.selectors.verification import compared, may_renew
-from accounts.identity.services.document_uploads import settle
+from accounts.identity.selectors.verification import may_renew, person_digest
+from accounts.identity.services.document_uploads import settle_uploads
 from accounts.models.letters import Letter
 from accounts.models.users import State, User, VerificationMethod
 from accounts.roles.services import require
@@ -29,18 +29,18 @@ _NOT_OF_STAFF: Final = (VerificationMethod.NONE, VerificationMethod.DEMO)
 
 
 @dataclass(frozen=True)
-class Document:
+class SeenDocument:
     """What staff saw of a player's identity document: how, until when it is valid, and in words which one it is."""
 
     reason: str
     method: VerificationMethod = VerificationMethod.STAFF
     until: date | None = None
     seen: frozenset[int] = frozenset()  # of a copy: the numbers of the uploads that were examined
-    compared: str = ""  # who stood on the page (`proof.compared`); empty where there was none
+    person_digest: str = ""  # who stood on the page (`proof.compared`); empty where there was none
 
 
 @transaction.atomic
-def verify_identity(user: User, document: Document, *, by: User | None = None) -> None:
+def verify_identity(user: User, document: SeenDocument, *, by: User | None = None) -> None:
     """Staff have seen the document: age and identity are established. None is the command at the server.
 
     Once, and anew where that document is over or soon will be. Raises NotPermitted, DocumentExpiredError, NumberMissing,
@@ -57,14 +57,16 @@ def verify_identity(user: User, document: Document, *, by: User | None = None) -
     may_be = not stored.is_verified or may_renew(stored, today)
     if not may_be or document.method in _NOT_OF_STAFF or not document.reason.strip():
         raise VerificationRefusedError
-    see_compared(stored, document.compared)
+    verify_compared(stored, document.compared)
     if document.until is not None and document.until < today:
         raise DocumentExpiredError
     if not has_number(stored):
         raise NumberMissing
     if stored.state == State.ACTIVE and in_doubt(stored.pk):  # a pending one waits for that anyway
         raise StillInDoubt
-    settle(user, by, seen=document.seen if document.method == VerificationMethod.COPY else None)
+    settle_uploads(
+        user, by, seen=document.seen if document.method == VerificationMethod.COPY else None
+    )
     user.verified_at, user.verification_method = timezone.now(), document.method
     user.document_until = document.until
     user.save(update_fields=["verified_at", "verification_method", "document_until"])
@@ -80,13 +82,13 @@ def verify_identity(user: User, document: Document, *, by: User | None = None) -
         Letter.objects.create(player=user, kind=Letter.Kind.VERIFIED)
 
 
-def see_compared(player: User, mark: str) -> None:
+def verify_compared(player: User, mark: str) -> None:
     """Raise ChangedMeanwhile where a locked player is not kept any more as whoever compared them saw; an empty mark says nothing."""
-    if mark and mark != compared(player):
+    if mark and mark != person_digest(player):
         raise ChangedMeanwhile
 
 
-def lapse(player: User) -> bool:
+def end_verification(player: User) -> bool:
     """End the verification of a locked player, who is told: it was of what stood there before. Whether there was one.
 
     Until staff verify anew nothing is staked for real money or paid out.

@@ -40,14 +40,14 @@ class Number:
     def of(cls, country: str, typed: str) -> "Number":
         """What somebody typed. Raises NumberRefused."""
         try:
-            return cls(country, number_formats.normal(country, typed))
+            return cls(country, number_formats.normalise(country, typed))
         except number_formats.Malformed as error:
             raise NumberRefused from error
 
     @property
     def masked(self) -> str:
         """Its last characters, for whoever has no reason to see all of it."""
-        return number_formats.masked(self.normal)
+        return number_formats.mask(self.normal)
 
     def __repr__(self) -> str:
         """Show nothing: this value may end up in an error report."""

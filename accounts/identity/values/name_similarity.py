@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Final
 
-from accounts.values.names import folded
+from accounts.values.names import fold_text
 
 # Letters of other alphabets that look like ours, as capitals or small.
 _CYRILLIC: Final = str.maketrans("авеѕіјкмнорстухһӏԁԛԝѵ", "abesijkmhopctyxhldqwv")
@@ -30,7 +30,7 @@ _CALLED: Final[Mapping[str, str]] = {
 _MOST_LETTERS: Final = 2  # of a ligature: æ is "AE"
 
 
-def alike(one: str, other: str) -> bool:
+def are_alike(one: str, other: str) -> bool:
     """Whether they have the same letters, in whatever order and however divided, or the same words, however often."""
     words, others = _words(one), _words(other)
     return set(words) == set(others) or sorted("".join(words)) == sorted("".join(others))
@@ -38,7 +38,7 @@ def alike(one: str, other: str) -> bool:
 
 def _words(name: str) -> list[str]:
     decomposed = (
-        unicodedata.normalize("NFKD", folded(name)).casefold().translate(_CYRILLIC | _GREEK)
+        unicodedata.normalize("NFKD", fold_text(name)).casefold().translate(_CYRILLIC | _GREEK)
     )
     plain = "".join(map(_plain, unicodedata.normalize("NFKD", decomposed)))
     return re.findall(r"[^\W\d_]+", plain)

@@ -10,7 +10,7 @@ from stdnum.do import cedula
 from stdnum.es import dni, nie
 from stdnum.ve import rif
 
-from accounts.values.names import folded
+from accounts.values.names import fold_text
 
 _BETWEEN: Final = re.compile(r"[\s.\-_/·'°#:\u0300-\u036f]+")  # accents too: of «cédula»
 _LEAST, _MOST, _DIGITS = 5, 20, 3
@@ -55,9 +55,9 @@ class Malformed(ValueError):
     """No number that a document of this country has."""
 
 
-def normal(country: str, typed: str) -> str:
+def normalise(country: str, typed: str) -> str:
     """The number as this house compares it. Raises Malformed."""
-    decomposed = unicodedata.normalize("NFKD", folded(typed))
+    decomposed = unicodedata.normalize("NFKD", fold_text(typed))
     plain = _without_label(country, _BETWEEN.sub("", decomposed).upper())
     known = plain.isascii() and plain.isalnum() and _LEAST <= len(plain) <= _MOST
     if not known or sum(map(str.isdigit, plain)) < _DIGITS:
@@ -68,7 +68,7 @@ def normal(country: str, typed: str) -> str:
     return number
 
 
-def masked(number: str) -> str:
+def mask(number: str) -> str:
     """What staff see of it beside everything else: its last three characters."""
     return "•" * (len(number) - 3) + number[-3:]
 

@@ -8,7 +8,7 @@ from django.core.management.base import CommandError, CommandParser
 from accounts.roles.values import Role
 from accounts.staff.services.account_acts import Newcomer
 from accounts.staff.services.account_changes import create_by_command, renew_invitation
-from accounts.staff.views.invitation_mail import address_of
+from accounts.staff.views.invitation_mail import invitation_path
 from accounts.users.selectors.emails import player_by_email
 from journal.management.english_commands import EnglishCommand
 from journal.refusals import Refusal
@@ -42,5 +42,5 @@ class Command(EnglishCommand):
         except Refusal as error:
             raise CommandError(str(error)) from error
         self.stdout.write(
-            f"Give {user.full_name} this address, and nobody else: {settings.SITE_ADDRESS}{address_of(user)}"
+            f"Give {user.full_name} this address, and nobody else: {settings.SITE_ADDRESS}{invitation_path(user)}"
         )

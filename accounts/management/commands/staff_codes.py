@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError
 
-from accounts.factors.selectors import code_of
+from accounts.factors.selectors import demo_code
 from accounts.models.users import User
 from journal.management.english_commands import EnglishCommand
 
@@ -20,4 +20,4 @@ class Command(EnglishCommand):
         if not settings.DEMO_PROVIDER_ENABLED:
             raise CommandError("codes are printed in the demo only: DEMO_PROVIDER_ENABLED is off")
         for user in User.objects.filter(is_staff=True, is_test_account=True).order_by("email"):
-            self.stdout.write(f"{user.email}  {code_of(user)}")
+            self.stdout.write(f"{user.email}  {demo_code(user)}")

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from accounts.identity.refusals import NumberMissing, VerificationRefusedError
-from accounts.identity.services.verification import Document, verify_identity
+from accounts.identity.services.verification import SeenDocument, verify_identity
 from accounts.users.selectors.emails import player_by_email
 from journal.management.english_commands import EnglishCommand
 
@@ -26,7 +26,7 @@ class Command(EnglishCommand):
         if player is None:
             raise CommandError(f"there is no account {email}")
         try:
-            verify_identity(player, Document(reason))
+            verify_identity(player, SeenDocument(reason))
         except (NumberMissing, VerificationRefusedError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{player.email} is verified")

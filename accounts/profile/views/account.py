@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.identity.views import player_of
-from accounts.profile.words import history_of, standing_of
+from accounts.profile.words import describe_account, describe_history
 
 
 @login_required
@@ -15,8 +15,8 @@ def account(request: HttpRequest) -> HttpResponse:
     """How the account stands, what is missing, and what happened to it."""
     player = player_of(request)
     context = {
-        "standing": standing_of(player),
-        "history": history_of(player),
+        "standing": describe_account(player),
+        "history": describe_history(player),
         "consents": player.consents.order_by("-accepted_at", "kind"),
     }
     return render(request, "accounts/account.html", context)

@@ -16,7 +16,7 @@ from accounts.identity.selectors.document_numbers import has_number
 from accounts.models.users import Language, User
 from accounts.profile.forms import OptionsForm
 from accounts.profile.services import preferences as service
-from accounts.users.views import remember_language, signed_in
+from accounts.users.views import remember_language, require_user
 from pages.answers import see_back, see_other
 
 
@@ -33,7 +33,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
 @require_POST
 def sounds(request: HttpRequest) -> HttpResponse:
     """Turn the sounds of the table on or off; HTMX gets the button as it is then."""
-    service.set_sounds(signed_in(request), heard=request.POST.get("heard") == "yes")
+    service.set_sounds(require_user(request), heard=request.POST.get("heard") == "yes")
     back = request.POST.get("next", "")
     if "HX-Request" in request.headers:
         return render(request, "accounts/_sounds.html", {"back": back})
@@ -44,7 +44,7 @@ def sounds(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def options(request: HttpRequest) -> HttpResponse:
     """The player's choices about the site, and the way to password, e-mail and second factor."""
-    user = signed_in(request)
+    user = require_user(request)
     form = OptionsForm(request.POST or None, initial=_initial(user))
     if request.method == "POST" and form.is_valid():
         return _save_options(request, user, form.preferences())

@@ -16,7 +16,7 @@ from accounts.protection.selectors.play_limits import (
 )
 
 
-def limits_that_count(player_id: int) -> Limits:
+def effective_limits(player_id: int) -> Limits:
     """Every limit that the player is held to now, by kind and period. Two queries.
 
     Whoever holds the player's row reads what stays true until it lets go: rows of both kinds wait for it.

@@ -48,7 +48,7 @@ Limits = Mapping[tuple[str, str], PlayerLimit]
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class PendingLimit:
     """A looser limit that was asked for and counts not yet; `due`: by the database's clock it may be confirmed now."""
 
     limit: PlayLimit
@@ -107,7 +107,7 @@ def of_each(rows: QuerySet[Stored], *, by_house: bool = False) -> dict[int, list
     return {player: list(some.values()) for player, some in limits.items() if some}
 
 
-def waiting(player_id: int) -> list[Waiting]:
+def pending_limits(player_id: int) -> list[PendingLimit]:
     """What was asked for, counts not yet and has not lapsed, in the order it was asked for. One query."""
     later = PlayLimit.objects.filter(
         player=OuterRef("player"),
@@ -123,10 +123,10 @@ def waiting(player_id: int) -> list[Waiting]:
         confirmation__isnull=True,
     )
     rows = loosening.annotate(may_be=Q(effective_at__lte=Now())).order_by("id")
-    return [Waiting(row, row.may_be) for row in rows]
+    return [PendingLimit(row, row.may_be) for row in rows]
 
 
-def history_of(player_id: int) -> QuerySet[PlayLimit]:
+def limit_history(player_id: int) -> QuerySet[PlayLimit]:
     """All that a player ever asked for, the latest first, each with its confirmation if it has one."""
     return PlayLimit.objects.filter(player=player_id).select_related("confirmation").order_by("-id")
 

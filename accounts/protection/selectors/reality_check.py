@@ -21,7 +21,7 @@ def minutes_of(player: User) -> int:
     return int(chosen)
 
 
-def offered() -> list[int]:
+def offered_intervals() -> list[int]:
     """What may be chosen, the shortest first."""
     off = [OFF] if settings.REALITY_CHECK_OPTIONAL else []
     return [*sorted({*INTERVALS, settings.REALITY_CHECK_MINUTES}), *off]

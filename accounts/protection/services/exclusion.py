@@ -16,8 +16,8 @@ from accounts.models.restrictions import Restriction
 from accounts.models.users import State, User
 from accounts.protection.refusals import BreakAlready, BreakTooLong, BreakTooShort, ExclusionTooLong
 from accounts.restrictions.refusals import NotRestrictable
-from accounts.restrictions.selectors.active_restrictions import counting
-from accounts.restrictions.services.restrictions import settle
+from accounts.restrictions.selectors.active_restrictions import find_active
+from accounts.restrictions.services.restrictions import update_state
 from accounts.values.reasons import OwnReason
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
@@ -72,7 +72,7 @@ def _leave(
         key=key, player=stored, kind=_SELF, until=until, reason=reason.value, imposed_by=stored
     )
     _tell(made)
-    settle(stored, reason.value, stored)
+    update_state(stored, reason.value, stored)
     player.state = stored.state
     return made
 
@@ -80,7 +80,7 @@ def _leave(
 def _verify(player: User, until: datetime | None) -> None:
     if player.is_staff or player.state == State.CLOSED:
         raise NotRestrictable
-    for one in counting(player.pk).filter(kind=_SELF):
+    for one in find_active(player.pk).filter(kind=_SELF):
         if one.until is None or (until is not None and one.until >= until):
             raise BreakAlready
 

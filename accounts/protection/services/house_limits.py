@@ -16,10 +16,10 @@ from accounts.models.users import State, User
 from accounts.protection.refusals import LimitNotSettable, LimitUnchanged
 from accounts.protection.selectors.effective_limits import latest_of
 from accounts.protection.selectors.play_limits import LENGTH
-from accounts.protection.values import in_text
+from accounts.protection.values import limit_text
 from accounts.roles.services import require
 from accounts.roles.values import Right
-from accounts.values.reasons import given
+from accounts.values.reasons import require_reason
 from approvals.services import require_another_person
 from journal.models import Kind as EventKind
 from journal.refusals import ChangedMeanwhile
@@ -48,7 +48,7 @@ def hold_to(player_id: int, wanted: Holding, *, key: UUID, by: User) -> HouseLim
     set, ChangedMeanwhile for the key of something else.
     """
     require(by, Right.LIMIT_PLAYERS)
-    reason = given(wanted.reason)
+    reason = require_reason(wanted.reason)
     player = User.objects.select_for_update(no_key=True).get(pk=player_id)
     if found := HouseLimit.objects.filter(key=key).first():
         if _said(found) != (player_id, by.pk, wanted.kind, wanted.period, wanted.amount):
@@ -99,8 +99,8 @@ def _tell(made: HouseLimit, before: int | None) -> None:
     data = {
         "kind": made.kind,
         "period": made.period,
-        "before": in_text(made.kind, before),
-        "after": in_text(made.kind, made.amount),
+        "before": limit_text(made.kind, before),
+        "after": limit_text(made.kind, made.amount),
         "reason": made.reason,
     }
     record(EventKind.LIMIT_BY_HOUSE, actor=made.by_id, subject=f"user {made.player_id}", data=data)

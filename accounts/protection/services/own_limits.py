@@ -16,8 +16,8 @@ from accounts.protection.refusals import (
     LimitNotSettable,
     LimitUnchanged,
 )
-from accounts.protection.selectors.play_limits import limits_in_force, waiting
-from accounts.protection.values import in_text
+from accounts.protection.selectors.play_limits import limits_in_force, pending_limits
+from accounts.protection.values import limit_text
 from accounts.restrictions.selectors.active_restrictions import is_excluded
 from journal.models import Kind as EventKind
 from journal.refusals import ChangedMeanwhile
@@ -65,7 +65,7 @@ def confirm(player: User, limit_id: int) -> PlayLimitConfirmation:
     made = PlayLimitConfirmation.objects.filter(limit=limit_id, limit__player=person).first()
     if made is not None:
         return made
-    asked = next((one for one in waiting(person.pk) if one.limit.pk == limit_id), None)
+    asked = next((one for one in pending_limits(person.pk) if one.limit.pk == limit_id), None)
     if asked is None:
         raise ChangedMeanwhile
     if not asked.due:
@@ -92,7 +92,9 @@ def _see_it_changes(
 ) -> None:
     if player.is_staff or player.state == State.CLOSED or (amount is not None and amount < 0):
         raise LimitNotSettable
-    named = {(one.limit.kind, one.limit.period): one.limit.amount for one in waiting(player.pk)}
+    named = {
+        (one.limit.kind, one.limit.period): one.limit.amount for one in pending_limits(player.pk)
+    }
     if amount == named.get((kind, period), before):
         raise LimitUnchanged
 
@@ -108,7 +110,7 @@ def _tell(kind: EventKind, limit: PlayLimit, before: int | None) -> None:
     data = {
         "kind": limit.kind,
         "period": limit.period,
-        "before": in_text(limit.kind, before),
-        "after": in_text(limit.kind, limit.amount),
+        "before": limit_text(limit.kind, before),
+        "after": limit_text(limit.kind, limit.amount),
     }
     record(kind, actor=limit.player_id, subject=f"user {limit.player_id}", data=data)

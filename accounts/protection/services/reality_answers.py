@@ -11,7 +11,7 @@ from accounts.protection.selectors.reality_check import (
     is_due,
     mark_of,
     minutes_of,
-    offered,
+    offered_intervals,
 )
 from journal.models import Kind
 from journal.services.recording import record
@@ -25,7 +25,7 @@ def choose(player: User, minutes: int) -> None:
 
     Raises IntervalNotOffered; and CheckIsDue, because a longer interval would pass for an answer.
     """
-    if minutes not in offered():
+    if minutes not in offered_intervals():
         raise IntervalNotOffered
     stored = User.objects.select_for_update().get(pk=player.pk)
     if is_due(stored, timezone.now()):

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.factors.selectors import has_factor
-from accounts.factors.views import ask_first, shown_lately
+from accounts.factors.views import ask_for_proof, is_factor_fresh
 from accounts.models.users import User
 from accounts.protection.forms import ExclusionForm, RealityForm, TimeOutForm
 from accounts.protection.selectors.breaks import present_break
@@ -24,8 +24,8 @@ from accounts.protection.selectors.reality_check import minutes_of
 from accounts.protection.services import reality_answers
 from accounts.protection.services.exclusion import exclude_oneself, time_out
 from accounts.protection.views.reauthentication import verify_password
-from accounts.users.views import player_of
-from accounts.visits.views.kept_forms import kept
+from accounts.users.views import require_player
+from accounts.visits.views.kept_forms import restore_form
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.refused import explain
@@ -54,8 +54,10 @@ def hub(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_time_out(request: HttpRequest) -> HttpResponse:
     """Leave play for some days."""
-    player = player_of(request)
-    form = TimeOutForm(request.POST or None, initial=kept(request), **_proof_of(request, player))
+    player = require_player(request)
+    form = TimeOutForm(
+        request.POST or None, initial=restore_form(request), **_proof_of(request, player)
+    )
 
     def leave(sent: TimeOutForm) -> None:
         key = uuid5(sent.idempotency_key, f"time-out of {player.pk}")
@@ -69,8 +71,10 @@ def take_time_out(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def exclude(request: HttpRequest) -> HttpResponse:
     """Leave play for long, or for good."""
-    player = player_of(request)
-    form = ExclusionForm(request.POST or None, initial=kept(request), **_proof_of(request, player))
+    player = require_player(request)
+    form = ExclusionForm(
+        request.POST or None, initial=restore_form(request), **_proof_of(request, player)
+    )
 
     def leave(sent: ExclusionForm) -> None:
         key = uuid5(sent.idempotency_key, f"exclusion of {player.pk}")
@@ -84,7 +88,7 @@ def exclude(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def reality_check(request: HttpRequest) -> HttpResponse:
     """Choose how often the reality check comes."""
-    player = player_of(request)
+    player = require_player(request)
     form = RealityForm(request.POST or None, initial={"minutes": minutes_of(player)})
     status = HTTPStatus.OK
     if request.method == "POST":
@@ -104,7 +108,7 @@ def _proof_of(request: HttpRequest, player: User) -> dict[str, Any]:
     """How a form that takes a player out of play knows that it is the player."""
     return {
         "user": player,
-        "factor_shown": shown_lately(request),
+        "factor_shown": is_factor_fresh(request),
         "verify_password": partial(verify_password, request, player),
     }
 
@@ -114,8 +118,12 @@ def _answer(
 ) -> HttpResponse:
     """Do what was sent; refused, the page stands there again with what was typed."""
     status = HTTPStatus.OK
-    player = player_of(request)
-    if BY_FACTOR in request.POST and has_factor(player) and (asked := ask_first(request, player)):
+    player = require_player(request)
+    if (
+        BY_FACTOR in request.POST
+        and has_factor(player)
+        and (asked := ask_for_proof(request, player))
+    ):
         return asked
     if request.method == "POST":
         status = HTTPStatus.UNPROCESSABLE_ENTITY

@@ -18,7 +18,7 @@ def state_history(user: User) -> QuerySet[StateChange]:
     return StateChange.objects.filter(user=user).select_related("acting_user")
 
 
-def counting(player: int | OuterRef) -> QuerySet[Restriction]:
+def find_active(player: int | OuterRef) -> QuerySet[Restriction]:
     """The restrictions of a player that count now, the newest first: neither over nor lifted."""
     lifted = LiftingDecision.objects.filter(approved=True, proposal__restriction=OuterRef("pk"))
     return Restriction.objects.filter(
@@ -28,13 +28,13 @@ def counting(player: int | OuterRef) -> QuerySet[Restriction]:
 
 def own_break(player: int) -> Restriction | None:
     """The longest of the player's own breaks that count now; None where none does. One query."""
-    own = counting(player).filter(kind=Restriction.Kind.SELF_EXCLUDED)
+    own = find_active(player).filter(kind=Restriction.Kind.SELF_EXCLUDED)
     return max(own, key=lambda one: (one.until is None, one.until or one.at), default=None)
 
 
-def counting_of(players: Collection[int]) -> dict[int, list[Restriction]]:
+def find_active_of(players: Collection[int]) -> dict[int, list[Restriction]]:
     """The same of many players, those without any left out. One query."""
-    found = counting(OuterRef("player")).filter(pk=OuterRef("pk"))
+    found = find_active(OuterRef("player")).filter(pk=OuterRef("pk"))
     rows = Restriction.objects.filter(Exists(found), player__in=players).order_by("-id")
     by_player: dict[int, list[Restriction]] = {}
     for row in rows:
@@ -44,12 +44,12 @@ def counting_of(players: Collection[int]) -> dict[int, list[Restriction]]:
 
 def is_excluded(player: User) -> bool:
     """Whether the player keeps away from play, or is kept from it, even where something stronger holds the account too. One query."""
-    return counting(player.pk).filter(kind__in=EXCLUDED).exists() or player.state in EXCLUDED
+    return find_active(player.pk).filter(kind__in=EXCLUDED).exists() or player.state in EXCLUDED
 
 
-def strongest(player: int) -> str | None:
+def strongest_kind(player: int) -> str | None:
     """The kind of the strongest restriction that counts; None where none does."""
-    kinds = set(counting(player).order_by().values_list("kind", flat=True).distinct())
+    kinds = set(find_active(player).order_by().values_list("kind", flat=True).distinct())
     return max(kinds, key=strength, default=None)
 
 
@@ -61,7 +61,7 @@ def strength(state: str) -> int:
 
 def end_due(now: datetime) -> QuerySet[Restriction]:
     """Restrictions whose time is over while the account still shows them."""
-    other = counting(OuterRef("player_id")).filter(kind=OuterRef("kind"))
+    other = find_active(OuterRef("player_id")).filter(kind=OuterRef("kind"))
     return Restriction.objects.filter(
         ~Exists(other), until__lte=now, player__state=F("kind")
     ).order_by("until")

@@ -23,11 +23,11 @@ from accounts.restrictions.refusals import (
     NotRestrictable,
     RestrictedAlready,
 )
-from accounts.restrictions.selectors.active_restrictions import counting, end_due, strongest
+from accounts.restrictions.selectors.active_restrictions import end_due, find_active, strongest_kind
 from accounts.restrictions.services.states import activate_confirmed, change_state
 from accounts.roles.services import require, requires
 from accounts.roles.values import Right
-from accounts.values.reasons import OwnReason, given
+from accounts.values.reasons import OwnReason, require_reason
 from approvals.services import Flow
 from journal.models import Kind as EventKind
 from journal.refusals import ChangedMeanwhile
@@ -57,13 +57,13 @@ class Measure:
 
 
 @transaction.atomic
-def impose(player_id: int, measure: Measure, *, key: UUID, by: User) -> Restriction:
+def impose_restriction(player_id: int, measure: Measure, *, key: UUID, by: User) -> Restriction:
     """Restrict a player from now on; only an exclusion has an end. The same key twice is one restriction.
 
     Raises NotPermitted, ReasonMissing, NotRestrictable, EndNotPossible, RestrictedAlready, ChangedMeanwhile for another's key.
     """
     require(by, Right.RESTRICT_PLAYERS)
-    reason, kind, until = given(measure.reason), measure.kind, measure.until
+    reason, kind, until = require_reason(measure.reason), measure.kind, measure.until
     player = _locked(player_id)
     if found := Restriction.objects.filter(key=key).first():
         if (found.player_id, found.kind, found.imposed_by_id) != (player_id, kind, by.pk):
@@ -78,7 +78,7 @@ def impose(player_id: int, measure: Measure, *, key: UUID, by: User) -> Restrict
     )
     data = {"kind": kind, "until": until and until.isoformat(), "reason": reason}
     record(EventKind.PLAYER_RESTRICTED, actor=by.pk, subject=f"user {player.pk}", data=data)
-    settle(player, reason, by)
+    update_state(player, reason, by)
     return made
 
 
@@ -88,7 +88,7 @@ def _verify(player: User, kind: str, until: datetime | None) -> None:
     if until is not None and (kind != Kind.OPERATOR_EXCLUDED or until <= timezone.now()):
         raise EndNotPossible
     longer = Q(until__isnull=True) if until is None else Q(until__isnull=True) | Q(until__gte=until)
-    if counting(player.pk).filter(longer, kind=kind).exists():
+    if find_active(player.pk).filter(longer, kind=kind).exists():
         raise RestrictedAlready
 
 
@@ -96,7 +96,7 @@ def _verify(player: User, kind: str, until: datetime | None) -> None:
 def propose_lifting(restriction_id: int, *, by: User, reason: str) -> Lifting:
     """Propose to end a restriction. Raises NotPermitted, ReasonMissing, NotLiftable, ChangedMeanwhile where a proposal waits already."""
     require(by, Right.RESTRICT_PLAYERS)
-    reason = given(reason)
+    reason = require_reason(reason)
     restriction = Restriction.objects.get(pk=restriction_id)
     _locked(restriction.player_id)
     _see_liftable(restriction)
@@ -135,28 +135,28 @@ def decide_lifting(
     _tell(EventKind.LIFTING_DECIDED, restriction, acting_user, data)
     if approved:
         Letter.objects.create(player=player, kind=Letter.Kind.LIFTED, restriction=restriction)
-        settle(player, lifting.reason, acting_user)
+        update_state(player, lifting.reason, acting_user)
     return decision
 
 
 @transaction.atomic
-def end(restriction_id: int, now: datetime) -> bool:
+def end_restriction(restriction_id: int, now: datetime) -> bool:
     """End one of them, if it is still due; a player who is locked just now is left for the next run."""
     restriction = Restriction.objects.get(pk=restriction_id)
     players = User.objects.select_for_update(skip_locked=True)
     player = players.filter(pk=restriction.player_id).first()
     if player is None or not end_due(now).filter(pk=restriction_id).exists():
         return False
-    settle(player, OwnReason.TERM_OVER.value, None)
+    update_state(player, OwnReason.TERM_OVER.value, None)
     Letter.objects.create(player=player, kind=Letter.Kind.OVER, restriction=restriction)
     return True
 
 
-def settle(player: User, reason: str, by: User | None) -> None:
+def update_state(player: User, reason: str, by: User | None) -> None:
     """Bring the state to the strongest restriction that counts, or to what it was before there was one. `player` is locked."""
     if player.state == State.CLOSED:
         return
-    state = strongest(player.pk) or _before(player)
+    state = strongest_kind(player.pk) or _before(player)
     if state == player.state:
         return
     change_state(player, state, reason, acting_user=by)
@@ -173,7 +173,7 @@ def _before(player: User) -> str:
 def _see_liftable(restriction: Restriction) -> None:
     if (
         restriction.kind not in BY_STAFF
-        or not counting(restriction.player_id).filter(pk=restriction.pk).exists()
+        or not find_active(restriction.player_id).filter(pk=restriction.pk).exists()
     ):
         raise NotLiftable
 

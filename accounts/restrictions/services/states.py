@@ -6,7 +6,7 @@ from accounts.identity.selectors.duplicate_accounts import in_doubt
 from accounts.models.restrictions import Restriction
 from accounts.models.users import State, StateChange, User
 from accounts.restrictions.refusals import StateChangeRefusedError
-from accounts.restrictions.selectors.active_restrictions import strength, strongest
+from accounts.restrictions.selectors.active_restrictions import strength, strongest_kind
 from accounts.users.selectors.emails import has_confirmed_email
 from accounts.values.reasons import OwnReason
 from journal.models import Kind
@@ -56,14 +56,14 @@ def _verify_state_change(user: User, state: str, reason: str) -> None:
     same_or_final = user.state in (state, State.CLOSED)
     if same_or_final or state not in State.values or not reason.strip():
         raise StateChangeRefusedError
-    if strength(state) < strength(strongest(user.pk) or State.ACTIVE):
+    if strength(state) < strength(strongest_kind(user.pk) or State.ACTIVE):
         raise StateChangeRefusedError
 
 
 def _restrict(change: StateChange) -> None:
     """A state that was not reached through a restriction has one too."""
     user, kind = change.user, change.to_state
-    if user.is_staff or kind not in Restriction.Kind.values or strongest(user.pk) == kind:
+    if user.is_staff or kind not in Restriction.Kind.values or strongest_kind(user.pk) == kind:
         return
     Restriction.objects.create(
         player=user, kind=kind, reason=change.reason, imposed_by=change.acting_user

@@ -19,10 +19,10 @@ from accounts.models.visits import Visit
 from accounts.restrictions.services.states import activate_confirmed
 from accounts.sign_in.services import account_failures, network_failures
 from accounts.sign_in.views import devices
-from accounts.staff.services.access_log import signed_in
+from accounts.staff.services.access_log import record_sign_in
 from accounts.users.selectors.emails import player_by_email
 from accounts.users.views import remember_language
-from accounts.visits.views.presence import come_in, leave
+from accounts.visits.views.presence import begin_visit, end_visit
 from accounts.visits.words import name_device
 from internals.allauth_flows import reauthenticate_by_password
 from journal.models import Kind
@@ -93,7 +93,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def _device(self, request: HttpRequest, email: str) -> str:
         """The name of a device from which the owner of this address has signed in before; else empty."""
         user = player_by_email(email)
-        return devices.known(request, user) if user else ""
+        return devices.find_device(request, user) if user else ""
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """By account and network: a stranger's failures lock the account for the stranger. A known device counts for itself."""
@@ -144,7 +144,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def logout(self, request: HttpRequest) -> None:
         """The visit is over with the session."""
-        leave(request)
+        end_visit(request)
         super().logout(request)
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
@@ -154,13 +154,13 @@ class AccountAdapter(DefaultAccountAdapter):
             network_failures.reset(self.get_client_ip(request))
             data = {"ip": self.get_client_ip(request)}
             if user.is_staff:
-                signed_in(user, data["ip"])
+                record_sign_in(user, data["ip"])
                 if not has_factor(user):  # who connects one next has typed the password just now
                     reauthenticate_by_password(request)
             else:
-                _welcome(request, come_in(request, user))
+                _welcome(request, begin_visit(request, user))
         record(Kind.LOGGED_IN, actor=user.pk, subject=f"user {user.pk}", data=data)
         remember_language(response, user.language)
-        devices.remember(request, response, user)
+        devices.remember_device(request, response, user)
         account_failures.reset(user.email)
         return response

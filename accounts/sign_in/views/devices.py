@@ -15,13 +15,13 @@ _SALT: Final = "accounts.devices"
 _MOST: Final = 5  # people of one device
 
 
-def known(request: HttpRequest, user: User) -> str:
+def find_device(request: HttpRequest, user: User) -> str:
     """The device's own name, if this person has signed in from it; else empty."""
     held = _held(request)
     return str(held["device"]) if user.pk in held["people"] else ""
 
 
-def remember(request: HttpRequest, response: HttpResponse, user: User) -> None:
+def remember_device(request: HttpRequest, response: HttpResponse, user: User) -> None:
     """Have the browser show from now on that this person has signed in from it."""
     held = _held(request)
     people = [user.pk, *(one for one in held["people"] if one != user.pk)][:_MOST]

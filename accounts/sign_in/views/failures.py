@@ -34,7 +34,7 @@ class Failures:
         return self.counted >= self.most
 
 
-def failures(request: HttpRequest, person: User) -> Failures:
+def count_failures(request: HttpRequest, person: User) -> Failures:
     """What counts against this person on the site that `request` was sent to; the worse of password and second factor."""
     found = [
         Failures(_counted(request, key, rate), rate.amount)
@@ -45,7 +45,7 @@ def failures(request: HttpRequest, person: User) -> Failures:
     return max(found, key=lambda one: one.counted, default=Failures(0, 1))
 
 
-def forget(request: HttpRequest, person: User) -> None:
+def reset_failures(request: HttpRequest, person: User) -> None:
     """Reset the counters of failed sign-ins of this account and of the networks from which it failed lately."""
     addresses = _addresses(person)
     for key in _keys(request, person, addresses):

@@ -17,11 +17,11 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from accounts.factors.selectors import has_factor, refusal_of_factors
-from accounts.factors.views import ask_first, asking, shown_lately
+from accounts.factors.views import ask_for_proof, factor_page, is_factor_fresh
 from accounts.models.users import User
 from accounts.sign_in.services import network_failures
-from accounts.users.views import signed_in
-from accounts.visits.views.kept_forms import kept
+from accounts.users.views import require_user
+from accounts.visits.views.kept_forms import restore_form
 from accounts.visits.views.presence import is_idle
 from journal.models import Kind
 from journal.services.recording import record
@@ -38,10 +38,10 @@ else:
 def _factor_of(request: HttpRequest) -> HttpResponse | None:
     """The page that asks a person who has a second factor for it; None for others, and where it was shown lately."""
     user = request.user
-    if not isinstance(user, User) or not has_factor(user) or shown_lately(request):
+    if not isinstance(user, User) or not has_factor(user) or is_factor_fresh(request):
         return None
     following = request.GET.get("next") or request.path
-    return redirect(f"{asking(user)}?{urlencode({'next': following})}")
+    return redirect(f"{factor_page(user)}?{urlencode({'next': following})}")
 
 
 class RefusedFormView(_FormView):
@@ -63,7 +63,7 @@ class EmailView(RefusedFormView, account_views.EmailView):
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Ask for the factor first; asking for the confirmation once more takes none."""
-        user = signed_in(request)
+        user = require_user(request)
         if "action_add" in request.POST:
             if user.is_staff:
                 messages.warning(request, _("An administrator changes the address of staff."))
@@ -71,13 +71,13 @@ class EmailView(RefusedFormView, account_views.EmailView):
             if refusal := refusal_of_factors(user):
                 messages.warning(request, refusal)
                 return see_other("mfa_index")
-            if asked := ask_first(request, user):
+            if asked := ask_for_proof(request, user):
                 return asked
         return super().post(request, *args, **kwargs)
 
     def get_initial(self) -> dict[str, Any]:
         """The address that was typed before the factor was asked for."""
-        return {**super().get_initial(), **kept(self.request)}
+        return {**super().get_initial(), **restore_form(self.request)}
 
 
 class PasswordChangeView(RefusedFormView, account_views.PasswordChangeView):

@@ -34,7 +34,7 @@ class PasswordResetFromKeyView(RefusedFormView, account_views.PasswordResetFromK
         network_failures.reset(get_adapter().get_client_ip(self.request))
         account_failures.reset(self.reset_user.email)
         if "code" in form.fields:
-            recovery.shown(self.reset_user.pk)
+            recovery.record_factor_shown(self.reset_user.pk)
         return response
 
     def form_invalid(self, form: forms.Form) -> HttpResponse:

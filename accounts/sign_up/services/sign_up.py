@@ -7,14 +7,14 @@ from datetime import date
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.identity.services.duplicate_detection import suspect
+from accounts.identity.services.duplicate_detection import record_suspects
 from accounts.identity.services.number_entry import assign
 from accounts.identity.values.document_numbers import Number
 from accounts.models.users import Consent, ConsentKind, User
 from accounts.sign_up.refusals import ConsentMissingError, EmailTakenError
 from accounts.sign_up.values import DOCUMENTS
 from accounts.values.ages import minimum_age, reached_everywhere, verify_birth_date
-from accounts.values.names import tidy
+from accounts.values.names import tidy_name
 from journal.models import Kind
 from journal.services.recording import acting, record
 
@@ -53,16 +53,16 @@ def sign_up(application: Application) -> User:
     acting(None)
     user = _create_player(application)
     assign(user, application.number)
-    _record_consents(user, application.consents)
+    record_consents(user, application.consents)
     record(Kind.PLAYER_REGISTERED, actor=user.pk, subject=f"user {user.pk}")
-    suspect(user)
+    record_suspects(user)
     return user
 
 
 def _create_player(application: Application) -> User:
     user = User(
         email=application.email.strip().lower(),
-        full_name=tidy(application.full_name),
+        full_name=tidy_name(application.full_name),
         birth_date=application.birth_date,
         country=application.country,
         display_currency=application.display_currency,
@@ -79,7 +79,7 @@ def _create_player(application: Application) -> User:
     return user
 
 
-def _record_consents(user: User, kinds: Iterable[ConsentKind]) -> None:
+def record_consents(user: User, kinds: Iterable[ConsentKind]) -> None:
     now = timezone.now()
     Consent.objects.bulk_create(
         Consent(user=user, kind=kind, version=DOCUMENTS[kind].version, accepted_at=now)

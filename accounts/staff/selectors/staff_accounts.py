@@ -42,7 +42,7 @@ def person(pk: int) -> User | None:
     return staff_accounts(include_closed=True).filter(pk=pk).first()
 
 
-def changes_waiting() -> QuerySet[StaffChange]:
+def undecided_changes() -> QuerySet[StaffChange]:
     """What was proposed about administrators and managers and waits for another person, oldest first."""
     rows = StaffChange.objects.filter(decision=None).select_related("person", "proposed_by")
     return rows.order_by("pk")
@@ -58,7 +58,7 @@ def review_due(last: RightsReview | None, now: datetime) -> bool:
     return last is None or now - last.at > REVIEW_EVERY
 
 
-def reviewed() -> list[User]:
+def accounts_to_review() -> list[User]:
     """Whose rights a review looks over: everybody with an account that is not closed, by name."""
     return list(staff_accounts().order_by("full_name", "pk"))
 
@@ -71,7 +71,7 @@ def as_reviewed(people: list[User]) -> list[dict[str, Any]]:
     ]
 
 
-def digest(people: list[User]) -> str:
+def review_digest(people: list[User]) -> str:
     """What tells whether it is still so."""
     written = json.dumps(as_reviewed(people), sort_keys=True)
     return hashlib.sha256(written.encode()).hexdigest()

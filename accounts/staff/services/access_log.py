@@ -13,13 +13,13 @@ from journal.services.recording import record
 _KNOWN_FOR: Final = timedelta(days=90)
 
 
-def was_here(user: User, address: str | None) -> None:
+def record_access(user: User, address: str | None) -> None:
     """Note that somebody of staff is inside now, and from where."""
     here = {"seen_at": timezone.now(), "seen_from": address}
     StaffAccess.objects.update_or_create(user=user, defaults=here)
 
 
-def signed_in(user: User, address: str) -> None:
+def record_sign_in(user: User, address: str) -> None:
     """Somebody of staff signs in: from an address that their last ninety days do not know it is worth a look."""
     subject = f"user {user.pk}"
     earlier = Event.objects.filter(subject=subject, kind=Kind.LOGGED_IN.value, data__ip=address)

@@ -22,7 +22,7 @@ from journal.services.recording import record
 BY_COMMAND: Final = "by command at the server"
 
 
-_ACCOUNT: Final = "account"
+ACCOUNT: Final = "account"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,20 +35,20 @@ class Newcomer:
     language: str = Language.ES
 
 
-def _lock() -> None:
+def lock_staff() -> None:
     Group.objects.select_for_update().get(name=Role.ADMINISTRATOR)
 
 
-def _names(roles: Iterable[Role]) -> list[str]:
+def role_names(roles: Iterable[Role]) -> list[str]:
     held = frozenset(roles)
     return [role.value for role in Role if role in held]
 
 
-def _is_privileged(user: User) -> bool:
+def is_privileged(user: User) -> bool:
     return bool(PRIVILEGED.intersection(staff_accounts.roles_of(user)))
 
 
-def _account_of(user: User) -> dict[str, Any]:
+def account_snapshot(user: User) -> dict[str, Any]:
     """Return what tells whose account it is, to compare a proposal's with the present one.
 
     One administrator alone may change the address and the factor of somebody without a privileged role. Changing the
@@ -64,12 +64,12 @@ def _account_of(user: User) -> dict[str, Any]:
     }
 
 
-def _tell(kind: Kind, user: User, by: User | None, **data: object) -> None:
+def record_act(kind: Kind, user: User, by: User | None, **data: object) -> None:
     told = data if by is not None else {**data, "by": BY_COMMAND}
     record(kind, actor=by.pk if by else None, subject=f"user {user.pk}", data=told)
 
 
-def _create(newcomer: Newcomer, reason: str, by: User | None) -> User:
+def create_account(newcomer: Newcomer, reason: str, by: User | None) -> User:
     user = User(
         email=newcomer.email, full_name=newcomer.full_name, is_staff=True, state=State.ACTIVE
     )
@@ -84,30 +84,30 @@ def _create(newcomer: Newcomer, reason: str, by: User | None) -> User:
     except IntegrityError as error:
         raise AddressTaken from error
     user.groups.set(Group.objects.filter(name__in=newcomer.roles))
-    after = _names(newcomer.roles)
-    _tell(Kind.STAFF_CREATED, user, by, after={"roles": after}, reason=reason)
+    after = role_names(newcomer.roles)
+    record_act(Kind.STAFF_CREATED, user, by, after={"roles": after}, reason=reason)
     return user
 
 
-def _set_roles(user: User, wanted: frozenset[Role], reason: str, by: User) -> User:
-    before = _names(staff_accounts.roles_of(user))
+def apply_roles(user: User, wanted: frozenset[Role], reason: str, by: User) -> User:
+    before = role_names(staff_accounts.roles_of(user))
     user.groups.set(Group.objects.filter(name__in=wanted))
-    changed = {"before": {"roles": before}, "after": {"roles": _names(wanted)}}
-    _tell(Kind.STAFF_ROLES_CHANGED, user, by, **changed, reason=reason)
+    changed = {"before": {"roles": before}, "after": {"roles": role_names(wanted)}}
+    record_act(Kind.STAFF_ROLES_CHANGED, user, by, **changed, reason=reason)
     return user
 
 
-def _reset(user: User, reason: str, by: User) -> User:
+def apply_reset(user: User, reason: str, by: User) -> User:
     Authenticator.objects.filter(user=user).delete()
     user.set_unusable_password()
     user.sessions_ended = F("sessions_ended") + 1
     user.save(update_fields=["password", "password_set_at", "sessions_ended"])
     user.refresh_from_db()
-    _tell(Kind.STAFF_FACTOR_RESET, user, by, reason=reason)
+    record_act(Kind.STAFF_FACTOR_RESET, user, by, reason=reason)
     return user
 
 
-def _set_address(user: User, email: str, reason: str, by: User) -> User:
+def apply_address(user: User, email: str, reason: str, by: User) -> User:
     user.email = email
     user.sessions_ended = F("sessions_ended") + 1
     try:
@@ -118,11 +118,11 @@ def _set_address(user: User, email: str, reason: str, by: User) -> User:
     except IntegrityError as error:
         raise AddressTaken from error
     user.refresh_from_db()
-    _tell(Kind.STAFF_ADDRESS_CHANGED, user, by, reason=reason)
+    record_act(Kind.STAFF_ADDRESS_CHANGED, user, by, reason=reason)
     return user
 
 
-def _set_state(user: User, state: str, reason: str, by: User | None) -> User:
+def apply_state(user: User, state: str, reason: str, by: User | None) -> User:
     change_state(user, state, reason, acting_user=by)
     User.objects.filter(pk=user.pk).update(sessions_ended=F("sessions_ended") + 1)
     return user

@@ -28,20 +28,20 @@ from accounts.staff.refusals import (
 from accounts.staff.selectors import staff_accounts
 from accounts.staff.selectors.invitations import invited_by
 from accounts.staff.services.account_acts import (
-    _ACCOUNT,
+    ACCOUNT,
     Newcomer,
-    _account_of,
-    _create,
-    _is_privileged,
-    _lock,
-    _names,
-    _reset,
-    _set_address,
-    _set_roles,
-    _set_state,
-    _tell,
+    account_snapshot,
+    apply_address,
+    apply_reset,
+    apply_roles,
+    apply_state,
+    create_account,
+    is_privileged,
+    lock_staff,
+    record_act,
+    role_names,
 )
-from accounts.staff.services.proposals import _propose
+from accounts.staff.services.proposals import propose_change
 from accounts.staff.values import (
     FIRST_ADMINISTRATORS,
     PRIVILEGED,
@@ -49,7 +49,7 @@ from accounts.staff.values import (
     is_a_persons,
     is_a_persons_address,
 )
-from accounts.values.reasons import given
+from accounts.values.reasons import require_reason
 from journal.models import Kind
 from journal.services.recording import acting, record
 
@@ -64,13 +64,13 @@ def create(newcomer: Newcomer, *, reason: str, acting_user: User) -> User | Staf
     NotAPerson, RolesTogether, AddressTaken.
     """
     require(acting_user, Right.EDIT_STAFF)
-    reason, newcomer = given(reason), _checked(newcomer)
+    reason, newcomer = require_reason(reason), _checked(newcomer)
     if not newcomer.roles & PRIVILEGED:
-        return _create(newcomer, reason, acting_user)
+        return create_account(newcomer, reason, acting_user)
     if User.objects.filter(email__iexact=newcomer.email).exists():
         raise AddressTaken
-    data = {**asdict(newcomer), "roles": _names(newcomer.roles)}
-    return _propose(StaffChange.Kind.CREATE, None, data, reason, acting_user)
+    data = {**asdict(newcomer), "roles": role_names(newcomer.roles)}
+    return propose_change(StaffChange.Kind.CREATE, None, data, reason, acting_user)
 
 
 @transaction.atomic
@@ -80,10 +80,10 @@ def create_by_command(newcomer: Newcomer, *, reason: str) -> User:
     Raises ByPagesOnly too.
     """
     acting(None)
-    reason, newcomer = given(reason), _checked(newcomer)
+    reason, newcomer = require_reason(reason), _checked(newcomer)
     if newcomer.roles & PRIVILEGED:
         return _first_administrator(newcomer, reason)
-    return _create(newcomer, reason, None)
+    return create_account(newcomer, reason, None)
 
 
 def _checked(newcomer: Newcomer) -> Newcomer:
@@ -98,13 +98,13 @@ def _checked(newcomer: Newcomer) -> Newcomer:
 
 
 def _first_administrator(newcomer: Newcomer, reason: str) -> User:
-    _lock()
+    lock_staff()
     administrators = User.objects.filter(groups__name=Role.ADMINISTRATOR, state=State.ACTIVE)
     first = newcomer.roles == {Role.ADMINISTRATOR}
     if not first or administrators.count() >= FIRST_ADMINISTRATORS:
         raise ByPagesOnly
-    user = _create(newcomer, reason, None)
-    _tell(Kind.ADMINISTRATOR_BY_COMMAND, user, None, reason=reason)
+    user = create_account(newcomer, reason, None)
+    record_act(Kind.ADMINISTRATOR_BY_COMMAND, user, None, reason=reason)
     return user
 
 
@@ -133,9 +133,9 @@ def renew_invitation(user_id: int, *, acting_user: User | None) -> User:
         raise NothingChanged
     user.set_unusable_password()
     user.save(update_fields=["password", "password_set_at"])
-    _tell(Kind.STAFF_INVITED, user, acting_user)
-    if acting_user is None and _is_privileged(user):
-        _tell(Kind.INVITED_BY_COMMAND, user, None)
+    record_act(Kind.STAFF_INVITED, user, acting_user)
+    if acting_user is None and is_privileged(user):
+        record_act(Kind.INVITED_BY_COMMAND, user, None)
     return user
 
 
@@ -148,7 +148,7 @@ def change_roles(
     Raises what `create` does, OneselfRefused, NothingChanged.
     """
     user = _other(user_id, acting_user)
-    reason, wanted = given(reason), frozenset(roles)
+    reason, wanted = require_reason(reason), frozenset(roles)
     if not go_together(wanted):
         raise RolesTogether
     before = frozenset(staff_accounts.roles_of(user))
@@ -156,12 +156,12 @@ def change_roles(
         raise NothingChanged
     if (before | wanted) & PRIVILEGED:
         data = {
-            "before": _names(before),
-            "roles": _names(wanted),
-            _ACCOUNT: _account_of(user),
+            "before": role_names(before),
+            "roles": role_names(wanted),
+            ACCOUNT: account_snapshot(user),
         }
-        return _propose(StaffChange.Kind.ROLES, user, data, reason, acting_user)
-    return _set_roles(user, wanted, reason, acting_user)
+        return propose_change(StaffChange.Kind.ROLES, user, data, reason, acting_user)
+    return apply_roles(user, wanted, reason, acting_user)
 
 
 @transaction.atomic
@@ -173,10 +173,10 @@ def reset_second_factor(user_id: int, *, reason: str, acting_user: User) -> User
     Raises NotPermitted, ReasonMissing, OneselfRefused.
     """
     user = _other(user_id, acting_user)
-    reason = given(reason)
-    if _is_privileged(user):
-        return _propose(StaffChange.Kind.FACTOR, user, {}, reason, acting_user)
-    return _reset(user, reason, acting_user)
+    reason = require_reason(reason)
+    if is_privileged(user):
+        return propose_change(StaffChange.Kind.FACTOR, user, {}, reason, acting_user)
+    return apply_reset(user, reason, acting_user)
 
 
 @transaction.atomic
@@ -189,25 +189,25 @@ def change_address(
     AddressTaken, NothingChanged.
     """
     user = _other(user_id, acting_user)
-    reason, email = given(reason), email.strip().lower()
+    reason, email = require_reason(reason), email.strip().lower()
     if not (is_a_persons_address(email) and _is_address(email)):
         raise NotAPerson
     if email == user.email:
         raise NothingChanged
     if User.objects.filter(email__iexact=email).exists():
         raise AddressTaken
-    if _is_privileged(user):
-        return _propose(StaffChange.Kind.ADDRESS, user, {"email": email}, reason, acting_user)
-    return _set_address(user, email, reason, acting_user)
+    if is_privileged(user):
+        return propose_change(StaffChange.Kind.ADDRESS, user, {"email": email}, reason, acting_user)
+    return apply_address(user, email, reason, acting_user)
 
 
 @transaction.atomic
 def end_sessions(user_id: int, *, reason: str, acting_user: User) -> User:
     """Sign somebody out everywhere, at once. Raises NotPermitted, ReasonMissing, OneselfRefused."""
     user = _other(user_id, acting_user)
-    reason = given(reason)
+    reason = require_reason(reason)
     User.objects.filter(pk=user.pk).update(sessions_ended=F("sessions_ended") + 1)
-    _tell(Kind.STAFF_SESSIONS_ENDED, user, acting_user, reason=reason)
+    record_act(Kind.STAFF_SESSIONS_ENDED, user, acting_user, reason=reason)
     return user
 
 
@@ -219,29 +219,29 @@ def set_state(user_id: int, state: str, *, reason: str, acting_user: User) -> Us
     manager is proposed only. Raises NotPermitted, ReasonMissing, OneselfRefused, NothingChanged.
     """
     user = _other(user_id, acting_user)
-    reason = given(reason)
+    reason = require_reason(reason)
     if state not in {State.LOCKED, State.ACTIVE, State.CLOSED} or state == user.state:
         raise NothingChanged
-    if _is_privileged(user) and state != State.LOCKED:
-        return _propose(StaffChange.Kind.STATE, user, {"state": state}, reason, acting_user)
-    return _set_state(user, state, reason, acting_user)
+    if is_privileged(user) and state != State.LOCKED:
+        return propose_change(StaffChange.Kind.STATE, user, {"state": state}, reason, acting_user)
+    return apply_state(user, state, reason, acting_user)
 
 
 @transaction.atomic
 def lock_by_command(email: str, *, reason: str) -> User:
     """Lock an account of staff at the server, where no administrator can. Raises ReasonMissing, NothingChanged."""
     found = User.objects.filter(email__iexact=email.strip()).first()
-    user, reason = _other(found.pk if found else 0, None), given(reason)
+    user, reason = _other(found.pk if found else 0, None), require_reason(reason)
     if user.state == State.LOCKED:
         raise NothingChanged
-    return _set_state(user, State.LOCKED, reason, None)
+    return apply_state(user, State.LOCKED, reason, None)
 
 
 def _other(user_id: int, acting_user: User | None) -> User:
     """Somebody else of staff, with everything about staff locked. Raises NotPermitted, OneselfRefused, NothingChanged."""
     if acting_user is not None:
         require(acting_user, Right.EDIT_STAFF)
-    _lock()
+    lock_staff()
     if acting_user is None:
         acting(None)
     else:  # who waited for the lock may have lost the right meanwhile

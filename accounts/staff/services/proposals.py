@@ -13,16 +13,16 @@ from accounts.roles.values import Right, Role
 from accounts.staff.refusals import AccountChanged, ApproverTooNew, NothingChanged
 from accounts.staff.selectors import staff_accounts
 from accounts.staff.services.account_acts import (
-    _ACCOUNT,
+    ACCOUNT,
     Newcomer,
-    _account_of,
-    _create,
-    _lock,
-    _names,
-    _reset,
-    _set_address,
-    _set_roles,
-    _set_state,
+    account_snapshot,
+    apply_address,
+    apply_reset,
+    apply_roles,
+    apply_state,
+    create_account,
+    lock_staff,
+    role_names,
 )
 from approvals.services import Flow, Reason
 from journal.models import Kind
@@ -35,14 +35,14 @@ _FLOW: Final = Flow(StaffChangeDecision, requires(Right.APPROVE_STAFF), Reason.O
 APPROVES_AFTER: Final = timedelta(days=7)
 
 
-def _propose(
+def propose_change(
     kind: StaffChange.Kind, user: User | None, data: dict[str, Any], reason: str, by: User
 ) -> StaffChange:
     change = StaffChange.objects.create(
         kind=kind, person=user, data=data, reason=reason, proposed_by=by
     )
     subject = f"user {user.pk}" if user else f"staff change {change.pk}"
-    after = {name: value for name, value in data.items() if name != _ACCOUNT}
+    after = {name: value for name, value in data.items() if name != ACCOUNT}
     told = {"change": kind.value, "after": after, "reason": reason}
     record(Kind.STAFF_CHANGE_PROPOSED, actor=by.pk, subject=subject, data=told)
     return change
@@ -56,7 +56,7 @@ def decide(change_id: int, *, approved: bool, acting_user: User, reason: str = "
     is decided already, whoever did.
     """
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
-    _lock()
+    lock_staff()
     change = StaffChange.objects.select_related("proposed_by").filter(pk=change_id).first()
     if change is None:
         raise NothingChanged
@@ -83,7 +83,7 @@ def _carry_out(change: StaffChange, by: User) -> User:
     data = change.data
     if change.kind == StaffChange.Kind.CREATE:
         roles = frozenset(Role(name) for name in data["roles"])
-        return _create(
+        return create_account(
             Newcomer(data["email"], data["full_name"], roles, data["language"]), change.reason, by
         )
     if change.person_id is None:
@@ -97,15 +97,15 @@ def _carry_out(change: StaffChange, by: User) -> User:
 def _change(change: StaffChange, user: User, by: User) -> User:
     data = change.data
     if change.kind == StaffChange.Kind.ROLES:
-        if _names(staff_accounts.roles_of(user)) != data["before"]:
+        if role_names(staff_accounts.roles_of(user)) != data["before"]:
             raise NothingChanged
-        if data.get(_ACCOUNT) != _account_of(user):
+        if data.get(ACCOUNT) != account_snapshot(user):
             raise AccountChanged
-        return _set_roles(user, frozenset(Role(name) for name in data["roles"]), change.reason, by)
+        return apply_roles(user, frozenset(Role(name) for name in data["roles"]), change.reason, by)
     if change.kind == StaffChange.Kind.FACTOR:
-        return _reset(user, change.reason, by)
+        return apply_reset(user, change.reason, by)
     if change.kind == StaffChange.Kind.ADDRESS:
-        return _set_address(user, data["email"], change.reason, by)
+        return apply_address(user, data["email"], change.reason, by)
     if data["state"] == user.state:
         raise NothingChanged
-    return _set_state(user, data["state"], change.reason, by)
+    return apply_state(user, data["state"], change.reason, by)

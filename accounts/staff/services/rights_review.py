@@ -8,8 +8,8 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.staff.refusals import ReviewOutdated
 from accounts.staff.selectors import staff_accounts
-from accounts.staff.services.account_acts import _lock
-from accounts.values.reasons import given
+from accounts.staff.services.account_acts import lock_staff
+from accounts.values.reasons import require_reason
 from journal.models import Kind
 from journal.services.recording import record
 
@@ -18,10 +18,10 @@ from journal.services.recording import record
 def review(seen: str, *, note: str, acting_user: User) -> RightsReview:
     """Say that the rights of all were looked at. `seen` is the digest of what was shown. Raises NotPermitted, ReviewOutdated."""
     require(acting_user, Right.EDIT_STAFF)
-    note = given(note)
-    _lock()
-    people = staff_accounts.reviewed()
-    if staff_accounts.digest(people) != seen:
+    note = require_reason(note)
+    lock_staff()
+    people = staff_accounts.accounts_to_review()
+    if staff_accounts.review_digest(people) != seen:
         raise ReviewOutdated
     made = RightsReview.objects.create(
         by=acting_user, note=note, people=staff_accounts.as_reviewed(people)

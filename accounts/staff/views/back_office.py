@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
 from accounts.factors.selectors import has_factor
-from accounts.factors.views import asking, shown_in, shown_lately
+from accounts.factors.views import factor_page, factor_records, is_factor_fresh
 from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
@@ -52,12 +52,12 @@ def is_inside(request: HttpRequest) -> bool:
         isinstance(user, User)
         and user.is_staff
         and user.is_active
-        and _has_factor(request, user)
-        and bool(shown_in(request))
+        and has_factor_cached(request, user)
+        and bool(factor_records(request))
     )
 
 
-def _has_factor(request: HttpRequest, user: User) -> bool:
+def has_factor_cached(request: HttpRequest, user: User) -> bool:
     """Whether the user has a second factor: one query for each request, though every entry of the menu asks."""
     if getattr(request, _FACTOR_OF, None) == user.pk:
         return True
@@ -76,7 +76,7 @@ def require_fresh(request: HttpRequest) -> None:
 
     Otherwise nothing is done, and the person is asked for the factor and led back to the form.
     """
-    if not shown_lately(request):
+    if not is_factor_fresh(request):
         raise _FactorFirst
 
 
@@ -87,7 +87,7 @@ def _ask_factor(request: HttpRequest) -> HttpResponse:
     )
     back = sent_from.path if inside else reverse("admin:index")
     messages.info(request, _ASKED_ANEW)
-    return see_other(f"{asking(staff_of(request))}?{urlencode({'next': back})}")
+    return see_other(f"{factor_page(staff_of(request))}?{urlencode({'next': back})}")
 
 
 def staff_page(
@@ -132,7 +132,7 @@ def staff_of(request: HttpRequest) -> User:
     return request.user
 
 
-def approves(request: HttpRequest) -> bool:
+def read_verdict(request: HttpRequest) -> bool:
     """Whether a posted verdict is a yes. Raises BadRequest where it is neither yes nor no."""
     verdict = request.POST.get("verdict")
     if verdict not in {"approve", "refuse"}:

@@ -12,7 +12,7 @@ from accounts.models.users import User
 from accounts.staff.selectors.invitations import key_of
 
 
-def address_of(user: User) -> str:
+def invitation_path(user: User) -> str:
     """The path of the newest invitation."""
     return reverse("account_invitation", args=[key_of(user)])
 
@@ -20,7 +20,7 @@ def address_of(user: User) -> str:
 def send_invitation(user: User, absolute: Callable[[str], str]) -> None:
     """Send the link to the own address, in the own language."""
     with translation.override(user.language):
-        words = {"name": user.get_short_name(), "link": absolute(address_of(user))}
+        words = {"name": user.get_short_name(), "link": absolute(invitation_path(user))}
         text = render_to_string("accounts/email/invitation.txt", words)
         subject = _("Lígalo: your staff account")
         send_mail(subject, text, None, [user.email])

@@ -36,7 +36,7 @@ from accounts.staff.selectors import staff_accounts
 from accounts.staff.selectors.invitations import invited_by
 from accounts.staff.services import account_changes, proposals, rights_review
 from accounts.staff.views.back_office import (
-    approves,
+    read_verdict,
     render_staff,
     require_fresh,
     staff_of,
@@ -175,7 +175,7 @@ def changes(request: HttpRequest) -> HttpResponse:
 @require_POST
 def decide(request: HttpRequest, pk: int) -> HttpResponse:
     """Approve or refuse it; whoever joins by it is invited."""
-    approved = approves(request)
+    approved = read_verdict(request)
     try:
         user = proposals.decide(pk, approved=approved, acting_user=staff_of(request))
     except Refusal as error:
@@ -193,7 +193,7 @@ def _changes(request: HttpRequest, refusal: Refused | None = None) -> HttpRespon
     user = staff_of(request)
     context = {
         "title": _("Changes of administrators and managers"),
-        "rows": [(row, words.describe_change(row)) for row in staff_accounts.changes_waiting()],
+        "rows": [(row, words.describe_change(row)) for row in staff_accounts.undecided_changes()],
         "may_approve": may(user, Right.APPROVE_STAFF),
     }
     return render_staff(request, "accounts/staff/changes.html", context, refused=refusal)
@@ -250,7 +250,7 @@ def review(request: HttpRequest) -> HttpResponse:
             else:
                 messages.success(request, _("The review is noted."))
                 return see_other("people:list")
-    found = staff_accounts.reviewed()
+    found = staff_accounts.accounts_to_review()
     last = staff_accounts.last_review()
     context = {
         "title": _("Review of rights"),
@@ -258,7 +258,7 @@ def review(request: HttpRequest) -> HttpResponse:
         "review": last,
         "review_due": staff_accounts.review_due(last, timezone.now()),
         "form": form,
-        "seen": staff_accounts.digest(found),
+        "seen": staff_accounts.review_digest(found),
         "may_edit": _may_edit(request),
     }
     return render_staff(request, "accounts/staff/review.html", context, status=status)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.db.models import F, Lookup, Q, QuerySet
 
 from accounts.models.users import User
-from accounts.values.names import folded
+from accounts.values.names import fold_text
 from pages.places import number_in
 
 FEW: Final = 5000
@@ -35,33 +35,33 @@ def players() -> QuerySet[User]:
     return User.objects.filter(is_staff=False)
 
 
-def words(text: str) -> list[str]:
+def name_words(text: str) -> list[str]:
     """The words of a name or an address as the database keeps them: without accents and capitals."""
     plain = _MARKS.sub("", unicodedata.normalize("NFKD", text)).lower()
     return [word for word in _BETWEEN.split(plain) if word]
 
 
-def named(text: str) -> Q:
+def match_name(text: str) -> Q:
     """Which `players` are called so: all words begin words of theirs, and with what has an @ inside their address begins."""
     parts = text.replace("\0", " ").split()
     addresses = [part.lower() for part in parts if part.find("@") > 0]
-    rest = words(folded(" ".join(part for part in parts if part.find("@") <= 0)))
+    rest = name_words(fold_text(" ".join(part for part in parts if part.find("@") <= 0)))
     asked = [Q(email__startswith=address) for address in addresses]
     if rest or not asked:
         asked.append(Q(_Called(F("pk"), " & ".join(f"'{word}':*" for word in rest))))
     return Q(*asked)
 
 
-def few_named(text: str) -> list[int] | None:
+def few_matches(text: str) -> list[int] | None:
     """The numbers of those; None where they are more than a query had better be told one by one."""
-    found = list(players().filter(named(text)).values_list("pk", flat=True)[: FEW + 1])
+    found = list(players().filter(match_name(text)).values_list("pk", flat=True)[: FEW + 1])
     return found if len(found) <= FEW else None
 
 
-def numbers_named(text: str) -> list[int] | QuerySet[User, int]:
+def matching_ids(text: str) -> list[int] | QuerySet[User, int]:
     """The players whom a filter of other things names: by their number, or as `named`."""
     number = number_in(text)
     if number is not None:
         return [number]
-    few = few_named(text)
-    return players().filter(named(text)).values_list("pk", flat=True) if few is None else few
+    few = few_matches(text)
+    return players().filter(match_name(text)).values_list("pk", flat=True) if few is None else few

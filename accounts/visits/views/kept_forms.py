@@ -20,10 +20,10 @@ _OF_THE_PAGE: Final = frozenset(
 _MOST_KEPT: Final = 4000  # characters
 
 
-_READS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+READING_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-def keep(request: HttpRequest, page: str) -> None:
+def store_form(request: HttpRequest, page: str) -> None:
     """Keep what was typed for its page, encrypted: a session lies in the database, and a form may hold bank details.
 
     The page fills its form in again and never sends it by itself, so the form's key is not kept.
@@ -34,13 +34,13 @@ def keep(request: HttpRequest, page: str) -> None:
         request.session[KEPT] = {"page": page, "fields": token.decode("ascii")}
 
 
-def kept(request: HttpRequest) -> dict[str, str]:
+def restore_form(request: HttpRequest) -> dict[str, str]:
     """Return what was typed into this page's form before its player had to sign in again: once, and on that page alone.
 
     What cannot be decrypted for this player and page counts as nothing.
     """
     held: dict[str, Any] | None = request.session.get(KEPT)
-    if held is None or request.method not in _READS or held["page"] != request.path:
+    if held is None or request.method not in READING_METHODS or held["page"] != request.path:
         return {}
     if is_idle(request):
         return {}

@@ -21,29 +21,31 @@ VISIT: Final = "visit"
 
 def is_idle(request: HttpRequest) -> bool:
     """Whether nothing was done in this session for so long that it needs the password again."""
-    last = _last(request)
+    last = last_action_at(request)
     return bool(last) and time.time() - last > settings.PLAYER_IDLE_SECONDS
 
 
-def come_in(request: HttpRequest, player: User) -> Visit | None:
+def begin_visit(request: HttpRequest, player: User) -> Visit | None:
     """A sign-in begins a visit. Returns the one before it."""
     if not request.session.session_key:
         request.session.save()
     adapter = get_adapter()
     key = str(request.session.session_key)
     request.session.pop(STATE_SESSION_KEY, None)
-    visit, before = visits.begin(player, key, adapter.get_client_ip(request), agent_of(request))
+    visit, before = visits.begin(
+        player, key, adapter.get_client_ip(request), read_user_agent(request)
+    )
     request.session[VISIT], request.session[SEEN] = visit.pk, int(time.time())
     return before
 
 
-def leave(request: HttpRequest) -> None:
+def end_visit(request: HttpRequest) -> None:
     """A sign-out ends it."""
     if number := request.session.get(VISIT):
         visits.sign_out(number)
 
 
-def _last(request: HttpRequest) -> float:
+def last_action_at(request: HttpRequest) -> float:
     """When something was last done: a page asked for, or the password given. Zero for a session that nobody signed in to."""
     records = get_authentication_records(request, request.user)
     given = max((float(one["at"]) for one in records), default=0.0)
@@ -53,7 +55,7 @@ def _last(request: HttpRequest) -> float:
 LONGEST_AGENT: Final = 200
 
 
-def agent_of(request: HttpRequest) -> str:
+def read_user_agent(request: HttpRequest) -> str:
     """The browser's own words in one printable line that is not too long."""
     told = request.headers.get("User-Agent", "")
     return "".join(letter for letter in told if letter.isprintable())[:LONGEST_AGENT]

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models.visits import Visit
-from accounts.users.views import player_of
+from accounts.users.views import require_player
 from accounts.visits import selectors
 from accounts.visits.services import visits
 from accounts.visits.views.presence import VISIT
@@ -25,7 +25,7 @@ OTHERS = "others"
 @require_safe
 def sessions(request: HttpRequest) -> HttpResponse:
     """Where the player is signed in, this one first, and where the player was before."""
-    player = player_of(request)
+    player = require_player(request)
     present = request.session.get(VISIT)
     running = sorted(selectors.open_visits(player), key=lambda one: one.pk != present)
     context = {
@@ -42,7 +42,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 @require_POST
 def end(request: HttpRequest) -> HttpResponse:
     """End one of one's own sessions, or all but this one."""
-    player, asked = player_of(request), request.POST.get("visit", "")
+    player, asked = require_player(request), request.POST.get("visit", "")
     if asked == OTHERS:
         visits.end_others(player, request.session.get(VISIT))
         messages.success(request, _("You are signed out everywhere else."))

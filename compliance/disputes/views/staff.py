@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.audit.services import saw, saw_list
+from accounts.audit.services import record_list_view, record_view
 from accounts.models.audit_views import Look
 from accounts.roles.selectors import rights_of
 from accounts.roles.services import require
@@ -32,7 +32,7 @@ def disputes(request: HttpRequest) -> HttpResponse:
     waiting = [] if form.is_bound else list(selectors.waiting()[: selectors.MOST_WAITING + 1])
     found = slice_of(selectors.filtered(request.GET), request)
     named = {row.player_id for row in [*waiting, *found.rows]}
-    saw_list(staff_of(request), named, filled(request, form))
+    record_list_view(staff_of(request), named, filled(request, form))
     context = {
         "title": _("Disputes"),
         "form": form,
@@ -111,7 +111,7 @@ def _page(
 ) -> HttpResponse:
     user, replies = staff_of(request), selectors.thread(found)
     rights = rights_of(user)
-    saw(user, found.player, "dispute", (Look.Kind.DISPUTE, found.public_id))
+    record_view(user, found.player, "dispute", (Look.Kind.DISPUTE, found.public_id))
     going_on = found.state != DisputeState.CLOSED and Right.ANSWER_DISPUTES in rights
     context = {
         "title": _("Dispute %(number)s") % {"number": found.number},

@@ -17,7 +17,7 @@ from accounts.models.restrictions import Restriction
 from accounts.models.users import State, User
 from accounts.models.visits import Visit
 from accounts.users.selectors import search
-from accounts.users.selectors.search import named, players
+from accounts.users.selectors.search import match_name, players
 from accounts.values.countries import COUNTRIES
 from pages.lists import Column
 from pages.moments import in_zone_lazy
@@ -75,8 +75,8 @@ def _by_visits(rows: QuerySet[User], params: Mapping[str, Any]) -> QuerySet[User
 
 def _asked(text: str) -> Q:
     """By numbers, where not too many are meant: PostgreSQL would look for the newest of few among all players."""
-    few = search.few_named(text)
-    called = named(text) if few is None else Q(pk__in=few)
+    few = search.few_matches(text)
+    called = match_name(text) if few is None else Q(pk__in=few)
     number = number_in(text)
     return called if number is None else called | Q(pk=number)
 

@@ -17,11 +17,11 @@ from accounts.models.recovery import FactorReset
 from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
 from accounts.models.users import Consent, StateChange, User
 from accounts.protection.selectors.effective_limits import latest_of
-from accounts.protection.selectors.play_limits import limits_in_force, waiting
-from accounts.recovery.selectors import running
-from accounts.restrictions.selectors.active_restrictions import counting
+from accounts.protection.selectors.play_limits import limits_in_force, pending_limits
+from accounts.recovery.selectors import running_resets
+from accounts.restrictions.selectors.active_restrictions import find_active
 from accounts.values.ages import age_on, reached_everywhere
-from accounts.values.reasons import told
+from accounts.values.reasons import translate_reason
 from casino.models import Round
 from casino.selectors.own_limits import name_of, value_of
 from casino.selectors.voiding import is_voided
@@ -47,7 +47,7 @@ class Restricted:
 
     row: Restriction
     counts: bool
-    waiting: Lifting | None
+    pending_limits: Lifting | None
     decision: LiftingDecision | None
 
 
@@ -138,14 +138,14 @@ def consents(player: User) -> QuerySet[Consent]:
 def states(player: User) -> Sequence[tuple[StateChange, str]]:
     """The latest changes of state with their reasons in the reader's language. One query."""
     rows = StateChange.objects.filter(user=player).select_related("acting_user").order_by("-id")
-    return [(row, told(row.reason)) for row in rows[:LATEST]]
+    return [(row, translate_reason(row.reason)) for row in rows[:LATEST]]
 
 
 def restrictions(player: User) -> Sequence[Restricted]:
     """Every restriction, those that count first. Three queries."""
     liftings = Lifting.objects.select_related("proposed_by", "decision__decided_by").order_by("-id")
     rows = Restriction.objects.filter(player=player).select_related("imposed_by").order_by("-id")
-    current = set(counting(player.pk).values_list("pk", flat=True))
+    current = set(find_active(player.pk).values_list("pk", flat=True))
     found = [
         _restricted(row, current) for row in rows.prefetch_related(Prefetch("liftings", liftings))
     ]
@@ -155,11 +155,11 @@ def restrictions(player: User) -> Sequence[Restricted]:
 def _restricted(row: Restriction, current: set[int]) -> Restricted:
     proposals = list(row.liftings.all())
     decided = [one.decision for one in proposals if hasattr(one, "decision")]
-    waiting = [one for one in proposals if not hasattr(one, "decision")]
+    pending_limits = [one for one in proposals if not hasattr(one, "decision")]
     return Restricted(
         row,
         row.pk in current,
-        waiting[0] if waiting and row.pk in current else None,
+        pending_limits[0] if pending_limits and row.pk in current else None,
         decided[0] if decided else None,
     )
 
@@ -226,7 +226,7 @@ def standing(player: User) -> Standing:
 
 def own_limits(player: User) -> list[OwnLimitLine]:
     """The limits that the player set, in force now. Two queries."""
-    asked = {(one.limit.kind, one.limit.period): one.limit for one in waiting(player.pk)}
+    asked = {(one.limit.kind, one.limit.period): one.limit for one in pending_limits(player.pk)}
     return [
         OwnLimitLine(
             name_of(*which),
@@ -259,7 +259,7 @@ def factors(player: User) -> Factors:
     held = Authenticator.objects.filter(user=player).exclude(type=_NO_FACTOR)
     kinds = set(held.values_list("type", flat=True))
     names = tuple(str(words) for kind, words in _FACTORS.items() if kind in kinds)
-    return Factors(names, running().filter(player=player).first())
+    return Factors(names, running_resets().filter(player=player).first())
 
 
 def signs(player: User, now: datetime) -> Signs:
@@ -289,7 +289,7 @@ def signs(player: User, now: datetime) -> Signs:
 
 def alike(player: User) -> Sequence[User]:
     """Other players born on the same day with the same words in their name, whatever accents and order. One query."""
-    return duplicate_accounts.alike(player)[:_MOST_ALIKE] if player.birth_date else []
+    return duplicate_accounts.find_alike(player)[:_MOST_ALIKE] if player.birth_date else []
 
 
 def _usd(units: int | None) -> Money:

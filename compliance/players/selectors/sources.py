@@ -17,7 +17,7 @@ from accounts.models.notes import Note
 from accounts.models.play_limits import PlayLimit, PlayLimitConfirmation
 from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
 from accounts.models.users import State, StateChange, User, VerificationMethod
-from accounts.values.reasons import told
+from accounts.values.reasons import translate_reason
 from casino.models import Notice
 from casino.selectors.own_limits import name_of, value_of
 from compliance.players.selectors.dispute_sources import DISPUTE_SOURCES
@@ -134,7 +134,7 @@ def _event(event: Event) -> Told:
     if method := data.get("method"):
         parts.append(str(VerificationMethod(method).label))
     if reason := data.get("reason"):
-        parts.append(told(str(reason)))
+        parts.append(translate_reason(str(reason)))
     if shows := data.get("shows"):
         parts.append(str(Upload.Kind(shows).label))
     if "same" in data:
@@ -177,7 +177,7 @@ def _alteration(row: Alteration) -> Told:
 def _state(change: StateChange) -> Told:
     states = {"before": change.get_from_state_display(), "after": change.get_to_state_display()}
     title = _("State: %(before)s → %(after)s") % states
-    return Told(title, told(change.reason), change.acting_user_id)
+    return Told(title, translate_reason(change.reason), change.acting_user_id)
 
 
 def _restriction(row: Restriction) -> Told:
@@ -185,7 +185,9 @@ def _restriction(row: Restriction) -> Told:
     until = _("without an end") if own else _("until it is lifted")
     if row.until is not None:
         until = _("until %(time)s") % {"time": moment_text(row.until, _("j M Y, H:i"))}
-    return Told(f"{row.get_kind_display()}, {until}", told(row.reason), row.imposed_by_id)
+    return Told(
+        f"{row.get_kind_display()}, {until}", translate_reason(row.reason), row.imposed_by_id
+    )
 
 
 def _lifting(row: Lifting) -> Told:

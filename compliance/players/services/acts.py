@@ -11,7 +11,7 @@ from accounts.models.users import State, User
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.sign_in.views import failures
-from accounts.values.reasons import given
+from accounts.values.reasons import require_reason
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile, Refusal
 from journal.services.recording import record
@@ -47,7 +47,7 @@ class TestAccountAlready(Refusal):
 def note(player_id: int, text: str, *, key: UUID, by: User) -> Note:
     """Write a note on a player, for staff; the same key twice is one note. Raises NotPermitted, ReasonMissing, NoteTooLong, ChangedMeanwhile."""
     require(by, Right.NOTE_PLAYERS)
-    text = given(text)
+    text = require_reason(text)
     if len(text) > NOTE_LENGTH:
         raise NoteTooLong
     player = _locked(player_id)
@@ -66,12 +66,12 @@ def note(player_id: int, text: str, *, key: UUID, by: User) -> Note:
 def forget_failures(player_id: int, *, by: User, reason: str, request: HttpRequest) -> None:
     """Let a player whose sign-in failed too often try again at once. Raises NotPermitted, ReasonMissing."""
     require(by, Right.RESTRICT_PLAYERS)
-    reason = given(reason)
+    reason = require_reason(reason)
     player = _locked(player_id)
-    counted = failures.failures(request, player).counted
+    counted = failures.count_failures(request, player).counted
     data = {"reason": reason, "failures": counted}
     record(Kind.LOGIN_FREED, actor=by.pk, subject=f"user {player.pk}", data=data)
-    failures.forget(request, player)
+    failures.reset_failures(request, player)
 
 
 @transaction.atomic
@@ -81,7 +81,7 @@ def mark_test_account(player_id: int, *, by: User, reason: str) -> None:
     Raises NotPermitted, ReasonMissing, TestAccountAlready, HasPlayed.
     """
     require(by, Right.APPROVE_PLAYERS)
-    reason = given(reason)
+    reason = require_reason(reason)
     player = _locked(player_id)
     if player.is_test_account or player.state == State.CLOSED:
         raise TestAccountAlready

@@ -10,7 +10,7 @@ from accounts.models.users import State, User
 from accounts.restrictions.services.states import activate_confirmed
 from accounts.roles.services import require
 from accounts.roles.values import Right
-from accounts.values.reasons import given
+from accounts.values.reasons import require_reason
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile, Refusal
 from journal.services.recording import record
@@ -30,7 +30,7 @@ def decide(double_id: int, *, same: bool, by: User, reason: str) -> DoubleDecisi
     Raises NotPermitted, ReasonMissing, ChangedMeanwhile, StillInUse.
     """
     require(by, Right.RESTRICT_PLAYERS)
-    reason = given(reason)
+    reason = require_reason(reason)
     double = Double.objects.select_related("other").get(pk=double_id)
     player = User.objects.select_for_update().get(pk=double.newer_id)
     if found := DoubleDecision.objects.filter(double=double).first():

@@ -35,14 +35,16 @@ def end_due(now: datetime) -> int:
     """End restrictions whose time is over, each in a transaction of its own. Returns how many."""
     found = list(active_restrictions.end_due(now).values_list("pk", flat=True)[:BATCH])
     return sum(
-        apart(f"restriction {pk} could not be ended", partial(restrictions.end, pk, now))
+        apart(
+            f"restriction {pk} could not be ended", partial(restrictions.end_restriction, pk, now)
+        )
         for pk in found
     )
 
 
 def reset_due(now: datetime) -> int:
     """Take the second factors away that were lost and have waited long enough, each in a transaction of its own. Returns how many."""
-    found = list(resets.due(now).values_list("pk", flat=True)[:BATCH])
+    found = list(resets.due_resets(now).values_list("pk", flat=True)[:BATCH])
     return sum(
         apart(f"reset {pk} of second steps failed", partial(recovery.carry_out, pk, now))
         for pk in found

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.identity.refusals import NumberMissing
 from accounts.identity.selectors.document_numbers import has_number
 from accounts.identity.selectors.uploads import waiting_of
-from accounts.identity.selectors.verification import compared
+from accounts.identity.selectors.verification import person_digest
 from accounts.identity.services import verification
 from accounts.models.restrictions import Restriction
 from accounts.models.users import User, VerificationMethod
@@ -137,7 +137,9 @@ def _restrict(request: HttpRequest, player: User, kind: str, act: Act) -> HttpRe
     def do(form: RestrictForm) -> None:
         words = form.cleaned_data
         measure = Measure(kind, words["reason"], form.until, words["words"])
-        restrictions.impose(player.pk, measure, key=form.idempotency_key, by=staff_of(request))
+        restrictions.impose_restriction(
+            player.pk, measure, key=form.idempotency_key, by=staff_of(request)
+        )
 
     return ask(request, player, act, do)
 
@@ -183,7 +185,7 @@ def verify(request: HttpRequest, pk: int) -> HttpResponse:
 
     def do(form: VerifyForm) -> None:
         data = form.cleaned_data
-        document = verification.Document(
+        document = verification.SeenDocument(
             data["reason"],
             VerificationMethod(data["method"]),
             data["valid_until"],
@@ -196,7 +198,7 @@ def verify(request: HttpRequest, pk: int) -> HttpResponse:
     asked = {
         "method": request.GET.get("method", ""),
         "seen": waits,
-        "compared": compared(player),
+        "compared": person_digest(player),
     }
     form = partial(VerifyForm, initial=asked)
     return ask(request, player, replace(VERIFY, form=form), do)

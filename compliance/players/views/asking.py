@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.functional import Promise
 
-from accounts.audit.services import saw
+from accounts.audit.services import record_view
 from accounts.models.users import User
 from accounts.staff.views.back_office import render_staff, staff_of
 from accounts.users.selectors.search import players
@@ -61,6 +61,6 @@ def _page(
     form: Form,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
-    saw(staff_of(request), player, "act")
+    record_view(staff_of(request), player, "act")
     context = {"title": act.title, "player": player, "act": act, "form": form}
     return render_staff(request, "compliance/players/act.html", context, status=status)

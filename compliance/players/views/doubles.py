@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.audit.services import saw_list
+from accounts.audit.services import record_list_view
 from accounts.identity.selectors import duplicate_accounts
 from accounts.identity.selectors.document_numbers import numbers_of
 from accounts.identity.values.document_numbers import Number
@@ -18,7 +18,7 @@ from accounts.models.identity import REASON_LENGTH, Double
 from accounts.models.users import User
 from accounts.roles.selectors import may
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import approves, render_staff, staff_of, staff_page
+from accounts.staff.views.back_office import read_verdict, render_staff, staff_of, staff_page
 from accounts.values.countries import COUNTRIES
 from compliance.players.services import doubles
 from journal.refusals import ReasonMissing, Refusal
@@ -46,9 +46,9 @@ def waiting(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
     user = staff_of(request)
-    rows = list(duplicate_accounts.waiting()[:SHOWN])
+    rows = list(duplicate_accounts.undecided_pairs()[:SHOWN])
     people = set(chain.from_iterable((row.newer_id, row.other_id) for row in rows))
-    saw_list(user, people, ())
+    record_list_view(user, people, ())
     numbers = numbers_of(people)
     context = {
         "title": _("Players who may be one person"),
@@ -69,7 +69,7 @@ def _side(player: User, numbers: dict[int, Number]) -> Side:
 def decide(request: HttpRequest, pk: int) -> HttpResponse:
     """Two people, or one."""
     double = get_object_or_404(Double, pk=pk)
-    same, reason = not approves(request), request.POST.get("reason", "")
+    same, reason = not read_verdict(request), request.POST.get("reason", "")
     if len(reason) > REASON_LENGTH:
         return _page(
             request, refused(request, ReasonMissing(_("Say why, in at most 500 letters.")))

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from accounts.audit.services import saw_list
+from accounts.audit.services import record_list_view
 from accounts.restrictions.services import restrictions
 from accounts.roles.selectors import may
 from accounts.roles.values import Right
@@ -28,7 +28,7 @@ def waiting(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
     user = staff_of(request)
     rows = list(waiting_liftings()[:SHOWN])
-    saw_list(user, (row.restriction.player_id for row in rows), ())
+    record_list_view(user, (row.restriction.player_id for row in rows), ())
     context = {
         "title": _("Restrictions to be lifted"),
         "rows": rows,

@@ -55,9 +55,9 @@ def number(request: HttpRequest, pk: int) -> HttpResponse:
     def do(form: NumberForm) -> None:
         words = form.cleaned_data
         try:
-            number_entry.correct(pk, words["number"], by=staff, reason=words["reason"])
+            number_entry.correct_number(pk, words["number"], by=staff, reason=words["reason"])
         except NumberKnown as error:
-            number_entry.tell_known(error.holder, actor=staff.pk)
+            number_entry.record_known_number(error.holder, actor=staff.pk)
             told = _("Account %(number)s has this document.") % {"number": error.holder}
             raise NumberRefused(told) from error
 
@@ -65,7 +65,7 @@ def number(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _shown(player: User, staff: User) -> dict[str, str]:
-    found = number_entry.saw_whole(player, by=staff)
+    found = number_entry.show_number(player, by=staff)
     if found is None:
         return {_("Number"): _("not known")}
     country = COUNTRIES.get(found.country, found.country)
@@ -87,6 +87,6 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
     def do(form: PersonForm) -> None:
-        corrections.correct(pk, form.person, by=staff, reason=form.cleaned_data["reason"])
+        corrections.correct_person(pk, form.person, by=staff, reason=form.cleaned_data["reason"])
 
     return ask(request, player, act, do)

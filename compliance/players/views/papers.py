@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.audit.services import saw, saw_list
+from accounts.audit.services import record_list_view, record_view
 from accounts.identity.selectors.document_numbers import number_of
 from accounts.identity.services import document_uploads
 from accounts.identity.values.file_content import ENDINGS, PDF
@@ -37,7 +37,7 @@ _ALONE = (
 def waiting(request: HttpRequest) -> HttpResponse:
     """Show whose documents wait, the longest first."""
     rows = list(document_uploads.waiting()[:100])
-    saw_list(staff_of(request), (one.pk for one in rows), ())
+    record_list_view(staff_of(request), (one.pk for one in rows), ())
     context = {"title": _("Documents that wait"), "rows": rows}
     return render_staff(request, "compliance/players/documents.html", context)
 
@@ -50,7 +50,7 @@ def of_player(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, player: User, refusal: Refused | None = None) -> HttpResponse:
-    saw(staff_of(request), player, "documents")
+    record_view(staff_of(request), player, "documents")
     found = slice_of(document_uploads.of_player(player), request)
     context = {
         "title": _("Documents of %(person)s") % {"person": player.full_name},
@@ -72,7 +72,7 @@ def look(request: HttpRequest, pk: int, key: UUID) -> HttpResponse:
     """One file: a picture by itself, a PDF to keep and open elsewhere. Every look is an event."""
     upload = get_object_or_404(Upload, player=player_of(pk), key=key)
     try:
-        content = document_uploads.look(upload, by=staff_of(request))
+        content = document_uploads.open_upload(upload, by=staff_of(request))
     except Refusal as error:
         title = _("This document is not there")
         page = staff_error(request, title, error.message, HTTPStatus.GONE)

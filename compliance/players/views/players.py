@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.audit.services import saw, saw_list
+from accounts.audit.services import record_list_view, record_view
 from accounts.identity.selectors.document_numbers import holder_of, number_of
 from accounts.identity.selectors.duplicate_accounts import in_doubt
 from accounts.identity.selectors.verification import may_renew
@@ -42,7 +42,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     valid = form.is_valid()
     rows = slice_of(filtered(request.GET), request)
     asked = filled(request, form)
-    saw_list(staff_of(request), (row.pk for row in rows.rows), asked)
+    record_list_view(staff_of(request), (row.pk for row in rows.rows), asked)
     context = {
         "title": _("Players"),
         "form": form,
@@ -77,10 +77,10 @@ def by_document(request: HttpRequest) -> HttpResponse:
 def player(request: HttpRequest, pk: int) -> HttpResponse:
     """One player, whole; that it was looked at is an event."""
     user, one = staff_of(request), player_of(pk)
-    saw(user, one, "profile")
+    record_view(user, one, "profile")
     rights = rights_of(user)
     limits, alike = in_force(one.pk), profile.alike(one)
-    saw_list(user, (other.pk for other in alike), ())
+    record_list_view(user, (other.pk for other in alike), ())
     sees_cash = Right.VIEW_CASH in rights
     context = {
         "title": one.full_name,
@@ -100,7 +100,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "standing": profile.standing(one),
         "signs": profile.signs(one, timezone.now()),
         "factors": profile.factors(one),
-        "failures": failures.failures(request, one),
+        "failures": failures.count_failures(request, one),
         "restrictions": profile.restrictions(one),
         "own_limits": profile.own_limits(one),
         "house_limits": profile.house_limits(one),
@@ -132,7 +132,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
 def history(request: HttpRequest, pk: int) -> HttpResponse:
     """Everything that happened to a player, the newest first."""
     user, one = staff_of(request), player_of(pk)
-    saw(user, one, "timeline")
+    record_view(user, one, "timeline")
     sorts = visible(rights_of(user))
     form = TimelineForm(request.GET, sorts)
     chosen = [Sort(name) for name in form.cleaned_data["sort"]] if form.is_valid() else []

@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.audit.services import saw_list
+from accounts.audit.services import record_list_view
 from accounts.models.recovery import FactorReset
 from accounts.recovery import services
-from accounts.recovery.selectors import due_at, running
+from accounts.recovery.selectors import due_at, running_resets
 from accounts.roles.selectors import may
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
@@ -65,8 +65,8 @@ def waiting(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
     user = staff_of(request)
-    rows = list(running()[:SHOWN])
-    saw_list(user, (row.player_id for row in rows), ())
+    rows = list(running_resets()[:SHOWN])
+    record_list_view(user, (row.player_id for row in rows), ())
     context = {
         "title": _("Lost second steps"),
         "rows": [(row, due_at(row)) for row in rows],

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.audit.services import saw
+from accounts.audit.services import record_view
 from accounts.models.visits import Visit
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
@@ -18,7 +18,7 @@ from pages.lists import slice_of
 def visits(request: HttpRequest, pk: int) -> HttpResponse:
     """Visits, the newest first; that somebody looked at their addresses is an event. Two queries, however many there are."""
     player = player_of(pk)
-    saw(staff_of(request), player, "visits")
+    record_view(staff_of(request), player, "visits")
     found = slice_of(Visit.objects.filter(player=player), request)
     shown = [one.pk for one in found.rows]
     context = {

@@ -14,7 +14,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.values.encryption import Unsealable
-from accounts.values.reasons import told
+from accounts.values.reasons import translate_reason
 from journal.values.transaction_ids import ClockTime
 from wallet.cash.models.states import (
     DEPOSIT_MOVES,
@@ -229,7 +229,7 @@ class _Step(Sealed):
     def why(self) -> str:
         """What was noted with it, in words, for staff: what goes back has one of the house's own reasons."""
         ours = self.event_id is not None and self.note in SentBack.values
-        return str(SentBack(self.note).label) if ours else told(self.note)
+        return str(SentBack(self.note).label) if ours else translate_reason(self.note)
 
 
 class DepositStep(_Step):

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.db.models import Exists, OuterRef, Q, Subquery, Sum
 
-from accounts.protection.selectors.effective_limits import limits_that_count
+from accounts.protection.selectors.effective_limits import effective_limits
 from accounts.protection.selectors.play_limits import LENGTH, Kind, Period, PlayerLimit
 from wallet.cash.models import Deposit, DepositState, DepositStep
 
@@ -18,7 +18,7 @@ def tightest_limit(
     player_id: int, now: datetime, *, paid: Deposit | None = None
 ) -> tuple[PlayerLimit, int] | None:
     """The limit on deposits that leaves least, and how much that is; None where there is none. Four queries at most."""
-    mine = [one for one in limits_that_count(player_id).values() if one.kind == Kind.DEPOSIT]
+    mine = [one for one in effective_limits(player_id).values() if one.kind == Kind.DEPOSIT]
     if not mine:
         return None
     moved = deposited_by_period(player_id, now, paid=paid)

@@ -9,7 +9,7 @@ from itertools import islice
 from django.db import connection
 from django.db.models import QuerySet
 
-from accounts.values.reasons import told
+from accounts.values.reasons import translate_reason
 from wallet.cash.selectors import payments
 from wallet.cash.values.statement_lines import (
     BATCH,
@@ -165,7 +165,7 @@ def _line(entry: Entry, transfer: Transfer, past: PastExchange | None) -> Statem
         balance=Money(entry.balance_after or 0, entry.currency_id),
         round_id=round_id,
         round_name=number or str(round_id) if round_id else "",
-        note=told(str(transfer.details.get("reason", ""))),
+        note=translate_reason(str(transfer.details.get("reason", ""))),
         exchange=past,
     )
 

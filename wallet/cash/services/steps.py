@@ -9,7 +9,7 @@ from typing import TypeVar
 from django.db.models import Q, TextChoices
 
 from accounts.models.users import User
-from accounts.values.reasons import given
+from accounts.values.reasons import require_reason
 from journal.refusals import ChangedMeanwhile, SentBefore
 from wallet.cash.models import (
     Deposit,
@@ -83,7 +83,7 @@ def same_request(head: Head, player_id: int, money: Money) -> Head:
 
 def require_reason(text: str) -> str:
     """The reason of a step, whose form calls it a note. Raises ReasonMissing."""
-    return given(text, "note")
+    return require_reason(text, "note")
 
 
 def require_sentence(chosen: str, known: type[TextChoices]) -> str:

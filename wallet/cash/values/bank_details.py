@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from stdnum import iban, numdb
 from stdnum.exceptions import InvalidChecksum, ValidationError
 
-from accounts.identity.values.name_similarity import alike
+from accounts.identity.values.name_similarity import are_alike
 from accounts.values.countries import COUNTRIES
 
 _IBANS: Final = numdb.get("iban")  # the IBAN registry of SWIFT (ISO 13616)
@@ -60,7 +60,7 @@ class BankDetails:
 
     def is_of(self, name: str) -> bool:
         """Whether the holder is called like this."""
-        return alike(self.holder, name)
+        return are_alike(self.holder, name)
 
 
 def parse_bank_details(

@@ -11,13 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.audit.services import saw
+from accounts.audit.services import record_view
 from accounts.models.users import State, User
 from accounts.restrictions.selectors.active_restrictions import state_history
 from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
-from accounts.values.reasons import told
+from accounts.values.reasons import translate_reason
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.refused import explain
@@ -41,7 +41,7 @@ MOVEMENTS = 20
 def account(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a player's account; that it was looked at is an event."""
     player = _player(pk)
-    saw(staff_of(request), player, "account")
+    record_view(staff_of(request), player, "account")
     return _page(request, player)
 
 
@@ -50,7 +50,7 @@ def account(request: HttpRequest, pk: int) -> HttpResponse:
 def statement(request: HttpRequest, pk: int) -> StreamingHttpResponse:
     """Send every movement of a player as CSV; that it was asked for is an event."""
     player = _player(pk)
-    saw(staff_of(request), player, "movements")
+    record_view(staff_of(request), player, "movements")
     return csv_of(player.pk, StatementFilter(), sheet="sheet" in request.GET)
 
 
@@ -128,7 +128,7 @@ def _page(
         "player": player,
         "plan": now,
         "debts": debts_of(player.pk),
-        "history": [(one, told(one.reason)) for one in state_history(player)],
+        "history": [(one, translate_reason(one.reason)) for one in state_history(player)],
         "lines": [desk_lines.desk_line(one) for one in payments.latest_cash(player.pk)],
         "movements": funds.movements(player.pk, limit=MOVEMENTS),
         "shut": withdrawal_stop.stop_reason(player.pk),

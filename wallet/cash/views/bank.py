@@ -15,12 +15,12 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.factors.views import proof_in
+from accounts.factors.views import read_proof
 from accounts.models.users import User
 from accounts.restrictions.selectors.eligibility import may_play_real_money, may_withdraw
-from accounts.users.views import signed_in
+from accounts.users.views import require_user
 from accounts.values.currencies import REAL_CURRENCIES
-from accounts.visits.views.kept_forms import kept
+from accounts.visits.views.kept_forms import restore_form
 from journal.refusals import Refusal
 from pages.answers import see_other
 from wallet.cash.forms.bank import DepositForm, WithdrawalForm
@@ -49,7 +49,7 @@ _HOLDER = _lazy("The account holder is not your verified name. Our staff check i
 @require_safe
 def bank(request: HttpRequest) -> HttpResponse:
     """Show the player's money: what is free, what is held, what is under way."""
-    player = signed_in(request)
+    player = require_user(request)
     holdings = player_holdings.load_holdings(player.pk)
     context = {
         "holdings": holdings,
@@ -68,7 +68,7 @@ def bank(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def deposit(request: HttpRequest) -> HttpResponse:
     """Begin a deposit; sending the same form twice begins one."""
-    player = signed_in(request)
+    player = require_user(request)
     if refusal := may_play_real_money(player):
         context: dict[str, Any] = {"closed": refusal.message}
         status = HTTPStatus.FORBIDDEN if request.method == "POST" else HTTPStatus.OK
@@ -140,7 +140,7 @@ def _begun(request: HttpRequest, begun: deposits.Begun) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def withdraw(request: HttpRequest) -> HttpResponse:
     """Ask for money; sending the same form twice asks once."""
-    player = signed_in(request)
+    player = require_user(request)
     if refusal := may_withdraw(player):
         context: dict[str, Any] = {"closed": refusal.message}
         status = HTTPStatus.FORBIDDEN if request.method == "POST" else HTTPStatus.OK
@@ -176,7 +176,7 @@ def _withdraw(request: HttpRequest, form: WithdrawalForm, player: User) -> Withd
         destination=form.cleaned_data["destination"],
         key=bind_key(form, "withdrawal", player),
         provider=form.cleaned_data["provider"],
-        proof=proof_in(request),
+        proof=read_proof(request),
     )
 
 
@@ -194,7 +194,7 @@ def _asked(request: HttpRequest, asked: Withdrawal) -> HttpResponse:
 @require_safe
 def receipt(request: HttpRequest, kind: str, reference: UUID) -> HttpResponse:
     """Show the receipt of one deposit or withdrawal, made to be printed."""
-    player = signed_in(request)
+    player = require_user(request)
     found = (
         payments.deposits(player.pk).filter(reference=reference).first()
         if kind == "deposit"
@@ -220,7 +220,7 @@ def _shown(one: Deposit | Withdrawal) -> dict[str, Any]:
 def _initial(request: HttpRequest, player: User) -> dict[str, Any]:
     """What a link may have filled in: nothing that cannot be read."""
     currency = request.GET.get("currency", "")
-    held = kept(request)
+    held = restore_form(request)
     known = currency if currency in REAL_CURRENCIES else ""
     found: dict[str, Any] = {"currency": known or player.display_currency}
     with suppress(Refusal):

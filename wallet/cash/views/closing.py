@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.factors.views import ask_first, proof_in
-from accounts.users.views import signed_in
-from accounts.visits.views.kept_forms import kept
+from accounts.factors.views import ask_for_proof, read_proof
+from accounts.users.views import require_user
+from accounts.visits.views.kept_forms import restore_form
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.refused import explain
@@ -31,12 +31,12 @@ from wallet.cash.views.form_answers import ask_for_proof
 @require_http_methods(["GET", "HEAD", "POST"])
 def close(request: HttpRequest) -> HttpResponse:
     """Say what happens and what stands in the way; sent and confirmed, the account is closed and every session ends."""
-    player = signed_in(request)
+    player = require_user(request)
     now = plan_closing(player)
     pays = bool(now.whole)
     form, status = (
         CloseOwnForm(
-            request.POST or None, pays=pays, initial={**initial_of(player), **kept(request)}
+            request.POST or None, pays=pays, initial={**initial_of(player), **restore_form(request)}
         ),
         HTTPStatus.OK,
     )
@@ -45,12 +45,12 @@ def close(request: HttpRequest) -> HttpResponse:
         if asking := ask_for_proof(request, form, player):
             return asking
         may = form.is_valid() and not now.obstacles and not now.paying
-        if may and (asking := ask_first(request, player)):
+        if may and (asking := ask_for_proof(request, player)):
             return asking
         if form.is_valid():
             key = uuid5(form.idempotency_key, f"closing of {player.pk}")
             try:
-                closing.close_own(player, to=form.to, key=key, proof=proof_in(request))
+                closing.close_own(player, to=form.to, key=key, proof=read_proof(request))
             except Refusal as error:
                 status = explain(form, error)
                 if isinstance(error, NotClosable):

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.audit.services import saw
+from accounts.audit.services import record_view
 from accounts.models.users import User
 from accounts.roles.selectors import rights_of
 from accounts.roles.services import require
@@ -101,7 +101,7 @@ def reverse(request: HttpRequest, transfer: int) -> HttpResponse:
         refusal = error.message
     original = Transfer.objects.filter(pk=transfer).select_related("player").first()
     if original is not None and original.player is not None:
-        saw(user, original.player, "payment")
+        record_view(user, original.player, "payment")
     context = {
         "title": _("Reverse a movement"),
         "form": form,
@@ -130,7 +130,7 @@ def correction(request: HttpRequest, pk: int) -> HttpResponse:
             except Refusal as error:
                 status, one = explain(form, error), _with_people(pk)
     user, decided = staff_of(request), hasattr(one, "decision")
-    saw(user, one.player, "payment")
+    record_view(user, one.player, "payment")
     context = {
         "title": f"{one.get_kind_display()} {one.number}",
         "one": one,

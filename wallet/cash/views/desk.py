@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.audit.services import saw, saw_list
+from accounts.audit.services import record_list_view, record_view
 from accounts.models.users import User
 from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
@@ -101,7 +101,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         *desk_search.players_named(mine, others, lines),
         *(player.pk for player, _money in left),
     )
-    saw_list(user, people, filled(request, form))
+    record_list_view(user, people, filled(request, form))
     context = {
         "title": _("Deposits and withdrawals"),
         "mine": mine,
@@ -188,7 +188,7 @@ def _deposit_page(
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
     user, history = staff_of(request), list(one.steps.select_related("acting_user").order_by("n"))
-    saw(user, one.player, "payment")
+    record_view(user, one.player, "payment")
     actions = desk.deposit_actions(one, history[-1], user, rights_of(user))
     context = {
         **_facts(one, form, history[-1].n, actions),
@@ -206,7 +206,7 @@ def _withdrawal_page(
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
     user, history = staff_of(request), list(one.steps.select_related("acting_user").order_by("n"))
-    saw(user, one.player, "payment")
+    record_view(user, one.player, "payment")
     closed, rights = withdrawal_stop.stop_reason(one.player_id), rights_of(user)
     actions = desk.withdrawal_actions(one, history, user, rights, opened=closed is None)
     context = {

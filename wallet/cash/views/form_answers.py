@@ -7,7 +7,7 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 
 from accounts.factors.selectors import refusal_of_factors
-from accounts.factors.views import ask_first
+from accounts.factors.views import ask_for_proof
 from accounts.models.users import User
 from journal.refusals import Refusal, SentBefore
 from pages.refused import explain
@@ -28,7 +28,7 @@ def ask_for_proof(request: HttpRequest, form: Form, player: User) -> HttpRespons
     if new == Novelty.ANOTHER and (refusal := refusal_of_factors(player)):
         form.add_error("holder", refusal)
         return None
-    return ask_first(request, player)
+    return ask_for_proof(request, player)
 
 
 def bind_key(form: MoneyForm, purpose: str, user: User) -> UUID:

@@ -9,7 +9,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.audit.services import saw
+from accounts.audit.services import record_view
 from accounts.models.users import User
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
@@ -77,7 +77,7 @@ def _seal(form: RecordDepositForm, player: User, measured: MeasuredAmount) -> st
 def _confirm_page(
     request: HttpRequest, form: RecordDepositForm, player: User, measured: MeasuredAmount, seal: str
 ) -> HttpResponse:
-    saw(staff_of(request), player, "payment")
+    record_view(staff_of(request), player, "payment")
     changed = "confirmed" in request.POST
     before = funds.balance(player.pk, form.money.currency)
     context = {

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from accounts.users.views import signed_in
+from accounts.users.views import require_user
 from pages.answers import csv_file
 from pages.lists import asked
 from wallet.cash.forms.statement import StatementForm, default_first_day
@@ -26,7 +26,7 @@ from wallet.debts.selectors import debts_of
 @require_safe
 def shown(request: HttpRequest) -> HttpResponse:
     """Show the movements of a filter, fifty a page; without one, those of the last month."""
-    player = signed_in(request)
+    player = require_user(request)
     form = StatementForm(_asked(request))
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -49,7 +49,7 @@ def shown(request: HttpRequest) -> HttpResponse:
 @require_safe
 def as_file(request: HttpRequest) -> HttpResponseBase:
     """Send every movement of a filter, without one all there are, as CSV."""
-    player = signed_in(request)
+    player = require_user(request)
     form = StatementForm(request.GET)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY

@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from accounts.roles.values import Right
-from approvals.selectors import Queue, undecided
+from approvals.selectors import Queue, undecided_proposals
 from wallet.cash.models import (
     OPEN_WITHDRAWALS,
     CashLimit,
@@ -29,7 +29,12 @@ def cash_queues() -> tuple[Queue, ...]:
     return (
         Queue(_("Deposits"), see, deposits, desk),
         Queue(_("Withdrawals"), see, withdrawals, desk),
-        Queue(_("Corrections"), see, undecided(Correction), desk),
-        Queue(_("Cash limits"), Right.VIEW_LIMITS, undecided(CashLimit), "cash:limits"),
-        Queue(_("Findings of the ledger's check"), see, undecided(Acceptance), "cash:findings"),
+        Queue(_("Corrections"), see, undecided_proposals(Correction), desk),
+        Queue(_("Cash limits"), Right.VIEW_LIMITS, undecided_proposals(CashLimit), "cash:limits"),
+        Queue(
+            _("Findings of the ledger's check"),
+            see,
+            undecided_proposals(Acceptance),
+            "cash:findings",
+        ),
     )

@@ -11,7 +11,7 @@ from django.db import DatabaseError, transaction
 from accounts.models.users import User
 from accounts.roles.services import require, requires
 from accounts.roles.values import Right
-from accounts.values.reasons import given
+from accounts.values.reasons import require_reason
 from approvals.services import Flow
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
@@ -34,7 +34,7 @@ def ask_recall(rate_id: int, acting_user: User, *, reason: str) -> RateRecall:
     row = Rate.objects.filter(pk=rate_id).first()
     if row is None:
         raise NotInEffect(detail=str(rate_id))
-    reason = given(reason)
+    reason = require_reason(reason)
     try:
         with transaction.atomic():
             asked = RateRecall.objects.create(rate=row, proposed_by=acting_user, reason=reason)
