@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import accounts.values.currencies
-import journal.xact
+import journal.values.transaction_ids
 from approvals.sql.triggers import decided_by_another, proposed_by_staff
 from internals.create_models import CreateModels
 from journal.operations.append_only import append_only

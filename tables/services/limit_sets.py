@@ -138,7 +138,7 @@ def _real_tables() -> QuerySet[Table]:
 
 def _measure_problems(given: Mapping[str, int]) -> Iterator[Problem]:
     step = _smallest_step()
-    for name, value in require_reason.items():
+    for name, value in given.items():
         most = MOST_NUMBER if name in PACE else MOST_UNITS
         if not 0 <= value <= most:
             yield Problem(name, _("This has to be 0 or more, and not beyond measure."))
@@ -156,13 +156,9 @@ def _smallest_step() -> int:
 
 def _order_problems(given: Mapping[str, int]) -> Iterator[Problem]:
     for low, high in _ORDER:
-        if (
-            low in require_reason
-            and high in require_reason
-            and require_reason[low] > require_reason[high]
-        ):
+        if low in given and high in given and given[low] > given[high]:
             yield Problem(high, _("This has to be at least its minimum."))
-    side, bet = (require_reason.get(name) for name in _SIDE_AND_BET)
+    side, bet = (given.get(name) for name in _SIDE_AND_BET)
     if side is not None and bet is not None and side > bet:
         told = _("A side bet may not be greater than a bet: at most %(amount)s.")
         yield Problem("max_side", told % {"amount": written(bet)})

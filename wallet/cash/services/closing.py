@@ -65,7 +65,7 @@ def close(player_id: int, *, key: UUID, acting_user: User, reason: str) -> Closi
     Raises NotPermitted, ReasonMissing, NotClosable, BalanceMoved, SentBefore.
     """
     require(acting_user, Right.CLOSE_ACCOUNTS)
-    reason = steps.require_reason(reason)
+    reason = steps.require_note(reason)
     person = _locked(player_id)
     if found := _closed_by(key, person, acting_user):
         return found

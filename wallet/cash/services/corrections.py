@@ -60,7 +60,7 @@ def reversible(transfer_id: int) -> Transfer:
 def propose_reversal(transfer_id: int, *, key: UUID, acting_user: User, reason: str) -> Correction:
     """Propose to undo a transfer exactly. Raises NotPermitted, NotReversible, AlreadyReversed."""
     require(acting_user, Right.DO_CASH)
-    reason = steps.require_reason(reason)
+    reason = steps.require_note(reason)
     if found := Correction.objects.filter(key=key).first():
         return _same(found, CorrectionKind.REVERSE, transfer_id, reason)
     transfer = reversible(transfer_id)
@@ -93,7 +93,7 @@ def propose(
 ) -> Correction:
     """Propose an adjustment or a bonus; an adjustment below zero takes. Raises NotPermitted."""
     require(acting_user, Right.DO_CASH)
-    reason = steps.require_reason(reason)
+    reason = steps.require_note(reason)
     if found := Correction.objects.filter(key=key).first():
         return _same(found, kind, (player.pk, money.units, money.currency), reason)
     if player.is_staff:

@@ -97,7 +97,7 @@ def record(player_id: int, money: Money, *, key: UUID, acting_user: User, note: 
     NotPermitted, NotAllowed (who may not play may not pay in), a limit's refusal, ReasonMissing.
     """
     require(acting_user, Right.DO_CASH)
-    note = steps.require_reason(note)
+    note = steps.require_note(note)
     try:
         person = steps.lock_player(player_id)
     except User.DoesNotExist as error:
@@ -146,7 +146,7 @@ def refuse(
     """
     if not may(acting_user, Right.DO_CASH):
         require(acting_user, Right.APPROVE_CASH)
-    reason, told = steps.require_reason(reason), steps.require_sentence(told_player, DepositRefusal)
+    reason, told = steps.require_note(reason), steps.require_sentence(told_player, DepositRefusal)
     deposit = steps.lock_deposit(deposit_id)
     if steps.is_taken(deposit, seen, {DepositState.REFUSED}, acting_user):
         return deposit

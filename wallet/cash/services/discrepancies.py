@@ -31,7 +31,7 @@ def propose(line: str, row: str, *, acting_user: User, reason: str) -> Acceptanc
     Raises NotPermitted, ReasonMissing, StepNotPossible where it is none, ChangedMeanwhile where it was proposed already.
     """
     require(acting_user, Right.DO_CASH)
-    reason = steps.require_reason(reason)
+    reason = steps.require_note(reason)
     if not any(
         one.line == line and row in one.rows for one in discrepancies.latest_discrepancies()
     ):

@@ -27,7 +27,7 @@ from wallet.cash.refusals import (
 )
 from wallet.cash.selectors import cash_limits, payments, player_holdings
 from wallet.cash.selectors.deposit_allowance import tightest_limit
-from wallet.cash.services.steps import require_reason
+from wallet.cash.services.steps import require_note
 from wallet.ledger.refusals import PlayMoney
 from wallet.money import values
 from wallet.money.refusals import InvalidAmount, UnknownCurrency
@@ -172,7 +172,7 @@ def propose(name: LimitName, money: Money, *, acting_user: User, reason: str) ->
         currency_id=money.currency,
         units=money.units,
         proposed_by=acting_user,
-        reason=require_reason(reason),
+        reason=require_note(reason),
     )
     record(
         Kind.CASH_LIMIT_PROPOSED,

@@ -62,7 +62,7 @@ def _step(
     actor: User,
     reason: str,
 ) -> str:
-    reason = steps.require_reason(reason)
+    reason = steps.require_note(reason)
     _see_state(withdrawal, before)
     steps.step_withdrawal(withdrawal, after, actor=actor, note=reason)
     return reason
@@ -75,7 +75,7 @@ def confirm_bounce(withdrawal_id: int, *, seen: int, acting_user: User, reason: 
     Raises AnotherPersonNeeded, and what `doubt` does.
     """
     require(acting_user, Right.APPROVE_CASH)
-    reason = steps.require_reason(reason)
+    reason = steps.require_note(reason)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
     if steps.is_taken(withdrawal, seen, {WithdrawalState.BOUNCED}, acting_user):
         return withdrawal

@@ -81,7 +81,7 @@ def same_request(head: Head, player_id: int, money: Money) -> Head:
     return head
 
 
-def require_reason(text: str) -> str:
+def require_note(text: str) -> str:
     """The reason of a step, whose form calls it a note. Raises ReasonMissing."""
     return require_reason(text, "note")
 

@@ -160,7 +160,7 @@ def approve(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "")
 def pay(withdrawal_id: int, *, seen: int, acting_user: User, note: str) -> Withdrawal:
     """Record that an approved withdrawal was paid; `note` is the payment's own reference."""
     require(acting_user, Right.DO_CASH)
-    note = steps.require_reason(note)
+    note = steps.require_note(note)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
     if steps.is_taken(withdrawal, seen, {WithdrawalState.PAID}, acting_user):
         return withdrawal
@@ -237,7 +237,7 @@ def refuse(
     if not may(acting_user, Right.DO_CASH):
         require(acting_user, Right.APPROVE_CASH)
     reason, told = (
-        steps.require_reason(reason),
+        steps.require_note(reason),
         steps.require_sentence(told_player, WithdrawalRefusal),
     )
     withdrawal = steps.lock_withdrawal(withdrawal_id)
@@ -282,7 +282,7 @@ def give_back(withdrawal: Withdrawal, *, acting_user: User, reason: str, told_pl
 def hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
     """Stop an unpaid withdrawal for a documented investigation."""
     require(acting_user, Right.HOLD_CASH)
-    reason = steps.require_reason(reason)
+    reason = steps.require_note(reason)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
     if steps.is_taken(withdrawal, seen, {WithdrawalState.HELD}, acting_user):
         return withdrawal
@@ -296,7 +296,7 @@ def hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Wi
 def release(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
     """End the investigation: the withdrawal waits for its approvals anew, or, one that came back unpaid, to be paid otherwise."""
     require(acting_user, Right.HOLD_CASH)
-    reason = steps.require_reason(reason)
+    reason = steps.require_note(reason)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
     done = {WithdrawalState.REQUESTED, WithdrawalState.BOUNCED}
     if steps.is_taken(withdrawal, seen, done, acting_user):

@@ -31,7 +31,7 @@ from wallet.cash.selectors import cash_limits, payments, player_holdings, withdr
 from wallet.cash.selectors.deposit_allowance import tightest_limit
 from wallet.cash.services import deposits, withdrawals
 from wallet.cash.services.steps import money_of
-from wallet.cash.views.form_answers import ask_for_proof, bind_key, explain_refusal
+from wallet.cash.views.form_answers import ask_for_destination_proof, bind_key, explain_refusal
 from wallet.debts.selectors import debts_of, debts_paid_with, withdrawable_amounts
 from wallet.ledger.selectors import funds
 from wallet.money import values
@@ -149,7 +149,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
     status = HTTPStatus.OK
     if request.method == "POST":
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        if asking := ask_for_proof(request, form, player):
+        if asking := ask_for_destination_proof(request, form, player):
             return asking
         if form.is_valid():
             try:

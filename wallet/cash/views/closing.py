@@ -23,7 +23,7 @@ from wallet.cash.forms.destination import initial_of
 from wallet.cash.refusals import NotClosable
 from wallet.cash.selectors.closing_plan import plan_closing
 from wallet.cash.services import closing
-from wallet.cash.views.form_answers import ask_for_proof
+from wallet.cash.views.form_answers import ask_for_destination_proof
 
 
 @login_required
@@ -42,7 +42,7 @@ def close(request: HttpRequest) -> HttpResponse:
     )
     if request.method == "POST":
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        if asking := ask_for_proof(request, form, player):
+        if asking := ask_for_destination_proof(request, form, player):
             return asking
         may = form.is_valid() and not now.obstacles and not now.paying
         if may and (asking := ask_for_proof(request, player)):

@@ -16,7 +16,9 @@ from wallet.cash.services.destinations import Novelty
 from wallet.money.forms import MoneyForm
 
 
-def ask_for_proof(request: HttpRequest, form: Form, player: User) -> HttpResponse | None:
+def ask_for_destination_proof(
+    request: HttpRequest, form: Form, player: User
+) -> HttpResponse | None:
     """What asks for a second factor where a form has money paid elsewhere than ever before, and for the password for the first destination; None where it may go on.
 
     The service refuses it without them (`services.destinations`); here the player is led there. Whose factor does not count, or who has none, reads it at the field, and the form is valid no more.
