@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.identity.forms.documents import NumberForm, UploadForm
-from accounts.identity.selectors import document_numbers
+from accounts.identity.selectors import document_numbers, uploads
 from accounts.identity.selectors.verification import may_renew
 from accounts.identity.services import document_uploads, number_entry
 from accounts.identity.values.document_numbers import NumberKnown
@@ -44,7 +44,7 @@ def identity(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, **changed: Any) -> HttpResponse:
     player = player_of(request)
     number = document_numbers.number_of(player)
-    sent = list(document_uploads.of_player(player)[:SHOWN])
+    sent = list(uploads.uploads_of(player)[:SHOWN])
     kinds = _still_to_send(player, sent)
     context = {
         "number": number,

@@ -4,7 +4,7 @@ from django.urls import path
 
 from accounts.identity import views as identity
 from accounts.profile.views import account, options
-from accounts.sign_in.views import pages
+from accounts.sign_up import views
 from accounts.visits.views import sessions as visiting
 
 app_name = "accounts"
@@ -17,5 +17,5 @@ urlpatterns = [
     path("account/sessions/", visiting.sessions, name="sessions"),
     path("account/sessions/end/", visiting.end, name="end_session"),
     path("options/sounds/", options.sounds, name="sounds"),
-    path("documents/<slug:kind>/", pages.document, name="document"),
+    path("documents/<slug:kind>/", views.document, name="document"),
 ]

@@ -7,6 +7,7 @@ from django.urls import include, path, re_path
 
 from accounts.profile.views import options
 from accounts.sign_in.views import pages, passkeys, password_reset
+from accounts.sign_up import views
 from accounts.staff.views import people as staffing
 
 _PREFIX = "account/"
@@ -14,7 +15,7 @@ _RESET_KEY = r"password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$"
 
 _dressed = [
     path("login/", pages.LoginView.as_view(), name="account_login"),
-    path("signup/", pages.SignupView.as_view(), name="account_signup"),
+    path("signup/", views.SignupView.as_view(), name="account_signup"),
     path("email/", pages.EmailView.as_view(), name="account_email"),
     path("reauthenticate/", pages.ReauthenticateView.as_view(), name="account_reauthenticate"),
     path("password/change/", pages.PasswordChangeView.as_view(), name="account_change_password"),

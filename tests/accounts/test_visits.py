@@ -14,6 +14,7 @@ from accounts.models.users import User
 from accounts.models.visits import Visit
 from accounts.roles.values import Role
 from accounts.visits import middleware
+from accounts.visits.views import presence
 from journal.models import Event
 from tests.accounts.people import PASSWORD, ana_confirmed, demo, log_in
 from tests.accounts.staff import inside, staff
@@ -31,7 +32,7 @@ def phone() -> Client:
 
 def comes_in(client: Client, player: User) -> Visit:
     log_in(client, player.email)
-    return Visit.objects.get(pk=client.session[middleware.VISIT])
+    return Visit.objects.get(pk=client.session[presence.VISIT])
 
 
 def at(moment: datetime) -> time_machine.travel:

@@ -320,7 +320,7 @@ def test_steps_sent_at_once_do_not_slip_past_each_other(committed_db: None) -> N
     def step(n: int) -> object:
         rate = Decimal("1.05") if n % 2 else Decimal("0.95")
         when = now - timedelta(hours=1, seconds=-n)
-        return rate_entry.enter_rate(rate_entry.Offered("EUR", rate, "test", when), person).waits
+        return rate_entry.enter_rate(OfferedRate("EUR", rate, "test", when), person).waits
 
     answers = at_once(6, step)
     passed = list(rates.rates_in_effect("EUR").values_list("rate", flat=True))

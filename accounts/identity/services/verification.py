@@ -36,7 +36,7 @@ class SeenDocument:
     method: VerificationMethod = VerificationMethod.STAFF
     until: date | None = None
     seen: frozenset[int] = frozenset()  # of a copy: the numbers of the uploads that were examined
-    person_digest: str = ""  # who stood on the page (`proof.compared`); empty where there was none
+    compared: str = ""  # who stood on the page (`proof.compared`); empty where there was none
 
 
 @transaction.atomic

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.audit.services import record_list_view, record_view
+from accounts.identity.selectors import uploads
 from accounts.identity.selectors.document_numbers import number_of
 from accounts.identity.services import document_uploads
 from accounts.identity.values.file_content import ENDINGS, PDF
@@ -36,7 +37,7 @@ _ALONE = (
 @require_safe
 def waiting(request: HttpRequest) -> HttpResponse:
     """Show whose documents wait, the longest first."""
-    rows = list(document_uploads.waiting()[:100])
+    rows = list(uploads.waiting_senders()[:100])
     record_list_view(staff_of(request), (one.pk for one in rows), ())
     context = {"title": _("Documents that wait"), "rows": rows}
     return render_staff(request, "compliance/players/documents.html", context)
@@ -51,7 +52,7 @@ def of_player(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _page(request: HttpRequest, player: User, refusal: Refused | None = None) -> HttpResponse:
     record_view(staff_of(request), player, "documents")
-    found = slice_of(document_uploads.of_player(player), request)
+    found = slice_of(uploads.uploads_of(player), request)
     context = {
         "title": _("Documents of %(person)s") % {"person": player.full_name},
         "player": player,
@@ -59,7 +60,7 @@ def _page(request: HttpRequest, player: User, refusal: Refused | None = None) ->
         "country": country_of(player),
         "number": number_of(player),
         "slice": found,
-        "waits": list(document_uploads.waiting_of(player)),
+        "waits": list(uploads.waiting_of(player)),
         "longest": REASON_LENGTH,
         "may_verify": is_to_be_verified(player),
     }
@@ -91,7 +92,7 @@ def look(request: HttpRequest, pk: int, key: UUID) -> HttpResponse:
 def refuse(request: HttpRequest, pk: int) -> HttpResponse:
     """Refuse what waits, with words to the player."""
     player, words = player_of(pk), request.POST.get("reason", "")
-    seen = document_uploads.numbers_in(request.POST.getlist("seen"))
+    seen = uploads.parse_upload_ids(request.POST.getlist("seen"))
     if len(words) > REASON_LENGTH:
         return _page(
             request, player, refused(request, ReasonMissing(_("Say why, in at most 500 letters.")))

@@ -23,6 +23,7 @@ from tools.faults.record import Answer, Book, Intent
 from tools.faults.stage import Stage, at_once, until
 from wallet.ledger.refusals import StakesDiffer
 from wallet.ledger.services import movements
+from wallet.ledger.services.posting import Posting
 from wallet.money.values import Money
 
 TWICE = 10  # clients that do the same at once
@@ -50,10 +51,10 @@ def early_retry(stage: Stage) -> None:
     stage.result.note = "the first ended by " + ", ".join(f"{k} {n} times" for k, n in ends.items())
 
 
-def _early(stage: Stage, books: list[Book], same: Intent, how: str) -> list[movements.Posting]:
+def _early(stage: Stage, books: list[Book], same: Intent, how: str) -> list[Posting]:
     posted = Event()
 
-    def client(number: int) -> movements.Posting | None:
+    def client(number: int) -> Posting | None:
         if number:
             posted.wait(timeout=30)
             return moves.ask(books[number], same)
