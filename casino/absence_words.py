@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from blackjack.actions import Action
 from blackjack.rules import Rules
 from casino.models import Round
-from casino.wording import ACTIONS, PLAY_ON
+from casino.rounds.words.labels import ACTIONS, PLAY_ON
 from tables.words.help.course import WAITS
 from tables.words.help.telling import duration
 from wallet.money.values import SCALE_DIGITS

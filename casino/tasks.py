@@ -3,13 +3,17 @@
 from celery import shared_task
 from django.utils import timezone
 
-from casino.services import absence, due_shoes, fairness_log, large, notices, reconciliation
+from casino.absence.services import house_play
+from casino.fairness.services import due_shoes, public_log
+from casino.notices.services import notice_mail
+from casino.play.services import large_rounds
+from casino.reconciliation import services
 
 
 @shared_task(name="casino.tasks.chain_log", ignore_result=True)
 def chain_log() -> None:
     """Chain the lines of the fairness log that play has added since the last run."""
-    while fairness_log.chain_log():
+    while public_log.chain_log():
         pass
 
 
@@ -22,27 +26,27 @@ def close_due_shoes() -> None:
 @shared_task(name="casino.tasks.play_for_absent", ignore_result=True)
 def play_for_absent() -> None:
     """Play the rounds whose players have gone, batch after batch, and cancel those that are broken."""
-    while absence.play_due(timezone.now()):
+    while house_play.play_due(timezone.now()):
         pass
-    absence.cancel_frozen(timezone.now())
+    house_play.cancel_frozen(timezone.now())
 
 
 @shared_task(name="casino.tasks.mail_notices", ignore_result=True)
 def mail_notices() -> None:
     """Mail what happened to rounds while their players were gone."""
-    notices.mail_due(timezone.now())
+    notice_mail.mail_due(timezone.now())
 
 
 @shared_task(name="casino.tasks.tell_of_long_open", ignore_result=True)
 def tell_of_long_open() -> None:
     """Tell staff of rounds that have been open for a month."""
-    absence.tell_of_long_open(timezone.now())
+    house_play.tell_of_long_open(timezone.now())
 
 
 @shared_task(name="casino.tasks.tell_of_large_days", ignore_result=True)
 def tell_of_large_days() -> None:
     """Tell staff of players whose bets or wins of today are large together."""
-    large.tell_of_day(timezone.now())
+    large_rounds.tell_of_day(timezone.now())
 
 
 @shared_task(
@@ -50,7 +54,7 @@ def tell_of_large_days() -> None:
 )
 def check_ledger() -> None:
     """Check every line of the ledger where it was not proved yet; what is broken is in the journal."""
-    reconciliation.check_ledger(since_proved=True)
+    services.check_ledger(since_proved=True)
 
 
 @shared_task(
@@ -58,4 +62,4 @@ def check_ledger() -> None:
 )
 def prove_ledger() -> None:
     """Check every line of the whole ledger, which the checks after it need not read again."""
-    reconciliation.check_ledger()
+    services.check_ledger()

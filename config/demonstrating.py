@@ -16,13 +16,13 @@ from accounts.models.users import User
 from accounts.models.visits import Visit
 from accounts.protection.services.own_limits import set_limit
 from accounts.protection.services.reality_answers import choose
-from casino.boxes import BoxWords
-from casino.dealing import record_of, replay_deal
+from casino.fairness.selectors.dealing import record_of, replay_deal
+from casino.fairness.services.shoes import seat
 from casino.models import Round
+from casino.play.services.betting import BetRequest, place_bet
+from casino.play.services.decisions import DecisionRequest, decide
 from casino.selectors.places import present_shoe
-from casino.services.betting import BetRequest, place_bet
-from casino.services.decisions import DecisionRequest, decide
-from casino.services.shoes import seat
+from casino.values.boxes import BoxWords
 from compliance.disputes.services import Answer, Complaint, answer, complain
 from compliance.models import Outcome, Subject
 from journal.refusals import Refusal

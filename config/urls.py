@@ -19,7 +19,7 @@ urlpatterns = [
     path("staff/looks/", include("compliance.looks.urls")),
     path("staff/reports/", include("reports.urls")),
     path("staff/players/", include("compliance.players.urls")),
-    path("staff/rounds/", include("casino.staff_urls")),
+    path("staff/rounds/", include("casino.urls.staff")),
     path("staff/hands/", include("compliance.hands.urls")),
     path("staff/shoes/", include("compliance.shoes.urls")),
     path("staff/voids/", include("compliance.voids.urls")),
@@ -35,5 +35,5 @@ urlpatterns = [
     path("", include("accounts.urls.entrance")),
     path("", include("accounts.urls.account")),
     path("", include("reports.player_urls")),
-    path("", include("casino.urls")),
+    path("", include("casino.urls.players")),
 ]

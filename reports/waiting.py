@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from accounts.roles.values import Right
 from approvals.selectors import Queue, count_waiting
-from casino.queues import round_queues
+from casino.incidents.words.queues import round_queues
 from compliance.queues import people_queues
 from loyalty.words.queues import tier_queues
 from reports.sheets.parts import link_to

@@ -9,7 +9,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import casino.round_numbers
+import casino.values.round_numbers
 import journal.values.transaction_ids
 from approvals.sql.triggers import decided_by_another, proposed_by_staff
 from internals.create_models import CreateModels
@@ -276,8 +276,8 @@ class Migration(migrations.Migration):
                         (
                             "number",
                             models.CharField(
-                                db_default=casino.round_numbers.DrawnNumber(),
-                                default=casino.round_numbers.new_number,
+                                db_default=casino.values.round_numbers.DrawnNumber(),
+                                default=casino.values.round_numbers.new_number,
                                 editable=False,
                                 max_length=13,
                             ),

@@ -1,15 +1,15 @@
 """What play leaves behind. Amounts are units of 10^-4 of the round's currency (`wallet.money.values`).
 
 Nothing hidden is stored: of a live round there are its bets and decisions, and the cards are computed again from the shoe's
-sealed seed whenever they are needed (`casino.dealing`). What may change once, and what never, is kept by the triggers of
+sealed seed whenever they are needed (`casino.fairness.selectors.dealing`). What may change once, and what never, is kept by the triggers of
 `sql/guards.sql`.
 """
 
 from casino.models.freezes import Freeze, FreezeDecision
+from casino.models.notices import LogLine, Notice
 from casino.models.origins import Origin
 from casino.models.places import Shoe, Sitting
 from casino.models.rounds import Bet, Decision, Hint, Round
-from casino.models.told import LogLine, Notice
 from casino.models.voids import Act, Treatment, Void, VoidReason, VoidStep
 
 __all__ = [

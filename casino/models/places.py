@@ -24,7 +24,7 @@ class Sitting(models.Model):
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="sittings")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sittings")
     client_seed = models.CharField(max_length=31)
-    last_bets = models.JSONField(default=dict)  # by seat, as `casino.boxes` remembers them
+    last_bets = models.JSONField(default=dict)  # by seat, as `casino.values.boxes` remembers them
     currency = models.CharField(max_length=3, default=BASE_CURRENCY)  # of the last bets
     seated_at = models.DateTimeField(auto_now_add=True)
     # what the rounds begun here in one session have come to, in units by currency
@@ -96,7 +96,7 @@ class Shoe(models.Model):
     close_reason = models.CharField(max_length=12, choices=CloseReason, blank=True)
     rounds_dealt = models.PositiveIntegerField(default=0)
     cards_out = models.PositiveIntegerField(default=0)
-    # what was left after some round, so that only later ones are played again (`casino.filling`)
+    # what was left after some round, so that only later ones are played again (`casino.fairness.selectors.shoe_snapshot`)
     kept_nonce = models.PositiveIntegerField(default=0, db_default=0)
     kept_left = models.BinaryField(null=True)
     announced_at = models.DateTimeField()

@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models.users import User
 from casino.models.origins import Origin
 from casino.models.places import Shoe, Sitting
-from casino.round_numbers import NUMBER_LENGTH, DrawnNumber, new_number
+from casino.values.round_numbers import NUMBER_LENGTH, DrawnNumber, new_number
 from tables.models import RuleSetVersion
 from wallet.money.values import Money
 
 INDEXED_USD = 1_000_000
-"""From 100 USD on, staked or won, a round is found without looking at all others. What is large is a setting: `casino.large`."""
+"""From 100 USD on, staked or won, a round is found without looking at all others. What is large is a setting: `casino.play.selectors.large_rounds`."""
 
 
 class Round(models.Model):
@@ -31,7 +31,7 @@ class Round(models.Model):
         CANCELLED = "cancelled", _("cancelled")
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    # What people call it by (`casino.round_numbers`).
+    # What people call it by (`casino.values.round_numbers`).
     number = models.CharField(
         max_length=NUMBER_LENGTH, default=new_number, db_default=DrawnNumber(), editable=False
     )
@@ -57,7 +57,7 @@ class Round(models.Model):
     library_version = models.CharField(max_length=20)
     rules_hash = models.CharField(max_length=64)
     state_hash = models.CharField(max_length=64)
-    limits_at_deal = models.JSONField()  # those of its deal (`casino.pinned`)
+    limits_at_deal = models.JSONField()  # those of its deal (`casino.limits.values.at_deal`)
     # money
     currency = models.CharField(max_length=3)
     tasa_cambio = models.DecimalField(max_digits=24, decimal_places=12)
@@ -76,12 +76,12 @@ class Round(models.Model):
     result = models.JSONField(null=True)
     started_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
-    # when its player is taken for gone (`casino.services.absence`)
+    # when its player is taken for gone (`casino.absence.services.house_play`)
     asked_at = models.DateTimeField()  # by the player, last
     house_plays_at = models.DateTimeField(null=True)  # null: never
     house_tried_at = models.DateTimeField(null=True)  # in vain
     interrupted = models.BooleanField(default=False)  # the house has decided for its player
-    # Staff stopped it (`casino.services.freezing`); nobody plays it meanwhile.
+    # Staff stopped it (`casino.incidents.services.freezing`); nobody plays it meanwhile.
     frozen = models.BooleanField(default=False, db_default=False)
     # Whence its bet was sent: null for what a program placed. Unbound, so that no bet locks its row.
     origin = models.ForeignKey(
@@ -123,7 +123,7 @@ class Round(models.Model):
             ),
         )
         indexes = (
-            models.Index(  # with what `casino.selectors.spent` adds up
+            models.Index(  # with what `casino.limits.selectors.spending` adds up
                 fields=["player", "-started_at"],
                 include=["staked_usd", "returned_usd", "status", "currency"],
                 name="round_player_started",

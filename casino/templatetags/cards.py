@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import get_language
 
-from casino.wording import HIDDEN, card_name
+from casino.rounds.words.labels import HIDDEN, card_name
 from wallet.money.values import Money
 from wallet.money.words import format_money
 

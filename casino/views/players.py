@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.cache import never_cache
 
 from accounts.models.users import User
-from casino.errors import StaffWatch
+from casino.refusals import StaffWatch
 from journal.refusals import NotSignedIn
 
 P = ParamSpec("P")

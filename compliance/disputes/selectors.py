@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models.users import User
 from accounts.users.selectors.search import matching_ids
 from casino.models import Round
-from casino.round_numbers import RoundName
+from casino.values.round_numbers import RoundName
 from compliance.models import Dispute, DisputeReply, DisputeState, Subject
 from pages.lists import Column
 from pages.moments import in_zone_lazy, midnight

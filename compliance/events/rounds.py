@@ -8,7 +8,7 @@ from django.db.models import JSONField
 from django.db.models.expressions import RawSQL
 
 from casino.models import Round
-from casino.round_numbers import UnknownRoundName, round_named
+from casino.values.round_numbers import UnknownRoundName, round_named
 from journal.models import Event
 
 UUID_TEXT: Final = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"

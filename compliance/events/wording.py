@@ -14,7 +14,7 @@ from accounts.models.users import State, VerificationMethod
 from accounts.roles.values import Role
 from accounts.values.reasons import translate_reason as reason_told
 from casino.models import Shoe
-from casino.selectors.own_limits import event_told
+from casino.protection.words.own_limits import event_told
 from compliance.events.labels import LABELS, Words
 from compliance.models import CaseKind, Outcome, Reason, Subject
 from journal.models import Kind, Operation

@@ -10,7 +10,7 @@ from django.db import transaction
 from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
-from casino.selectors.played import HandFacts
+from casino.rounds.selectors.hand_facts import HandFacts
 from journal.models import Kind
 from journal.services.recording import record
 from tables.models import Mathematics

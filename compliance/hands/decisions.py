@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 
 from casino.absence_words import action_said, verb_said
 from casino.models import Decision, Origin
-from casino.selectors.played import HandFacts
-from casino.selectors.replay import about
+from casino.rounds.selectors.hand_facts import HandFacts
+from casino.rounds.words.replay import about
 from compliance.hands.verdicts import Verdict, verdicts
 from tables.models import Mathematics
 from wallet.money.values import Money

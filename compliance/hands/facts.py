@@ -3,9 +3,9 @@
 from dataclasses import replace
 from uuid import UUID
 
-from casino.dealing import record_of, replay_deal_as_far
+from casino.fairness.selectors.dealing import record_of, replay_deal_as_far
 from casino.models import Round
-from casino.selectors.played import HandFacts, bare, drawn_of, finished, with_play
+from casino.rounds.selectors.hand_facts import HandFacts, bare, drawn_of, finished, with_play
 from compliance.hands.selectors import shown
 
 

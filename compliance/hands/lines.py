@@ -10,9 +10,9 @@ from uuid import UUID
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from casino.large import is_large_bet, is_large_win
 from casino.models import Hint, Round
-from casino.wording import hand_label
+from casino.play.selectors.large_rounds import is_large_bet, is_large_win
+from casino.rounds.words.labels import hand_label
 from compliance.hands.selectors import STATUS_WORDS, from_elsewhere, frozen, status_of
 from wallet.money.values import Money
 

@@ -14,9 +14,9 @@ from django.utils.translation import ngettext
 
 from blackjack import fairness
 from blackjack.public_log import line_hash
+from casino.fairness.selectors.public_log import BEFORE_PLAY, published
 from casino.models import LogLine, Round, Shoe
-from casino.selectors.fairness_log import BEFORE_PLAY, published
-from casino.selectors.played import HandFacts
+from casino.rounds.selectors.hand_facts import HandFacts
 from compliance.hands.money import Moved
 
 

@@ -13,10 +13,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.users.selectors.search import matching_ids
-from casino import large
 from casino.models import Decision, Hint, Round, Shoe
-from casino.round_numbers import RoundName
-from casino.selectors.voiding import is_voided, open_voids
+from casino.play.selectors import large_rounds
+from casino.values.round_numbers import RoundName
+from casino.voids.selectors.voiding import is_voided, open_voids
 from compliance.hands.filters import HandsForm
 from journal.models import Event, Kind
 from pages.lists import Column
@@ -50,8 +50,8 @@ def are_few(wanted: Mapping[str, Any]) -> bool:
     """Whether an index knows the hands that are asked for."""
     statuses = ("in_progress", "interrupted", "cancelled", "voided")
     flags = {
-        "large_bet": large.has_index(large.bet_from()),
-        "large_win": large.has_index(large.win_from()),
+        "large_bet": large_rounds.has_index(large_rounds.bet_from()),
+        "large_win": large_rounds.has_index(large_rounds.win_from()),
         "frozen": True,
     }
     named = any(wanted.get(name) for name in ("player", "reference"))
@@ -66,7 +66,7 @@ def _plain(wanted: Mapping[str, Any]) -> list[Q]:
     if wanted.get("currency"):
         asked.append(Q(currency=wanted["currency"]))
     if wanted.get("least") is not None:
-        asked.append(large.staked_from(_units(wanted["least"])))
+        asked.append(large_rounds.staked_from(_units(wanted["least"])))
     if wanted.get("most") is not None:
         asked.append(Q(staked_usd__lte=_units(wanted["most"])))
     return asked
@@ -109,8 +109,8 @@ def _rare(wanted: Mapping[str, Any]) -> list[Q]:
     }
     flags = {
         "hints": Q(Exists(Hint.objects.filter(round=OuterRef("pk")))),
-        "large_bet": large.staked_from(large.bet_from()),
-        "large_win": large.won_from(large.win_from()),
+        "large_bet": large_rounds.staked_from(large_rounds.bet_from()),
+        "large_win": large_rounds.won_from(large_rounds.win_from()),
         "devices": Q(Exists(from_elsewhere().filter(round=OuterRef("pk")))),
     }
     asked = [statuses[status]] if status else []

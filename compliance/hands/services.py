@@ -1,8 +1,8 @@
 """What looking at hands leaves behind: an alarm where one is not what it was."""
 
-from casino.errors import Alarm
-from casino.selectors.played import HandFacts
-from casino.services.guard import tell_staff
+from casino.refusals import Alarm
+from casino.rounds.selectors.hand_facts import HandFacts
+from casino.services.alarms import tell_staff
 from compliance.hands.proofs import Proved
 from journal.models import Kind
 from journal.services.recording import record_once

@@ -13,9 +13,9 @@ from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from casino.models import Round
-from casino.selectors.played import HandFacts
-from casino.selectors.replay import felt_of, step_of
-from casino.selectors.round_money import money_of, points_of
+from casino.rounds.selectors.hand_facts import HandFacts
+from casino.rounds.selectors.round_money import money_of, points_of
+from casino.rounds.words.replay import felt_of, step_of
 from compliance.hands import costs
 from compliance.hands.decisions import decision_lines
 from compliance.hands.facts import hand_of

@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.models.audit_views import Look
 from accounts.roles.values import Right
 from casino.models import Round
-from casino.round_numbers import UnknownRoundName, round_named
+from casino.values.round_numbers import UnknownRoundName, round_named
 from compliance.events.filters import by_person, within
 from compliance.models import Dispute, VoidCase
 

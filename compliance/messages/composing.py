@@ -14,7 +14,7 @@ from accounts.models.house_limits import HouseLimit
 from accounts.models.letters import Letter
 from accounts.models.users import DOCUMENT_GRACE
 from accounts.restrictions.selectors.eligibility import PLAYING
-from casino.selectors.own_limits import name_of, value_of
+from casino.protection.words.own_limits import name_of, value_of
 from compliance.models import DisputeReply, RulesAnnouncement
 from tables.models import VersionState
 from tables.selectors.tables import mathematics_of_each

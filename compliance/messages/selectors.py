@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from accounts.models.letters import Letter
 from accounts.models.users import User
 from casino.models import Notice
-from casino.selectors.notices import act_of, one_of_each_act, with_acts
-from casino.void_words import notice_told
+from casino.notices.selectors import act_of, one_of_each_act, with_acts
+from casino.voids.words import notice_told
 from compliance.messages import composing
 
 

@@ -10,10 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models.letters import Letter
 from accounts.models.users import User
 from casino.models import Notice
-from casino.selectors.notices import together
-from casino.services.notices import NAMED, moved_by
+from casino.notices.selectors import together
+from casino.notices.services.notice_mail import NAMED, moved_by
 from casino.views.players import player_of, player_required
-from casino.void_words import dispute
+from casino.voids.words import dispute
 from compliance.messages import composing, selectors, services
 from compliance.messages.selectors import Sort
 from pages.answers import see_other

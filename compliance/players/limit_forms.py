@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models.play_limits import PlayLimit
 from accounts.protection.selectors.play_limits import LENGTH
 from accounts.protection.services.house_limits import Holding
-from casino.limit_forms import MOST, seconds_of
+from casino.protection.forms import MOST, seconds_of
 from compliance.players.forms import RestrictForm
 from pages.amounts import AmountField
 from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, Money

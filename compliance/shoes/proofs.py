@@ -11,11 +11,11 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from blackjack.verification import verify
-from casino.dealing import entropy_of
+from casino.fairness.selectors.dealing import entropy_of
+from casino.fairness.selectors.replays import laid_aside, opened
+from casino.fairness.selectors.transcripts import transcript_text
 from casino.models import Round, Shoe
-from casino.replays import laid_aside, opened
-from casino.selectors.played import finished, with_play
-from casino.selectors.transcripts import transcript_text
+from casino.rounds.selectors.hand_facts import finished, with_play
 from compliance.hands.money import moved_by_round
 from compliance.hands.proofs import Outcome, Proof, judged, log_lines, round_proofs, shoe_proofs
 

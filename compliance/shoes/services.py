@@ -7,8 +7,8 @@ from accounts.models.audit_views import Look
 from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
+from casino.fairness.selectors.transcripts import transcript_text
 from casino.models import Shoe
-from casino.selectors.transcripts import transcript_text
 from compliance.shoes.proofs import ShoeProved, proved
 from journal.models import Kind
 from journal.refusals import NotFound

@@ -12,8 +12,8 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models.users import User
-from casino.errors import VoidRefused
-from casino.services.apart import apart
+from casino.refusals import VoidRefused
+from casino.services.isolation import apart
 from compliance.models import CaseState, VoidCase, VoidLine, VoidStep
 from compliance.voids.doing import carry_out
 from compliance.voids.figures import MOST_FACTS

@@ -2,7 +2,7 @@
 
 from accounts.models.users import User
 from casino.models import Void, VoidStep
-from casino.services import voiding
+from casino.voids.services import voiding
 from compliance.models import CaseKind, VoidCase, VoidLine
 from compliance.voids.wording import treatment_of
 

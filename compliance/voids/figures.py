@@ -11,10 +11,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
-from casino.errors import VoidRefused
 from casino.models import Round, Treatment, Void
-from casino.selectors import voiding
-from casino.selectors.voiding import Consequence
+from casino.refusals import VoidRefused
+from casino.voids.selectors import voiding
+from casino.voids.selectors.voiding import Consequence
 from compliance.models import CaseKind, VoidCase, VoidLine
 from compliance.voids import finding
 from compliance.voids.finding import Choice, Found

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.functional import Promise
 
 from casino.models import Round, Void
-from casino.selectors.voiding import held_voids
+from casino.voids.selectors.voiding import held_voids
 from compliance.models import CaseKind, VoidCase, VoidLine
 from compliance.voids.errors import TooManyHands
 from compliance.voids.wording import WHY_NOT

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
 from accounts.users.selectors.search import matching_ids
-from casino.round_numbers import round_named
-from casino.selectors.voiding import held_voids
+from casino.values.round_numbers import round_named
+from casino.voids.selectors.voiding import held_voids
 from compliance.models import CaseKind, CaseState, Reason, VoidCase, VoidLine, VoidStep
 from pages.lists import Column
 from pages.moments import in_zone_lazy, midnight

@@ -6,9 +6,9 @@ from typing import Any, Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from casino.errors import VoidRefused
 from casino.models import Round, Treatment, VoidReason
-from casino.wording import HIDDEN
+from casino.refusals import VoidRefused
+from casino.rounds.words.labels import HIDDEN
 from compliance.models import CaseKind, CaseState, Reason, VoidStep
 
 TREATED: Final[Mapping[Treatment, str | Promise]] = {

@@ -7,8 +7,8 @@ from typing import Final
 
 from django.db.models import QuerySet
 
+from casino.incidents.selectors.open_rounds import StaffRound, staff_rounds, that_hang
 from casino.models import Round
-from casino.selectors.staff_rounds import StaffRound, staff_rounds, that_hang
 from reports.figures.overview import running
 from reports.filters import Filters
 

@@ -10,7 +10,7 @@ from django.db.models import BigIntegerField, Count, F, QuerySet, Sum
 from django.db.models.functions import Cast, Coalesce, Round
 
 from casino.models import Void
-from casino.selectors.voiding import held_voids
+from casino.voids.selectors.voiding import held_voids
 from reports.filters import Filters
 from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
 

@@ -15,9 +15,9 @@ from django.db.models import Prefetch
 
 from blackjack.actions import Action
 from blackjack.rules import Rules
-from casino.errors import ReplayDiffers
+from casino.fairness.selectors.replays import played, stored_cards
 from casino.models import Bet, Decision, Round
-from casino.replays import played, stored_cards
+from casino.refusals import ReplayDiffers
 from reports.asking import answers, last_closed
 from reports.facts import DECISIONS, STAKES, asked_of
 from reports.models import ClosedDay, JudgedRound, Part

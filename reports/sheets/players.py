@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models.users import State
-from casino.selectors.own_limits import in_short
+from casino.protection.words.own_limits import in_short
 from pages.charts import Chart, Series
 from pages.lists import Column
 from reports.cells import said

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
-from casino.selectors.freezes import freezers
+from casino.incidents.selectors.freezes import freezers
 from reports import alerts, dashboard, waiting
 from reports.figures import till
 from reports.period import Period, day_of

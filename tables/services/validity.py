@@ -14,7 +14,7 @@ from tables.selectors.tables import tables_of
 
 CHIPS: Final = 5
 MOST_UNITS: Final = 10**14
-# Elsewhere the step is the largest of 1, 2, 5, 10 … that is worth no more than the table's (`casino.limits`). No
+# Elsewhere the step is the largest of 1, 2, 5, 10 … that is worth no more than the table's (`casino.limits.values.bet_limits`). No
 # currency's unit is worth more dollars than this, so no such step is smaller than the table's by more than 2.5 times it.
 STRONGEST: Final = 4
 _SHORTEST_STEP: Final = 5 * STRONGEST // 2

@@ -23,7 +23,8 @@ from accounts.models.letters import Letter
 from accounts.models.mail import Mail
 from accounts.models.users import User
 from accounts.roles.values import Role
-from casino.services import absence, notices
+from casino.absence.services import house_play
+from casino.notices.services import notice_mail
 from compliance.players.services import letters
 from journal.models import Event, Kind
 from tests.accounts.people import PASSWORD, ana, ana_confirmed, form_of, link_in_last_mail
@@ -211,12 +212,12 @@ def test_letters_and_notices_wait_in_the_outbox_and_ask_the_mail_server_nothing(
     restricted(ana_confirmed())
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "S")
-    absence.play_due(absent())
+    house_play.play_due(absent())
     told = Mail.objects.count()
 
-    assert (letters.mail_due(timezone.now()), notices.mail_due(timezone.now())) == (1, 1)
+    assert (letters.mail_due(timezone.now()), notice_mail.mail_due(timezone.now())) == (1, 1)
     assert (Mail.objects.count() - told, Server.asked) == (2, 0)
-    assert (letters.mail_due(timezone.now()), notices.mail_due(timezone.now())) == (0, 0)
+    assert (letters.mail_due(timezone.now()), notice_mail.mail_due(timezone.now())) == (0, 0)
     assert Letter.objects.get().mailed_at is None  # what follows from it waits until it has left
 
     monkeypatch.setattr(Server, "down", False)

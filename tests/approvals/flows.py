@@ -25,7 +25,7 @@ from accounts.roles.values import Role
 from accounts.staff.services import account_changes as staffing
 from accounts.staff.services import proposals
 from accounts.staff.services.account_acts import Newcomer
-from casino.services import freezing
+from casino.incidents.services import freezing
 from loyalty.services.tier_changes import decide_tiers, propose_tiers
 from loyalty.values.new_tier import NewTier
 from loyalty.values.points import HUNDREDTHS

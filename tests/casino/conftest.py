@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from casino.selectors.reconciliation import broken_lines_of_play
+from casino.reconciliation.selectors.lines import broken_lines_of_play
 from tests.fixtures.needs import requested_database
 from wallet.ledger.selectors.reconciliation import find_broken_lines
 

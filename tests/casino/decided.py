@@ -1,4 +1,4 @@
-"""`casino.services.voiding` with the rows that the database asks for: each act is what a case of two people decided.
+"""`casino.voids.services.voiding` with the rows that the database asks for: each act is what a case of two people decided.
 
 The service goes first, as if nobody had decided: what it refuses, and who comes first, is its own. The case comes in the
 same transaction.
@@ -12,8 +12,8 @@ from psycopg import Connection
 
 from accounts.models.users import User
 from casino.models import Treatment, Void, VoidReason, VoidStep
-from casino.services import voiding
-from casino.void_moves import Receiver
+from casino.voids.services import voiding
+from casino.voids.values import Receiver
 from compliance.models import VoidCase
 from tests.compliance.cases import analyst, row, step
 from wallet.money.values import Money

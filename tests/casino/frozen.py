@@ -1,8 +1,8 @@
 """Cancelling a running round, as staff do: one person freezes it, another one approves."""
 
 from accounts.roles.values import Role
+from casino.incidents.services import freezing
 from casino.models import Round
-from casino.services import freezing
 from tests.accounts.staff import staff
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
-from casino.selectors.reconciliation import Sight, checked_lines_of_the_house
-from casino.services.reconciliation import check_ledger
+from casino.reconciliation.selectors.lines import Sight, checked_lines_of_the_house
+from casino.reconciliation.services import check_ledger
 from tests.casino.test_check_records import TABLES
 from tests.wallet.seals import seal_all
 from wallet.ledger.models import Seal

@@ -18,13 +18,13 @@ from blackjack.deal import Deal
 from blackjack.fairness import entropy, seat_seed
 from blackjack.presets import PRESETS, rules_from
 from blackjack.rules import FIELDS, Rules
-from casino.boxes import BoxWords
-from casino.dealing import record_of, replay_deal, server_seed_of
+from casino.fairness.selectors.dealing import record_of, replay_deal, server_seed_of
+from casino.fairness.services.shoes import announce, change_shoe
 from casino.models import Decision, LogLine, Round, Shoe, Sitting
+from casino.play.services.betting import BetRequest, place_bet
+from casino.play.services.decisions import DecisionRequest, decide
 from casino.selectors.places import present_shoe
-from casino.services.betting import BetRequest, place_bet
-from casino.services.decisions import DecisionRequest, decide
-from casino.services.shoes import announce, change_shoe
+from casino.values.boxes import BoxWords
 from tables.models import Table
 from tables.selectors.house_tables import HOUSE_TABLES
 from tests.fixtures.reading import Reader

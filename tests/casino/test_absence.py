@@ -12,13 +12,14 @@ from accounts.models.users import StateChange, User
 from accounts.restrictions.services.states import change_state
 from blackjack.deal import Deal
 from blackjack.verification import verify
-from casino.boxes import BoxWords
+from casino.absence.services import house_play
+from casino.fairness.selectors.transcripts import transcript_text
+from casino.fairness.services.shoes import change_shoe, sit_down
 from casino.models import Decision, Notice, Round
-from casino.selectors.transcripts import transcript_text
-from casino.services import absence, notices
-from casino.services.betting import place_bet
-from casino.services.decisions import DecisionRequest, decide
-from casino.services.shoes import change_shoe, sit_down
+from casino.notices.services import notice_mail
+from casino.play.services.betting import place_bet
+from casino.play.services.decisions import DecisionRequest, decide
+from casino.values.boxes import BoxWords
 from journal.models import Event
 from tables.models import Table
 from tests.casino import scenes
@@ -53,10 +54,10 @@ def test_a_round_waits_as_long_as_its_rules_say() -> None:
     before = scenes.everything(round_.player)
 
     due = round_.asked_at + timedelta(seconds=300)
-    assert absence.play_due(due - timedelta(microseconds=1)) == 0
+    assert house_play.play_due(due - timedelta(microseconds=1)) == 0
     assert scenes.everything(round_.player) == before
 
-    assert absence.play_due(due) == 1
+    assert house_play.play_due(due) == 1
     round_.refresh_from_db()
     assert round_.status == Round.Status.COMPLETED
     assert round_.interrupted
@@ -66,7 +67,7 @@ def test_the_house_plays_by_the_chart_and_marks_what_it_decided() -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "D")
 
-    absence.play_due(later())
+    house_play.play_due(later())
 
     round_.refresh_from_db()
     assert by_house(round_) == ["double"]
@@ -81,7 +82,7 @@ def test_the_players_own_decisions_stay_theirs() -> None:
     round_ = scenes.play(scenes.deal(hits_safely), "hit")
     charted(round_.version.rules, "S")
 
-    absence.play_due(later())
+    house_play.play_due(later())
 
     made = Decision.objects.order_by("step").values_list("action", "by_house")
     assert list(made) == [("hit", False), ("stand", True)]
@@ -98,7 +99,7 @@ def test_without_the_money_it_plays_the_best_without_new_money(
     round_ = place_bet(player, table, scenes.bet_request(sitting))
     charted(round_.version.rules, code, pairs)
 
-    assert absence.play_due(later()) == 1
+    assert house_play.play_due(later()) == 1
 
     round_.refresh_from_db()
     assert round_.staked == 100_000
@@ -112,7 +113,7 @@ def test_beyond_a_limit_it_plays_without_new_money_too() -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "D")
 
-    absence.play_due(later())
+    house_play.play_due(later())
 
     assert set(by_house(round_)) <= {"hit", "stand"}
     assert Transfer.objects.filter(kind="bet").count() == 1
@@ -127,7 +128,7 @@ def test_each_way_of_playing_is_the_rules_own(on_absence: str, played: list[str]
     round_ = dealt_at("ligalo", on_absence=on_absence)
     charted(round_.version.rules, "Ds")
 
-    absence.play_due(later())
+    house_play.play_due(later())
 
     assert by_house(round_) == played
 
@@ -136,7 +137,7 @@ def test_each_way_of_playing_is_the_rules_own(on_absence: str, played: list[str]
 def test_standing_needs_no_chart() -> None:
     round_ = dealt_at("ligalo", on_absence="stand")
 
-    assert absence.play_due(later()) == 1
+    assert house_play.play_due(later()) == 1
     assert by_house(round_) == ["stand"]
 
 
@@ -144,15 +145,15 @@ def test_a_round_without_its_chart_waits_and_staff_are_told_after_a_day() -> Non
     round_ = scenes.deal(scenes.ordinary)
     before = scenes.everything(round_.player)[0:3]
 
-    assert absence.play_due(later()) == 0
+    assert house_play.play_due(later()) == 0
     assert not Event.objects.filter(kind="round_waits").exists()
-    assert absence.play_due(later(DAY + 400)) == 0
-    assert absence.play_due(later(DAY + 1200)) == 0
+    assert house_play.play_due(later(DAY + 400)) == 0
+    assert house_play.play_due(later(DAY + 1200)) == 0
 
     assert Event.objects.filter(kind="round_waits").count() == 1
     assert scenes.everything(round_.player)[0:3] == before
     charted(round_.version.rules)
-    assert absence.play_due(later(DAY + 2000)) == 1
+    assert house_play.play_due(later(DAY + 2000)) == 1
 
 
 def test_a_round_that_waits_for_its_chart_keeps_no_other_waiting(
@@ -164,12 +165,12 @@ def test_a_round_that_waits_for_its_chart_keeps_no_other_waiting(
     charted(table.version.rules)
     sitting = scenes.sit(other, table, scenes.seed_for(ordinary_anywhere, table.version.rules))
     waiting = place_bet(other, table, scenes.bet_request(sitting))
-    monkeypatch.setattr(absence, "BATCH", 1)
+    monkeypatch.setattr(house_play, "BATCH", 1)
     Round.objects.filter(pk=waiting.pk).update(
         house_plays_at=timezone.now() + timedelta(seconds=301)
     )
 
-    ended = [absence.play_due(later(400)), absence.play_due(later(401))]
+    ended = [house_play.play_due(later(400)), house_play.play_due(later(401))]
 
     assert ended == [0, 1]
 
@@ -178,10 +179,10 @@ def test_a_table_without_a_time_waits_for_ever_and_staff_hear_of_it_after_a_mont
     round_ = dealt_at("atlantic_city", ordinary_anywhere)
     charted(round_.version.rules)
 
-    assert absence.play_due(later(40 * DAY)) == 0
-    assert absence.tell_of_long_open(later(29 * DAY)) == 0
-    assert absence.tell_of_long_open(later(31 * DAY)) == 1
-    assert absence.tell_of_long_open(later(32 * DAY)) == 0
+    assert house_play.play_due(later(40 * DAY)) == 0
+    assert house_play.tell_of_long_open(later(29 * DAY)) == 0
+    assert house_play.tell_of_long_open(later(31 * DAY)) == 1
+    assert house_play.tell_of_long_open(later(32 * DAY)) == 0
 
     event = Event.objects.get(kind="round_open_long")
     assert str(round_.public_id) in event.subject
@@ -193,8 +194,8 @@ def test_whoever_may_not_play_is_played_for_within_a_day_without_new_money(state
     charted(round_.version.rules, "Ds")
     change_state(round_.player, state, "test", None)
 
-    assert absence.play_due(later(22 * 60 * 60)) == 0
-    assert absence.play_due(later(23 * 60 * 60 + 60)) == 1
+    assert house_play.play_due(later(22 * 60 * 60)) == 0
+    assert house_play.play_due(later(23 * 60 * 60 + 60)) == 1
 
     assert by_house(round_) == ["stand"]
     assert Transfer.objects.filter(kind="bet").count() == 1
@@ -213,7 +214,7 @@ def test_a_second_exclusion_puts_nothing_off() -> None:
     )
     User.objects.filter(pk=round_.player_id).update(state="self_excluded")
 
-    assert absence.play_due(later(23 * 60 * 60 + 60)) == 1
+    assert house_play.play_due(later(23 * 60 * 60 + 60)) == 1
 
 
 def test_an_excluded_player_who_goes_on_asking_is_played_for_too() -> None:
@@ -221,9 +222,9 @@ def test_an_excluded_player_who_goes_on_asking_is_played_for_too() -> None:
     charted(round_.version.rules, "Ds")
     change_state(round_.player, "self_excluded", "test", None)
     at = later(23 * 60 * 60 + 60)
-    absence.asked_for(round_.player, round_.sitting.table, at)
+    house_play.asked_for(round_.player, round_.sitting.table, at)
 
-    assert absence.play_due(at) == 1
+    assert house_play.play_due(at) == 1
     assert by_house(round_) == ["stand"]
 
 
@@ -231,11 +232,11 @@ def test_coming_back_makes_the_round_wait_anew() -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules)
     back = later(200)
-    absence.asked_for(round_.player, round_.sitting.table, back)
+    house_play.asked_for(round_.player, round_.sitting.table, back)
 
     due = back + timedelta(seconds=300)
-    assert absence.play_due(due - timedelta(microseconds=1)) == 0
-    assert absence.play_due(due) == 1
+    assert house_play.play_due(due - timedelta(microseconds=1)) == 0
+    assert house_play.play_due(due) == 1
 
 
 def test_looking_at_the_page_makes_the_round_wait_anew() -> None:
@@ -257,7 +258,7 @@ def test_a_table_that_is_switched_off_lets_its_rounds_finish() -> None:
     Table.objects.update(status=Table.Status.CLOSED)
 
     scenes.play(round_, "hit")
-    assert absence.play_due(later()) == 1
+    assert house_play.play_due(later()) == 1
 
 
 @pytest.mark.committed
@@ -266,7 +267,7 @@ def test_two_workers_play_it_once() -> None:
     charted(round_.version.rules, "D")
     at, ended = later(), []
 
-    together([lambda: ended.append(absence.play_due(at))] * 6)
+    together([lambda: ended.append(house_play.play_due(at))] * 6)
 
     assert sum(ended) == 1
     assert by_house(round_) == ["double"]
@@ -283,7 +284,7 @@ def test_a_player_and_a_worker_at_once_are_one_of_the_two(attempt: int) -> None:
     Round.objects.update(house_plays_at=at)
     asked = DecisionRequest(round_.public_id, 0, "hit")
 
-    ends = together([partial(decide, round_.player, asked), lambda: absence.play_due(at)])
+    ends = together([partial(decide, round_.player, asked), lambda: house_play.play_due(at)])
 
     made = list(Decision.objects.order_by("step").values_list("action", "by_house"))
     if ends == {"ok": 2}:
@@ -296,7 +297,7 @@ def test_a_player_and_a_worker_at_once_are_one_of_the_two(attempt: int) -> None:
 
 
 def test_a_worker_that_was_down_catches_up_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(absence, "BATCH", 2)
+    monkeypatch.setattr(house_play, "BATCH", 2)
     table = scenes.ligalo()
     charted(table.version.rules, "S")
     for number in range(5):
@@ -307,7 +308,7 @@ def test_a_worker_that_was_down_catches_up_in_batches(monkeypatch: pytest.Monkey
     assert running.count() >= 3
 
     counts = []
-    while ended := absence.play_due(later(5 * DAY)):
+    while ended := house_play.play_due(later(5 * DAY)):
         counts.append(ended)
 
     assert not running.exists()
@@ -330,22 +331,22 @@ def test_a_worker_killed_before_its_end_leaves_nothing_behind(
     charted(round_.version.rules, "D")
     before = scenes.everything(round_.player)
     with monkeypatch.context() as patched:
-        patched.setattr(absence, "tell", die)
+        patched.setattr(house_play, "tell", die)
         with pytest.raises(Killed):
-            absence.play_due(later())
+            house_play.play_due(later())
     assert scenes.everything(round_.player) == before
     assert not Notice.objects.exists()
 
-    assert absence.play_due(later()) == 1
+    assert house_play.play_due(later()) == 1
     assert Notice.objects.get().kind == Notice.Kind.PLAYED
 
 
 def test_the_player_is_told_by_mail_once(mailoutbox: list[object]) -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "S")
-    absence.play_due(later())
+    house_play.play_due(later())
 
-    assert [notices.mail_due(timezone.now()) for _ in range(2)] == [1, 0]
+    assert [notice_mail.mail_due(timezone.now()) for _ in range(2)] == [1, 0]
 
     assert len(mailoutbox) == 1
     assert round_.number in str(mailoutbox[0].body)  # type: ignore[attr-defined]  # locmem's own
@@ -357,22 +358,22 @@ def test_a_mail_that_cannot_leave_is_tried_again(
 ) -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "S")
-    absence.play_due(later())
+    house_play.play_due(later())
 
     def broken(*_args: object, **_kwargs: object) -> int:
         raise OSError("no route")
 
     with monkeypatch.context() as patched:
-        patched.setattr(notices, "send_mail", broken)
-        assert notices.mail_due(timezone.now()) == 0
-    assert notices.mail_due(timezone.now()) == 1
+        patched.setattr(notice_mail, "send_mail", broken)
+        assert notice_mail.mail_due(timezone.now()) == 0
+    assert notice_mail.mail_due(timezone.now()) == 1
     assert len(mailoutbox) == 1
 
 
 def test_settled_by_the_house_is_settled_exactly() -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "S")
-    absence.play_due(later())
+    house_play.play_due(later())
 
     round_.refresh_from_db()
     net = Money((round_.returned or 0) - round_.staked, "USD")
@@ -383,7 +384,7 @@ def test_settled_by_the_house_is_settled_exactly() -> None:
 def test_the_player_sees_what_the_house_decided_on_coming_back() -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "S")
-    absence.play_due(later())
+    house_play.play_due(later())
     client = scenes.signed_in(round_.player)
     page, told = f"/rounds/{round_.public_id}/", "the house played for you: stand."
 
@@ -430,7 +431,7 @@ def test_every_preset_is_played_for_the_absent_and_both_money_and_transcript_hol
     round_ = place_bet(player, table, replace(request, currency=table.currencies[0]))
     waited = round_.status == Round.Status.IN_PROGRESS
 
-    assert absence.play_due(later()) == int(waited)
+    assert house_play.play_due(later()) == int(waited)
 
     round_.refresh_from_db()
     assert round_.status == Round.Status.COMPLETED

@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from accounts.roles.values import Role
+from casino.absence.services import house_play
 from casino.models import Round
-from casino.services import absence
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.casino.gone import charted, later
@@ -21,7 +21,7 @@ def left_alone() -> Round:
     """A round that the house has played, after one decision of its player; and another that runs."""
     round_ = scenes.play(scenes.deal(hits_safely), "hit")
     charted(round_.version.rules, "S")
-    assert absence.play_due(later()) == 1
+    assert house_play.play_due(later()) == 1
     bea, table = scenes.new_player("bea@example.test"), round_.sitting.table
     place_bet(bea, table, scenes.bet_request(scenes.sit(bea, table, scenes.seed_for(scenes.pair))))
     return round_

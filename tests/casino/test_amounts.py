@@ -7,11 +7,11 @@ from django.utils import translation
 from blackjack.bets import Bet
 from blackjack.deal import Deal
 from blackjack.presets import PRESETS
-from casino.errors import ActionRefused, BetRefused, Conflict
 from casino.models import Round
-from casino.offers import Offer, means_of, offers
-from casino.services.betting import place_bet
-from casino.services.decisions import DecisionRequest, decide
+from casino.play.services.betting import place_bet
+from casino.play.services.decisions import DecisionRequest, decide
+from casino.play.services.offers import Offer, means_of, offers
+from casino.refusals import ActionRefused, BetRefused, Conflict
 from journal.refusals import Refusal
 from tests.casino import scenes
 from tests.fixtures.reading import read_in

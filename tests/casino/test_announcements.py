@@ -7,7 +7,7 @@ from blackjack.bets import Bet
 from blackjack.cards import Card
 from blackjack.deal import Deal
 from blackjack.presets import PRESETS
-from casino.selectors.announcements import said
+from casino.rounds.words.announcements import said
 
 
 @pytest.fixture(autouse=True)

@@ -7,11 +7,11 @@ from functools import partial
 
 import pytest
 
-from casino.errors import Conflict
+from casino.fairness.services.shoes import sit_down
 from casino.models import Decision, Round
-from casino.services.betting import place_bet
-from casino.services.decisions import DecisionRequest, decide
-from casino.services.shoes import sit_down
+from casino.play.services.betting import place_bet
+from casino.play.services.decisions import DecisionRequest, decide
+from casino.refusals import Conflict
 from journal.refusals import Refusal
 from tests.casino import scenes
 from tests.casino.test_decisions import hits_safely

@@ -15,10 +15,10 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from blackjack.public_log import line_hash
+from casino.fairness.selectors.public_log import published
 from casino.models import Bet, Decision, LogLine, Round, Shoe
-from casino.selectors.fairness_log import published
-from casino.selectors.reconciliation import broken_lines_of_the_house
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
+from casino.reconciliation.selectors.lines import broken_lines_of_the_house
 from config.testing import run
 from tables.models import Table
 from tests.casino import scenes

@@ -8,9 +8,9 @@ import time_machine
 
 from accounts.models.users import State, User
 from accounts.restrictions.services.states import change_state
-from casino.errors import BetRefused, Conflict, SeedRefused, TooFast
 from casino.models import LogLine, Round, Shoe, Sitting
-from casino.services.betting import BetRequest, place_bet
+from casino.play.services.betting import BetRequest, place_bet
+from casino.refusals import BetRefused, Conflict, SeedRefused, TooFast
 from journal.refusals import NotAllowed, Refusal
 from tables.models import Table
 from tests.casino import scenes

@@ -9,12 +9,12 @@ from blackjack.deal import Deal
 from blackjack.fairness import entropy, seat_seed
 from blackjack.presets import PRESETS
 from blackjack.verification import verify
-from casino.boxes import BoxWords
-from casino.errors import BetRefused, Conflict, TooFast
+from casino.fairness.selectors.transcripts import transcript_text
+from casino.fairness.services.public_log import chain_log
 from casino.models import Bet, Round, Shoe, Sitting
-from casino.selectors.transcripts import transcript_text
-from casino.services.betting import BetRequest, place_bet
-from casino.services.fairness_log import chain_log
+from casino.play.services.betting import BetRequest, place_bet
+from casino.refusals import BetRefused, Conflict, TooFast
+from casino.values.boxes import BoxWords
 from journal.refusals import Refusal
 from tests.casino import scenes
 from wallet.ledger.models import Transfer

@@ -11,11 +11,11 @@ from django.utils import timezone
 from accounts.models.restrictions import Restriction
 from accounts.models.users import State
 from accounts.protection.services.exclusion import exclude_oneself, time_out
+from casino.absence.services import house_play
 from casino.models import Round
-from casino.selectors.page import TablePage
-from casino.services import absence
-from casino.services.betting import place_bet
-from casino.services.decisions import DecisionRequest, decide
+from casino.play.services.betting import place_bet
+from casino.play.services.decisions import DecisionRequest, decide
+from casino.table_page.words.page import TablePage
 from journal.refusals import NotAllowed, Refusal
 from tests.casino import scenes
 from tests.casino.gone import by_house, charted, later
@@ -78,7 +78,7 @@ def test_a_hand_that_is_left_is_played_by_the_house_within_a_day() -> None:
     charted(round_.version.rules, "Ds")
     time_out(round_.player, 1, key=uuid4())
 
-    assert absence.play_due(later(23 * 60 * 60 + 60)) == 1
+    assert house_play.play_due(later(23 * 60 * 60 + 60)) == 1
     assert by_house(round_) == ["stand"]
     assert Transfer.objects.filter(kind="bet").count() == 1
 

@@ -17,8 +17,8 @@ from blackjack.bets import Bet
 from blackjack.deal import Deal
 from blackjack.fairness import entropy, seat_seed
 from blackjack.presets import PRESETS
+from casino.fairness.services.public_log import chain_log
 from casino.models import Round, Shoe
-from casino.services.fairness_log import chain_log
 from tables.models import Table
 from tests.casino import scenes
 from tests.casino.sent import sent

@@ -13,7 +13,7 @@ from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
 from accounts.models.users import User
-from casino.services.reconciliation import check_ledger
+from casino.reconciliation.services import check_ledger
 from tests.fixtures.reading import read_in
 from tests.threads import Running
 from tests.waiting import wait_until_blocked

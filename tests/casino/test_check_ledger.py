@@ -15,9 +15,13 @@ from psycopg.sql import SQL
 
 import wallet.ledger.selectors.reconciliation
 from casino.models import Round
-from casino.selectors.reconciliation import SETTLEMENTS, broken_lines_of_the_house, names_of_lines
-from casino.selectors.worth_line import WORTH
-from casino.services import reconciliation as service
+from casino.reconciliation import services as service
+from casino.reconciliation.selectors.lines import (
+    SETTLEMENTS,
+    broken_lines_of_the_house,
+    names_of_lines,
+)
+from casino.reconciliation.selectors.worth_line import WORTH
 from casino.tasks import check_ledger
 from config.testing import run
 from journal.models import Event
@@ -325,7 +329,7 @@ def test_a_result_whose_place_another_session_took_is_kept_beside_it(
             )
         return saw
 
-    monkeypatch.setattr("casino.selectors.reconciliation.seen", taken)
+    monkeypatch.setattr("casino.reconciliation.selectors.lines.seen", taken)
 
     (broken,) = service.check_ledger()
 

@@ -8,9 +8,9 @@ import pytest
 from psycopg import Connection
 
 from casino.models import Round
-from casino.selectors.reconciliation import RATES
-from casino.services import betting
-from casino.services.betting import place_bet
+from casino.play.services import betting
+from casino.play.services.betting import place_bet
+from casino.reconciliation.selectors.lines import RATES
 from tests.casino import scenes
 from tests.casino.test_check_records import EXCHANGES, broken, names
 from tests.casino.test_currencies import request

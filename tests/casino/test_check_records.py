@@ -8,8 +8,8 @@ import pytest
 from psycopg import Connection
 
 from accounts.roles.values import Role
-from casino.selectors.reconciliation import RATES, SETTLEMENTS, checked_lines_of_the_house
-from casino.selectors.worth_line import WORTH
+from casino.reconciliation.selectors.lines import RATES, SETTLEMENTS, checked_lines_of_the_house
+from casino.reconciliation.selectors.worth_line import WORTH
 from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.fixtures.prepared import Prepared

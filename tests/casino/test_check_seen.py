@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from casino.services.reconciliation import check_ledger
+from casino.reconciliation.services import check_ledger
 from tests.casino.test_check_records import SEEN, broken, names
 from tests.wallet.ledger import usd
 from tests.wallet.seals import seal_all

@@ -7,9 +7,9 @@ import pytest
 from psycopg import Connection
 
 from casino.models import Round
-from casino.selectors.reconciliation import RATES
-from casino.selectors.worth_line import WORTH
-from casino.services.reconciliation import check_ledger
+from casino.reconciliation.selectors.lines import RATES
+from casino.reconciliation.selectors.worth_line import WORTH
+from casino.reconciliation.services import check_ledger
 from tests.casino import scenes
 from tests.wallet.cash import account, just_now
 from tests.wallet.ledger import ask, funded, usd

@@ -3,8 +3,8 @@
 import pytest
 
 from casino.models import Round
-from casino.selectors.reconciliation import checked_lines_of_the_house
-from casino.selectors.worth_line import WORTH
+from casino.reconciliation.selectors.lines import checked_lines_of_the_house
+from casino.reconciliation.selectors.worth_line import WORTH
 from tests.casino import scenes
 
 pytestmark = [

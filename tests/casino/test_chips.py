@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from accounts.values.currencies import REAL_CURRENCIES
-from casino.limits import limits_of
+from casino.limits.values.bet_limits import limits_of
 from tables.models import RuleSet, RuleSetVersion, Table
 from tables.selectors.house_tables import HOUSE_TABLES, HouseTable
 from wallet.money.values import BASE_CURRENCY

@@ -12,10 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from playwright.sync_api import Page
 from psycopg import Connection
 
+from casino.fairness import views
+from casino.fairness.services.public_log import chain_log
+from casino.fairness.services.shoes import close
 from casino.models import LogLine, Shoe
-from casino.services.fairness_log import chain_log
-from casino.services.shoes import close
-from casino.views import trust
 from tests.casino import scenes
 from tests.compliance.hands import unguarded
 from tests.fixtures.looking import looked_at
@@ -86,7 +86,7 @@ def test_what_cannot_be_looked_for_is_said_at_its_field(wrong: dict[str, str]) -
 def test_pages_show_each_shoe_once_and_keep_the_filters(
     closed: list[Shoe], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("casino.views.trust.PAGE", 1)
+    monkeypatch.setattr("casino.fairness.views.PAGE", 1)
     first, second, _third, fourth = (shoe.pk for shoe in closed)
     answers = [asked(day="2026-10-31")]
     while 'rel="next"' in answers[-1].text:
@@ -124,7 +124,7 @@ def test_the_log_is_copied_file_by_file_to_its_end(
     closed: list[Shoe], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chain_log()
-    monkeypatch.setattr(trust, "LINES_AT_ONCE", 3)
+    monkeypatch.setattr(views, "LINES_AT_ONCE", 3)
     client, address = Client(), "/fairness/log/from/1/"
     numbers: list[list[int]] = []
     assert "/fairness/log/from/4/" in client.get("/fairness/log/", headers=ENGLISH).text
@@ -142,7 +142,7 @@ def test_the_pages_of_the_log_lead_to_its_first_line_and_back_and_count_nothing(
     closed: list[Shoe], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chain_log()
-    monkeypatch.setattr(trust, "PER_PAGE", 4)
+    monkeypatch.setattr(views, "PER_PAGE", 4)
     client, address = Client(), "/fairness/log/"
     seen: list[list[int]] = []
     while address:

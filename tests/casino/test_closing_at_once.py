@@ -11,7 +11,7 @@ from django.db import connections, transaction
 
 from accounts.models.users import State, User
 from casino.models import Round
-from casino.services.betting import BetRequest, place_bet
+from casino.play.services.betting import BetRequest, place_bet
 from journal.refusals import NotAllowed, Refusal
 from tables.models import Table
 from tables.selectors.house_tables import FRIENDLY

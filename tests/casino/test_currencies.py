@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from accounts.models.users import User
-from casino.errors import ActionRefused, BetRefused, Conflict
-from casino.limits import limits_of
+from casino.limits.values.bet_limits import limits_of
 from casino.models import Bet, Decision, Round, Sitting
-from casino.services.betting import BetRequest, place_bet
+from casino.play.services.betting import BetRequest, place_bet
+from casino.refusals import ActionRefused, BetRefused, Conflict
 from tables.models import Table
 from tests.casino import scenes
 from tests.wallet.rates import approved, enter, limit_set

@@ -6,10 +6,10 @@ import pytest
 
 import blackjack
 from blackjack.fairness import entropy, seat_seed
-from casino.boxes import BoxWords
-from casino.errors import Conflict, SeedRefused
 from casino.models import Round, Shoe, Sitting
-from casino.services.betting import BetRequest, place_bet
+from casino.play.services.betting import BetRequest, place_bet
+from casino.refusals import Conflict, SeedRefused
+from casino.values.boxes import BoxWords
 from tests.casino import scenes
 
 pytestmark = pytest.mark.database

@@ -5,10 +5,10 @@ import pytest
 
 from accounts.restrictions.services.states import change_state
 from blackjack.deal import Deal
-from casino.errors import ActionRefused, Conflict, Frozen
 from casino.models import Decision, Round
-from casino.services.betting import place_bet
-from casino.services.decisions import DecisionRequest, decide
+from casino.play.services.betting import place_bet
+from casino.play.services.decisions import DecisionRequest, decide
+from casino.refusals import ActionRefused, Conflict, Frozen
 from journal.models import Event
 from journal.refusals import NotAllowed, NotFound, Refusal
 from tables.models import Table

@@ -11,8 +11,8 @@ from django.utils.translation import override
 
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
-from casino.selectors.reconciliation import SETTLEMENTS, names_of_lines
-from casino.services.reconciliation import check_ledger
+from casino.reconciliation.selectors.lines import SETTLEMENTS, names_of_lines
+from casino.reconciliation.services import check_ledger
 from journal.models import Event
 from journal.refusals import ReasonMissing
 from tests.accounts.staff import inside, staff

@@ -8,11 +8,12 @@ from psycopg import Connection
 
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
-from casino.errors import RoundHeld, RoundOver
+from casino.absence.services import house_play
+from casino.incidents.selectors.freezes import Freezer, freezers
+from casino.incidents.services import freezing, malfunction
 from casino.models import Freeze, FreezeDecision, Round
-from casino.selectors.freezes import Freezer, freezers
-from casino.services import absence, freezing, malfunction
-from casino.services.decisions import DecisionRequest, decide
+from casino.play.services.decisions import DecisionRequest, decide
+from casino.refusals import RoundHeld, RoundOver
 from journal.models import Event, Kind
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, NotFound, ReasonMissing
 from journal.services.recording import record_once
@@ -44,7 +45,7 @@ def test_one_person_alone_returns_no_stake_and_nobody_plays_the_round() -> None:
     before = scenes.everything(round_.player)
     with pytest.raises(RoundHeld):
         scenes.play(round_, "stand")
-    assert absence.play_due(later()) == 0
+    assert house_play.play_due(later()) == 0
     assert scenes.everything(round_.player) == before
     text = scenes.signed_in(round_.player).get("/table/ligalo/", headers=ENGLISH).text
     assert "has been stopped for a check by our staff" in text

@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from blackjack.presets import PRESETS
-from casino.wording import KEYS
+from casino.rounds.words.labels import KEYS
 from tables.selectors.house_tables import HOUSE_TABLES
 from tables.words.help import Purse
 from tables.words.rules import felt_line

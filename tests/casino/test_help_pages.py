@@ -14,9 +14,9 @@ from blackjack.deal import Deal
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from blackjack.strategy import ROWS, UPCARDS, Chart
-from casino.selectors import help as help_pages
-from casino.selectors.help import help_page
-from casino.selectors.lobby import lobby_tables
+from casino.lobby.words import help as help_pages
+from casino.lobby.words.help import help_page
+from casino.lobby.words.tables import lobby_tables
 from tables.models import Mathematics, Table
 from tables.selectors.house_tables import HOUSE_TABLES
 from tables.words.rules import felt_line, rules_line

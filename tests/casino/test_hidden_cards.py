@@ -9,10 +9,10 @@ from django.db import connection
 from blackjack.bets import Bet
 from blackjack.deal import Deal
 from blackjack.presets import PRESETS
-from casino.dealing import cards_before, entropy_of, server_seed_of
+from casino.fairness.selectors.dealing import cards_before, entropy_of, server_seed_of
+from casino.fairness.services.shoes import change_shoe
 from casino.models import Round
-from casino.services.betting import place_bet
-from casino.services.shoes import change_shoe
+from casino.play.services.betting import place_bet
 from tests.casino import scenes
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision
 

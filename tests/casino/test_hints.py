@@ -13,7 +13,7 @@ from accounts.restrictions.services.states import change_state
 from blackjack.deal import Deal
 from blackjack.strategy import ROWS, UPCARDS, Chart, advise
 from casino.models import Hint, Round
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from tables.models import Mathematics, Table
 from tests.casino import scenes
 from tests.casino.gone import charted

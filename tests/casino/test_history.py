@@ -16,9 +16,10 @@ from django.utils import timezone
 from psycopg import Connection
 
 from accounts.roles.values import Role
+from casino.history import selectors
+from casino.history.words import round_file
 from casino.models import Round, Treatment, VoidReason
-from casino.selectors import history_file, past_rounds
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.frozen import cancel_by_two
@@ -126,7 +127,7 @@ def test_days_are_whole_days_of_utc(played: list[Round], owner_connection: Owner
 def test_twelve_months_are_listed_and_an_older_round_opens_by_its_address(
     played: list[Round], owner_connection: Owner
 ) -> None:
-    begins = past_rounds.reaches_back_to(timezone.now())
+    begins = selectors.reaches_back_to(timezone.now())
     moved(owner_connection, played[0], begins)
     moved(owner_connection, played[1], begins - timedelta(microseconds=1))
 
@@ -145,7 +146,7 @@ def test_twelve_months_are_listed_and_an_older_round_opens_by_its_address(
     ],
 )
 def test_the_history_begins_so_many_months_ago(now: datetime, begins: datetime) -> None:
-    assert past_rounds.reaches_back_to(now) == begins
+    assert selectors.reaches_back_to(now) == begins
 
 
 @pytest.mark.parametrize(
@@ -185,7 +186,7 @@ def test_a_stake_that_ends_below_its_beginning_is_refused(played: list[Round]) -
 def test_pages_lead_forth_and_back_and_show_every_round_once_even_of_one_moment(
     played: list[Round], owner_connection: Owner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("casino.views.history.PAGE", 1)
+    monkeypatch.setattr("casino.history.views.rounds.PAGE", 1)
     for one in played[:2]:
         moved(owner_connection, one, played[0].started_at)
     client = scenes.signed_in(played[0].player)
@@ -272,7 +273,7 @@ def test_the_file_is_read_in_batches_that_miss_nothing(
 ) -> None:
     for one in played:
         moved(owner_connection, one, played[0].started_at)
-    monkeypatch.setattr(history_file, "BATCH", 1)
+    monkeypatch.setattr(round_file, "BATCH", 1)
 
     assert len(file_of(scenes.signed_in(played[0].player))) == 3
 

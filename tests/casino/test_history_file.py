@@ -10,10 +10,10 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.roles.values import Role
 from blackjack.deal import Deal
-from casino.boxes import BoxWords
+from casino.history.words.round_file import rows_of
 from casino.models import Round, Treatment, VoidReason
-from casino.selectors.history_file import rows_of
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
+from casino.values.boxes import BoxWords
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 

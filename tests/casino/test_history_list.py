@@ -6,8 +6,8 @@ from uuid import uuid4
 
 import pytest
 
-from casino.boxes import BoxWords
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
+from casino.values.boxes import BoxWords
 from tests.casino import scenes
 from tests.wallet.rates import approved
 from wallet.ledger.services.movements import credit_deposit

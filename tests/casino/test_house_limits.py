@@ -10,9 +10,9 @@ from accounts.models.house_limits import HouseLimit
 from accounts.models.play_limits import PlayLimit
 from accounts.models.users import User
 from accounts.roles.values import Role
-from casino.errors import PlayerLimitReached
 from casino.models import Round
-from casino.offers import means_of, offers
+from casino.play.services.offers import means_of, offers
+from casino.refusals import PlayerLimitReached
 from tests.accounts.house_limits import held
 from tests.accounts.own_limits import Kind, Period, limited
 from tests.accounts.staff import staff

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from casino.services.large import tell, tell_of_day
+from casino.play.services.large_rounds import tell, tell_of_day
 from casino.tasks import tell_of_large_days
 from journal.models import Event
 from tests.casino import scenes

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from accounts.models.users import State, User
 from casino.models import Round
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from tests.accounts.own_limits import Kind, limited
 from tests.casino import scenes
 from tests.exhaustive import slow_but_every

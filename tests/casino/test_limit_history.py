@@ -9,8 +9,8 @@ from psycopg import Connection
 from accounts.models.users import User
 from accounts.protection.selectors.play_limits import CONFIRMED_WITHIN
 from accounts.protection.services.own_limits import confirm
-from casino.selectors import limit_history
-from casino.selectors.limit_history import Fate, PastLimit, past_limits
+from casino.protection.words import limit_history
+from casino.protection.words.limit_history import Fate, PastLimit, past_limits
 from tests.accounts.own_limits import Kind, Period, asked_earlier, limited
 from tests.accounts.people import ana_confirmed, demo
 from tests.casino.test_own_limits_page import seat_at_page, shown

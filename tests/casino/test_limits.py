@@ -9,9 +9,9 @@ import pytest
 import time_machine
 from django.utils.translation import override
 
-from casino.boxes import BoxWords
 from casino.models import Sitting
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
+from casino.values.boxes import BoxWords
 from journal.refusals import Refusal
 from tables.models import Table
 from tests.casino import scenes

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from casino.errors import TooFast
 from casino.models import Round
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
+from casino.refusals import TooFast
 from tests.casino import scenes
 from tests.casino.test_closing_at_once import one_before_the_other
 from tests.casino.test_limits import boxes_of

@@ -11,13 +11,14 @@ from accounts.roles.values import Role
 from blackjack.bets import Bet
 from blackjack.deal import Deal
 from blackjack.verification import verify
-from casino.boxes import BoxWords
-from casino.errors import Frozen
+from casino.absence.services import house_play
+from casino.fairness.selectors.transcripts import transcript_text
+from casino.fairness.values.sealing import seal
+from casino.incidents.services import malfunction
 from casino.models import Notice, Round, Shoe
-from casino.sealing import seal
-from casino.selectors.transcripts import transcript_text
-from casino.services import absence, malfunction
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
+from casino.refusals import Frozen
+from casino.values.boxes import BoxWords
 from journal.models import Event
 from tests.accounts.staff import staff
 from tests.casino import scenes
@@ -113,8 +114,8 @@ def test_a_worker_cancels_a_round_that_no_longer_replays(
     charted(round_.version.rules)
     tamper(owner_connection, round_)
 
-    assert absence.play_due(later()) == 1
-    assert absence.play_due(later()) == 0
+    assert house_play.play_due(later()) == 1
+    assert house_play.play_due(later()) == 0
 
     round_.refresh_from_db()
     assert round_.status == Round.Status.CANCELLED
@@ -129,12 +130,12 @@ def test_a_frozen_round_is_cancelled_without_waiting_for_its_player(
     owner_connection: Connection[object],
 ) -> None:
     round_ = scenes.deal(scenes.ordinary)
-    assert absence.cancel_frozen(timezone.now()) == 0
+    assert house_play.cancel_frozen(timezone.now()) == 0
     tamper(owner_connection, round_)
     with pytest.raises(Frozen):
         scenes.play(round_, "stand")
 
-    assert [absence.cancel_frozen(timezone.now()) for _ in range(2)] == [1, 0]
+    assert [house_play.cancel_frozen(timezone.now()) for _ in range(2)] == [1, 0]
     assert balance(round_.player_id) == ALL
 
 
@@ -146,7 +147,7 @@ def test_a_seed_that_was_swapped_cancels_the_round_and_its_shoe_stays_stopped(
     charted(round_.version.rules)
     swap_seed(owner_connection, round_)
 
-    assert absence.play_due(later()) == 1
+    assert house_play.play_due(later()) == 1
 
     round_.refresh_from_db()
     assert (round_.status, round_.cards_drawn) == ("cancelled", 0)

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.models.users import User
-from casino.limits import limits_of
+from casino.limits.values.bet_limits import limits_of
 from casino.models import Bet, Decision, Round
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from tests.casino import scenes
 from tests.exhaustive import slow_but_every
 from tests.wallet.rates import approved

@@ -7,10 +7,10 @@ import pytest
 
 from accounts.models.users import User
 from accounts.protection.services.exclusion import exclude_oneself, time_out
-from casino.errors import PlayerLimitReached
+from casino.absence.services import house_play
 from casino.models import Round
-from casino.services import absence
-from casino.services.decisions import DecisionRequest, decide
+from casino.play.services.decisions import DecisionRequest, decide
+from casino.refusals import PlayerLimitReached
 from journal.refusals import NotAllowed
 from tests.accounts.own_limits import Kind, limited
 from tests.casino import scenes
@@ -84,7 +84,7 @@ def test_the_house_takes_no_new_money_after_it(leave: object) -> None:
     assert callable(leave)
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules, "D")
-    _, ended = one_before_the_other(leave(round_.player), partial(absence.play_due, later()))
+    _, ended = one_before_the_other(leave(round_.player), partial(house_play.play_due, later()))
     assert ended == 1
     assert by_house(round_)
     assert set(by_house(round_)) <= {"hit", "stand"}
@@ -94,6 +94,6 @@ def test_the_house_takes_no_new_money_after_it(leave: object) -> None:
 def test_all_at_once_end_without_a_deadlock() -> None:
     round_ = scenes.deal(scenes.ordinary)
     works: list[Work] = [double(round_), away(round_.player)]
-    works.append(partial(absence.play_due, later()))
+    works.append(partial(house_play.play_due, later()))
     ends = together(works)
     assert ends["ok"] + ends["self_excluded"] + ends["conflict"] == len(works)

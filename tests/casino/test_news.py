@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from blackjack.presets import rules_from
-from casino.errors import Conflict
 from casino.models import Round
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
+from casino.refusals import Conflict
 from tests.casino import scenes
 from tests.fixtures.reading import read_in
 from tests.tables.house import play_by

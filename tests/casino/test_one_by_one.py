@@ -13,13 +13,16 @@ from psycopg import Connection
 from pytest_django.fixtures import Settings
 
 from accounts.roles.values import Role
-from casino.errors import Frozen
+from casino.absence.services import house_play
+from casino.fairness.services import due_shoes
+from casino.fairness.services.due_shoes import close_due_shoes
+from casino.fairness.services.shoes import sit_down
+from casino.fairness.values.sealing import Misplaced, Unsealable, seal, unseal
+from casino.incidents.services import malfunction
 from casino.models import Notice, Round, Shoe
-from casino.sealing import Misplaced, Unsealable, seal, unseal
-from casino.services import absence, due_shoes, malfunction, notices
-from casino.services.betting import place_bet
-from casino.services.due_shoes import close_due_shoes
-from casino.services.shoes import sit_down
+from casino.notices.services import notice_mail
+from casino.play.services.betting import place_bet
+from casino.refusals import Frozen
 from casino.tasks import play_for_absent
 from journal.models import Event
 from tables.models import Table
@@ -77,8 +80,8 @@ def test_a_seed_that_the_keys_do_not_open_cancels_and_stops_nothing(
     settings.SEED_KEY_FILE = wrong
     at = later()
 
-    assert absence.play_due(at) == 0
-    assert absence.cancel_frozen(at) == 0
+    assert house_play.play_due(at) == 0
+    assert house_play.cancel_frozen(at) == 0
     with pytest.raises(Frozen):
         scenes.play(round_, "stand")
 
@@ -91,8 +94,8 @@ def test_a_seed_that_the_keys_do_not_open_cancels_and_stops_nothing(
     assert "keys of this server do not open the seed" in page
 
     settings.SEED_KEY_FILE = other_keys
-    assert absence.play_due(at) == 0  # it was tried just now
-    assert absence.play_due(later(1000)) == 1
+    assert house_play.play_due(at) == 0  # it was tried just now
+    assert house_play.play_due(later(1000)) == 1
     assert by_house(round_) == ["stand"]
 
 
@@ -150,7 +153,7 @@ def test_another_shoes_seed_is_a_fault(owner_connection: Connection[object]) -> 
     with pytest.raises(Misplaced):
         unseal(round_.shoe.public_id, bytes(Shoe.objects.get(pk=round_.shoe_id).sealed_seed))
 
-    assert absence.play_due(later()) == 1
+    assert house_play.play_due(later()) == 1
     assert statuses() == ["cancelled"]
     assert Event.objects.filter(kind="seed_mismatch").count() == 1
 
@@ -168,10 +171,10 @@ def test_a_round_that_fails_holds_up_no_other(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     first, second = two_rounds()
-    broken = failing_for(first, absence._play, ZeroDivisionError("a bug"))
-    monkeypatch.setattr(absence, "_play", broken)
+    broken = failing_for(first, house_play._play, ZeroDivisionError("a bug"))
+    monkeypatch.setattr(house_play, "_play", broken)
 
-    assert absence.play_due(later()) == 1
+    assert house_play.play_due(later()) == 1
 
     assert statuses() == ["in_progress", "completed"]
     event = Event.objects.get(kind="round_failed")
@@ -188,8 +191,8 @@ def test_a_round_that_fails_holds_up_no_other(
     ).text.replace("&#39;", "&#x27;")
 
     monkeypatch.undo()
-    assert absence.play_due(later(400)) == 0
-    assert absence.play_due(later(1000)) == 1
+    assert house_play.play_due(later(400)) == 0
+    assert house_play.play_due(later(1000)) == 1
     assert second.decisions.count() == 1
 
 
@@ -209,16 +212,16 @@ def test_a_broken_round_that_cannot_be_cancelled_holds_up_no_other(
     assert statuses() == ["in_progress", "cancelled"]
     assert Event.objects.filter(kind="round_failed").count() == 1
     monkeypatch.undo()
-    assert absence.cancel_frozen(later(700)) == 1
+    assert house_play.cancel_frozen(later(700)) == 1
 
 
 def test_that_time_is_up_is_nobodys_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     first, _ = two_rounds()
-    broken = failing_for(first, absence._play, SoftTimeLimitExceeded())
-    monkeypatch.setattr(absence, "_play", broken)
+    broken = failing_for(first, house_play._play, SoftTimeLimitExceeded())
+    monkeypatch.setattr(house_play, "_play", broken)
 
     with pytest.raises(SoftTimeLimitExceeded):
-        absence.play_due(later())
+        house_play.play_due(later())
 
     assert not Event.objects.filter(kind="round_failed").exists()
     first.refresh_from_db()
@@ -263,18 +266,18 @@ def test_addresses_that_take_no_mail_stop_no_other(
     error: Exception, monkeypatch: pytest.MonkeyPatch, mailoutbox: list[object]
 ) -> None:
     dead, _ = two_rounds()
-    assert absence.play_due(later()) == 2
-    real = notices._send
+    assert house_play.play_due(later()) == 2
+    real = notice_mail._send
 
     def send(notice: Notice) -> None:
         if notice.round_id == dead.pk:
             raise error
         real(notice)
 
-    monkeypatch.setattr(notices, "_send", send)
-    monkeypatch.setattr(notices, "BATCH", 1)
+    monkeypatch.setattr(notice_mail, "_send", send)
+    monkeypatch.setattr(notice_mail, "BATCH", 1)
 
-    assert [notices.mail_due(timezone.now()) for _ in range(3)] == [0, 1, 0]
+    assert [notice_mail.mail_due(timezone.now()) for _ in range(3)] == [0, 1, 0]
     assert len(mailoutbox) == 1
     monkeypatch.undo()
-    assert notices.mail_due(timezone.now()) == 1
+    assert notice_mail.mail_due(timezone.now()) == 1

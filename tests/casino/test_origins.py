@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
 from casino.models import Decision, Origin, Round, Sitting
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from tests.casino import scenes
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
 

@@ -11,12 +11,12 @@ from django.utils.translation import override
 
 from accounts.models.users import User
 from blackjack.deal import Deal
-from casino.boxes import BoxWords
-from casino.errors import PlayerLimitReached
+from casino.absence.services import house_play
 from casino.models import Round, Sitting
-from casino.offers import means_of, offers
-from casino.services import absence
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
+from casino.play.services.offers import means_of, offers
+from casino.refusals import PlayerLimitReached
+from casino.values.boxes import BoxWords
 from tables.selectors.house_tables import FRIENDLY
 from tests.accounts.own_limits import Kind, Period, limited
 from tests.casino import scenes
@@ -267,7 +267,7 @@ def test_the_house_plays_on_without_new_money_that_the_limits_forbid() -> None:
     charted(sitting.table.version.rules, "D")
     limited(sitting.player, Kind.LOSS, 15)
     round_ = bet(sitting, "10")
-    assert absence.play_due(later()) == 1
+    assert house_play.play_due(later()) == 1
     assert "double" not in by_house(round_)
     round_.refresh_from_db()
     assert round_.staked == 100_000

@@ -9,11 +9,11 @@ from accounts.models.restrictions import Restriction
 from accounts.models.users import User
 from accounts.protection.services.exclusion import time_out
 from blackjack.deal import Deal
-from casino.errors import PlayerLimitReached
-from casino.locks import lock_place_of_any_round
 from casino.models import Round, Sitting
-from casino.services.betting import place_bet
-from casino.services.decisions import DecisionRequest, decide
+from casino.play.services.betting import place_bet
+from casino.play.services.decisions import DecisionRequest, decide
+from casino.refusals import PlayerLimitReached
+from casino.services.locks import lock_place_of_any_round
 from journal.refusals import NotAllowed
 from tests.accounts.own_limits import Kind, limited
 from tests.casino import scenes

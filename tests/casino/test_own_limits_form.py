@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from casino.models import Sitting
-from casino.selectors.page import TablePage
+from casino.table_page.words.page import TablePage
 from tests.accounts.own_limits import Kind, Period, limited
 from tests.casino import scenes
 from tests.casino.test_own_limits import bet, seated

@@ -7,8 +7,8 @@ import pytest
 from django.utils import timezone
 
 from accounts.models.users import User
+from casino.limits.selectors.spending import Spent, spent
 from casino.models import Round, Treatment
-from casino.selectors.spent import Spent, spent
 from tests.accounts.own_limits import USD, Period
 from tests.casino import decided, scenes
 from tests.casino.test_currencies import dealt

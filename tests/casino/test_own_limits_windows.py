@@ -9,8 +9,8 @@ import time_machine
 from psycopg import Connection
 
 from accounts.protection.services.own_limits import confirm
-from casino.selectors.spent import spent
-from casino.services.betting import place_bet
+from casino.limits.selectors.spending import spent
+from casino.play.services.betting import place_bet
 from tests.accounts.own_limits import Kind, Period, asked_earlier, limited
 from tests.casino import scenes
 from tests.casino.test_limits import boxes_of

@@ -18,9 +18,9 @@ from accounts.models.users import User
 from accounts.models.visits import Visit
 from accounts.protection.selectors.time_played import time_played, united
 from accounts.protection.services.own_limits import set_limit
-from casino.errors import PlayerLimitReached
 from casino.models import Round
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
+from casino.refusals import PlayerLimitReached
 from tests.casino import scenes
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
 from wallet.ledger.selectors.funds import balance, in_play

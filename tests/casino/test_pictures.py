@@ -9,7 +9,7 @@ from django.test import Client
 
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
-from casino.pictures import Circle, picture_of
+from casino.lobby.values import Circle, picture_of
 from tables.selectors.house_tables import HOUSE_TABLES
 from tests.tables.house import an_open_table
 

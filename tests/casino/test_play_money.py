@@ -10,12 +10,12 @@ import blackjack
 from accounts.models.users import User
 from blackjack.deal import Deal
 from blackjack.presets import rules_from
-from casino.boxes import BoxWords
-from casino.errors import BetRefused
-from casino.limits import limits_of
+from casino.limits.values.bet_limits import limits_of
 from casino.models import Bet, Round, Shoe, Sitting
-from casino.play_money import formula_limit
-from casino.services.betting import BetRequest, place_bet
+from casino.play.services.betting import BetRequest, place_bet
+from casino.refusals import BetRefused
+from casino.values.boxes import BoxWords
+from casino.values.play_money import formula_limit
 from journal.refusals import NotAllowed, Refusal
 from tables.models import Table
 from tables.selectors.house_tables import FRIENDLY

@@ -13,8 +13,8 @@ from blackjack.bets import Bet
 from blackjack.deal import Deal
 from blackjack.presets import PRESETS
 from casino.models import Round
-from casino.services.betting import BetRequest, place_bet
-from casino.services.decisions import DecisionRequest, decide
+from casino.play.services.betting import BetRequest, place_bet
+from casino.play.services.decisions import DecisionRequest, decide
 from journal.refusals import Refusal
 from tables.models import Table
 from tables.selectors.house_tables import FRIENDLY

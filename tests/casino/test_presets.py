@@ -22,14 +22,14 @@ from blackjack.deal import Deal
 from blackjack.fairness import entropy, seat_seed
 from blackjack.rules import Rules
 from blackjack.verification import verify
-from casino.boxes import BoxWords, read_boxes
+from casino.fairness.selectors.transcripts import transcript_text
+from casino.fairness.services.public_log import chain_log
+from casino.fairness.services.shoes import change_shoe
 from casino.models import Round, Shoe, Sitting
-from casino.offers import Offer, means_of, offers
+from casino.play.services.betting import place_bet
+from casino.play.services.offers import Offer, means_of, offers
 from casino.selectors.places import present_shoe
-from casino.selectors.transcripts import transcript_text
-from casino.services.betting import place_bet
-from casino.services.fairness_log import chain_log
-from casino.services.shoes import change_shoe
+from casino.values.boxes import BoxWords, read_boxes
 from tables.models import Table
 from tests.casino import scenes
 from tests.fixtures.site import Site

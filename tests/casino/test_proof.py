@@ -7,11 +7,11 @@ from django.test import Client
 
 from blackjack.public_log import line_hash
 from blackjack.verification import verify
+from casino.fairness.selectors.shoe_panel import share_token
+from casino.fairness.selectors.transcripts import transcript_text
+from casino.fairness.services.public_log import chain_log
 from casino.models import LogLine
-from casino.selectors.fairness import share_token
 from casino.selectors.places import shoes_ahead
-from casino.selectors.transcripts import transcript_text
-from casino.services.fairness_log import chain_log
 from tests.casino import scenes
 
 pytestmark = pytest.mark.database

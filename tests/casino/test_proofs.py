@@ -9,9 +9,9 @@ import pytest
 from django.db import connection, transaction
 from psycopg import Connection
 
-from casino.selectors.reconciliation import checked_lines_of_the_house
-from casino.selectors.worth_line import WORTH
-from casino.services.reconciliation import check_ledger
+from casino.reconciliation.selectors.lines import checked_lines_of_the_house
+from casino.reconciliation.selectors.worth_line import WORTH
+from casino.reconciliation.services import check_ledger
 from casino.tasks import check_ledger as hourly
 from casino.tasks import prove_ledger as nightly
 from config.testing import run

@@ -13,10 +13,10 @@ from accounts.models.users import User
 from blackjack.bets import Bet
 from blackjack.deal import Deal
 from blackjack.presets import PRESETS
-from casino.boxes import BoxWords
 from casino.models import Round, Shoe, Sitting
-from casino.selectors.page import TablePage
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
+from casino.table_page.words.page import TablePage
+from casino.values.boxes import BoxWords
 from tests.casino import scenes
 from tests.casino.test_currencies import RATES
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated

@@ -18,10 +18,10 @@ from accounts.protection.refusals import CheckIsDue, IntervalNotOffered
 from accounts.protection.selectors import reality_check
 from accounts.protection.services import reality_answers
 from accounts.protection.services.exclusion import time_out
-from casino.errors import Conflict, RealityCheckDue
 from casino.models import Round
-from casino.services import reality as answers
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
+from casino.protection.services import reality as answers
+from casino.refusals import Conflict, RealityCheckDue
 from journal.models import Event
 from tests.casino import scenes
 from tests.casino.test_at_once import together

@@ -13,15 +13,15 @@ from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from blackjack.public_log import read_line
 from blackjack.verification import verify
-from casino.errors import Frozen, RoundRuns, SeedHidden
+from casino.absence.services import house_play
+from casino.fairness.selectors.public_log import published
+from casino.fairness.selectors.transcripts import transcript_text
+from casino.fairness.services.public_log import chain_log
+from casino.fairness.values.sealing import seal
+from casino.incidents.services.reopening import reopen
 from casino.models import LogLine, Round, Shoe
-from casino.sealing import seal
-from casino.selectors.fairness_log import published
-from casino.selectors.transcripts import transcript_text
-from casino.services import absence
-from casino.services.betting import place_bet
-from casino.services.fairness_log import chain_log
-from casino.services.reopening import reopen
+from casino.play.services.betting import place_bet
+from casino.refusals import Frozen, RoundRuns, SeedHidden
 from journal.models import Event
 from journal.refusals import NotFound, ReasonMissing
 from tests.accounts.staff import inside, staff
@@ -60,7 +60,7 @@ def stopped_in_a_round(owner: Connection[object]) -> Round:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules)
     write_seed(owner, round_.shoe, "b" * 64)
-    assert absence.play_due(later()) == 1
+    assert house_play.play_due(later()) == 1
     return round_
 
 

@@ -8,8 +8,8 @@ from django.test import Client
 from psycopg import Connection
 
 from accounts.roles.values import Role
+from casino.absence.services import house_play
 from casino.models import Round, Treatment, VoidReason
-from casino.services import absence
 from journal.models import Event, Kind
 from tests.accounts.staff import staff
 from tests.casino import decided, gone, scenes
@@ -66,7 +66,7 @@ def test_each_step_says_what_was_decided_by_whom_for_how_much_and_that_it_is_a_r
 def test_what_the_house_decided_is_the_houses() -> None:
     round_ = scenes.deal(distinct)
     gone.charted(round_.version.rules, "S")
-    absence.play_due(gone.later())
+    house_play.play_due(gone.later())
     round_.refresh_from_db()
 
     assert gone.by_house(round_) == ["stand"]

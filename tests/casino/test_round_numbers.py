@@ -10,8 +10,8 @@ from django.db import IntegrityError, transaction
 from psycopg import Connection
 
 from casino.models import Round
-from casino.round_numbers import UnknownRoundName, new_number, round_named
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
+from casino.values.round_numbers import UnknownRoundName, new_number, round_named
 from compliance.disputes.forms import ComplaintForm
 from compliance.voids.forms import hands_named
 from tests.accounts.staff import inside

@@ -12,10 +12,10 @@ from psycopg import Connection
 
 from accounts.models.users import User
 from blackjack.presets import PRESETS
+from casino.absence.services import house_play
 from casino.models import Round, Sitting
-from casino.selectors.standing import Standing, since_of, standing_of
-from casino.services import absence
-from casino.services.betting import place_bet
+from casino.play.selectors.player_money import Standing, since_of, standing_of
+from casino.play.services.betting import place_bet
 from tests.casino import scenes
 from tests.casino.frozen import cancel_by_two
 from tests.casino.gone import charted, later
@@ -122,7 +122,7 @@ def test_a_round_that_the_house_ends_counts_and_so_does_one_that_is_cancelled(
     played, broken = bet(here), bet(there, "EUR")
     tamper(owner_connection, broken)
     cancel_by_two(broken, "the dealing service failed")
-    assert absence.play_due(later()) == 1
+    assert house_play.play_due(later()) == 1
 
     assert stands(here).nets == summed(here) != {}
     for round_, status in ((played, "completed"), (broken, "cancelled")):

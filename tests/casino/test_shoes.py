@@ -10,15 +10,15 @@ from blackjack import fairness
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from blackjack.verification import verify
-from casino.errors import Conflict, Frozen, SeedRefused
+from casino.fairness.selectors.transcripts import transcript_text
+from casino.fairness.services.due_shoes import close_due_shoes
+from casino.fairness.services.public_log import chain_log
+from casino.fairness.services.shoes import change_shoe, choose_client_seed, sit_down
+from casino.fairness.values.sealing import Misplaced, seal, unseal
 from casino.models import LogLine, Round, Shoe, Sitting
-from casino.sealing import Misplaced, seal, unseal
+from casino.play.services.betting import place_bet
+from casino.refusals import Conflict, Frozen, SeedRefused
 from casino.selectors.places import present_shoe, shoes_ahead
-from casino.selectors.transcripts import transcript_text
-from casino.services.betting import place_bet
-from casino.services.due_shoes import close_due_shoes
-from casino.services.fairness_log import chain_log
-from casino.services.shoes import change_shoe, choose_client_seed, sit_down
 from journal.models import Event
 from journal.refusals import NotFound
 from tables.models import Table

@@ -3,10 +3,10 @@
 import pytest
 from django.utils import translation
 
-from casino.boxes import BoxWords
 from casino.models import Round
-from casino.selectors.round_view import round_view
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
+from casino.rounds.words.round_view import round_view
+from casino.values.boxes import BoxWords
 from tests.casino import scenes
 
 pytestmark = pytest.mark.database

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from psycopg import Connection
 
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from casino.tasks import check_ledger as hourly
 from tests.casino import scenes
 from tests.casino.proved import findings, part_read, prove, unguarded

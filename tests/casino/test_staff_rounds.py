@@ -11,7 +11,7 @@ from psycopg import Connection
 
 from accounts.roles.values import Role
 from casino.models import Round
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from wallet.ledger.selectors.funds import balance

@@ -15,7 +15,7 @@ from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from casino.models import Round, Sitting
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from journal.models import Event, Kind
 from journal.refusals import NotAllowed, ReasonMissing, Refusal
 from tables.models import House, RuleSet, Switching, Table

@@ -8,7 +8,7 @@ from django.urls import reverse
 from accounts.models.users import User
 from accounts.restrictions.services.states import change_state
 from casino.models import Round, Sitting
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from tests.casino import scenes
 from tests.fixtures.reading import read_in
 from tests.tables.house import an_open_table

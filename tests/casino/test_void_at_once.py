@@ -6,9 +6,9 @@ import pytest
 
 from accounts.models.users import User
 from accounts.roles.values import Role
-from casino.errors import VoidRefused
 from casino.models import Notice, Treatment, Void
-from casino.selectors.reconciliation import broken_lines_of_play
+from casino.reconciliation.selectors.lines import broken_lines_of_play
+from casino.refusals import VoidRefused
 from tests.accounts.staff import staff
 from tests.casino.test_at_once import together
 from tests.casino.test_voiding import usd, voided, won

@@ -11,8 +11,8 @@ from psycopg import Connection
 from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.models import Round, Treatment, Void
-from casino.selectors.reconciliation import broken_lines_of_play
-from casino.selectors.void_line import VOIDS
+from casino.reconciliation.selectors.lines import broken_lines_of_play
+from casino.reconciliation.selectors.void_line import VOIDS
 from tests.accounts.staff import staff
 from tests.casino import decided
 from tests.casino.proved import findings, part_read, prove

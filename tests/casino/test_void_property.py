@@ -15,18 +15,18 @@ from blackjack.bets import Bet
 from blackjack.deal import Deal
 from blackjack.fairness import entropy, seat_seed
 from blackjack.shoe import Shoe
-from casino.boxes import BoxWords
 from casino.models import Round, Sitting, Treatment, Void
-from casino.selectors.reconciliation import broken_lines_of_play
-from casino.selectors.standing import standing_of
-from casino.selectors.voiding import (
+from casino.play.selectors.player_money import standing_of
+from casino.play.services.betting import place_bet
+from casino.reconciliation.selectors.lines import broken_lines_of_play
+from casino.values.boxes import BoxWords
+from casino.voids.selectors.voiding import (
     consequences,
     consequences_of_collecting,
     consequences_of_releasing,
     consequences_of_undoing,
 )
-from casino.services.betting import place_bet
-from casino.void_moves import claim_of, keeps_result
+from casino.voids.values import claim_of, keeps_result
 from journal.refusals import Refusal
 from loyalty.selectors.points import Points, points_of
 from tables.models import Table

@@ -10,10 +10,10 @@ from django.utils.translation import override
 
 from accounts.models.users import User
 from accounts.roles.values import Role
+from casino.fairness.selectors.transcripts import transcript_text
 from casino.models import Notice, Round, Treatment, Void, VoidStep
-from casino.selectors.transcripts import transcript_text
-from casino.services import notices
-from casino.void_words import step_told, void_told
+from casino.notices.services import notice_mail
+from casino.voids.words import step_told, void_told
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.test_voiding import lost, spend, voided, won
@@ -68,9 +68,9 @@ def test_every_act_is_mailed_once_in_the_players_language_with_how_to_object(
     followed(round_, manager)
     kinds = list(Notice.objects.order_by("pk").values_list("kind", flat=True))
     assert kinds == ["voided", "return", "collect", "undo"]
-    assert notices.mail_due(timezone.now()) == 0  # its case may have more to say
-    later = timezone.now() + notices.QUIET
-    assert [notices.mail_due(later) for _ in range(2)] == [4, 0]
+    assert notice_mail.mail_due(timezone.now()) == 0  # its case may have more to say
+    later = timezone.now() + notice_mail.QUIET
+    assert [notice_mail.mail_due(later) for _ in range(2)] == [4, 0]
     bodies = [str(mail.body).replace("\N{NO-BREAK SPACE}", " ") for mail in mailoutbox]
     assert "The reason: an agreement with others about the game." in bodies[0]
     assert "you still owe 22.00 USD" in bodies[0]
@@ -93,12 +93,12 @@ def test_points_are_told_on_the_page_and_by_mail(
     round_.player.language = "en"
     round_.player.save()
     made = voided(round_, Treatment.STAKES_BACK, manager)
-    notices.mail_due(timezone.now() + notices.QUIET)
+    notice_mail.mail_due(timezone.now() + notice_mail.QUIET)
     taken = "The 10.00 points that it had brought you are taken back."
     client = english(round_.player)
     assert taken in page_of(client, round_)
     decided.undo(made.pk, case=uuid4(), by=manager)
-    notices.mail_due(timezone.now() + notices.QUIET)
+    notice_mail.mail_due(timezone.now() + notice_mail.QUIET)
     given = "You get its 10.00 points back."
     assert given in page_of(client, round_)
     first, second = (" ".join(str(mail.body).split()) for mail in mailoutbox)

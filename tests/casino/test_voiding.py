@@ -12,18 +12,18 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models.users import User
 from accounts.roles.values import Role
 from blackjack.deal import Deal
-from casino.errors import VoidRefused
 from casino.models import Notice, Round, Sitting, Treatment, Void, VoidReason, VoidStep
-from casino.selectors.reconciliation import broken_lines_of_play
-from casino.selectors.standing import standing_of
-from casino.selectors.voiding import (
+from casino.play.selectors.player_money import standing_of
+from casino.play.services.betting import place_bet
+from casino.reconciliation.selectors.lines import broken_lines_of_play
+from casino.refusals import VoidRefused
+from casino.voids.selectors.voiding import (
     consequences,
     consequences_of_collecting,
     consequences_of_releasing,
     consequences_of_undoing,
 )
-from casino.services.betting import place_bet
-from casino.void_moves import Receiver
+from casino.voids.values import Receiver
 from journal.refusals import NotFound
 from loyalty.selectors.points import Points, points_of
 from tests.accounts.staff import staff

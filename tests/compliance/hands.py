@@ -10,11 +10,11 @@ from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
 from accounts.roles.values import Role
+from casino.fairness.services.public_log import chain_log
+from casino.fairness.services.shoes import change_shoe
 from casino.models import Round, Shoe
+from casino.play.services.betting import place_bet
 from casino.selectors.places import present_shoe
-from casino.services.betting import place_bet
-from casino.services.fairness_log import chain_log
-from casino.services.shoes import change_shoe
 from compliance.hands.selectors import filtered
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes

@@ -12,7 +12,7 @@ from psycopg import Connection
 from accounts.models.letters import Letter
 from accounts.models.users import User
 from casino.models import Sitting
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from compliance.messages import announcing
 from compliance.models import RulesAnnouncement
 from compliance.players.services import letters

@@ -80,7 +80,7 @@ def test_a_byte_a_file_more_a_file_less_and_a_link_are_named(product: Path) -> N
     (product / "casino" / "more.so").write_text("")
     (product / "manage.py").unlink()
     assert findings() == [
-        "casino/dealing.py: changed",
+        "casino/fairness/selectors/dealing.py: changed",
         "casino/more.so: added",
         "manage.py: missing",
     ]
@@ -97,7 +97,7 @@ def test_a_byte_a_file_more_a_file_less_and_a_link_are_named(product: Path) -> N
     (product / "casino" / "dealing.py").symlink_to(product / "casino" / "odd name.py")
     (product / "wallet").symlink_to(product / "casino")
     found = findings()
-    assert "casino/dealing.py: changed" in found
+    assert "casino/fairness/selectors/dealing.py: changed" in found
     assert len(alarms()) == 3
 
 
@@ -213,7 +213,11 @@ def test_the_product_itself_is_verified(tmp_path: Path, settings: Any) -> None:
     call_command("verify_build", "--first", "--start", stdout=out)
     assert "Build verified: " in out.getvalue()
     said = manifest.read(services.path())
-    for name in ("wallet/sql/post.sql", "casino/dealing.py", "blackjack/fairness.py"):
+    for name in (
+        "wallet/sql/post.sql",
+        "casino/fairness/selectors/dealing.py",
+        "blackjack/fairness.py",
+    ):
         assert said[name] == manifest.digests(present.BASE_DIR)[name]
     assert not [name for name in said if name.startswith(("var/", ".venv", "tests/"))]
 

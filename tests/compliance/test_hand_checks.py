@@ -7,9 +7,9 @@ import pytest
 from django.utils import timezone
 from psycopg import Connection
 
+from casino.fairness.services.public_log import chain_log
+from casino.fairness.services.shoes import change_shoe
 from casino.models import Round
-from casino.services.fairness_log import chain_log
-from casino.services.shoes import change_shoe
 from journal.models import Event, Kind
 from tables.models import Table
 from tests.casino import scenes

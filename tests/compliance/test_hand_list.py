@@ -12,7 +12,7 @@ from django.urls import reverse
 from psycopg import Connection
 
 from accounts.roles.values import Role
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from compliance.hands import search
 from compliance.hands.selectors import COLUMNS
 from journal.models import Event

@@ -9,9 +9,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.roles.values import Role
+from casino.absence.services import house_play
 from casino.models import Hint, Round, VoidReason
-from casino.services import absence
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from compliance.hands import costs
 from journal.models import Event, Kind
 from tables.models import Mathematics
@@ -169,7 +169,7 @@ def test_what_the_house_decided_and_what_the_chart_was_asked_is_marked() -> None
     charted(table.version.rules, "S")
     round_ = scenes.deal(scenes.ordinary)
     Hint.objects.create(round=round_, step=0, advice="stand", at=timezone.now())
-    absence.play_due(later())
+    house_play.play_due(later())
 
     text = looks().get(page_of(round_)).text
 

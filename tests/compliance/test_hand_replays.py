@@ -3,7 +3,7 @@
 import pytest
 
 from casino.models import Round
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from journal.models import Event, Kind
 from tests.casino import scenes
 from tests.casino.frozen import cancel_by_two

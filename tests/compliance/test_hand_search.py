@@ -12,7 +12,7 @@ from psycopg import Connection
 
 from accounts.users.selectors import search as finding
 from casino.models import Round
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from compliance.hands import search
 from compliance.hands.search import by_time
 from tests.casino import scenes

@@ -19,8 +19,8 @@ from accounts.models.users import State, StateChange, User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from accounts.sign_in.views.failures import count_failures
-from casino.services import absence
-from casino.services.betting import place_bet
+from casino.absence.services import house_play
+from casino.play.services.betting import place_bet
 from compliance.players.services import acts, letters
 from journal.models import Event
 from journal.refusals import Refusal
@@ -278,7 +278,7 @@ def test_a_running_round_of_a_restricted_player_ends_within_a_day_without_new_mo
         place_bet(player, round_.sitting.table, scenes.bet_request(round_.sitting))
     round_.asked(later(23 * 60 * 60))
     round_.save(update_fields=["asked_at", "house_plays_at"])
-    assert absence.play_due(later(23 * 60 * 60 + 60)) == 1
+    assert house_play.play_due(later(23 * 60 * 60 + 60)) == 1
     assert by_house(round_) == ["stand"]
     assert Transfer.objects.filter(kind="bet").count() == 1
 

@@ -12,7 +12,7 @@ from accounts.models.notes import Note
 from accounts.models.users import User
 from accounts.roles.values import Role
 from accounts.sign_in.views.failures import count_failures
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from compliance.models import CaseKind, Reason
 from compliance.players.selectors import profile
 from compliance.players.selectors.sources import SOURCES

@@ -17,7 +17,7 @@ from accounts.models.notes import Note
 from accounts.models.users import StateChange, User
 from accounts.roles.values import Right, Role
 from casino.models import Round
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from compliance.models import CaseKind
 from compliance.players.selectors.happenings import Sort
 from compliance.players.selectors.sources import SOURCES

@@ -10,7 +10,7 @@ from django.utils import timezone
 from blackjack import settlement
 from blackjack.hands import Hand
 from casino.models import Round, Sitting
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from compliance.models import Recount
 from compliance.recount import services
 from compliance.recount.services import recount_due

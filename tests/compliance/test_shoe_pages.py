@@ -14,7 +14,7 @@ from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from blackjack.verification import verify
 from casino.models import Shoe
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from compliance.shoes import services
 from compliance.shoes.selectors import COLUMNS, filtered
 from journal.models import Event, Kind

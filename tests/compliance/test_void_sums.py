@@ -6,7 +6,7 @@ import pytest
 from psycopg import Connection
 
 from accounts.roles.values import Role
-from casino.errors import VoidRefused
+from casino.refusals import VoidRefused
 from compliance.models import Reason
 from compliance.voids import sums
 from compliance.voids.wording import WHY_NOT, why_not

@@ -10,9 +10,9 @@ from psycopg import Connection
 
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
-from casino.errors import VoidRefused
 from casino.models import Notice, Round, Void
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
+from casino.refusals import VoidRefused
 from compliance.models import CaseKind, Reason, VoidCase
 from compliance.voids import carrying, errors, figures, services
 from compliance.voids.finding import Choice

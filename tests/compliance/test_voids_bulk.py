@@ -16,8 +16,8 @@ from psycopg import Connection
 
 from accounts.models.users import User
 from casino.models import Notice, Round, Void
-from casino.services import notices
-from casino.services.betting import place_bet
+from casino.notices.services import notice_mail
+from casino.play.services.betting import place_bet
 from compliance.models import CaseKind, Reason, VoidCase, VoidLine
 from compliance.voids import carrying, services
 from compliance.voids.doing import carry_out
@@ -215,10 +215,10 @@ def test_one_mail_tells_a_player_of_all_hands_of_a_case(mailoutbox: list[EmailMe
     User.objects.update(language="en")
     case = approved(proposed(choice=every(first, second), reason=STAKES_BACK))
     work_off()
-    assert notices.mail_due(timezone.now()) == 0
+    assert notice_mail.mail_due(timezone.now()) == 0
 
-    later = timezone.now() + notices.QUIET
-    assert [notices.mail_due(later) for _ in range(2)] == [2, 0]
+    later = timezone.now() + notice_mail.QUIET
+    assert [notice_mail.mail_due(later) for _ in range(2)] == [2, 0]
     assert [mail.to for mail in mailoutbox] == [[first.email], [second.email]]
     mail = mailoutbox[0]
     assert mail.subject == "Lígalo: 3 rounds of yours are void"
@@ -231,14 +231,14 @@ def test_one_mail_tells_a_player_of_all_hands_of_a_case(mailoutbox: list[EmailMe
 def test_a_case_that_still_speaks_holds_up_no_other_mail(
     monkeypatch: pytest.MonkeyPatch, mailoutbox: list[EmailMessage]
 ) -> None:
-    monkeypatch.setattr(notices, "BATCH", 2)
+    monkeypatch.setattr(notice_mail, "BATCH", 2)
     (first,) = played(1, 3)
     approved(proposed(choice=every(first), reason=STAKES_BACK))
     work_off()
     bea = another(scenes.ligalo())
-    notices.tell(bea, Notice.Kind.PLAYED, timezone.now())
+    notice_mail.tell(bea, Notice.Kind.PLAYED, timezone.now())
 
-    assert notices.mail_due(timezone.now()) == 1
+    assert notice_mail.mail_due(timezone.now()) == 1
     assert [mail.to for mail in mailoutbox] == [[bea.player.email]]
 
 

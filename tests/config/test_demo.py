@@ -14,7 +14,7 @@ from accounts.protection.selectors.reality_check import minutes_of
 from accounts.visits.selectors import past_visits
 from blackjack.presets import PRESETS
 from casino.models import Round
-from casino.selectors.reconciliation import broken_lines_of_the_house
+from casino.reconciliation.selectors.lines import broken_lines_of_the_house
 from compliance.models import Dispute
 from config.management.commands.demo import PLAYERS
 from journal.models import Event

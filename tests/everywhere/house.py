@@ -24,11 +24,11 @@ from accounts.staff.services import account_changes as staffing
 from accounts.staff.services.account_acts import Newcomer
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
+from casino.fairness.selectors.shoe_panel import share_token
+from casino.fairness.services.public_log import chain_log
+from casino.fairness.services.shoes import change_shoe
 from casino.models import Round, Shoe
-from casino.selectors.fairness import share_token
-from casino.services.betting import place_bet
-from casino.services.fairness_log import chain_log
-from casino.services.shoes import change_shoe
+from casino.play.services.betting import place_bet
 from compliance.build import services as build
 from compliance.players.services import acts
 from config.testing import run

@@ -7,9 +7,9 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from accounts.models.users import User
-from casino.boxes import BoxWords
 from casino.models import Round
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
+from casino.values.boxes import BoxWords
 from tables.models import Table
 from tests.casino import scenes
 from tests.everywhere.house import House

@@ -10,7 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import path
 
-from casino.services import absence, due_shoes
+from casino.absence.services import house_play
+from casino.fairness.services import due_shoes
 from config import urls as present
 from config.celery import tell_of_a_failed_task
 from journal.models import Event
@@ -93,8 +94,8 @@ def test_a_round_and_a_shoe_are_left_for_the_next_run(
         raise error
 
     round_ = scenes.deal(scenes.ordinary)
-    monkeypatch.setattr(absence, "_end", fails)
+    monkeypatch.setattr(house_play, "_end", fails)
     monkeypatch.setattr(due_shoes, "_end", fails)
-    assert not absence._end_apart(round_.pk, round_.started_at)
+    assert not house_play._end_apart(round_.pk, round_.started_at)
     assert not due_shoes._end_apart(round_.shoe_id, round_.started_at)
     assert told() == (["round_failed", "shoe_failed"] if name == "program" else [])

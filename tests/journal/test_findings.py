@@ -15,7 +15,7 @@ FACTS = {
     "day": "2026-13-01",
     "error": "TimeoutError",
     "field": "decks",
-    "file": "casino/dealing.py",
+    "file": "casino/fairness/selectors/dealing.py",
     "folder": "/copy",
     "head": "6 ab",
     "host": "rates.example",

@@ -12,7 +12,7 @@ from accounts.models.staff import StaffChange
 from accounts.models.users import State, User
 from accounts.restrictions.services.states import change_state
 from accounts.roles.values import Role
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from compliance.events.configured import NAMES
 from journal.models import Alteration, Check, Event
 from journal.services.configured_rows import verify_rows

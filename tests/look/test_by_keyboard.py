@@ -14,7 +14,7 @@ from accounts.roles.values import Role
 from accounts.staff.services import account_changes as staffing
 from accounts.staff.services.account_acts import Newcomer
 from blackjack.presets import PRESETS
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from reports.files import FILES
 from reports.models import Export
 from reports.registry import SOURCES

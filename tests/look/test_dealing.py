@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.casino import scenes
 from tests.casino.sitting_down import sign_in
-from tests.casino.test_piles import ends
+from tests.casino.test_chip_piles import ends
 from tests.fixtures.site import Site
 from tests.look.test_table_by_hand import FIXED_SALT
 

@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from accounts.roles.values import Role
 from casino.models import Round
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.compliance.hands import HANDS, SHOES, a_closed_shoe, page_of, page_of_shoe

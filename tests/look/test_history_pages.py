@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from casino.boxes import BoxWords
 from casino.models import Round
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
+from casino.values.boxes import BoxWords
 from tests.casino import scenes
 from tests.casino.test_hidden_cards import distinct
 from tests.fixtures.axe import serious_faults

@@ -5,7 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import Browser
 
 from accounts.roles.values import Role
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from compliance.models import Dispute
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes

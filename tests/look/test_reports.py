@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from psycopg import Connection
 
 from accounts.roles.values import Role
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from reports.catalogue import REPORTS
 from reports.files import Format
 from reports.models import Export

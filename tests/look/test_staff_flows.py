@@ -14,7 +14,7 @@ from accounts.roles.values import Role
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from casino.models import Round, Void
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from compliance.models import VoidCase
 from compliance.voids import carrying
 from tables.models import VersionState

@@ -16,7 +16,7 @@ from accounts.roles.values import Role
 from accounts.visits.services.visits import begin
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from loyalty.selectors.tiers import set_in_force
 from tables.models import Table
 from tables.services import changes, studies, versions

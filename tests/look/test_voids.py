@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from psycopg import Connection
 
 from accounts.models.users import User
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from compliance.models import CaseKind, Reason, VoidCase
 from compliance.voids import services
 from tests.accounts.staff import inside

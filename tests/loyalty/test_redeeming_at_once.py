@@ -10,8 +10,8 @@ from psycopg import Connection
 from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.models import Round, Treatment
-from casino.selectors.reconciliation import broken_lines_of_the_house
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
+from casino.reconciliation.selectors.lines import broken_lines_of_the_house
 from journal.refusals import Refusal
 from loyalty import refusals
 from loyalty.models.points import Entry

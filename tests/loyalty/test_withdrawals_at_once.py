@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.db import transaction
 
-from casino.selectors.reconciliation import broken_lines_of_the_house
+from casino.reconciliation.selectors.lines import broken_lines_of_the_house
 from tests.loyalty.test_withdrawal_limits import asked, climbed, fallen
 from tests.wallet.cash import account, just_now, person
 from tests.wallet.ledger import at_once, refused, usd

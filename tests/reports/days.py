@@ -6,7 +6,7 @@ from typing import Any
 import psycopg
 
 from accounts.models.users import User
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from config.testing import run
 from reports.filters import Filters
 from reports.models import ClosedDay, ClosedHour, Passed

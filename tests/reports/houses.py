@@ -8,11 +8,11 @@ from uuid import uuid4
 
 from accounts.models.users import User
 from accounts.roles.values import Role
+from casino.absence.services import house_play
+from casino.fairness.services.shoes import change_shoe
 from casino.models import Round, Sitting, Treatment, Void, VoidReason
+from casino.play.services.betting import place_bet
 from casino.selectors.places import present_shoe
-from casino.services import absence
-from casino.services.betting import place_bet
-from casino.services.shoes import change_shoe
 from internals.prepared_statements import run
 from loyalty.selectors.points import points_of
 from loyalty.services.points import earn_call
@@ -178,7 +178,7 @@ class House:
     def break_off(self) -> None:
         """The house plays a round to its end, another is cancelled; a shoe is changed for the next."""
         gone = self.unfinished(self.players[1])
-        assert absence.play_due(later()) == 1
+        assert house_play.play_due(later()) == 1
         cancel_by_two(self.unfinished(self.players[2]), "tests")
         shoe = present_shoe(gone.sitting)
         assert shoe is not None

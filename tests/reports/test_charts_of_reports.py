@@ -9,9 +9,9 @@ from django.utils import translation
 
 from accounts.models.users import User
 from accounts.roles.values import Role
+from casino.absence.services import house_play
 from casino.models import Round, VoidReason
-from casino.services import absence
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from pages.charts import Chart
 from reports.catalogue import BY_NAME, REPORTS
 from reports.period import Period
@@ -59,7 +59,7 @@ def house(committed_db: None) -> None:
     manager, gone = staff(Role.COMPLIANCE_MANAGER), scenes.deal(scenes.ordinary)
     charted(gone.version.rules, "S")
     Mathematics.objects.update(result=THEORY)
-    assert absence.play_due(later()) == 1
+    assert house_play.play_due(later()) == 1
     table, player = gone.sitting.table, scenes.new_player("bea@example.test")
     sitting = scenes.sit(player, table, scenes.seed_for(scenes.pair))
     broken = place_bet(player, table, scenes.bet_request(sitting))

@@ -17,7 +17,7 @@ from accounts.restrictions.services.restrictions import propose_lifting
 from accounts.roles.values import Role
 from accounts.staff.selectors import staff_accounts
 from accounts.staff.services import rights_review
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from compliance.events.services import mark_seen
 from compliance.models import CaseKind, Reason
 from journal.models import Kind

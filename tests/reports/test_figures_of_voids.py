@@ -7,8 +7,8 @@ from django.utils import translation
 
 from accounts.models.users import User
 from accounts.roles.values import Role
+from casino.absence.services import house_play
 from casino.models import Round, Treatment, VoidReason
-from casino.services import absence
 from reports.figures import held, overview, voids
 from reports.filters import Filters
 from reports.period import Period
@@ -78,7 +78,7 @@ def test_a_void_round_stays_in_lists_as_it_was_and_is_marked() -> None:
     charted(scenes.ligalo().version.rules, "S")
     round_, manager = scenes.deal(scenes.ordinary), staff(Role.COMPLIANCE_MANAGER)
     User.objects.filter(pk=round_.player_id).update(is_test_account=False)
-    assert absence.play_due(later()) == 1
+    assert house_play.play_due(later()) == 1
     email = round_.player.email
     assert marks() == [(email, [None]), [None]]
     made = decided.void(

@@ -8,7 +8,7 @@ from psycopg import Connection
 
 from accounts.models.users import User
 from casino.models import Round
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from journal.models import Kind
 from journal.services.recording import record
 from reports.figures import hanging

@@ -11,8 +11,8 @@ from accounts.models.users import User
 from blackjack.actions import Action
 from blackjack.analysis.effects import Effects
 from blackjack.presets import PRESETS
-from casino.errors import ReplayDiffers
 from casino.models import Round
+from casino.refusals import ReplayDiffers
 from reports.figures import performance
 from reports.filters import Filters
 from reports.findings import line

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models.users import User
 from casino.models import Round, Sitting
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from reports.figures import players
 from reports.filters import Filters
 from reports.period import Period, day_of

@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 
 from accounts.models.users import User
 from accounts.roles.values import Role
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from reports.catalogue import BY_NAME, REPORTS, Medium, form_of, sheet_of
 from reports.cells import said
 from reports.figures import till

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from accounts.roles.values import Role
-from casino.boxes import BoxWords
 from casino.models import Round, Treatment, VoidReason
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
+from casino.values.boxes import BoxWords
 from reports.models import ClosedDay, DayOfHands, Part
 from reports.period import DAY, Period, day_of
 from reports.selectors.results import Dealt, Results, results

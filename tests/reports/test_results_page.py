@@ -10,9 +10,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models.users import User
+from casino.history.selectors import reaches_back_to
 from casino.models import Round
-from casino.selectors.past_rounds import reaches_back_to
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from reports import results_charts
 from reports.period import DAY, start_of
 from reports.results_form import ResultsForm

@@ -11,12 +11,12 @@ from accounts.models.users import User
 from accounts.restrictions.services.states import change_state
 from blackjack.presets import PRESETS
 from blackjack.verification import verify
-from casino.boxes import BoxWords
+from casino.absence.services import house_play
+from casino.fairness.selectors.transcripts import transcript_text
+from casino.fairness.services.public_log import chain_log
 from casino.models import Round, Shoe
-from casino.selectors.transcripts import transcript_text
-from casino.services import absence
-from casino.services.betting import place_bet
-from casino.services.fairness_log import chain_log
+from casino.play.services.betting import place_bet
+from casino.values.boxes import BoxWords
 from tables.models import Table
 from tests.accounts.staff import lifted
 from tests.casino import scenes
@@ -66,10 +66,10 @@ class Guest:
             self.rules.resume_seconds is None
         ):  # it waits for ever, but for who may not play any more
             change_state(self.player, "suspended", WHY, None)
-            assert absence.play_due(later(A_DAY)) == 1
+            assert house_play.play_due(later(A_DAY)) == 1
             lifted(self.player)
         else:
-            assert absence.play_due(later(self.rules.resume_seconds + 1)) == 1
+            assert house_play.play_due(later(self.rules.resume_seconds + 1)) == 1
         round_.refresh_from_db()
         return round_
 

@@ -10,11 +10,11 @@ from django.utils.translation import override
 from playwright.sync_api import Locator, Page, expect
 
 from blackjack.presets import PRESETS
-from casino.selectors.fairness import ClosedShoe, closed_shoe
+from casino.fairness.selectors.shoe_panel import ClosedShoe, closed_shoe
+from casino.fairness.services.public_log import chain_log
+from casino.fairness.services.shoes import change_shoe
+from casino.play.services.betting import place_bet
 from casino.selectors.places import present_shoe
-from casino.services.betting import place_bet
-from casino.services.fairness_log import chain_log
-from casino.services.shoes import change_shoe
 from tables.models import Table
 from tests.casino import scenes
 from tests.verify.documents import resealed, text_of_shoe, without_log

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.checks import Tags, run_checks
 
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from journal.selectors import gaming_days
 from reports.figures import liabilities, overview
 from reports.filters import Filters

@@ -17,7 +17,7 @@ from django.core.management import call_command
 from django.db import OperationalError, connection
 from pytest_django import DjangoDbBlocker
 
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from config.casts import database_settings
 from tests.casino import scenes
 from tests.wallet.ledger import player, staked, usd

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from accounts.roles.values import Role
-from casino.selectors import reconciliation, void_line, worth_line
+from casino.reconciliation.selectors import lines, void_line, worth_line
 from journal.models import Kind
 from journal.services.recording import record
 from loyalty.selectors import check_lines
@@ -30,7 +30,7 @@ def written_rows() -> set[str]:
     sources = [
         *((files("wallet.sql") / name).read_text() for name in ("reconciliation.sql", "records.sql")),
         *(files(one.__package__ or "").joinpath(f"{one.__name__.rpartition('.')[2]}.py").read_text()
-          for one in (reconciliation, void_line, worth_line, check_lines)),
+          for one in (lines, void_line, worth_line, check_lines)),
     ]  # fmt: skip
     forms = {
         "".join(re.findall(r"'([^']*)'", literal))

@@ -12,7 +12,7 @@ from psycopg.sql import SQL, Identifier
 
 from accounts.models.users import User
 from casino.models import Round
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from tests.casino import scenes
 from tests.wallet.cash import intent, said, sent
 from tests.wallet.ledger import player, staked, usd

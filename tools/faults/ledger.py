@@ -10,8 +10,8 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.models import Sum
 
-from casino.keys import decision_key, settlement_key
 from casino.models import Decision, Round
+from casino.values.transfer_keys import decision_key, settlement_key
 from tools.faults import moves
 from tools.faults.compare import Findings, Moved, compare
 from tools.faults.record import Book, Intent, Told, read

@@ -16,7 +16,7 @@ from uuid import UUID
 from celery import current_app
 from django.urls import reverse
 
-from casino.keys import bet_key, decision_key, settlement_key
+from casino.values.transfer_keys import bet_key, decision_key, settlement_key
 from internals import file_queue
 from tables.models import Table
 from tools.faults.house import a_table

@@ -5,9 +5,9 @@ from typing import Any
 import psycopg
 
 from blackjack.public_log import line_hash
+from casino.fairness.selectors.public_log import published
+from casino.fairness.services.public_log import GENESIS
 from casino.models import LogLine
-from casino.selectors.fairness_log import published
-from casino.services.fairness_log import GENESIS
 
 _UNTOLD = """
 SELECT told.at, told.kind, shoe.public_id, shoe.commitment,

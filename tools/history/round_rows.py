@@ -26,8 +26,8 @@ import psycopg
 
 import blackjack
 from blackjack.fairness import seat_seed
-from casino.pinned import Pinned
-from casino.sealing import seal
+from casino.fairness.values.sealing import seal
+from casino.limits.values.at_deal import Pinned
 from tables.models import Table
 from tables.selectors.limits import bounds
 from tools.history import engine_play, fairness_log, round_statements

@@ -1,7 +1,7 @@
 """Players limit themselves: a first or a lower limit counts at once, a higher one or its end after 24 hours and a confirmation.
 
 Everything happens under a lock on the player's row, which bets, and decisions of who has such limits, wait for
-(`casino.locks`). What counts when, the database says by its own clock (`accounts/sql/limits.sql`).
+(`casino.services.locks`). What counts when, the database says by its own clock (`accounts/sql/limits.sql`).
 """
 
 from uuid import UUID

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from casino.selectors.reconciliation import names_of_lines
-from casino.services.reconciliation import check_ledger
+from casino.reconciliation.selectors.lines import names_of_lines
+from casino.reconciliation.services import check_ledger
 from journal.management.english_commands import EnglishCommand
 from wallet.ledger.selectors.reconciliation import BrokenLine
 from wallet.ledger.services.seal_files import written_blocks

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models.users import User
 from casino.models import Round
-from casino.round_numbers import RoundName
+from casino.values.round_numbers import RoundName
 from casino.views.players import player_of, player_required
 from compliance.disputes import selectors, services
 from compliance.disputes.forms import ComplaintForm, WordsForm

@@ -23,8 +23,8 @@ from accounts.restrictions.selectors.active_restrictions import find_active
 from accounts.values.ages import age_on, reached_everywhere
 from accounts.values.reasons import translate_reason
 from casino.models import Round
-from casino.selectors.own_limits import name_of, value_of
-from casino.selectors.voiding import is_voided
+from casino.protection.words.own_limits import name_of, value_of
+from casino.voids.selectors.voiding import is_voided
 from compliance.hands.selectors import STATUS_WORDS, status_of
 from loyalty.selectors.points import points_of
 from loyalty.selectors.tiers import tier_of

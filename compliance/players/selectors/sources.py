@@ -19,7 +19,7 @@ from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
 from accounts.models.users import State, StateChange, User, VerificationMethod
 from accounts.values.reasons import translate_reason
 from casino.models import Notice
-from casino.selectors.own_limits import name_of, value_of
+from casino.protection.words.own_limits import name_of, value_of
 from compliance.players.selectors.dispute_sources import DISPUTE_SOURCES
 from compliance.players.selectors.happenings import Sort, Source, Told, Words, of, paid
 from compliance.players.selectors.play_sources import PLAY_SOURCES

@@ -13,7 +13,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 
 from accounts.models.letters import Letter
 from accounts.models.users import State, User
-from casino.services.apart import apart
+from casino.services.isolation import apart
 from journal.models import Kind
 from journal.services.recording import record_once
 

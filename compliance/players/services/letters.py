@@ -16,7 +16,7 @@ from accounts.recovery import selectors as resets
 from accounts.recovery import services as recovery
 from accounts.restrictions.selectors import active_restrictions
 from accounts.restrictions.services import restrictions
-from casino.services.apart import apart
+from casino.services.isolation import apart
 from compliance.messages import composing
 
 BATCH: Final = 100

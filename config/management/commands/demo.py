@@ -13,7 +13,7 @@ from accounts.models.users import User
 from accounts.roles.values import Role
 from accounts.sign_up.services.demo import register_demo_player, register_demo_staff
 from accounts.users.selectors.emails import player_by_email
-from casino.services.reconciliation import check_ledger
+from casino.reconciliation.services import check_ledger
 from config.demonstrating import ANA, ANALYST, LUIS, MANAGER, OPERATOR, SPACE, live, play
 from journal.management.english_commands import EnglishCommand
 from tables.models import Table

@@ -30,7 +30,7 @@ def test_every_document_is_on_the_page() -> None:
         ("`live.charlie = 10`", "`charlie`", "live.charlie: is nowhere on the page"),
         ("`inverted`", "a field", "inverted: is nowhere on the page"),
         ("`blackjack.dealer.draws`", "`blackjack.dealer.draw`", "blackjack.dealer.draw: does not exist"),
-        ("`casino.pace.check_pace`", "`casino.pac.check_pace`", "casino.pac.check_pace: does not exist"),
+        ("`casino.limits.services.pace.check_pace`", "`casino.pac.check_pace`", "casino.pac.check_pace: does not exist"),
         ("::test_a_closed_table_takes_no_bet`", "::test_a_closed_table`", "test_a_closed_table: does not exist"),
         ("`static/js/chips.js`", "`static/js/chip.js`", "static/js/chip.js: does not exist"),
         ("| 000-1.2 |", "| 000-1.1a |", "000-1.1a: stands there twice"),

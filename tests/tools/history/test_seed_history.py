@@ -15,7 +15,7 @@ from psycopg import Connection
 from psycopg.pq import TransactionStatus
 
 from casino.models import Hint, Round, Shoe, Void
-from casino.selectors.reconciliation import broken_lines_of_the_house
+from casino.reconciliation.selectors.lines import broken_lines_of_the_house
 from compliance.models import VoidCase
 from compliance.shoes.proofs import proved
 from config.testing import run

@@ -8,8 +8,8 @@ from celery import current_app
 from django.utils import timezone
 
 from blackjack.presets import PRESETS
+from casino.absence.services import house_play
 from casino.models import Decision, Notice, Round
-from casino.services import absence
 from journal.models import Event, Kind
 from tables.models import Table
 from tools.faults.house import a_chart, new_rules
@@ -118,7 +118,7 @@ def _leave_and_return(
 ) -> int:
     """One time: all leave, workers play and are killed, all come back. Returns how many were killed."""
     at_once(PLAYERS, lambda number: people[number].leave(books[number]))
-    until(lambda: absence.due_rounds(timezone.now()).count() == PLAYERS, "rounds that are due")
+    until(lambda: house_play.due_rounds(timezone.now()).count() == PLAYERS, "rounds that are due")
     # Where a worker is left, every player comes at once; where none is, half of them leave their rounds to the new ones.
     first = PLAYERS // 2 if way == WAYS[2] else PLAYERS
     with stage.database.administrator() as lock, stage.database.administrator() as eyes:

@@ -8,14 +8,14 @@ from uuid import uuid4
 from django.db import DatabaseError, connection, transaction
 
 from accounts.models.users import User
-from casino.boxes import BoxWords
-from casino.dealing import record_of, replay_deal
-from casino.keys import bet_key, settlement_key
+from casino.fairness.selectors.dealing import record_of, replay_deal
+from casino.fairness.services.shoes import sit_down
 from casino.models import Round
+from casino.play.services.betting import BetRequest, place_bet
+from casino.play.services.decisions import DecisionRequest, decide
 from casino.selectors.places import present_shoe
-from casino.services.betting import BetRequest, place_bet
-from casino.services.decisions import DecisionRequest, decide
-from casino.services.shoes import sit_down
+from casino.values.boxes import BoxWords
+from casino.values.transfer_keys import bet_key, settlement_key
 from tables.models import Table
 from tools.faults import moves
 from tools.faults.house import a_table

@@ -7,8 +7,8 @@ from pathlib import Path
 from celery import current_app
 
 from blackjack.presets import PRESETS
+from casino.fairness.services.public_log import CHAIN_LOCK
 from casino.models import LogLine
-from casino.services.fairness_log import CHAIN_LOCK
 from tools.faults import moves
 from tools.faults.house import new_rules
 from tools.faults.ledger import use

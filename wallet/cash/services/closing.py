@@ -105,7 +105,7 @@ def pay_back(
 
 
 def _locked(player_id: int) -> User:
-    """The player, locked against what takes or waits for the row in any way, a bet included (`casino.locks`)."""
+    """The player, locked against what takes or waits for the row in any way, a bet included (`casino.services.locks`)."""
     return User.objects.select_for_update().get(pk=player_id)
 
 

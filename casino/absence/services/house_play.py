@@ -1,0 +1,220 @@
+"""Rounds whose player has gone: they wait as long as their rules say, then the house plays them to their end.
+
+The house's decisions go the way of a player's (`decisions.take`), under the same lock of the place, and are marked as its
+own. Whoever comes back at the same moment either finds the round as it was, or finds it over; never half of it.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import partial
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Exists, F, Q, QuerySet
+
+from accounts.models.users import User
+from blackjack.rules import HousePlay
+from blackjack.strategy import STANDS, Chart
+from casino.absence.words import BARRED, barred_lately
+from casino.fairness.selectors.dealing import replay_deal
+from casino.incidents.services import malfunction
+from casino.limits.values.at_deal import Pinned
+from casino.models import Decision, Notice, Round
+from casino.notices.services.notice_mail import tell
+from casino.play.selectors.player_money import standing_in
+from casino.play.services.advice import best
+from casino.play.services.decisions import take
+from casino.play.services.offers import Means, means_of
+from casino.refusals import Alarm, ReplayDiffers, SeedMismatch
+from casino.services.alarms import tell_staff
+from casino.services.isolation import apart
+from casino.services.locks import hold_player, lock_place_of_any_round
+from journal.models import Kind
+from journal.services.recording import record, record_once
+from tables.models import Table
+from tables.selectors.tables import mathematics_of
+from wallet.ledger.refusals import InsufficientFunds
+
+BATCH = 100
+SLACK = timedelta(seconds=5)  # a page that is loaded again so soon writes nothing
+RETRY = timedelta(minutes=10)  # after a round that could not be played now
+TOLD_AFTER = timedelta(days=1)  # of waiting for what is not there
+LONG_OPEN = timedelta(days=30)
+NO_NEW_MONEY: HousePlay = "hit_or_stand"
+_LOG = logging.getLogger(__name__)
+
+
+def asked_for(player: User, table: Table, now: datetime) -> None:
+    """The player has asked for the table: a round that runs there waits anew. Where the house plays it now, wait for the end."""
+    _asked(Round.objects.filter(player=player, sitting__table=table), now)
+
+
+def asked_for_round(player: User, round_id: UUID, now: datetime) -> None:
+    """The player has asked for this round; as `asked_for`."""
+    _asked(Round.objects.filter(player=player, public_id=round_id), now)
+
+
+def _asked(rounds: QuerySet[Round], now: datetime) -> None:
+    running = rounds.filter(status=Round.Status.IN_PROGRESS, asked_at__lt=now - SLACK)
+    round_ = running.select_related("shoe__version").first()
+    if round_ is None:
+        return
+    round_.asked(now)
+    Round.objects.filter(pk=round_.pk, status=Round.Status.IN_PROGRESS).update(
+        asked_at=round_.asked_at, house_plays_at=round_.house_plays_at
+    )
+
+
+def play_due(now: datetime) -> int:
+    """Play a batch of the rounds that are due, each in a transaction of its own. Returns how many ended."""
+    found = list(due_rounds(now).values_list("pk", flat=True)[:BATCH])
+    return sum(_end_apart(pk, now) for pk in found)
+
+
+def cancel_frozen(now: datetime) -> int:
+    """Cancel the running rounds that are known to be broken, each in a transaction of its own. Returns how many."""
+    found = list(malfunction.frozen_rounds().filter(_untried(now)).values_list("pk", flat=True))
+    return sum(_apart(pk, now, partial(malfunction.cancel_faulty, pk)) for pk in found)
+
+
+def due_rounds(now: datetime) -> QuerySet[Round]:
+    """Running rounds that have waited long enough and that nobody froze, those tried in vain last; any of a player who is barred for long."""
+    barred = Q(player__state__in=BARRED) & ~Exists(barred_lately(now))
+    return Round.objects.filter(
+        Q(house_plays_at__lte=now) | barred,
+        _untried(now),
+        status=Round.Status.IN_PROGRESS,
+        frozen=False,
+    ).order_by(F("house_tried_at").asc(nulls_first=True), "house_plays_at", "pk")
+
+
+def _untried(now: datetime) -> Q:
+    """Not tried in vain just now."""
+    return Q(house_tried_at__isnull=True) | Q(house_tried_at__lte=now - RETRY)
+
+
+def _end_apart(pk: int, now: datetime) -> bool:
+    return _apart(pk, now, lambda: _end(pk, now))
+
+
+def _apart(pk: int, now: datetime, work: Callable[[], bool]) -> bool:
+    """Work on a round; where it fails staff are told, and it is tried again later, behind all others."""
+
+    def failed(error: Exception) -> None:
+        with transaction.atomic():
+            _tried(pk, now)
+            round_ = Round.objects.get(pk=pk)
+            data = {
+                "error": type(error).__name__
+            }  # what it says is in the log, where secrets may be
+            record_once(Kind.ROUND_FAILED, subject=f"round {round_.public_id}", data=data)
+
+    return apart(f"round {pk} could not be ended", work, failed)
+
+
+def _end(pk: int, now: datetime) -> bool:
+    """Play one round; one that is not what it was is cancelled. One that cannot be played now is tried again later."""
+    try:
+        if _play(pk, now):
+            return True
+    except (ReplayDiffers, SeedMismatch) as alarm:
+        tell_staff(alarm)
+        return malfunction.cancel_faulty(pk)
+    except Alarm as alarm:
+        tell_staff(alarm)
+    except (
+        InsufficientFunds
+    ) as refusal:  # the balance went elsewhere just now: the next run sees that
+        _LOG.info("round %s is not played for its player yet: %s", pk, refusal.code)
+        return False
+    else:
+        return False
+    _tried(pk, now)
+    return False
+
+
+@transaction.atomic
+def _play(pk: int, now: datetime) -> bool:
+    """Play one round if it is still due under its place's lock; a place that is in use is left for the next run."""
+    place = lock_place_of_any_round(pk, skip=True)
+    if place is None:
+        return False
+    due = due_rounds(now).filter(pk=pk, sitting=place).select_for_update(of=("self",))
+    round_ = due.select_related("shoe__version").first()
+    if round_ is None:
+        return False
+    round_.sitting = round_.shoe.sitting = place
+    hold_player(round_)  # what it does with the player's money is judged by a state that stays
+    how = _way(round_)
+    chart = STANDS if how == "stand" else _chart_of(round_)
+    if chart is None:
+        _wait(round_, now)
+        return False
+    round_.interrupted = True
+    _play_out(round_, chart, how)
+    tell(round_, Notice.Kind.PLAYED, now)
+    _record(round_, how)
+    return True
+
+
+def _way(round_: Round) -> HousePlay:
+    """What the rules say for players who have gone; never new money of one who may not play, or is limited meanwhile."""
+    means, how = means_of(round_), round_.shoe.version.rules.on_absence
+    if means.barred is not None or (how == "basic_strategy" and _limited(round_, means)):
+        return NO_NEW_MONEY
+    return how
+
+
+def _limited(round_: Round, means: Means) -> bool:
+    """Whether the player's own limit of a round is now below the one that the round was dealt with."""
+    if means.table.is_play_money:
+        return False
+    own = [one.max_round for one in means.standing.limits if one.player_id is not None]
+    dealt_with = Pinned.of(round_).max_round.units
+    return any(units is not None and units < dealt_with for units in own)
+
+
+def _chart_of(round_: Round) -> Chart | None:
+    known = mathematics_of(round_.shoe.version)
+    return Chart.from_dict(known.chart) if known is not None and known.chart else None
+
+
+def _play_out(round_: Round, chart: Chart, how: HousePlay) -> None:
+    record, standing = standing_in(round_)
+    deal = replay_deal(round_, record)[-1]
+    step = len(record.actions)
+    while not deal.complete:
+        action = best(chart, deal, round_, means_of(round_, standing), how)
+        made = Decision(round=round_, step=step, by_house=True)
+        deal, _ = take(made, deal, action, standing)
+        step += 1
+
+
+def _record(round_: Round, how: HousePlay) -> None:
+    made = Decision.objects.filter(round=round_, by_house=True).order_by("step")
+    actions = list(made.values_list("action", flat=True))
+    data = {"player": round_.player_id, "play": how, "decisions": actions}
+    record(Kind.ROUND_PLAYED_BY_HOUSE, subject=f"round {round_.public_id}", data=data)
+
+
+def _wait(round_: Round, now: datetime) -> None:
+    """There is no chart to play by yet: try again later, and tell staff when that lasts."""
+    _tried(round_.pk, now)
+    if now - (round_.house_plays_at or round_.asked_at) > TOLD_AFTER:
+        record_once(Kind.ROUND_WAITS, subject=f"round {round_.public_id}")
+
+
+def _tried(pk: int, now: datetime) -> None:
+    running = Round.objects.filter(pk=pk, status=Round.Status.IN_PROGRESS)
+    running.update(house_tried_at=now)
+
+
+def tell_of_long_open(now: datetime) -> int:
+    """Tell staff, once, of each round that has been open for a month. Returns of how many."""
+    running = Round.objects.filter(status=Round.Status.IN_PROGRESS)
+    old = running.filter(started_at__lte=now - LONG_OPEN).order_by("started_at")
+    return sum(
+        record_once(Kind.ROUND_OPEN_LONG, subject=f"round {public_id}")
+        for public_id in old.values_list("public_id", flat=True)
+    )

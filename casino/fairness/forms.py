@@ -1,0 +1,60 @@
+"""Which closed shoes anybody asks for: the form above the public list."""
+
+import re
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any, Final
+from uuid import UUID
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from casino.fairness.selectors.closed_shoes import Wanted, public_tables
+from pages.moments import in_zone_lazy, midnight, midnight_after
+
+_COMMITMENT: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
+_LONGEST: Final = 64
+_DAY: Final = timedelta(days=1)
+
+
+class ShoesForm(forms.Form):
+    """Every field may be left empty; what is not said is not asked."""
+
+    table = forms.ChoiceField(label=_("Table"), required=False)
+    day = forms.DateField(
+        label=in_zone_lazy(_("Closed on ({zone})")),
+        required=False,
+        widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"),
+    )
+    shoe = forms.CharField(label=_("Shoe or commitment"), required=False, max_length=_LONGEST)
+    use_required_attribute = False
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        """Offer the tables that everybody may see."""
+        super().__init__(data)
+        field = self.fields["table"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = [("", _("All tables")), *public_tables().values_list("slug", "name")]
+
+    def clean_shoe(self) -> str | UUID | None:
+        """A commitment, or the reference of a shoe."""
+        text = str(self.cleaned_data["shoe"]).strip().lower()
+        if not text or _COMMITMENT.fullmatch(text):
+            return text or None
+        try:
+            return UUID(text)
+        except ValueError as error:
+            raise forms.ValidationError(_("This is neither a shoe nor a commitment.")) from error
+
+    @property
+    def wanted(self) -> Wanted:
+        """What is asked for; of a valid form only."""
+        said = self.cleaned_data
+        day, shoe = said["day"], said["shoe"]
+        return Wanted(
+            table=said["table"] or None,
+            since=midnight(day) if day else None,
+            until=midnight_after(day) if day else None,
+            shoe=shoe if isinstance(shoe, UUID) else None,
+            commitment=shoe if isinstance(shoe, str) else None,
+        )

@@ -1,0 +1,177 @@
+"""Where cards come from: the one module that opens a shoe's seed.
+
+A card is computed when it is dealt and never stored before it is shown: a live round is its shoe's seed, its nonce, its bets
+and its decisions, played again through the library.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import OuterRef, QuerySet
+from django.db.models.expressions import Combinable
+from django.db.models.functions import JSONObject
+
+import blackjack
+from blackjack import fairness
+from blackjack.actions import Action, IllegalAction
+from blackjack.bets import BetError
+from blackjack.deal import Deal
+from casino.fairness.selectors.shoe_snapshot import kept
+from casino.fairness.values.sealing import Misplaced, Unsealable, unseal
+from casino.models import Bet, Decision, Round, Shoe
+from casino.refusals import Alarm, ReplayDiffers, SeedMismatch, SeedUnreadable
+from wallet.money.values import SCALE_DIGITS
+
+BURN_NONCE = 0
+
+Dealt = tuple[str, list[int], int, int]
+"""What an earlier round of a shoe took from it: its seat seed, its boxes, its nonce, its number of cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a running round is played again from: what its shoe dealt since it was kept, its stakes, its decisions so far."""
+
+    dealt: list[Dealt]
+    stakes: list[blackjack.Bet]
+    actions: list[str]
+
+    @classmethod
+    def read(cls, row: Mapping[str, Any]) -> "Record":
+        """From a row of `RECORD`."""
+        return cls(
+            dealt_of(row["dealt"]),
+            [blackjack.Bet(b["seat"], b["stake"], b["side_bets"]) for b in row["stakes"]],
+            row["actions"],
+        )
+
+
+def rounds_dealt(rounds: QuerySet[Round]) -> ArraySubquery:
+    """For a caller's own query: what these rounds of a shoe took from it; see `dealt_of`."""
+    taken = JSONObject(seed="seat_seed", seats="seats", nonce="nonce", cards="cards_drawn")
+    return ArraySubquery(rounds.order_by("nonce").values(json=taken))
+
+
+def dealt_of(rows: Iterable[Mapping[str, Any]]) -> list[Dealt]:
+    """What `rounds_dealt` found."""
+    return [(row["seed"], row["seats"], row["nonce"], row["cards"] or 0) for row in rows]
+
+
+# Of rounds, in one query.
+RECORD: Final[Mapping[str, Combinable]] = {
+    "dealt": rounds_dealt(
+        Round.objects.filter(
+            shoe=OuterRef("shoe"),
+            nonce__lt=OuterRef("nonce"),
+            nonce__gt=OuterRef("shoe__kept_nonce"),
+        )
+    ),
+    "stakes": ArraySubquery(
+        Bet.objects.filter(round=OuterRef("pk"))
+        .order_by("seat")
+        .values(json=JSONObject(seat="seat", stake="stake", side_bets="side_bets"))
+    ),
+    "actions": ArraySubquery(
+        Decision.objects.filter(round=OuterRef("pk")).order_by("step").values("action")
+    ),
+}
+
+
+def record_of(round_: Round) -> Record:
+    """A round's record. One query."""
+    return Record.read(Round.objects.filter(pk=round_.pk).values(**RECORD).get())
+
+
+def server_seed_of(shoe: Shoe) -> str:
+    """The secret of an open shoe, checked against what was published. Raises `SeedMismatch`, `SeedUnreadable`."""
+    try:
+        server_seed = unseal(shoe.public_id, bytes(shoe.sealed_seed))
+    except Unsealable as error:
+        raise SeedUnreadable(str(shoe.public_id)) from error
+    except Misplaced as error:
+        raise SeedMismatch(str(shoe.public_id)) from error
+    if fairness.commitment(server_seed) != shoe.commitment:
+        raise SeedMismatch(str(shoe.public_id))
+    return server_seed
+
+
+def entropy_of(shoe: Shoe, seat_seed: str, seats: Iterable[int]) -> str:
+    """What the player mixes in: the C of a round in which these boxes, all of one player, have a bet."""
+    return fairness.entropy(dict.fromkeys(seats, seat_seed), shoe.cut)
+
+
+def cards_before(shoe: Shoe, nonce: int) -> blackjack.Shoe:
+    """The shoe as it stood when round `nonce` began. One query."""
+    since = shoe.kept_nonce if shoe.kept_nonce < nonce else BURN_NONCE
+    earlier = shoe.rounds.filter(nonce__gt=since, nonce__lt=nonce).order_by("nonce")
+    dealt = earlier.values_list("seat_seed", "seats", "nonce", "cards_drawn")
+    found = [(seed, seats, n, count or 0) for seed, seats, n, count in dealt]
+    return cards_after(shoe, nonce, found)
+
+
+def cards_after(shoe: Shoe, nonce: int, earlier: list[Dealt]) -> blackjack.Shoe:
+    """The shoe as round `nonce` finds it: as it was kept, or burned, and all `earlier` rounds since then taken out.
+
+    Infinite decks are always full.
+    """
+    server_seed, decks = server_seed_of(shoe), shoe.version.rules.finite_decks
+    if decks is None:
+        return blackjack.Shoe(server_seed, None)
+    cards = kept(shoe, server_seed, nonce)
+    if cards is None:
+        cards = blackjack.Shoe(server_seed, decks)
+        if shoe.burn_entropy:
+            burned = shoe.version.rules.burn_cards
+            cards = cards.begin(shoe.burn_entropy, BURN_NONCE).end(burned)
+    for seat_seed, seats, number, count in earlier:
+        cards = cards.begin(entropy_of(shoe, seat_seed, seats), number).end(count)
+    return cards
+
+
+def unshown_card(round_: Round) -> str | None:
+    """The hole card that a completed round never needed to show, once its shoe's seed is revealed."""
+    shown = round_.cards or []
+    finished = round_.server_seed is not None and round_.status == Round.Status.COMPLETED
+    if not finished or len(shown) >= (round_.cards_drawn or 0):
+        return None
+    c = entropy_of(round_.shoe, round_.seat_seed, round_.seats)
+    cards = cards_before(round_.shoe, round_.nonce).begin(c, round_.nonce)
+    return str(cards.draw(2 * len(round_.seats) + 1))
+
+
+def replay_deal(round_: Round, record: Record) -> list[Deal]:
+    """The running round after the deal and after each decision, rebuilt and checked against what its player last saw.
+
+    Raises `ReplayDiffers`.
+    """
+    return list(_replayed(round_, record))
+
+
+def replay_deal_as_far(round_: Round, record: Record) -> tuple[list[Deal], Alarm | None]:
+    """The states that a running round can be rebuilt to, and what is wrong with it, if anything is."""
+    states: list[Deal] = []
+    found = None
+    try:
+        states.extend(_replayed(round_, record))
+    except Alarm as alarm:
+        found = alarm
+    return states, found
+
+
+def _replayed(round_: Round, record: Record) -> Iterator[Deal]:
+    shoe = round_.shoe
+    entropy = entropy_of(shoe, round_.seat_seed, round_.seats)
+    cards = cards_after(shoe, round_.nonce, record.dealt)
+    draw = cards.begin(entropy, round_.nonce).draw
+    try:
+        state = Deal.start(shoe.version.rules, record.stakes, draw)
+        yield state
+        for action in record.actions:
+            state = state.play(Action.parse(action, SCALE_DIGITS))
+            yield state
+    except (BetError, IllegalAction) as error:
+        raise ReplayDiffers(str(round_.public_id)) from error
+    if state.state_hash != round_.state_hash:
+        raise ReplayDiffers(str(round_.public_id))

@@ -1,0 +1,55 @@
+"""A closed shoe as the one document that proves it (docs/fairness.md)."""
+
+from collections.abc import Iterator
+
+from blackjack import transcript
+from blackjack.bets import Bet
+from blackjack.transcript import HOUSE, PLAYER, DealFacts, ShoeFacts
+from blackjack.view import with_decimals
+from casino.fairness.selectors.public_log import lines_of
+from casino.models import Round, Shoe
+
+
+def transcript_text(shoe: Shoe) -> str:
+    """The document of a closed shoe, made from stored facts; its amounts are its player's own."""
+    facts = ShoeFacts(
+        shoe=str(shoe.public_id),
+        server_seed=shoe.server_seed or "",
+        rules=shoe.version.rules,
+        deals=list(_rounds(shoe)),
+        cut=shoe.cut,
+        log=lines_of(shoe.public_id),
+    )
+    return transcript.text_of(transcript.build(facts))
+
+
+def _rounds(shoe: Shoe) -> Iterator[DealFacts]:
+    for round_ in shoe.rounds.prefetch_related("bets", "decisions").order_by("nonce"):
+        bets = [Bet(bet.seat, bet.stake, bet.side_bets) for bet in round_.bets.all()]
+        decisions = sorted(round_.decisions.all(), key=lambda decision: decision.step)
+        yield DealFacts(
+            nonce=round_.nonce,
+            seat_seeds={bet.box: round_.seat_seed for bet in bets},
+            bets=transcript.bets_document(bets),
+            decisions=[(made.action, HOUSE if made.by_house else PLAYER) for made in decisions],
+            settlement=_settlement(round_),
+            cards_drawn=round_.cards_drawn or 0,
+            cards=round_.cards or [],
+            face_down=_face_down(round_, len(bets)),
+            status=round_.status,
+        )
+
+
+def _settlement(round_: Round) -> dict[str, object]:
+    if round_.status == Round.Status.CANCELLED:
+        seats = (round_.result or {})["seats"]
+        return transcript.refund_document({seat["seat"]: [seat["staked"]] for seat in seats})
+    shown = with_decimals(round_.result)
+    return {"dealer": shown["dealer"], "seats": shown["seats"]}
+
+
+def _face_down(round_: Round, seats: int) -> int | None:
+    """The number of the hole card, where it was never shown."""
+    if round_.status == Round.Status.CANCELLED:
+        return None  # what a cancelled round drew comes from the shoe
+    return 2 * seats + 1 if len(round_.cards or []) < (round_.cards_drawn or 0) else None

@@ -1,0 +1,95 @@
+"""Fairness for everybody: the explanation, the public list, transcripts behind their links, and the verify page."""
+
+from http import HTTPStatus
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from blackjack.canonical import canonical_json
+from casino.fairness.forms import ShoesForm
+from casino.fairness.selectors.closed_shoes import ORDER, PAGE, public_shoes
+from casino.fairness.selectors.public_log import chained_lines, published
+from casino.fairness.selectors.shoe_panel import closed_shoe, own_shoe, shared_shoe
+from casino.fairness.selectors.transcripts import transcript_text
+from casino.history.words.round_list import rounds_of_shoe
+from casino.models import Shoe
+from casino.views.players import player_of, player_required
+from pages.lists import asked
+from pages.places import ByNumber, page_asked_for
+
+PER_PAGE = 25
+LINES_AT_ONCE = 1000
+
+
+@require_safe
+def fairness(request: HttpRequest) -> HttpResponse:
+    """How a card is drawn, and the closed shoes by table and day: commitment, revealed seed, times."""
+    form = ShoesForm(request.GET)
+    if not form.is_valid():
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return render(request, "casino/fairness.html", {"form": form}, status=status)
+    page = page_asked_for(public_shoes(form.wanted), ORDER, PAGE, request)
+    context = {"form": form, "page": page, "filters": urlencode(asked(form))}
+    return render(request, "casino/fairness.html", context)
+
+
+@require_safe
+def log(request: HttpRequest) -> HttpResponse:
+    """The public log, newest line first: each line holds the hash of the one before."""
+    page = page_asked_for(chained_lines(), ByNumber("n"), PER_PAGE, request)
+    context = {"page": page, "at_once": LINES_AT_ONCE, "next": LINES_AT_ONCE + 1}
+    return render(request, "casino/log.html", context)
+
+
+@require_safe
+def log_lines(_request: HttpRequest, first: int) -> HttpResponse:
+    """The log from line `first` on, as one canonical JSON object a line, for whoever keeps a copy; `Link` says where it goes on."""
+    found = list(chained_lines().filter(n__gte=first).order_by("n")[: LINES_AT_ONCE + 1])
+    lines, more = found[:LINES_AT_ONCE], found[LINES_AT_ONCE:]
+    text = "".join(f"{canonical_json(published(line))}\n" for line in lines)
+    response = HttpResponse(text, content_type="application/jsonl; charset=utf-8")
+    if more:
+        response["Link"] = f'<{reverse("casino:log_lines", args=[more[0].n])}>; rel="next"'
+    return response
+
+
+@require_safe
+def log_line(_request: HttpRequest, n: int) -> HttpResponse:
+    """One line of the log as canonical JSON, for the verify page; an empty 404 where there is none."""
+    line = chained_lines().filter(n=n).first()
+    if line is None:
+        return HttpResponse(status=HTTPStatus.NOT_FOUND)
+    return HttpResponse(canonical_json(published(line)), content_type="application/json")
+
+
+@require_safe
+def verify(request: HttpRequest, token: str | None = None) -> HttpResponse:
+    """Recompute a transcript in the visitor's own browser; a shared link brings its transcript along."""
+    url = ""
+    if token is not None:
+        shared_shoe(token)
+        url = reverse("casino:transcript", args=[token])
+    return render(request, "casino/verify.html", {"transcript_url": url})
+
+
+@require_safe
+def transcript(_request: HttpRequest, token: str) -> HttpResponse:
+    """The document of a closed shoe, for whoever its player gave the link."""
+    shoe = shared_shoe(token)
+    response = HttpResponse(transcript_text(shoe), content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="ligalo-shoe-{shoe.public_id}.json"'
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+@player_required
+@require_safe
+def shoe(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
+    """One's own closed shoe with its rounds and its links."""
+    found: Shoe = own_shoe(player_of(request), shoe_id)
+    context = {"shoe": found, "links": closed_shoe(found), "rounds": rounds_of_shoe(found)}
+    return render(request, "casino/shoe.html", context)

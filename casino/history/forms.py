@@ -1,0 +1,88 @@
+"""Which of their rounds a player asks for: the form above the list, which page and file read alike."""
+
+from collections.abc import Mapping
+from datetime import date
+from decimal import Decimal
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models.users import User
+from casino.history.selectors import Wanted
+from casino.rounds.words.labels import RESULTS
+from casino.table_page.forms import RoundNameField
+from pages.amounts import AmountField
+from wallet.cash.forms.statement import PeriodForm
+from wallet.money.values import MINOR_DIGITS, SCALE_DIGITS
+
+_MOST_DIGITS: Final = 14  # of an amount that a column holds
+
+
+class _Stake(AmountField):
+    """An amount that nobody has to say."""
+
+    def __init__(self, label: Any) -> None:
+        super().__init__(
+            label=label,
+            help_text=_("In the currency of each round"),
+            required=False,
+            decimal_places=SCALE_DIGITS,
+            min_value=0,
+            max_digits=_MOST_DIGITS,
+        )
+
+
+class HistoryForm(PeriodForm):
+    """Every field may be left empty; what is not said is not asked."""
+
+    table = forms.ChoiceField(label=_("Table"), required=False)
+    currency = forms.ChoiceField(
+        label=_("Currency"),
+        required=False,
+        choices=[("", _("All currencies")), *((code, code) for code in MINOR_DIGITS)],
+    )
+    result = forms.ChoiceField(
+        label=_("Result"), required=False, choices=[("", _("Any result")), *RESULTS.items()]
+    )
+    least = _Stake(label=_("Staked: from"))
+    most = _Stake(label=_("Staked: to"))
+    number = RoundNameField(label=_("Number or reference of the round"), required=False)
+    field_order = ("since", "until", "table", "currency", "result", "least", "most", "number")
+
+    def __init__(self, player: User, begins: date, data: Mapping[str, Any]) -> None:
+        """Offer the tables at which the player has sat, and no day before the history begins."""
+        super().__init__(data)
+        tables = player.sittings.order_by("table__name").values_list("table__slug", "table__name")
+        field = self.fields["table"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = [("", _("All tables")), *tables]
+        for name in ("since", "until"):
+            self.fields[name].widget.attrs["min"] = begins.isoformat()
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse stakes that end below where they begin."""
+        cleaned = super().clean()
+        least, most = cleaned.get("least"), cleaned.get("most")
+        if least is not None and most is not None and most < least:
+            self.add_error("most", _("This is less than the least."))
+        return cleaned
+
+    @property
+    def wanted(self) -> Wanted:
+        """What is asked for; of a valid form only."""
+        said = self.cleaned_data
+        return Wanted(
+            since=self.begins,
+            until=self.ends,
+            table=said["table"] or None,
+            currency=said["currency"] or None,
+            result=said["result"] or None,
+            least=_units(said["least"]),
+            most=_units(said["most"]),
+            number=said["number"],
+        )
+
+
+def _units(amount: Decimal | None) -> int | None:
+    return None if amount is None else int(amount.scaleb(SCALE_DIGITS))

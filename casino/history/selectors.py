@@ -1,0 +1,87 @@
+"""The rounds that a player looks for among their own.
+
+All of it reads along the index of a player's rounds by time, or of a place's: the thousandth page is as quick as the first, and
+nothing is counted.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.conf import settings
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from accounts.models.users import User
+from casino.models import Round
+from casino.values.round_numbers import RoundName
+from casino.voids.selectors.voiding import open_voids
+from pages.moments import months_later
+from pages.places import ByTime
+
+PAGE: Final = 25
+ORDER: Final = ByTime("started_at")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which rounds: None is all. `until` is not included; `least` and `most` are units of each round's own currency."""
+
+    since: datetime | None = None
+    until: datetime | None = None
+    table: str | None = None
+    currency: str | None = None
+    result: str | None = None
+    least: int | None = None
+    most: int | None = None
+    number: RoundName | None = None
+
+
+def reaches_back_to(now: datetime) -> datetime:
+    """Since when players find their rounds: the beginning of a day of the reader's calendar, so many months ago."""
+    today = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
+    return months_later(today, -settings.HISTORY_MONTHS)
+
+
+def past_rounds(player: User, wanted: Wanted, begins: datetime) -> QuerySet[Round, Round]:
+    """A player's finished rounds that are wanted, in no order; none is older than `begins`."""
+    since = max(wanted.since or begins, begins)
+    mine = Round.objects.filter(player=player, started_at__gte=since)
+    over = mine.exclude(status=Round.Status.IN_PROGRESS).filter(*_asked(player, wanted))
+    return over.select_related("shoe__version", "sitting__table").defer(
+        "limits_at_deal", "shoe__sealed_seed", "shoe__kept_left"
+    )
+
+
+def _asked(player: User, wanted: Wanted) -> list[Q]:
+    """What is asked of a round beside its player and its beginning."""
+    asked = {
+        "started_at__lt": wanted.until,
+        "currency": wanted.currency,
+        "staked__gte": wanted.least,
+        "staked__lte": wanted.most,
+    }
+    found = [Q((name, value)) for name, value in asked.items() if value is not None]
+    if wanted.number is not None:
+        found.append(wanted.number.lookup())
+    if wanted.table is not None:
+        places = player.sittings.filter(table__slug=wanted.table).values_list("pk", flat=True)
+        found.append(Q(sitting__in=list(places)))
+    return [*found, *_resulting(player, wanted.result)]
+
+
+def _resulting(player: User, result: str | None) -> list[Q]:
+    """What came of a round; the void ones are few, and looked up first."""
+    if result is None:
+        return []
+    if result == "void":
+        return [Q(pk__in=list(open_voids().filter(player=player).values_list("round", flat=True)))]
+    completed = Q(status=Round.Status.COMPLETED)
+    results = {
+        "won": completed & Q(returned__gt=F("staked")),
+        "lost": completed & Q(returned__lt=F("staked")),
+        "push": completed & Q(returned=F("staked")),
+        "cancelled": Q(status=Round.Status.CANCELLED),
+        "interrupted": Q(interrupted=True),
+    }
+    return [results[result]]

@@ -1,0 +1,46 @@
+"""A player's finished round, step by step."""
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from casino.history.words.round_list import note_of
+from casino.refusals import Alarm
+from casino.rounds.selectors.hand_facts import HandFacts, own_finished
+from casino.rounds.selectors.round_money import money_of, points_of
+from casino.rounds.words.replay import Step, step_of, steps_of
+from casino.rounds.words.round_view import ended, kind_of
+from casino.services.alarms import tell_staff
+from casino.views.players import player_of, player_required
+from journal.refusals import NotFound
+
+
+@player_required
+@require_safe
+def replay(request: HttpRequest, round_id: UUID) -> HttpResponse:
+    """The table at one moment of a finished round, the deal first; while it runs there is no replay."""
+    hand = own_finished(player_of(request), round_id)
+    if isinstance(hand.alarm, Alarm):
+        tell_staff(hand.alarm)
+    step = _step(hand, request.GET.get("step", "0"))
+    last = step is not None and step.number == step.last
+    context = {
+        "record": hand.round,
+        "step": step,
+        "steps": steps_of(hand),
+        "money": money_of(hand.round),
+        "points": points_of(hand.round) if last else [],
+        "result": ended(hand.round) if last else "",
+        "result_kind": kind_of(hand.round),
+        "note": note_of(hand.round),
+    }
+    return render(request, "casino/replay.html", context)
+
+
+def _step(hand: HandFacts, number: str) -> Step | None:
+    """The step that the address names; None where the round cannot be played again at all."""
+    if not (number.isascii() and number.isdigit() and len(number) <= 4):  # noqa: PLR2004  no round has ten thousand steps
+        raise NotFound
+    return step_of(hand, int(number)) if hand.states else None

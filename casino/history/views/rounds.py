@@ -1,0 +1,113 @@
+"""A player's own rounds and figures."""
+
+from datetime import datetime
+from http import HTTPStatus
+from urllib.parse import urlencode
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from casino.absence.services import house_play
+from casino.fairness.selectors.dealing import record_of, replay_deal, unshown_card
+from casino.fairness.selectors.shoe_panel import closed_shoe
+from casino.history.forms import HistoryForm
+from casino.history.selectors import ORDER, PAGE, past_rounds, reaches_back_to
+from casino.history.words.round_file import rows_of
+from casino.history.words.round_list import decision_lines, round_lines, void_lines_of
+from casino.history.words.round_rules import round_rules as rules_of
+from casino.models import Round, Shoe
+from casino.notices.services import notice_mail
+from casino.rounds.selectors.hand_facts import can_be_replayed
+from casino.rounds.selectors.round_money import money_of, points_of
+from casino.rounds.words.round_view import round_view
+from casino.selectors.places import own_round
+from casino.services.alarms import guarded
+from casino.views.players import player_of, player_required
+from casino.voids.words import dispute
+from pages.answers import csv_file
+from pages.lists import asked
+from pages.places import page_asked_for
+
+
+@player_required
+@require_safe
+def history(request: HttpRequest) -> HttpResponse:
+    """Finished rounds by filter, the newest first."""
+    player, begins = player_of(request), reaches_back_to(timezone.now())
+    form = HistoryForm(player, begins.date(), request.GET)
+    if not form.is_valid():
+        return _refused(request, form, begins)
+    page = page_asked_for(past_rounds(player, form.wanted, begins), ORDER, PAGE, request)
+    context = {
+        "form": form,
+        "asked": len(asked(form)),
+        "begins": begins,
+        "rounds": round_lines(page.rows),
+        "page": page,
+        "filters": urlencode(asked(form)),
+    }
+    return render(request, "casino/history.html", context)
+
+
+@player_required
+@require_safe
+def history_file(request: HttpRequest) -> HttpResponseBase:
+    """Every finished round of a filter as CSV."""
+    player, begins = player_of(request), reaches_back_to(timezone.now())
+    form = HistoryForm(player, begins.date(), request.GET)
+    if not form.is_valid():
+        return _refused(request, form, begins)
+    rows = rows_of(past_rounds(player, form.wanted, begins), sheet="sheet" in request.GET)
+    return csv_file(_("rounds"), rows)
+
+
+def _refused(request: HttpRequest, form: HistoryForm, begins: datetime) -> HttpResponse:
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    context = {"form": form, "begins": begins, "asked": len(asked(form))}
+    return render(request, "casino/history.html", context, status=status)
+
+
+@player_required
+@require_safe
+@guarded
+def round_(request: HttpRequest, round_id: UUID) -> HttpResponse:
+    """One round: its facts, and how it is verified, now or when its shoe closes."""
+    player = player_of(request)
+    house_play.asked_for_round(player, round_id, timezone.now())
+    found = own_round(player, round_id)
+    links = closed_shoe(found.shoe) if found.server_seed else None
+    running = found.status == Round.Status.IN_PROGRESS
+    states = replay_deal(found, record_of(found)) if running else []
+    view = round_view(found, states)
+    void_lines = void_lines_of(found)
+    if view.told or void_lines:
+        notice_mail.seen(found.player_id, found.public_id, timezone.now(), whole=True)
+    context = {
+        "round": view,
+        "record": found,
+        "links": links,
+        "lost": found.shoe.status == Shoe.Status.LOST,
+        "decisions": decision_lines(found, states),
+        "money": money_of(found),
+        "points": points_of(found),
+        "replayable": can_be_replayed(found),
+        "unshown": unshown_card(found),
+        "voids": void_lines,
+        "dispute": dispute(found) if void_lines else "",
+    }
+    return render(request, "casino/round.html", context)
+
+
+@player_required
+@require_safe
+@guarded
+def round_rules(request: HttpRequest, round_id: UUID) -> HttpResponse:
+    """The rules and limits that one's own round was played by, whatever the table plays by now."""
+    found = own_round(player_of(request), round_id)
+    context = {"record": found, "page": rules_of(found)}
+    return render(request, "casino/round_rules.html", context)

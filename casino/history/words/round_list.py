@@ -1,0 +1,141 @@
+"""A player's own finished rounds and what they come to."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from blackjack.deal import Deal
+from casino.absence_words import action_said
+from casino.models import Round, Shoe, Void, VoidReason
+from casino.rounds.selectors.hand_facts import can_be_replayed
+from casino.rounds.selectors.situations import Situation, situations_of, stored_states
+from casino.rounds.words.round_view import DealerView, SeatView, dealer_view, seat_views
+from casino.voids.selectors.voiding import open_voids
+from casino.voids.words import step_told, void_told
+from wallet.money.values import Money
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """A finished round in a list; its replay has no address where it cannot be shown."""
+
+    id: str
+    url: str
+    replay_url: str
+    started_at: datetime
+    table_name: str
+    number: str
+    seats: list[SeatView]
+    dealer: DealerView
+    staked: Money
+    returned: Money
+    net: Money
+    verified_when: str
+    note: str
+
+
+def rounds_of_shoe(shoe: Shoe) -> list[RoundLine]:
+    """All rounds of a closed shoe of one's own, in order, with what is void of them. Two queries."""
+    rounds = shoe.rounds.select_related("shoe__version", "sitting__table").order_by("nonce")
+    return round_lines(rounds)
+
+
+def round_lines(rounds: Iterable[Round]) -> list[RoundLine]:
+    """A player's own finished rounds, with what is void of them. One query."""
+    found = list(rounds)
+    voids = {void.round_id: void for void in open_voids().filter(round__in=found)}
+    return [round_line(round_, voids.get(round_.pk)) for round_ in found]
+
+
+def round_line(round_: Round, void: Void | None = None) -> RoundLine:
+    """A finished round from its stored facts; that it is void is for its player alone."""
+    facts = round_.result or {}
+    returned = round_.returned or 0
+    return RoundLine(
+        id=str(round_.public_id),
+        url=reverse("casino:round", args=[round_.public_id]),
+        replay_url=reverse("casino:replay", args=[round_.public_id])
+        if can_be_replayed(round_)
+        else "",
+        started_at=round_.started_at,
+        table_name=round_.sitting.table.name,
+        number=round_.number,
+        seats=seat_views(round_, facts),
+        dealer=dealer_view(facts["dealer"], hidden=round_.shoe.version.rules.hole_card == "dealt"),
+        staked=round_.money(round_.staked),
+        returned=round_.money(returned),
+        net=round_.money(returned - round_.staked),
+        verified_when="closed" if round_.server_seed else "open",
+        note=_note(round_, void),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionLine:
+    """A decision on its round's page."""
+
+    at: datetime
+    action: str
+    by_house: bool
+    added: Money
+    hint: str
+    situation: Situation | None
+
+
+def decision_lines(round_: Round, states: Sequence[Deal]) -> list[DecisionLine]:
+    """What was decided in a round, by whom and about which hand, in order. Three queries at most.
+
+    `states` are those of a running round; of a finished one they are played again.
+    """
+    advised = dict(round_.hints.values_list("step", "advice"))
+    decisions = list(round_.decisions.order_by("step"))
+    if decisions and not states:
+        bets = list(round_.bets.order_by("seat"))
+        states = stored_states(round_, bets, [made.action for made in decisions])
+    situations = dict(enumerate(situations_of(states)))
+    return [
+        DecisionLine(
+            made.made_at,
+            action_said(made.action),
+            made.by_house,
+            round_.money(made.amount),
+            action_said(advised[made.step]) if made.step in advised else "",
+            situations.get(made.step),
+        )
+        for made in decisions
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class VoidLine:
+    """What was done about a round after its end."""
+
+    at: datetime
+    told: list[str]
+
+
+def void_lines_of(round_: Round) -> list[VoidLine]:
+    """Every void of a round and what followed from it, in order. One query, two where there are voids."""
+    lines = []
+    for void in round_.voids.order_by("pk").prefetch_related("steps"):
+        lines.append(VoidLine(void.at, void_told(void, round_)))
+        steps = sorted(void.steps.all(), key=lambda step: step.pk)
+        lines += [VoidLine(step.at, step_told(step, round_)) for step in steps]
+    return lines
+
+
+def note_of(round_: Round) -> str:
+    """What was unusual about a round, for its player. One query."""
+    return _note(round_, open_voids().filter(round=round_).first())
+
+
+def _note(round_: Round, void: Void | None) -> str:
+    """What was unusual about a round."""
+    if void is not None:
+        return _("void: %(reason)s") % {"reason": VoidReason(void.reason).label}
+    if round_.status == Round.Status.CANCELLED:
+        return _("cancelled, stakes returned")
+    return _("played to its end by the house") if round_.interrupted else ""

@@ -1,0 +1,53 @@
+"""The rules that a round was played by, and the limits of its deal, as its player reads them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import ROUND_CEILING
+from math import lcm
+
+from django.utils.translation import gettext as _
+
+from blackjack.bets import smallest_unit
+from casino.limits.values.at_deal import Pinned
+from casino.limits.values.bet_limits import Scale
+from casino.lobby.words.help import told
+from casino.models import Round
+from tables.words.help import Line, Section
+from wallet.money.values import Money
+from wallet.money.words import format_money
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRules:
+    """The rules of a round with examples in its currency, after them its limits."""
+
+    name: str
+    sections: tuple[Section, ...]
+
+
+def round_rules(round_: Round) -> RoundRules:
+    """What the round keeps of its rules; nothing that the table plays by now."""
+    pinned, rules = Pinned.of(round_), round_.version.rules
+    scale = Scale.of(round_.sitting.table, round_.currency, round_.tasa_cambio, pinned.step)
+    least = scale.inwards(pinned.min_bet.units, ROUND_CEILING)
+    unit = lcm(smallest_unit(rules), scale.step)
+    example = Money(max(-(-least.units // unit), 1) * unit, round_.currency)
+    limits = Section("limits", _("Limits"), tuple(map(Line, _limits(pinned, scale))))
+    sections = told(rules, example, scale.step, least.units)
+    return RoundRules(str(round_.version), (*sections, limits))
+
+
+def _limits(pinned: Pinned, scale: Scale) -> Iterator[str]:
+    amounts = (
+        (_("Minimum bet on a box: %(amount)s."), scale.least(pinned.min_bet)),
+        (
+            _("Maximum staked in a round, splits and doubles included: %(amount)s."),
+            scale.most(pinned.max_round),
+        ),
+        (_("Maximum insurance: %(amount)s."), scale.halves.most(pinned.max_insurance)),
+    )
+    for words, amount in amounts:
+        if amount is not None:
+            yield words % {"amount": format_money(amount)}
+    step = Money(scale.step, scale.currency)
+    yield _("Every stake is a multiple of %(step)s.") % {"step": format_money(step)}

@@ -1,0 +1,93 @@
+"""Cancelling a running round takes two persons: one freezes it, another one decides whether its stakes return.
+
+So that nobody of staff alone can take a bad hand from an accomplice. What the program itself finds broken is cancelled without
+people (`malfunction.cancel_faulty`). Under the same lock of the place as every decision.
+"""
+
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models.users import User
+from accounts.roles.services import require, requires
+from accounts.roles.values import Right
+from accounts.values.reasons import require_reason
+from approvals.services import Flow
+from casino.incidents.selectors.freezes import open_freezes
+from casino.incidents.services.malfunction import cancel, locked
+from casino.models import Freeze, FreezeDecision, Round
+from casino.refusals import RoundOver
+from journal.models import Kind
+from journal.refusals import NotFound
+from journal.services.recording import record
+
+_FLOW: Final = Flow(FreezeDecision, requires(Right.APPROVE_CANCELS))
+
+
+@transaction.atomic
+def freeze(round_id: int, by: User, reason: str) -> Freeze:
+    """Stop a running round until another person decides; one that is frozen already stays so.
+
+    Raises `NotPermitted`, `ReasonMissing`, `NotFound`, or `RoundOver` where the round has ended.
+    """
+    require(by, Right.CANCEL_ROUNDS)
+    reason = require_reason(reason)
+    round_ = _running(round_id)
+    if (present := open_freezes().filter(round=round_).first()) is not None:
+        return present
+    made = Freeze.objects.create(round=round_, proposed_by=by, reason=reason)
+    round_.frozen = True
+    round_.save(update_fields=["frozen"])
+    data = {"player": round_.player_id, "table": round_.sitting.table.slug, "reason": reason}
+    record(Kind.ROUND_FROZEN_BY_STAFF, actor=by.pk, subject=_subject(round_), data=data)
+    return made
+
+
+@transaction.atomic
+def decide(freeze_id: int, *, approved: bool, acting_user: User, reason: str) -> FreezeDecision:
+    """Approved, the round is cancelled and its stakes return; refused, it goes on and waits for its player anew.
+
+    Raises as `Flow.decide`, `NotFound`, or `RoundOver` where the program has cancelled the round meanwhile.
+    """
+    verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
+    found = Freeze.objects.filter(pk=freeze_id).first()
+    if found is None:
+        raise NotFound
+    round_ = locked(found.round_id)
+
+    def carry_out() -> dict[str, object]:
+        if round_.status != Round.Status.IN_PROGRESS:
+            raise RoundOver
+        return {}
+
+    made, is_new = _FLOW.decide(found, verdict, carry_out)
+    if is_new and approved:
+        cancel(round_, found, acting_user)
+    elif is_new:
+        _release(round_, made)
+    return made
+
+
+def _release(round_: Round, made: FreezeDecision) -> None:
+    round_.frozen = False
+    round_.asked(timezone.now())
+    round_.save(update_fields=["frozen", "asked_at", "house_plays_at"])
+    data = {
+        "player": round_.player_id,
+        "table": round_.sitting.table.slug,
+        "asked_by": made.proposal.proposed_by_id,
+        "reason": made.reason,
+    }
+    record(Kind.ROUND_RELEASED, actor=made.decided_by_id, subject=_subject(round_), data=data)
+
+
+def _running(round_id: int) -> Round:
+    round_ = locked(round_id)
+    if round_.status != Round.Status.IN_PROGRESS:
+        raise RoundOver
+    return round_
+
+
+def _subject(round_: Round) -> str:
+    return f"round {round_.public_id}"

@@ -1,0 +1,142 @@
+"""A running round that cannot be trusted any more is cancelled: all stakes return, its shoe deals no more, staff and player are told.
+
+What cannot be played again as its player saw it is cancelled by the program alone; anything else takes two persons (`freezing`).
+
+Under the same lock of the place as every decision: whoever comes second finds the round over.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models.users import User
+from blackjack.deal import Deal
+from casino.fairness.selectors.dealing import record_of, replay_deal_as_far
+from casino.fairness.services.shoes import close
+from casino.models import Freeze, Notice, Round, Shoe
+from casino.notices.services.notice_mail import tell
+from casino.play.selectors.player_money import COUNTED, since_of
+from casino.play.services.money_moves import give_back
+from casino.refusals import Alarm, ReplayDiffers, SeedMismatch, SeedUnreadable
+from casino.services.alarms import stop, tell_staff
+from casino.services.locks import lock_place_of_any_round
+from casino.values.play_money import usd_of
+from casino.values.transfer_keys import cancel_key
+from journal.models import Event, Kind
+from journal.refusals import NotFound
+from journal.services.recording import record
+from wallet.ledger.selectors.funds import balance
+
+FAULTY = (ReplayDiffers, SeedMismatch)
+
+
+def cancel(round_: Round, freeze: Freeze, by: User) -> None:
+    """Cancel a running round that is `locked` and that another person froze (`casino.incidents.services.freezing`)."""
+    states, alarm = replay_deal_as_far(round_, record_of(round_))
+    told = {"reason": freeze.reason, "asked_by": freeze.proposed_by_id}
+    _cancel(round_, _last(states), alarm, by.pk, told)
+
+
+@transaction.atomic
+def cancel_faulty(round_id: int) -> bool:
+    """Cancel a running round if it cannot be played again as its player saw it. False where it can, or is over."""
+    round_ = locked(round_id)
+    if round_.status != Round.Status.IN_PROGRESS:
+        return False
+    states, alarm = replay_deal_as_far(round_, record_of(round_))
+    if not isinstance(alarm, FAULTY):
+        return False
+    tell_staff(alarm)  # the database lets nothing be cancelled that nobody was told of
+    _cancel(round_, _last(states), alarm, None, {"reason": alarm.code})
+    return True
+
+
+def _last(states: list[Deal]) -> Deal | None:
+    return states[-1] if states else None
+
+
+def frozen_rounds() -> QuerySet[Round]:
+    """The running rounds that somebody found broken: their shoe was stopped, or staff were told."""
+    told = Event.objects.filter(kind=Kind.ROUND_FROZEN.value).values_list("subject", flat=True)
+    running = Round.objects.filter(status=Round.Status.IN_PROGRESS)
+    stopped = running.filter(shoe__status=Shoe.Status.STOPPED)
+    frozen = running.filter(public_id__in=list(told))
+    return (stopped | frozen).order_by("pk")
+
+
+def locked(round_id: int) -> Round:
+    """The round, its place locked until the transaction ends. Raises NotFound."""
+    place = lock_place_of_any_round(round_id)
+    if place is None:
+        raise NotFound
+    round_ = Round.objects.select_related("shoe__version").get(pk=round_id)
+    round_.sitting = round_.shoe.sitting = place
+    return round_
+
+
+def _cancel(
+    round_: Round,
+    deal: Deal | None,
+    alarm: Alarm | None,
+    actor: int | None,
+    told: Mapping[str, Any],
+) -> None:
+    now = timezone.now()
+    key = cancel_key(round_.player_id, round_.public_id)
+    back = give_back(round_.player_id, round_.currency, key=key, round_id=round_.public_id)
+    round_.status = Round.Status.CANCELLED
+    round_.returned, round_.returned_usd = back.units, usd_of(back, round_.tasa_cambio)
+    round_.balance_after = balance(round_.player_id, round_.currency).units
+    round_.cards_drawn, round_.cards = deal.cards_drawn if deal else 0, []
+    round_.result = _facts(round_, deal)
+    round_.finished_at = now
+    round_.save()
+    round_.sitting.count(round_, since_of(round_.sitting))
+    round_.sitting.save(update_fields=COUNTED)
+    round_.shoe.cards_out += round_.cards_drawn
+    _end_shoe(round_.shoe, alarm)
+    tell(round_, Notice.Kind.CANCELLED, now)
+    data = {
+        "player": round_.player_id,
+        "table": round_.sitting.table.slug,
+        **told,
+        "found": alarm.code if alarm else "",
+        "staked": str(round_.money(round_.staked)),
+        "returned": str(back),
+    }
+    record(Kind.ROUND_CANCELLED, actor=actor, subject=f"round {round_.public_id}", data=data)
+
+
+def _end_shoe(shoe: Shoe, alarm: Alarm | None) -> None:
+    """Close the shoe and reveal its seed; one that is not what was published, or cannot be read, stops it till it is reopened."""
+    if isinstance(alarm, SeedMismatch | SeedUnreadable):
+        tell_staff(alarm)
+        stop(str(shoe.public_id))
+    elif shoe.status == Shoe.Status.DEALING:
+        close(shoe, Shoe.CloseReason.MALFUNCTION)
+
+
+def _facts(round_: Round, deal: Deal | None) -> dict[str, Any]:
+    """What was seen of the round as far as it can be played again, with its stakes given back."""
+    if deal is not None:
+        shown = deal.public()
+    else:
+        shown = {"complete": False, "cards_drawn": 0, "dealer": _NO_DEALER}
+        shown["seats"] = [
+            {
+                "seat": bet.seat,
+                "staked": bet.stake + sum(bet.side_bets.values()),
+                "insurance": None,
+                "side_bets": {},
+                "hands": [],
+            }
+            for bet in round_.bets.order_by("seat")
+        ]
+    seats = [{**seat, "returned": seat["staked"], "net": 0} for seat in shown["seats"]]
+    return {**shown, "next": None, "seats": seats}
+
+
+_NO_DEALER = {"cards": [], "total": 0, "soft": False, "blackjack": False, "bust": False}

@@ -1,0 +1,62 @@
+"""A place whose shoe was stopped plays again when staff have looked: the stopped shoe is ended, and the next ones are announced."""
+
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models.users import User
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.values.reasons import require_reason
+from casino.fairness.services.shoes import announce_ahead, close, give_up
+from casino.models import Shoe, Sitting
+from casino.refusals import RoundRuns, SeedHidden, SeedMismatch, SeedUnreadable
+from casino.selectors.places import running_round, shoe_at
+from casino.services.locks import lock_place_of_shoe
+from journal.models import Kind
+from journal.refusals import NotFound
+from journal.services.recording import record
+
+
+@transaction.atomic
+def reopen(shoe_id: UUID, by: User, reason: str, *, without_seed: bool = False) -> Sitting:
+    """End every stopped shoe of this one's place, revealing its seed; asked twice it is done once.
+
+    A seed that still does not open is `SeedHidden`, or, with `without_seed`, its shoe is given up. Raises `NotPermitted`,
+    `ReasonMissing`, `NotFound`, or `RoundRuns` where a round is in progress, whose stakes come back first.
+    """
+    require(by, Right.CANCEL_ROUNDS)
+    reason = require_reason(reason)
+    place = _locked(shoe_id)
+    if running_round(place) is not None:
+        raise RoundRuns
+    stopped = place.shoes.filter(status=Shoe.Status.STOPPED).select_related("version")
+    for shoe in stopped.order_by("number"):
+        ended = _end(shoe_at(place, shoe), without_seed=without_seed)
+        data = {
+            "player": place.player_id,
+            "table": place.table.slug,
+            "ended": ended.value,
+            "reason": reason,
+        }
+        record(Kind.PLACE_REOPENED, actor=by.pk, subject=f"shoe {shoe.public_id}", data=data)
+    announce_ahead(place)
+    return place
+
+
+def _locked(shoe_id: UUID) -> Sitting:
+    shoe = Shoe.objects.filter(public_id=shoe_id).first()
+    place = lock_place_of_shoe(shoe.pk, skip=False) if shoe is not None else None
+    if place is None:
+        raise NotFound
+    return place
+
+
+def _end(shoe: Shoe, *, without_seed: bool) -> Shoe.Status:
+    try:
+        close(shoe, Shoe.CloseReason.STOPPED)
+    except (SeedMismatch, SeedUnreadable) as error:
+        if not without_seed:
+            raise SeedHidden from error
+        give_up(shoe)
+    return Shoe.Status(shoe.status)

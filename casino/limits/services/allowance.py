@@ -1,0 +1,128 @@
+"""The limits on stakes and losses that players set themselves, and the house for one of them: the one place where new money is held against them.
+
+Bets, doubles, splits and insurances of real money ask here, whoever sends them. Whoever asks in order to take money holds the
+player's row (`casino.services.locks`): what is summed up stays true until the money is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Final, Self
+
+from django.utils.translation import gettext_lazy
+
+from accounts.models.users import User
+from accounts.protection.selectors.play_limits import LENGTH, Kind, Limits, PlayerLimit
+from casino.limits.selectors.spending import Spent, spent
+from casino.limits.values.bet_limits import Limits as TableLimits
+from casino.limits.values.bet_limits import leave_no_bet
+from casino.refusals import PlayerLimitReached
+from casino.values.play_money import usd_of
+from wallet.money.values import PLAY_MONEY, Money
+from wallet.money.words import format_money
+from wallet.player_limits.words import limit_owner, limit_text
+
+MONEY: Final = (Kind.WAGER, Kind.LOSS)
+
+
+def of_stakes(limits: Limits) -> list[PlayerLimit]:
+    """Those that new money in a round is held against."""
+    return [limit for limit in limits.values() if limit.kind in MONEY]
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """What a limit leaves, in 10^-4 USD; below zero where a lower one was set since."""
+
+    limit: PlayerLimit
+    units: int
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How much new money the limits of a player leave now, and how that is said to them."""
+
+    lefts: Sequence[Left]
+    shown_in: str
+
+    @classmethod
+    def of(cls, player: User, limits: Limits, now: datetime) -> Self:
+        """The room of a player with these limits. One query, none for who has no such limit."""
+        mine = of_stakes(limits)
+        if not mine:
+            return cls((), player.display_currency)
+        longest = max((limit.period for limit in mine), key=lambda period: LENGTH[period])
+        seen = spent(player.pk, now, longest)
+        lefts = [Left(one, one.amount - _used(one, seen[one.period])) for one in mine]
+        return cls(lefts, player.display_currency)
+
+    @property
+    def least(self) -> Left | None:
+        """What the lowest of them leaves."""
+        return min(self.lefts, key=lambda left: left.units, default=None)
+
+    def most(self, currency: str, rate: Decimal) -> Money | None:
+        """The same in the currency of a round at its rate; None where nothing limits it."""
+        if self.least is None or currency == PLAY_MONEY:
+            return None
+        return Money(max(0, int(self.least.units / rate)), currency)
+
+    def check(self, cost: Money, rate: Decimal) -> None:
+        """Raise `PlayerLimitReached` where this much new money, at the rate of its round, is more than is left."""
+        least = self.least
+        if least is None or cost.currency == PLAY_MONEY or usd_of(cost, rate) <= least.units:
+            return
+        raise PlayerLimitReached(
+            limit_text(least.limit, least.units, self.shown_in),
+            code=f"{limit_owner(least.limit)}_{least.limit.kind.value}_limit",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """What the bet form shows where the limits of a player leave less than the table would take; `words` say why."""
+
+    limits: TableLimits
+    most: Money
+    words: str
+    no_bet: bool
+
+
+_LEAVES: Final = {
+    False: gettext_lazy("Your own limit for %(kind)s within %(period)s leaves %(left)s."),
+    True: gettext_lazy(
+        "The limit that the house set for you for %(kind)s within %(period)s leaves %(left)s."
+    ),
+}
+_TOO_LITTLE: Final = {
+    False: gettext_lazy(
+        "Your own limit for %(kind)s within %(period)s leaves %(left)s; the least bet here is %(least)s."
+    ),
+    True: gettext_lazy(
+        "The limit that the house set for you for %(kind)s within %(period)s leaves %(left)s; the least bet here is %(least)s."
+    ),
+}
+
+
+def lowered(room: Room, limits: TableLimits, boxes: int, rate: Decimal) -> Lowered | None:
+    """The limits of the next bet on so many boxes as those of the player lower them, at its rate; None where they do not."""
+    least, most = room.least, room.most(limits.max_bet.currency, rate)
+    taken = min(limits.max_bet * boxes, limits.max_round, limits.max_player or limits.max_round)
+    if least is None or most is None or most >= taken:
+        return None
+    within = limits.within(most)
+    no_bet = leave_no_bet(within)
+    words = (_TOO_LITTLE if no_bet else _LEAVES)[least.limit.by_house] % {
+        "kind": least.limit.kind.label,
+        "period": least.limit.period.label,
+        "left": format_money(most.whole),
+        "least": format_money(max(limits.min_bet, limits.min_player or limits.min_bet)),
+    }
+    return Lowered(limits if no_bet else within, most, words, no_bet)
+
+
+def _used(limit: PlayerLimit, seen: Spent) -> int:
+    return seen.wagered if limit.kind == Kind.WAGER else seen.lost

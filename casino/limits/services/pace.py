@@ -1,0 +1,155 @@
+"""When a table deals to one player: its hours, the time between rounds, and the hands of a minute and a day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, Final
+
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import F, Func, IntegerField, Max, OuterRef, Q, Sum
+from django.db.models.functions import JSONObject
+from django.utils.formats import time_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from casino.limits.values.bet_limits import owned
+from casino.models import Round
+from casino.refusals import BetRefused, TooFast
+from journal.selectors.gaming_days import local_time, operator_zone
+from tables.models import LimitSet, Table
+from tables.selectors.limits import Whose, limiting
+from wallet.money.values import PLAY_MONEY
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+MINUTE = timedelta(minutes=1)
+DAY = timedelta(days=1)
+
+_HANDS = Func(F("seats"), function="cardinality", output_field=IntegerField())
+_AT_THIS_TABLE: Final[Mapping[str, StrPromise]] = {
+    "hands_per_day": gettext_lazy("You have played this table's %(n)d hands for one day."),
+    "hands_per_minute": gettext_lazy(
+        "This table deals %(n)d hands a minute. Please wait a moment."
+    ),
+    "seconds_between_rounds": gettext_lazy(
+        "Rounds at this table are at least %(n)d seconds apart. Please wait a moment."
+    ),
+}
+_AT_ALL_TABLES: Final[Mapping[str, StrPromise]] = {
+    "hands_per_day": gettext_lazy("At all tables together you may play %(n)d hands a day."),
+    "hands_per_minute": gettext_lazy(
+        "At all tables together you are dealt %(n)d hands a minute. Please wait a moment."
+    ),
+    "seconds_between_rounds": gettext_lazy(
+        "At all tables your rounds are at least %(n)d seconds apart. Please wait a moment."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Hands that were dealt within a day and within a minute, and when the last of them were."""
+
+    day: int = 0
+    minute: int = 0
+    last: datetime | None = None
+
+
+Paces = tuple[Pace, Pace]
+"""Of a place, and of all places of its player together where real money is played for."""
+
+
+def dealt_lately(sitting: str, player: str, day: datetime, minute: datetime) -> ArraySubquery:
+    """For a caller's own query: the paces of the place in its column `sitting` and of its `player`, since these; see `paces_of`."""
+    rounds = Round.objects.filter(player=OuterRef(player), started_at__gt=day).order_by()
+    lately = Q(started_at__gt=minute)
+    which = {"here": Q(sitting=OuterRef(sitting)), "real": ~Q(currency=PLAY_MONEY)}
+    counted = {
+        f"{name}_{what}": made
+        for name, those in which.items()
+        for what, made in (
+            ("day", Sum(_HANDS, filter=those, default=0)),
+            ("minute", Sum(_HANDS, filter=those & lately, default=0)),
+            ("last", Max("started_at", filter=those)),
+        )
+    }
+    told = JSONObject(**{name: name for name in counted})
+    return ArraySubquery(rounds.values("player").annotate(**counted).values(json=told))
+
+
+def paces_of(rows: list[Mapping[str, Any]]) -> Paces:
+    """What `dealt_lately` found: nothing where nothing was dealt."""
+    if not rows:
+        return Pace(), Pace()
+    found = rows[0]
+    here, real = (
+        Pace(found[f"{name}_day"], found[f"{name}_minute"], _time(found[f"{name}_last"]))
+        for name in ("here", "real")
+    )
+    return here, real
+
+
+def _time(written: str | None) -> datetime | None:
+    return None if written is None else datetime.fromisoformat(written)
+
+
+def check_hours(table: Table, now: datetime) -> None:
+    """Raise the refusal of a bet outside the table's hours."""
+    if (refusal := refused_by_hours(table, now)) is not None:
+        raise refusal
+
+
+def refused_by_hours(table: Table, now: datetime) -> BetRefused | None:
+    """Why the table takes no bet at this hour of the operator's time zone; None while it is open. Hours may span midnight."""
+    if table.opens is None or table.closes is None:
+        return None
+    hour = local_time(now).time()
+    if table.opens < table.closes:
+        is_open = table.opens <= hour < table.closes
+    else:
+        is_open = hour >= table.opens or hour < table.closes
+    if is_open:
+        return None
+    hours = {
+        "opens": time_format(table.opens, "H:i"),
+        "closes": time_format(table.closes, "H:i"),
+        "zone": operator_zone(now).key,
+    }
+    return BetRefused(
+        _("This table is open from %(opens)s to %(closes)s (%(zone)s).") % hours, code="table_hours"
+    )
+
+
+def check_pace(
+    table: Table, paces: Paces, sets: Iterable[LimitSet], hands: int, now: datetime
+) -> None:
+    """Time since the last round, and hands of a minute and of 24 hours with those that are asked for. A box dealt is a hand.
+
+    The table's own limits are of what this place was dealt; those of the house and of the player, `sets`, of what the player
+    was dealt at all tables of real money.
+    """
+    here, anywhere = paces
+    for whose, limits in limiting(table, sets):
+        pace = here if whose is Whose.TABLE else anywhere
+        _check(pace, limits, whose, hands, now)
+
+
+def _check(
+    pace: Pace, limits: Mapping[str, int | None], whose: Whose, hands: int, now: datetime
+) -> None:
+    per_day, per_minute = limits["hands_per_day"], limits["hands_per_minute"]
+    pause = limits["min_seconds_between_rounds"]
+    if per_day is not None and pace.day + hands > per_day:
+        raise _too_fast("hands_per_day", whose, per_day)
+    if per_minute is not None and pace.minute + hands > per_minute:
+        raise _too_fast("hands_per_minute", whose, per_minute)
+    if pause and pace.last is not None and now - pace.last < timedelta(seconds=pause):
+        raise _too_fast("seconds_between_rounds", whose, pause)
+
+
+def _too_fast(code: str, whose: Whose, limit: int) -> TooFast:
+    words = _AT_THIS_TABLE if whose is Whose.TABLE else _AT_ALL_TABLES
+    return TooFast(owned(words[code] % {"n": limit}, whose), code=code)

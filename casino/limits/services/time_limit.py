@@ -1,0 +1,55 @@
+"""The limit on time that players set themselves, or the house for one of them: asked at every bet, whoever sends it, and shown beside the clock.
+
+A hand in play is finished with its decisions: the limit is about the next bet. Play money takes time too.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+
+from accounts.models.users import User
+from accounts.protection.selectors.play_limits import Limits, PlayerLimit
+from accounts.protection.selectors.time_played import least_left
+from accounts.protection.values import format_duration
+from casino.refusals import PlayerLimitReached
+from wallet.player_limits.words import limit_owner
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """The limit of time that leaves least, and what it leaves."""
+
+    limit: PlayerLimit
+    left: timedelta
+
+    @property
+    def words(self) -> str:
+        """Hours, minutes and seconds."""
+        return format_duration(self.left)
+
+    @property
+    def refusal(self) -> str:
+        """Why there is no bet, where nothing is left; else nothing."""
+        if self.left:
+            return ""
+        told = {
+            "time": format_duration(timedelta(seconds=self.limit.amount)),
+            "period": self.limit.period.label,
+        }
+        if self.limit.by_house:
+            return _("You have played the %(time)s that the house allows you in %(period)s.") % told
+        return _("You have played the %(time)s that you allow yourself in %(period)s.") % told
+
+
+def time_left(player: User, limits: Limits, now: datetime) -> TimeLeft | None:
+    """What is left of the player's time; None where nothing limits it. One query, none without such a limit."""
+    found = least_left(player.pk, limits, now)
+    return TimeLeft(*found) if found is not None else None
+
+
+def check_time(player: User, limits: Limits, now: datetime) -> None:
+    """Raise `PlayerLimitReached` where the player has played for as long as a limit of the player's own, or of the house, allows."""
+    left = time_left(player, limits, now)
+    if left is not None and left.refusal:
+        raise PlayerLimitReached(left.refusal, code=f"{limit_owner(left.limit)}_time_limit")

@@ -1,0 +1,299 @@
+"""The limits on bets: each check raises the refusal the player reads, which says whose limit it is.
+
+Amounts are compared in the table's own unit: 10^-4 US dollars, or play money where it is played for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from casino.refusals import ActionRefused, BetRefused
+from casino.values.boxes import Box, side_field, stake_field
+from tables.models import Table
+from tables.selectors.limits import Bound, Bounds, Whose, bounds
+from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
+from wallet.money.words import format_money
+from wallet.rates.refusals import NoRate
+from wallet.rates.selectors.rates import latest_rate as rate_of
+from wallet.rates.values import Quote, amount_usd
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+ONE = Decimal(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What limits somebody's bets at a table, as money of one currency; None where nothing does."""
+
+    min_bet: Money
+    max_bet: Money
+    min_player: Money | None
+    max_player: Money | None
+    max_round: Money
+    max_insurance: Money | None
+    min_side: Money
+    max_side: Money | None
+    step: Money
+    chips: list[Money]
+
+    def within(self, most: Money) -> Limits:
+        """The same for somebody who may put in no more than this, on all boxes together, side bets and all."""
+        whole = Money(most.units // self.step.units * self.step.units, most.currency)
+        return replace(
+            self,
+            max_bet=min(self.max_bet, whole),
+            max_player=min(self.max_player or whole, whole),
+            max_side=max(self.min_side, min(self.max_side or whole, whole)),
+        )
+
+
+def base_of(table: Table) -> str:
+    """The currency in which a table's amounts are."""
+    return PLAY_MONEY if table.is_play_money else BASE_CURRENCY
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How a table's amounts are said in a currency, at `rate` of the table's unit for one of it."""
+
+    currency: str
+    rate: Decimal
+    step: int
+
+    @classmethod
+    def of(cls, table: Table, currency: str, rate: Decimal, step: int | None = None) -> Scale:
+        """With the table's step, or the one given; in other currencies a step of 1, 2, 5, 10, … that is worth no more."""
+        step = table.step if step is None else step
+        if currency == base_of(table):
+            return cls(currency, ONE, step)
+        return cls(currency, rate, _step(step, rate))
+
+    @property
+    def halves(self) -> Scale:
+        """The same in steps half as long, which insurances have."""
+        return Scale(self.currency, self.rate, max(1, self.step // 2))
+
+    def inwards(self, units: int, rounding: str) -> Money:
+        """A limit of the table, rounded to a whole number of steps."""
+        steps = (units / self.rate / self.step).to_integral_value(rounding)
+        return Money(int(steps) * self.step, self.currency)
+
+    def least(self, bound: Bound | None) -> Money | None:
+        """A lower limit in this currency."""
+        return None if bound is None else self.inwards(bound.units, ROUND_CEILING)
+
+    def most(self, bound: Bound | None) -> Money | None:
+        """An upper limit in this currency."""
+        return None if bound is None else self.inwards(bound.units, ROUND_FLOOR)
+
+    def worth(self, money: Money) -> int:
+        """An amount in the table's own unit."""
+        return money.units if self.rate == ONE else amount_usd(money, self.rate).units
+
+
+def _step(step_usd: int, rate: Decimal) -> int:
+    worth = max(1, int(step_usd / rate))
+    ten: int = 10 ** (len(str(worth)) - 1)
+    return max(ten * first for first in (1, 2, 5) if ten * first <= worth)
+
+
+def limits_of(
+    table: Table, currency: str = "", rate: Decimal = ONE, found: Bounds | None = None
+) -> Limits:
+    """The limits in a currency (by default the table's own), rounded inwards to its step.
+
+    `found` are a player's; without them they are anybody's. A chip is as many steps as it is at the table, or a multiple of it.
+    """
+    found = found or bounds(table)
+    scale = Scale.of(table, currency or base_of(table), rate)
+    least = scale.inwards(found.min_bet.units, ROUND_CEILING)
+    return Limits(
+        min_bet=least,
+        max_bet=scale.inwards(found.max_bet.units, ROUND_FLOOR),
+        min_player=scale.least(found.min_player),
+        max_player=scale.most(found.max_player),
+        max_round=scale.inwards(found.max_round.units, ROUND_FLOOR),
+        max_insurance=scale.halves.most(found.max_insurance),
+        min_side=scale.least(found.min_side) or Money(scale.step, scale.currency),
+        max_side=scale.most(found.max_side),
+        step=Money(scale.step, scale.currency),
+        chips=_chips(table, scale, least),
+    )
+
+
+def _chips(table: Table, scale: Scale, least: Money) -> list[Money]:
+    """The table's chips in a currency: multiplied so that none is worth less than the minimum bet there."""
+    chips = [units // table.step * scale.step for units in table.chips]
+    times = _round_factor(-(-least.units // chips[0])) if chips else 1
+    return [Money(units * times, scale.currency) for units in chips]
+
+
+def _round_factor(least: int) -> int:
+    """The first of 1, 2, 3, 4, 5, 10, 20 … that is no less."""
+    if least <= 1:
+        return 1
+    ten: int = 10 ** (len(str(least)) - 1)
+    return next(ten * first for first in (1, 2, 3, 4, 5, 10) if ten * first >= least)
+
+
+def leave_no_bet(limits: Limits) -> bool:
+    """Whether together they let nobody bet here: the least is above the most."""
+    least = max(limits.min_bet.units, limits.min_player.units if limits.min_player else 0)
+    mosts = (limits.max_player, limits.max_round)
+    box = limits.max_bet.units < limits.min_bet.units
+    return box or any(most is not None and most.units < least for most in mosts)
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """What the first stakes on all boxes of a player keep between; None where the limits of each box say as much."""
+
+    least: Money | None
+    most: Money | None
+
+
+def together(limits: Limits, boxes: int) -> Together | None:
+    """The limits of a player and of a round, for one who has so many boxes; None where they ask nothing more."""
+    least = limits.min_player
+    if least is not None and least <= limits.min_bet:
+        least = None
+    most: Money | None = min(limits.max_round, limits.max_player or limits.max_round)
+    if most is not None and most.units >= limits.max_bet.units * boxes:
+        most = None
+    return Together(least, most) if least or most else None
+
+
+def limits_in(table: Table, quote: Quote | None, found: Bounds | None = None) -> Limits:
+    """The limits in the currency of a quote, to be shown; in the table's own where there is none."""
+    if quote is None or table.is_play_money:
+        return limits_of(table, found=found)
+    return limits_of(table, quote.currency, quote.rate, found)
+
+
+def currency_shown(table: Table, wanted: str) -> str:
+    """The currency in which a reader sees a table's amounts: the one wanted, or the first that the table takes."""
+    return wanted if wanted in table.currencies else table.currencies[0]
+
+
+def quote_to_show(currency: str) -> Quote | None:
+    """The latest approved rate, however old; None where a currency has none, and no bets."""
+    try:
+        return rate_of(currency)
+    except NoRate:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """What a kind of bet must keep between, and how that is said; `codes` are the refusals' of too little and too much."""
+
+    least: Bound | None
+    most: Bound | None
+    called_least: StrPromise
+    called_most: StrPromise
+    codes: tuple[str, str] = ("bet_below_minimum", "bet_above_maximum")
+
+    def check(self, amount: Money, scales: Sequence[Scale], where: str = "") -> None:
+        """Raise `BetRefused` where an amount is outside at every one of these rates; the first is the present one."""
+        worth = [scale.worth(amount) for scale in scales]
+        if self.least is not None and max(worth) < self.least.units:
+            limit = scales[0].inwards(self.least.units, ROUND_CEILING)
+            told = said(self.called_least, limit, self.least.whose)
+            raise BetRefused(told, code=self.codes[0], field=where)
+        if self.most is not None and min(worth) > self.most.units:
+            limit = scales[0].inwards(self.most.units, ROUND_FLOOR)
+            told = said(self.called_most, limit, self.most.whose)
+            raise BetRefused(told, code=self.codes[1], field=where)
+
+
+def said(words: StrPromise, limit: Money, whose: Whose) -> str:
+    """A limit in a sentence, and whose it is where it is not the table's."""
+    return owned(words % {"limit": format_money(limit)}, whose)
+
+
+def owned(told: str, whose: Whose) -> str:
+    """A sentence about a limit, and whose it is where it is not the table's."""
+    if whose is Whose.HOUSE:
+        return _("%(limit)s That is a limit of the house.") % {"limit": told}
+    if whose is Whose.PLAYER:
+        return _("%(limit)s That is a limit of your own account.") % {"limit": told}
+    return told
+
+
+def _stakes(found: Bounds) -> Fence:
+    return Fence(
+        found.min_bet,
+        found.max_bet,
+        gettext_lazy("The least stake at this table is %(limit)s."),
+        gettext_lazy("The greatest stake at this table is %(limit)s."),
+    )
+
+
+def _side_bets(found: Bounds, step: int) -> Fence:
+    return Fence(
+        found.min_side or Bound(step, Whose.TABLE),
+        found.max_side,
+        gettext_lazy("The least side bet at this table is %(limit)s."),
+        gettext_lazy("The greatest side bet at this table is %(limit)s."),
+    )
+
+
+def _together(found: Bounds) -> Fence:
+    return Fence(
+        found.min_player,
+        found.max_player,
+        gettext_lazy("At this table your stakes together are at least %(limit)s."),
+        gettext_lazy("At this table your stakes together are at most %(limit)s."),
+        ("player_minimum", "player_maximum"),
+    )
+
+
+_ROUND = gettext_lazy("The most staked in one round at this table is %(limit)s.")
+
+
+def check_bets(table: Table, found: Bounds, boxes: list[Box], rates: Sequence[Decimal]) -> None:
+    """First stakes and side bets within minimum, maximum and step; all stakes within those of a player and a round.
+
+    `rates` are the present rate and those of the last minute: a bet at a limit that was shown
+    then is taken. The refusal names the present limit, in the stake's currency, and the field.
+    """
+    scales = [Scale.of(table, boxes[0].stake.currency, rate) for rate in rates]
+    stakes, side_bets = _stakes(found), _side_bets(found, table.step)
+    for box in boxes:
+        stakes.check(box.stake, scales, stake_field(box.seat))
+        check_step(box.stake, scales, stake_field(box.seat))
+        for name, stake in box.side_bets.items():
+            side_bets.check(stake, scales, side_field(box.seat, name))
+            check_step(stake, scales, side_field(box.seat, name))
+    total = sum((box.stake for box in boxes[1:]), boxes[0].stake)
+    _together(found).check(total, scales)
+    Fence(None, found.max_round, _ROUND, _ROUND, ("", "round_limit")).check(total, scales)
+
+
+def check_step(stake: Money, scales: Sequence[Scale], where: str) -> None:
+    """Raise `BetRefused` where an amount is a multiple of the step at none of these rates."""
+    if all(stake.units % scale.step for scale in scales):
+        step = format_money(Money(scales[0].step, stake.currency))
+        raise BetRefused(
+            _("The stake must be a multiple of %(step)s.") % {"step": step},
+            code="bet_step",
+            field=where,
+        )
+
+
+def check_round_total(scale: Scale, limit: Bound, total: Money) -> None:
+    """All stakes of the round with splits and doubles; insurance and side bets have no part in it.
+
+    The refusal names the limit in the round's currency.
+    """
+    if scale.worth(total) > limit.units:
+        told = said(_ROUND, scale.inwards(limit.units, ROUND_FLOOR), limit.whose)
+        raise ActionRefused(told, code="round_limit")

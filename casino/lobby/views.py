@@ -1,0 +1,62 @@
+"""The lobby, the rules of each table, and how each is best played. None of them needs a login."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from accounts.models.users import User
+from casino.lobby.words.help import HelpPage
+from casino.lobby.words.help import help_page as page_of
+from casino.lobby.words.tables import lobby_tables, play_stopped, table_stopped
+from casino.notices.selectors import unseen
+from tables.models import Table
+from tables.selectors.tables import table_by_slug
+from tables.words.rules import rules_line
+from wallet.money.values import BASE_CURRENCY
+
+
+def _reader(request: HttpRequest) -> tuple[str, int | None]:
+    """The currency that the reader has chosen to see amounts in, and whose limits to show."""
+    user = request.user
+    return (user.display_currency, user.pk) if isinstance(user, User) else (BASE_CURRENCY, None)
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Every open table with its rules in a line, its limits and what it returns."""
+    player = request.user if isinstance(request.user, User) else None
+    context = {
+        "tables": lobby_tables(*_reader(request)),
+        "notices": unseen(player) if player else [],
+        "stopped": play_stopped(player),
+    }
+    return render(request, "casino/lobby.html", context)
+
+
+@require_safe
+def help_index(request: HttpRequest) -> HttpResponse:
+    """The rules of every open table."""
+    return render(request, "casino/help_index.html", {"tables": lobby_tables()})
+
+
+@require_safe
+def help_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """One table's rules, generated from the value the engine plays by."""
+    return _page(request, slug, "casino/help.html")
+
+
+@require_safe
+def strategy(request: HttpRequest, slug: str) -> HttpResponse:
+    """The chart of best play at one table, and what it is worth."""
+    return _page(request, slug, "casino/strategy.html")
+
+
+def _page(request: HttpRequest, slug: str, template: str) -> HttpResponse:
+    try:
+        table = table_by_slug(slug)
+    except Table.DoesNotExist as error:
+        raise Http404 from error
+    page: HelpPage = page_of(table, *_reader(request))
+    line = rules_line(table.version.rules)
+    context = {"table": table, "rules_line": line, "page": page, "stopped": table_stopped(table)}
+    return render(request, template, context)

@@ -1,0 +1,201 @@
+"""A table's help page and its strategy page: the rules' own words, with amounts and limits as the reader sees them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from math import lcm
+
+from django.utils import timezone
+from django.utils.formats import time_format
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from blackjack.bets import smallest_unit
+from blackjack.rules import Rules
+from blackjack.strategy import Chart
+from casino.limits.values.bet_limits import Limits, currency_shown, limits_in
+from journal.selectors.gaming_days import operator_zone
+from tables.models import Mathematics, Table
+from tables.selectors.limits import Bounds, bounds
+from tables.selectors.tables import mathematics_of
+from tables.words.help import Line, Purse, Section, sections
+from tables.words.help.advice import advice
+from tables.words.help.worth import worth
+from wallet.money.values import BASE_CURRENCY, Money
+from wallet.money.words import format_money
+from wallet.rates.selectors.rates import latest_rates
+from wallet.rates.values import Quote
+
+
+@dataclass(frozen=True, slots=True)
+class HelpPage:
+    """Everything that `casino/help.html` prints."""
+
+    sections: tuple[Section, ...]
+    chart: Chart | None
+    advice: tuple[Section, ...]
+    worth: Section
+
+
+def help_page(
+    table: Table, currency: str = BASE_CURRENCY, player_id: int | None = None
+) -> HelpPage:
+    """The page for a reader who sees amounts in this currency, with the limits of this player, or anybody's."""
+    rules = table.version.rules
+    found = bounds(table, player_id)
+    quotes = latest_rates(table.currencies)
+    limits = limits_in(table, quotes.get(currency_shown(table, currency)), found)
+    mathematics = mathematics_of(table.version)
+    return HelpPage(
+        sections=(
+            *told(
+                rules,
+                _example_stake(rules, limits),
+                limits.step.units,
+                limits.min_bet.units,
+                chart_of(mathematics),
+            ),
+            _limits(table, limits, found),
+            *_currencies(table, quotes, found),
+        ),
+        chart=chart_of(mathematics),
+        advice=advice(rules, mathematics),
+        worth=worth(mathematics),
+    )
+
+
+def chart_of(mathematics: Mathematics | None) -> Chart | None:
+    """The chart of best play, where it has been computed."""
+    if mathematics is None or not mathematics.is_current or not mathematics.chart:
+        return None
+    return Chart.from_dict(mathematics.chart)
+
+
+def told(
+    rules: Rules, stake: Money, step: int = 1, least: int = 0, chart: Chart | None = None
+) -> tuple[Section, ...]:
+    """The rules with examples at this stake; equal rules are told once for each language, stake, step, least stake and chart."""
+    return _told(rules.to_json(), stake, step, least, chart, get_language() or "")
+
+
+@lru_cache(maxsize=128)
+def _told(
+    rules: str, stake: Money, step: int, least: int, chart: Chart | None, _language: str
+) -> tuple[Section, ...]:
+    purse = Purse(
+        stake.units, lambda units: format_money(Money(units, stake.currency)), step, least, chart
+    )
+    return sections(Rules.from_json(rules), purse)
+
+
+def _example_stake(rules: Rules, limits: Limits) -> Money:
+    """The middle chip, if one may stake it, raised to what these rules can settle exactly; never nothing, whatever the limits."""
+    middle = limits.chips[len(limits.chips) // 2].units if limits.chips else 0
+    wanted = min(max(middle, limits.min_bet.units), limits.max_bet.units)
+    unit = lcm(smallest_unit(rules), limits.step.units)
+    return Money(max(-(-wanted // unit), 1) * unit, limits.step.currency)
+
+
+def _limits(table: Table, limits: Limits, found: Bounds) -> Section:
+    texts = (*_amounts(table, limits), *_pace(table, found))
+    return Section("limits", _("Limits"), tuple(Line(text) for text in texts))
+
+
+def _amounts(table: Table, limits: Limits) -> Iterator[str]:
+    amounts = {
+        "least": format_money(limits.min_bet),
+        "most": format_money(limits.max_bet),
+        "round": format_money(limits.max_round),
+    }
+    yield (
+        _(
+            "From %(least)s to %(most)s on a box; at most %(round)s in a round, splits and doubles included, insurance and side bets apart."
+        )
+        % amounts
+    )
+    if limits.min_player is not None:
+        yield _("All your boxes together: at least %(least)s.") % {
+            "least": format_money(limits.min_player)
+        }
+    if limits.max_player is not None:
+        yield _("All your boxes together: at most %(most)s.") % {
+            "most": format_money(limits.max_player)
+        }
+    yield _("Every stake is a multiple of %(step)s.") % {"step": format_money(limits.step)}
+    if table.version.rules.insurance == "up_to_half" and not table.is_play_money:
+        yield _("An insurance is at least %(least)s, in steps of %(step)s.") % {
+            "least": format_money(limits.min_bet),
+            "step": format_money(Money(max(1, limits.step.units // 2), limits.step.currency)),
+        }
+    if limits.max_insurance is not None:
+        yield _("An insurance is at most %(most)s.") % {"most": format_money(limits.max_insurance)}
+    if table.version.rules.side_bets:
+        yield _side(limits)
+    if table.bet_formula == Table.BetFormula.FRIENDLY:
+        yield _(
+            "The first stakes of a round are at most your balance and 200 more, and 100 at least whatever it is."
+        )
+
+
+def _currencies(table: Table, quotes: Mapping[str, Quote], found: Bounds) -> Iterator[Section]:
+    """Every currency that the table takes, with its limits there; a table of play money takes nothing else."""
+    if table.is_play_money:
+        return
+    lines = [Line(_in_currency(table, code, quotes.get(code), found)) for code in table.currencies]
+    yield Section("currencies", _("Currencies"), tuple(lines))
+
+
+def _in_currency(table: Table, code: str, quote: Quote | None, found: Bounds) -> str:
+    if quote is None:
+        return _("%(currency)s: no bets until it has a rate.") % {"currency": code}
+    limits = limits_in(table, quote, found)
+    words = {
+        "currency": code,
+        "least": format_money(limits.min_bet),
+        "most": format_money(limits.max_bet),
+        "round": format_money(limits.max_round),
+        "step": format_money(limits.step),
+    }
+    return (
+        _(
+            "%(currency)s: from %(least)s to %(most)s on a box, in steps of %(step)s; at most %(round)s in a round."
+        )
+        % words
+    )
+
+
+def _side(limits: Limits) -> str:
+    if limits.max_side is None:
+        return _("A side bet is at least %(least)s.") % {"least": format_money(limits.min_side)}
+    words = {"least": format_money(limits.min_side), "most": format_money(limits.max_side)}
+    return _("A side bet is from %(least)s to %(most)s.") % words
+
+
+def _pace(table: Table, found: Bounds) -> Iterator[str]:
+    pace = {"minute": found.hands_per_minute.units, "day": found.hands_per_day.units}
+    yield _("At most %(minute)d hands a minute and %(day)d a day.") % pace
+    if found.min_seconds_between_rounds.units:
+        seconds = {"n": found.min_seconds_between_rounds.units}
+        yield _("Rounds are at least %(n)d seconds apart.") % seconds
+    if table.max_bet_ratio is not None:
+        yield _("Within one shoe your largest stake is at most %(n)d times your least.") % {
+            "n": table.max_bet_ratio
+        }
+    yield _("You may change the shoe after %(n)d rounds.") % {"n": table.rounds_before_shoe_change}
+    if table.hints:
+        yield _("You may ask the chart while you play; that you did is kept with the round.")
+    told_hours = hours(table)
+    if told_hours:
+        yield told_hours
+
+
+def hours(table: Table) -> str:
+    """When the table deals, in the operator's time zone; nothing where it always does."""
+    if table.opens is None or table.closes is None:
+        return ""
+    words = {
+        "opens": time_format(table.opens, "H:i"),
+        "closes": time_format(table.closes, "H:i"),
+        "zone": operator_zone(timezone.now()).key,
+    }
+    return _("Open from %(opens)s to %(closes)s (%(zone)s).") % words

@@ -1,0 +1,100 @@
+"""The lobby's tables."""
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from accounts.models.users import User
+from casino.limits.values.bet_limits import Limits, Together, currency_shown, limits_in, together
+from casino.lobby.values import Picture, picture_of
+from casino.lobby.words.help import hours
+from casino.play.services.switches import boxes_of
+from casino.stopped_words import (
+    ALL_BOXES_STOPPED,
+    HOUSE_STOPPED,
+    PLAYER_STOPPED,
+    RULES_STOPPED,
+)
+from tables.models import House, Table
+from tables.selectors.limits import bounds_of_each
+from tables.selectors.tables import mathematics_of_each, open_tables
+from tables.words.coming import rtp_told
+from tables.words.rules import rules_line
+from wallet.money.values import BASE_CURRENCY
+from wallet.rates.selectors.rates import latest_rates
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyTable:
+    """A table as the lobby shows it; `rtp` says nothing while it is being computed.
+
+    `takes` names the currencies of a table that takes no bets in the reader's; its limits are in the first of them.
+    `stopped` says why it takes no bets for the moment, where its rule set or its boxes are switched off.
+    """
+
+    name: str
+    slug: str
+    url: str
+    help_url: str
+    strategy_url: str
+    rules_line: str
+    picture: Picture
+    limits: Limits
+    together: Together | None
+    rtp: str
+    is_play_money: bool
+    hours: str
+    takes: str
+    stopped: str
+
+
+def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) -> list[LobbyTable]:
+    """Every open table, its limits in a currency. Three queries and one for the rate, however many tables there are."""
+    tables = list(open_tables())
+    shown = {table.pk: currency_shown(table, currency) for table in tables}
+    quotes = latest_rates(shown.values())
+    limiting = bounds_of_each(tables, player_id)
+    mathematics = mathematics_of_each(table.version for table in tables)
+    limits = {
+        table.pk: limits_in(table, quotes.get(shown[table.pk]), limiting[table.pk])
+        for table in tables
+    }
+    return [
+        LobbyTable(
+            name=table.name,
+            slug=table.slug,
+            url=reverse("casino:table", args=[table.slug]),
+            help_url=reverse("casino:table_help", args=[table.slug]),
+            strategy_url=reverse("casino:strategy", args=[table.slug]),
+            rules_line=rules_line(table.version.rules),
+            picture=picture_of(table.version.rules),
+            limits=limits[table.pk],
+            together=together(limits[table.pk], table.version.rules.boxes_per_player),
+            rtp=rtp_told(mathematics.get(table.version.rules_hash)),
+            is_play_money=table.is_play_money,
+            hours=hours(table),
+            takes=_takes(table, currency),
+            stopped=table_stopped(table),
+        )
+        for table in tables
+    ]
+
+
+def _takes(table: Table, currency: str) -> str:
+    if table.is_play_money or currency in table.currencies:
+        return ""
+    return " · ".join(table.currencies)
+
+
+def table_stopped(table: Table) -> str:
+    """Why the table takes no bets for the moment, whoever asks; "" where it takes them."""
+    if table.rule_set.stopped:
+        return str(RULES_STOPPED)
+    return str(ALL_BOXES_STOPPED) if boxes_of(table) <= set(table.stopped_boxes) else ""
+
+
+def play_stopped(player: User | None) -> str:
+    """Why the reader can bet at no table for the moment; "" where nothing stops all play. One query."""
+    if House.objects.filter(stopped=True).exists():
+        return str(HOUSE_STOPPED)
+    return str(PLAYER_STOPPED) if player is not None and player.play_stopped else ""

@@ -1,0 +1,149 @@
+"""Telling a player that a round of theirs ended without them: on the site until it is seen, and by mail once."""
+
+from datetime import datetime, timedelta
+from functools import partial
+from uuid import UUID
+
+from django.core.mail import send_mail
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models.functions import Coalesce
+from django.template.loader import render_to_string
+from django.utils import timezone, translation
+
+from casino.models import Notice, Round, Void, VoidStep
+from casino.services.isolation import apart
+from casino.voids.words import dispute, notice_told
+from wallet.money.values import Money
+
+BATCH = 100
+QUIET = timedelta(minutes=1)  # of a case about many rounds, before its player is mailed of them
+NAMED = 50  # rounds in one mail
+
+
+def tell(round_: Round, kind: Notice.Kind, now: datetime) -> None:
+    """Leave the notice, in the transaction that ends the round: what has ended is told, whatever stops afterwards."""
+    Notice.objects.create(round=round_, player_id=round_.player_id, kind=kind, created_at=now)
+
+
+def tell_of_void(void: Void, step: VoidStep | None = None) -> None:
+    """Leave the notice of a void, or of what was done about it, in the transaction that does it."""
+    Notice.objects.create(
+        round_id=void.round_id,
+        player_id=void.player_id,
+        kind=step.kind if step else Notice.Kind.VOIDED,
+        void=void,
+        step=step,
+        created_at=timezone.now(),
+    )
+
+
+def seen(player: int, round_id: UUID, now: datetime, *, whole: bool = False) -> None:
+    """The player has seen how this round ended; on its own page, the `whole` of it, also that it is void."""
+    unseen = Notice.objects.filter(player=player, seen_at__isnull=True)
+    told = unseen if whole else unseen.filter(void__isnull=True)
+    told.filter(round__public_id=round_id).update(seen_at=now)
+
+
+def mail_due(now: datetime) -> int:
+    """Write the mails of notices into the outbox, each in a transaction of its own. Returns how many; several may run at once."""
+    first = _ready(now).order_by(
+        F("tried_at").asc(nulls_first=True), "id"
+    )  # what failed stands behind all others
+    found = list(first.values_list("pk", flat=True)[:BATCH])
+    return sum(_mail_apart(pk, now) for pk in found)
+
+
+def _ready(now: datetime) -> QuerySet[Notice]:
+    """What is not mailed; of a case that still speaks to a player nothing, or its many rounds would hold up everybody's mail."""
+    waiting = Notice.objects.filter(mailed_at__isnull=True)
+    fresh = waiting.filter(created_at__gt=now - QUIET, void__isnull=False)
+    act = Coalesce("step__case", "void__case")
+    speaks = fresh.annotate(act=act).filter(player=OuterRef("player"), act=OuterRef("act"))
+    return waiting.annotate(act=act).exclude(Exists(speaks))
+
+
+def _mail_apart(pk: int, now: datetime) -> bool:
+    def failed(_error: Exception) -> None:
+        Notice.objects.filter(pk=pk).update(tried_at=now)
+
+    return apart(f"notice {pk} could not be mailed", partial(_mail, pk, now), failed)
+
+
+@transaction.atomic
+def _mail(pk: int, now: datetime) -> bool:
+    """Write the mail of one notice into the outbox, once; the outbox delivers it and tries again.
+
+    All that one case says to a player is one mail, once the case has said nothing new for a while.
+    """
+    notices = Notice.objects.select_for_update(of=("self",), skip_locked=True)
+    found = notices.select_related("player", "round__sitting__table", "void", "step").filter(
+        pk=pk, mailed_at__isnull=True
+    )
+    notice = found.first()
+    if notice is None:
+        return False
+    together = _of_its_case(notice, notice.void) if notice.void else [notice]
+    if notice.void and together[-1].created_at > now - QUIET:
+        return False
+    if len(together) == 1:
+        _send(notice)
+    else:
+        _send_together(together)
+    Notice.objects.filter(pk__in=[one.pk for one in together]).update(mailed_at=now)
+    return True
+
+
+def _of_its_case(notice: Notice, void: Void) -> list[Notice]:
+    """What the same case says to the same player and was not mailed yet, locked, the oldest first."""
+    unmailed = Notice.objects.filter(player=notice.player_id, mailed_at__isnull=True)
+    if notice.step:
+        found = unmailed.filter(step__case=notice.step.case)
+    else:
+        found = unmailed.filter(step__isnull=True, void__case=void.case)
+    rows = found.select_related("player", "round__sitting__table", "void", "step")
+    return list(rows.select_for_update(of=("self",)).order_by("created_at", "pk"))
+
+
+def moved_by(notices: list[Notice]) -> list[Money]:
+    """By how much what these notices of voids tell changed the player's balances, by currency."""
+    sums: dict[str, int] = {}
+    for notice in notices:
+        act = notice.step or notice.void
+        moved = act.moved if act else 0
+        sums[notice.round.currency] = sums.get(notice.round.currency, 0) + moved
+    return [Money(units, currency) for currency, units in sorted(sums.items())]
+
+
+def _send_together(notices: list[Notice]) -> None:
+    """One mail about many rounds: the first of them one by one, and what all of them come to."""
+    first = notices[0]
+    with translation.override(first.player.language):
+        context = {
+            "notice": first,
+            "rounds": [(one.round, notice_told(one)) for one in notices[:NAMED]],
+            "more": max(len(notices) - NAMED, 0),
+            "count": len(notices),
+            "sums": moved_by(notices),
+            "dispute": dispute(first.round),
+        }
+        subject = render_to_string("casino/email/rounds_void_subject.txt", context).strip()
+        message = render_to_string("casino/email/rounds_void_message.txt", context)
+        send_mail(subject, message, None, [first.player.email])
+
+
+def _send(notice: Notice) -> None:
+    round_ = notice.round
+    context = {
+        "notice": notice,
+        "round": round_,
+        "table": round_.sitting.table,
+        "staked": round_.money(round_.staked),
+        "returned": round_.money(round_.returned or 0),
+    }
+    with translation.override(notice.player.language):
+        context["told"] = notice_told(notice)
+        context["dispute"] = dispute(round_)
+        subject = render_to_string("casino/email/round_ended_subject.txt", context).strip()
+        message = render_to_string("casino/email/round_ended_message.txt", context)
+        send_mail(subject, message, None, [notice.player.email])

@@ -1,0 +1,79 @@
+"""What a bet is judged by, in one query under the lock of its place."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from django.db.models import Exists, F, OuterRef, QuerySet
+
+from casino.fairness.selectors.dealing import Dealt, dealt_of, rounds_dealt
+from casino.limits.services.pace import DAY, MINUTE, Paces, dealt_lately, paces_of
+from casino.models import Round, Sitting
+from casino.play.selectors.player_money import Standing, since_of, standing_by
+from internals.compiled_queries import Values
+from journal.values.transaction_ids import THIS_TRANSACTION
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How a place stands to a bet on one shoe and nonce.
+
+    `made`: that very round is there already. `running`: some round is in progress. `dealt` is what the shoe's rounds took from
+    it since it was last kept (`casino.fairness.selectors.shoe_snapshot`), and `transaction` the number of the present one.
+    """
+
+    made: bool
+    running: bool
+    dealt: list[Dealt]
+    paces: Paces
+    standing: Standing
+    transaction: int
+
+
+def asked_of(sitting: Sitting, shoe: UUID, nonce: int, now: datetime) -> Asked:
+    """The place's answer to a bet form for this shoe and nonce. One query.
+
+    The table of the place shows then what is stopped now: it was read together with the locks, before they were had.
+    """
+    since, table = since_of(sitting), sitting.table
+    row = _ASKED.first(sitting.pk, shoe, nonce, since, now - DAY, now - MINUTE)
+    if row is None:
+        raise Sitting.DoesNotExist(sitting.pk)
+    table.status, table.stopped_boxes = row["status"], row["boxes"]
+    table.version.rule_set.stopped = row["rules_stopped"]
+    return Asked(
+        made=row["made"],
+        running=row["running"],
+        dealt=dealt_of(row["dealt"]),
+        paces=paces_of(row["paces"]),
+        standing=Standing.read(row, since),
+        transaction=row["transaction"],
+    )
+
+
+def _of_shoe(shoe: UUID) -> QuerySet[Round]:
+    return Round.objects.filter(sitting=OuterRef("pk"), shoe__public_id=shoe)
+
+
+_ASKED: Final = Values(
+    lambda sitting, shoe, nonce, since, day, minute: Sitting.objects.filter(pk=sitting).values(
+        made=Exists(_of_shoe(shoe).filter(nonce=nonce)),
+        running=Exists(
+            Round.objects.filter(sitting=OuterRef("pk"), status=Round.Status.IN_PROGRESS)
+        ),
+        dealt=rounds_dealt(_of_shoe(shoe).filter(nonce__gt=F("shoe__kept_nonce"))),
+        paces=dealt_lately("pk", "player_id", day, minute),
+        transaction=THIS_TRANSACTION,
+        status=F("table__status"),
+        boxes=F("table__stopped_boxes"),
+        rules_stopped=F("table__version__rule_set__stopped"),
+        **standing_by("player_id", "player__email", since),
+    ),
+    int,
+    UUID,
+    int,
+    datetime,
+    datetime,
+    datetime,
+)

@@ -1,0 +1,155 @@
+"""How a player stands at one moment: all that pages and decisions ask about money, in one query."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import F, OuterRef
+from django.db.models.expressions import Combinable
+
+from accounts.models.users import User
+from accounts.protection.selectors.effective_limits import house_limits_by_player, strictest
+from accounts.protection.selectors.play_limits import Limits, limits_by_player, limits_in
+from accounts.protection.selectors.reality_check import session_start
+from accounts.restrictions.selectors.eligibility import email_confirmed
+from casino.fairness.selectors.dealing import RECORD, Record
+from casino.models import Round, Sitting
+from internals.compiled_queries import Values
+from tables.models import LimitSet
+from tables.selectors.limits import limit_sets, sets_in_force
+from tables.selectors.switches import house_stopped
+from tables.words.coming import versions_to_come
+from wallet.ledger.selectors.funds import balances_by_player
+from wallet.money.values import Money
+
+
+@dataclass(slots=True)
+class Standing:
+    """A player's balances, limits, what the player is held to, and confirmed address, and what the rounds begun `since` then have come to, at all tables.
+
+    Each place keeps the sum of its own: there are as many places as tables, but rounds without end.
+    A service that moves money says so here, so that what is shown after it is what the ledger answered. `coming` are the rows
+    of the table's rules to come; None where whoever asked did not ask for them.
+    """
+
+    since: datetime
+    balances: dict[str, Money]
+    nets: dict[str, int]
+    limits: list[LimitSet]
+    confirmed: bool
+    house_stopped: bool
+    held_to: Limits  # of the player's own limits and the house's the stricter
+    coming: Sequence[Mapping[str, Any]] | None = None
+
+    @classmethod
+    def read(cls, row: Mapping[str, Any], since: datetime) -> "Standing":
+        """From a row with `standing_by`."""
+        return cls(
+            since,
+            {one["currency"]: Money(one["units"], one["currency"]) for one in row["balances"]},
+            _together(row["nets"]),
+            limit_sets(row["limits"]),
+            row["confirmed"],
+            row["house_stopped"],
+            strictest(
+                limits_in(row["own_limits"]), limits_in(row["limits_of_house"], by_house=True)
+            ),
+            row.get("coming"),
+        )
+
+    def balance(self, currency: str) -> Money:
+        """What may be spent; zero where no account was opened yet."""
+        return self.balances.get(currency, Money.zero(currency))
+
+    def net(self, currency: str) -> Money:
+        """Returned less staked; open stakes are shown beside it, not in it."""
+        return Money(self.nets.get(currency, 0), currency)
+
+    def moved(self, balance: Money) -> None:
+        """The ledger has moved the player's money and said what is left."""
+        self.balances[balance.currency] = balance
+
+    def ended(self, round_: Round) -> None:
+        """A round is over, and counts, here and at its place; the caller writes `COUNTED` of that."""
+        if round_.started_at >= self.since and round_.returned is not None:
+            come_to = round_.returned - round_.staked
+            self.nets[round_.currency] = self.nets.get(round_.currency, 0) + come_to
+        round_.sitting.count(round_, self.since)
+
+
+COUNTED: Final = ("session_nets", "session_since")
+"""The fields of a place that the end of a round changes."""
+
+
+def _together(places: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    total: Counter[str] = Counter()
+    for nets in places:
+        total.update(nets)
+    return dict(total)
+
+
+def since_of(sitting: Sitting) -> datetime:
+    """When the player's present session began."""
+    return session_start(sitting.player) or sitting.player.created_at
+
+
+def standing_of(sitting: Sitting) -> Standing:
+    """How the player of a place stands. One query."""
+    since = since_of(sitting)
+    row = _OF_PLAYER.first(sitting.player_id, since)
+    if row is None:
+        raise User.DoesNotExist(sitting.player_id)
+    return Standing.read(row, since)
+
+
+def standing_in(round_: Round) -> tuple[Record, Standing]:
+    """A round's record, and how its player stands; the player who was loaded before gets the present state. One query.
+
+    Whoever waited for the place holds its player as of before the wait, when a break may not have begun yet.
+    """
+    since = since_of(round_.sitting)
+    row = _IN_ROUND.first(round_.pk, since)
+    if row is None:
+        raise Round.DoesNotExist(round_.pk)
+    for field in _BARRING:
+        setattr(round_.sitting.player, field, row[f"player_{field}"])
+    return Record.read(row), Standing.read(row, since)
+
+
+def standing_by(player: str, email: str, since: datetime) -> Mapping[str, Combinable]:
+    """For a caller's own query: how the player in its column `player`, whose address is in `email`, stands."""
+    places = Sitting.objects.filter(player=OuterRef(player), session_since=since)
+    return {
+        "balances": balances_by_player(player),
+        "nets": ArraySubquery(places.values("session_nets")),
+        "limits": sets_in_force(player),
+        "confirmed": email_confirmed(player, email),
+        "house_stopped": house_stopped(),
+        "own_limits": limits_by_player(player),
+        "limits_of_house": house_limits_by_player(player),
+    }
+
+
+_BARRING: Final = ("state", "verified_at", "document_until")
+"""The fields of a player that may bar new money from one moment to the next."""
+
+_OF_PLAYER: Final = Values(
+    lambda player, since: User.objects.filter(pk=player).values(
+        **standing_by("pk", "email", since)
+    ),
+    int,
+    datetime,
+)
+_IN_ROUND: Final = Values(
+    lambda round_, since: Round.objects.filter(pk=round_).values(
+        **RECORD,
+        **standing_by("player_id", "player__email", since),
+        coming=versions_to_come("sitting__table__version__rule_set"),
+        **{f"player_{field}": F(f"player__{field}") for field in _BARRING},
+    ),
+    int,
+    datetime,
+)

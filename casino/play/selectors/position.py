@@ -1,0 +1,35 @@
+"""Where a player's game stands: what a service knows when it is done, and what a page begins with."""
+
+from dataclasses import dataclass, field
+
+from blackjack.deal import Deal
+from casino.fairness.selectors.dealing import replay_deal
+from casino.models import Round, Shoe, Sitting
+from casino.play.selectors.player_money import Standing, standing_in, standing_of
+from casino.selectors.places import last_round
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A place with its newest round, the states of that round while it runs, and how its player stands.
+
+    `shoes` are the present and the next one, where whoever tells the position knows them. `fresh`: the player is asked what
+    nobody was asked before this request.
+    """
+
+    sitting: Sitting
+    round: Round | None
+    states: list[Deal]
+    standing: Standing
+    shoes: list[Shoe] = field(default_factory=list)
+    fresh: bool = False
+
+
+def position_of(sitting: Sitting, shoes: list[Shoe]) -> Position:
+    """The position as it is stored. Two queries. Raises `casino.refusals.Alarm` where a running round is not what it was."""
+    round_ = last_round(sitting)
+    if round_ is None or round_.status != Round.Status.IN_PROGRESS:
+        return Position(sitting, round_, [], standing_of(sitting), shoes)
+    round_.player = sitting.player
+    record, standing = standing_in(round_)
+    return Position(sitting, round_, replay_deal(round_, record), standing, shoes)

@@ -1,0 +1,110 @@
+"""Whether a bet is taken: who asks, in which currency, on what, within which limits, and when."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from decimal import Decimal
+
+from django.db.models import F, Max, Min
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.protection.selectors.reality_check import is_due
+from accounts.restrictions.selectors.eligibility import may_play
+from casino.limits.services.allowance import Room
+from casino.limits.services.pace import check_hours, check_pace
+from casino.limits.services.time_limit import check_time
+from casino.limits.values.bet_limits import check_bets
+from casino.models import Bet, Shoe, Sitting
+from casino.play.selectors.bet_context import Asked
+from casino.play.selectors.player_money import Standing
+from casino.play.services.switches import check_switches
+from casino.refusals import BetRefused, RealityCheckDue
+from casino.values.boxes import Box, check_boxes, total_of
+from casino.values.play_money import NO_RATE, formula_limit
+from journal.refusals import Refusal
+from tables.models import Table
+from tables.selectors.limits import Bounds, bounds_by
+from wallet.ledger.refusals import InsufficientFunds
+from wallet.money.values import PLAY_MONEY, Money
+from wallet.money.words import format_money
+from wallet.rates.selectors.rates import usable_rates
+
+
+def check_bet(
+    shoe: Shoe, boxes: list[Box], rates: Sequence[Decimal], asked: Asked, now: datetime
+) -> Bounds:
+    """The limits that the bet on these boxes keeps to; funds of real money are the ledger's to judge. Raises its refusal."""
+    sitting, standing = shoe.sitting, asked.standing
+    check_switches(sitting.player, sitting.table, standing, [box.seat for box in boxes])
+    _check_player(sitting, standing)
+    if is_due(sitting.player, now):
+        raise RealityCheckDue
+    check_time(sitting.player, standing.held_to, now)
+    check_hours(sitting.table, now)
+    check_boxes(shoe.version.rules, boxes)
+    found = bounds_by(sitting.table, standing.limits)
+    check_bets(sitting.table, found, boxes, rates)
+    _check_ratio(shoe, boxes, rates[0])
+    total = total_of(boxes)
+    if sitting.table.is_play_money:
+        check_play_money(sitting.table, standing.balance(PLAY_MONEY), total)
+    else:
+        Room.of(sitting.player, standing.held_to, now).check(total, rates[0])
+    check_pace(sitting.table, asked.paces, standing.limits, len(boxes), now)
+    return found
+
+
+def rates_of(table: Table, currency: str) -> list[Decimal]:
+    """The rate of a new round, fixed for all of it, and those of the last minute. Without a usable one there is no bet."""
+    if currency not in table.currencies:
+        raise BetRefused(
+            gettext_lazy("This table takes no bets in this currency."), code="currency_not_taken"
+        )
+    if currency == PLAY_MONEY:
+        return [NO_RATE]
+    try:
+        quote, recent = usable_rates(currency)
+    except Refusal as error:
+        raise BetRefused(error.message, code=error.code) from error
+    return [quote.rate, *recent]
+
+
+def _check_player(sitting: Sitting, standing: Standing) -> None:
+    free, confirmed = sitting.table.is_play_money, standing.confirmed
+    barred = may_play(sitting.player, play_money=free, confirmed=confirmed)
+    if barred is not None:
+        raise barred.refusal
+
+
+def check_play_money(table: Table, held: Money, total: Money) -> None:
+    """The ledger lets play money go below zero; how far is the table's to say.
+
+    Asked before a round is dealt, and again of the balance that the ledger found when it held the stakes: tables at which
+    one plays at the same moment share it.
+    """
+    most = formula_limit(table, held)
+    if most is None and total > held:
+        raise InsufficientFunds
+    if most is not None and total > most:
+        raise BetRefused(
+            _("With your balance you may stake %(limit)s in a round.")
+            % {"limit": format_money(most)},
+            code="bet_formula",
+        )
+
+
+def _check_ratio(shoe: Shoe, boxes: list[Box], rate: Decimal) -> None:
+    """The greatest stake of a shoe may be only so many times its least."""
+    ratio = shoe.sitting.table.max_bet_ratio
+    if ratio is None:
+        return
+    worth = F("stake") if rate == NO_RATE else F("stake") * F("round__tasa_cambio")
+    made = Bet.objects.filter(round__shoe=shoe).aggregate(least=Min(worth), most=Max(worth))
+    asked = [box.stake.units * (rate or 1) for box in boxes]
+    if made["least"] is not None:
+        asked += [made["least"], made["most"]]
+    if max(asked) > min(asked) * ratio:
+        raise BetRefused(
+            _("Within a shoe the greatest stake is at most %(n)d times the least.") % {"n": ratio},
+            code="bet_ratio",
+        )

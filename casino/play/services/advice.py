@@ -1,0 +1,26 @@
+"""The best play among what a player can have: the chart, without the doubles and splits that balance or limits refuse."""
+
+from blackjack.actions import Action
+from blackjack.deal import Deal
+from blackjack.rules import HousePlay
+from blackjack.strategy import Chart, advise
+from casino.models import Round
+from casino.play.services.offers import Means, verify
+from journal.refusals import Refusal
+
+
+def best(
+    chart: Chart, deal: Deal, round_: Round, means: Means, how: HousePlay = "basic_strategy"
+) -> Action:
+    """The action of this play for the one whose turn it is; one that is refused gives way to the next of its cell."""
+    refused: frozenset[str] = frozenset()
+    while True:
+        action = advise(chart, deal, how, refused)
+        try:
+            verify(deal, action, round_, means)
+        except Refusal:
+            refused |= {
+                action.verb
+            }  # what costs nothing is never refused, and every cell ends in it
+        else:
+            return action

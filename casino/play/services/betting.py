@@ -1,0 +1,239 @@
+"""Where a stake is held: a bet on one or more boxes is taken and its round dealt, in one transaction."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+import blackjack
+from accounts.models.users import User
+from blackjack import fairness
+from blackjack.bets import BetError
+from blackjack.deal import Deal
+from casino.fairness.selectors.dealing import cards_after, entropy_of
+from casino.fairness.selectors.shoe_snapshot import keep
+from casino.fairness.services.seeds import cut_from_form, salt_from_form
+from casino.fairness.services.shoes import close_if_done, open_shoe
+from casino.limits.values.at_deal import Pinned
+from casino.models import Bet, Round, Shoe, Sitting
+from casino.play.selectors.bet_context import Asked, asked_of
+from casino.play.selectors.player_money import COUNTED
+from casino.play.selectors.position import Position
+from casino.play.services.acceptance import check_bet, check_play_money, rates_of
+from casino.play.services.barred_bets import telling_who_is_refused
+from casino.play.services.money_moves import hold
+from casino.play.services.settlement import finish
+from casino.refusals import BetRefused, Conflict
+from casino.selectors.places import present_shoe
+from casino.services.alarms import guarded
+from casino.services.locks import lock_sitting_at
+from casino.values.boxes import Box, BoxWords, read_boxes, remembered, stake_field, total_of
+from casino.values.play_money import usd_of
+from casino.values.transfer_keys import bet_key
+from internals.compiled_queries import Row, changed, new, write
+from tables.models import Table
+from wallet.money.values import BASE_CURRENCY
+
+
+@dataclass(frozen=True, slots=True)
+class BetRequest:
+    """A bet form: the shoe and nonce it was made for, and the player's words."""
+
+    shoe: UUID
+    nonce: int
+    boxes: Mapping[int, BoxWords]
+    salt: str = ""
+    salt_text: str = ""
+    cut: int | None = None
+    currency: str = BASE_CURRENCY
+    origin: int | None = None  # whence it was sent
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A bet and all that is fixed when it is accepted."""
+
+    shoe: Shoe
+    nonce: int
+    boxes: list[Box]
+    asked: Asked
+    limits: Pinned
+    tasa_cambio: Decimal
+    salt: str
+    cut: int | None
+    seat_seed: str
+    at: datetime
+    origin: int | None
+
+    @property
+    def seats(self) -> list[int]:
+        """The boxes with a bet, ascending."""
+        return [box.seat for box in self.boxes]
+
+
+def place_bet(player: User, table: Table, request: BetRequest) -> Round:
+    """Take the stake and deal. The same form sent again gives the round it made. Raises a `Refusal`."""
+    return bet_at(player, table.slug, request)[0]
+
+
+@guarded
+@telling_who_is_refused
+@transaction.atomic
+def bet_at(player: User, slug: str, request: BetRequest) -> tuple[Round, Position | None]:
+    """The same at the table of this name, with the position that a new bet leads to."""
+    boxes = read_boxes(request.boxes, request.currency)
+    sitting, now = _locked(player, slug), timezone.now()
+    asked = asked_of(sitting, request.shoe, request.nonce, now)
+    if asked.made:
+        return _repeated(sitting, boxes, request), None
+    shoe = _present(sitting, asked, request)
+    return _deal(_accepted(shoe, boxes, asked, request, now))
+
+
+def _locked(player: User, slug: str) -> Sitting:
+    try:
+        return lock_sitting_at(player, slug)
+    except Sitting.DoesNotExist as error:
+        raise Conflict from error
+
+
+def _repeated(sitting: Sitting, boxes: list[Box], request: BetRequest) -> Round:
+    """The round that the same bets made; other bets or another cut on the same form conflict with it."""
+    rounds = sitting.rounds.select_related("shoe")
+    earlier = rounds.get(shoe__public_id=request.shoe, nonce=request.nonce)
+    made = {bet.seat: (bet.stake, bet.side_bets) for bet in earlier.bets.all()}
+    asked = {box.seat: (box.bet.stake, dict(box.bet.side_bets)) for box in boxes}
+    recut = request.cut is not None and request.cut != earlier.shoe.cut
+    if recut or made != asked or earlier.currency != request.currency:
+        raise Conflict
+    return earlier
+
+
+def _present(sitting: Sitting, asked: Asked, request: BetRequest) -> Shoe:
+    shoe = present_shoe(sitting)
+    stale = shoe is None or shoe.public_id != request.shoe or shoe.rounds_dealt + 1 != request.nonce
+    if shoe is not None and shoe.salt is not None and request.cut is not None:
+        raise Conflict  # the shoe was cut when it was opened
+    if shoe is None or stale or shoe.outdated or asked.running:
+        raise Conflict
+    return shoe
+
+
+def _accepted(
+    shoe: Shoe, boxes: list[Box], asked: Asked, request: BetRequest, now: datetime
+) -> Accepted:
+    """The bet with all that is fixed by accepting it. Raises the refusal where it is not."""
+    sitting = shoe.sitting
+    rates = rates_of(sitting.table, request.currency)
+    found = check_bet(shoe, boxes, rates, asked, now)
+    salt = shoe.salt or salt_from_form(request.salt, request.salt_text)
+    return Accepted(
+        shoe=shoe,
+        nonce=request.nonce,
+        boxes=boxes,
+        asked=asked,
+        limits=Pinned.at_deal(sitting.table, found),
+        tasa_cambio=rates[0],
+        salt=salt,
+        cut=shoe.cut if shoe.salt else cut_from_form(shoe.version.rules, request.cut),
+        seat_seed=fairness.seat_seed(sitting.client_seed, salt),
+        at=now,
+        origin=request.origin,
+    )
+
+
+def _deal(accepted: Accepted) -> tuple[Round, Position]:
+    sitting, shoe, standing = accepted.shoe.sitting, accepted.shoe, accepted.asked.standing
+    shoe.rounds_dealt = accepted.nonce
+    opened = _opened(accepted)
+    cards = cards_after(shoe, accepted.nonce, accepted.asked.dealt)
+    deal = _started(accepted, cards)
+    round_ = _held(accepted, deal)
+    kept = keep(shoe, cards, accepted.nonce)
+    of_shoe = opened or [changed(shoe, "rounds_dealt", "cards_out", *kept)]
+    sitting.last_bets = remembered(accepted.boxes)
+    sitting.currency = accepted.boxes[0].stake.currency
+    also = finish(round_, deal, standing) if deal.complete else []
+    bets = [new(_bet(round_, box), parent="round") for box in accepted.boxes]
+    of_place = changed(sitting, "last_bets", "currency", *COUNTED)
+    write(new(round_), *bets, *of_shoe, of_place, also=also)
+    if not deal.complete:
+        return round_, Position(sitting, round_, [deal], standing, [shoe], fresh=True)
+    return round_, Position(sitting, round_, [], standing, close_if_done(shoe) or [shoe])
+
+
+def _opened(accepted: Accepted) -> list[Row]:
+    """What changes about a shoe that this bet opens; nothing where it is dealing already."""
+    shoe = accepted.shoe
+    if shoe.status != Shoe.Status.ANNOUNCED:
+        return []
+    shoe.cut = accepted.cut
+    first, present = accepted.seats[0], accepted.asked.transaction
+    return open_shoe(shoe, accepted.salt, accepted.seat_seed, first, present)
+
+
+def _started(accepted: Accepted, cards: blackjack.Shoe) -> Deal:
+    shoe = accepted.shoe
+    entropy = entropy_of(shoe, accepted.seat_seed, accepted.seats)
+    draw = cards.begin(entropy, accepted.nonce).draw
+    try:
+        return Deal.start(shoe.version.rules, [box.bet for box in accepted.boxes], draw)
+    except BetError as error:
+        raise BetRefused(
+            _("This stake cannot be paid exactly by this table's odds."),
+            field=stake_field(accepted.seats[0]),
+        ) from error
+
+
+def _held(accepted: Accepted, deal: Deal) -> Round:
+    """Hold all stakes in the ledger, in one transfer. Returns the round to be written."""
+    sitting, shoe, stake = accepted.shoe.sitting, accepted.shoe, total_of(accepted.boxes)
+    stake_usd = usd_of(stake, accepted.tasa_cambio)
+    round_id = uuid4()
+    key = bet_key(sitting.player_id, sitting.table_id, shoe.public_id, accepted.nonce)
+    left = hold(sitting.player_id, stake, key=key, round_id=round_id)
+    if sitting.table.is_play_money:
+        check_play_money(sitting.table, left + stake, stake)
+    accepted.asked.standing.moved(left)
+    round_ = Round(
+        public_id=round_id,
+        sitting=sitting,
+        player=sitting.player,
+        shoe=shoe,
+        version=shoe.version,
+        server_seed_hash=shoe.commitment,
+        client_seed=sitting.client_seed,
+        seat_seed=accepted.seat_seed,
+        seats=accepted.seats,
+        nonce=accepted.nonce,
+        library_version=blackjack.VERSION,
+        rules_hash=shoe.version.rules_hash,
+        state_hash=deal.state_hash,
+        limits_at_deal=accepted.limits.to_dict(),
+        currency=stake.currency,
+        tasa_cambio=accepted.tasa_cambio,
+        amount=stake.units,
+        amount_usd=stake_usd,
+        staked=stake.units,
+        staked_usd=stake_usd,
+        balance_before=(left + stake).units,
+        started_at=accepted.at,
+        origin_id=accepted.origin,
+    )
+    round_.asked(accepted.at)
+    return round_
+
+
+def _bet(round_: Round, box: Box) -> Bet:
+    return Bet(
+        round=round_,
+        seat=box.seat,
+        stake=box.stake.units,
+        side_bets=dict(box.bet.side_bets),
+        amount_usd=usd_of(box.total, round_.tasa_cambio),
+    )

@@ -1,0 +1,55 @@
+"""The chart, asked during play where the table allows it. It is kept with the round and changes nothing in it."""
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models.users import User
+from casino.fairness.selectors.dealing import Record, replay_deal
+from casino.limits.values.at_deal import Pinned
+from casino.lobby.words.help import chart_of
+from casino.models import Hint, Round
+from casino.play.selectors.player_money import Standing, standing_in
+from casino.play.services.advice import best
+from casino.play.services.decisions import StepRequest
+from casino.play.services.offers import means_of
+from casino.refusals import ActionRefused, Conflict
+from casino.services.alarms import guarded
+from casino.services.locks import lock_round
+from journal.refusals import NotFound
+from tables.models import Table
+from tables.selectors.tables import mathematics_of
+
+
+@guarded
+@transaction.atomic
+def take_hint(player: User, request: StepRequest, table: Table) -> Hint:
+    """What the chart of the round's own rules says now, of what the player can have, once for each decision.
+
+    Raises a `Refusal`.
+    """
+    try:
+        round_ = lock_round(player, request.round)
+    except Round.DoesNotExist as error:
+        raise NotFound from error
+    if round_.sitting.table_id != table.pk:
+        raise NotFound
+    if not Pinned.of(round_).hints:
+        raise ActionRefused(_("The chart is not to be asked at this table."), code="no_hints")
+    record, standing = standing_in(round_)
+    if request.step != len(record.actions) or round_.status != Round.Status.IN_PROGRESS:
+        raise Conflict
+    return _kept(round_, request.step, record, standing)
+
+
+def _kept(round_: Round, step: int, record: Record, standing: Standing) -> Hint:
+    found = round_.hints.filter(step=step).first()
+    if found is not None:
+        return found
+    chart = chart_of(mathematics_of(round_.shoe.version))
+    if chart is None:
+        told = _("The chart of this table is not ready yet. Please play without it for now.")
+        raise ActionRefused(told, code="no_chart")
+    now = replay_deal(round_, record)[-1]
+    advice = best(chart, now, round_, means_of(round_, standing))
+    return Hint.objects.create(round=round_, step=step, advice=advice.verb, at=timezone.now())

@@ -1,0 +1,58 @@
+"""Large bets and wins as events: of one round where it ends, of a player's day by a task. Play money is never large."""
+
+from datetime import datetime
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Sum
+
+from casino.models import Round
+from casino.play.selectors.large_rounds import is_large_bet, is_large_win
+from journal.models import Kind
+from journal.selectors.gaming_days import day_of, start_of
+from journal.services.recording import record, record_once
+from wallet.money.values import PLAY_MONEY, UNITS
+
+
+def tell(round_: Round) -> None:
+    """Write the events of a completed round whose stakes, or whose win, are large. Others cost no query."""
+    if round_.currency == PLAY_MONEY or round_.returned_usd is None:
+        return
+    won = round_.returned_usd - round_.staked_usd
+    for kind, units, is_large, least in (
+        (Kind.LARGE_BET, round_.staked_usd, is_large_bet(round_), settings.LARGE_BET_USD),
+        (Kind.LARGE_WIN, won, is_large_win(round_), settings.LARGE_WIN_USD),
+    ):
+        if is_large:
+            data = {"player": round_.player_id, "usd": _written(units), "from_usd": str(least)}
+            record(kind, subject=f"round {round_.public_id}", data=data)
+
+
+def _written(units: int) -> str:
+    return f"{units / UNITS:.2f}"
+
+
+@transaction.atomic
+def tell_of_day(now: datetime) -> int:
+    """Write the events of players whose stakes, or net wins, of the rounds dealt today are large together; once a day each."""
+    today = day_of(now)
+    rounds = Round.objects.filter(started_at__gte=start_of(today), status=Round.Status.COMPLETED)
+    rounds = rounds.exclude(currency=PLAY_MONEY)
+    told = 0
+    for kind, sum_of, least in (
+        (Kind.LARGE_BETS_OF_A_DAY, F("staked_usd"), settings.LARGE_BETS_DAY_USD),
+        (
+            Kind.LARGE_WINS_OF_A_DAY,
+            F("returned_usd") - F("staked_usd"),
+            settings.LARGE_WINS_DAY_USD,
+        ),
+    ):
+        players = rounds.values("player_id").annotate(usd=Sum(sum_of))
+        for one in players.filter(usd__gte=least * UNITS).order_by("player_id"):
+            told += _tell_once(kind, one["player_id"], int(one["usd"]), least, f"{today}")
+    return told
+
+
+def _tell_once(kind: Kind, player_id: int, units: int, least: int, day: str) -> bool:
+    data = {"day": day, "usd": _written(units), "from_usd": str(least)}
+    return record_once(kind, subject=f"user {player_id}", data=data, once=day)

@@ -1,0 +1,202 @@
+"""What a player is offered: the rules' legal actions, each with the reason why funds or limits forbid it now, if they do.
+
+Buttons, keys and the service that plays an action all ask here; nobody derives legality again.
+"""
+
+from dataclasses import dataclass
+from decimal import ROUND_CEILING, ROUND_FLOOR
+from functools import cached_property
+from typing import Self
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models.users import User
+from accounts.restrictions.refusals import Barred
+from accounts.restrictions.selectors.eligibility import may_play
+from blackjack.actions import Action
+from blackjack.deal import Deal
+from casino.limits.services.allowance import Room
+from casino.limits.values.at_deal import Pinned
+from casino.limits.values.bet_limits import Fence, Scale, check_round_total
+from casino.models import Round
+from casino.play.selectors.player_money import Standing, standing_of
+from casino.refusals import ActionRefused
+from journal.refusals import Refusal
+from tables.models import Table
+from tables.selectors.limits import Bounds, bounds_by
+from wallet.ledger.refusals import InsufficientFunds
+from wallet.money.values import Money
+from wallet.money.words import format_money
+
+# The round's maximum is about hands; insurance is outside it.
+COUNTED = frozenset({"double", "split"})
+
+
+def amount_field(verb: str) -> str:
+    """The name of the field for the amount of a double or an insurance."""
+    return f"amount-{verb}"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One legal action: `cost` is the new money it takes; `refusal` says why it cannot be had now.
+
+    `least` and `most` are the ends of the amount that may be named with it, where one may.
+    """
+
+    verb: str
+    cost: Money
+    refusal: Refusal | None
+    least: Money | None = None
+    most: Money | None = None
+
+
+class Means:
+    """What a player has for a round now: a balance, and the limits of the next one, unless something bars all new money."""
+
+    def __init__(self, player: User, table: Table, standing: Standing, currency: str) -> None:
+        self.player, self.table, self.standing = player, table, standing
+        self.balance = standing.balance(currency)
+
+    @cached_property
+    def barred(self) -> Barred | None:
+        """Whoever is excluded or suspended in mid-hand finishes it, but without new money."""
+        free, confirmed = self.table.is_play_money, self.standing.confirmed
+        return may_play(self.player, play_money=free, confirmed=confirmed)
+
+    @cached_property
+    def room(self) -> Room:
+        """What the limits of this player leave for new money. One query, none for who has none."""
+        own = {} if self.table.is_play_money else self.standing.held_to
+        return Room.of(self.player, own, timezone.now())
+
+    @cached_property
+    def bounds(self) -> Bounds:
+        """The limits of the next bets; a round that runs has those of its deal (`Pinned`)."""
+        return bounds_by(self.table, self.standing.limits)
+
+
+def means_of(round_: Round, standing: Standing | None = None) -> Means:
+    """The means for a round, of a player who stands so. One query where nobody has asked yet."""
+    place = round_.sitting
+    return Means(place.player, place.table, standing or standing_of(place), round_.currency)
+
+
+def offers(deal: Deal, round_: Round, means: Means) -> list[Offer]:
+    """All legal actions of the turn, in the library's order."""
+    return [_offer(deal, verb, round_, means) for verb in deal.legal_actions]
+
+
+def _offer(deal: Deal, verb: str, round_: Round, means: Means) -> Offer:
+    terms = _Terms.of(verb, deal, round_, means)
+    amounts = deal.action_amounts(verb)
+    full = round_.money(deal.cost(verb))
+    ends = terms.ends(full) if amounts else None
+    action = Action(verb, ends[1].units) if ends and ends[1] < full else Action(verb)
+    cost = round_.money(deal.cost(action))
+    try:
+        verify(deal, action, round_, means)
+    except Refusal as refusal:
+        return Offer(verb, cost, refusal)
+    return Offer(verb, cost, None, *(ends or ()))
+
+
+def has_amounts(deal: Deal, verb: str, round_: Round, means: Means) -> bool:
+    """Whether the player chooses how much a legal action takes."""
+    if not deal.action_amounts(verb):
+        return False
+    full = round_.money(deal.cost(verb))
+    return _Terms.of(verb, deal, round_, means).ends(full) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    """What an amount of new money must keep to here: how much is `held`, `left` of the round's maximum, left by `own` limits."""
+
+    fence: Fence
+    scale: Scale
+    held: Money | None
+    left: Money | None
+    own: Money | None
+
+    @classmethod
+    def of(cls, verb: str, deal: Deal, round_: Round, means: Means) -> Self:
+        """The table's own amounts are the least of a double for less, and of an insurance that is named, for real money."""
+        pinned = Pinned.of(round_)
+        scale = _scale(round_, means, pinned)
+        held = None if pinned.lends else means.balance
+        own = means.room.most(round_.currency, round_.tasa_cambio)
+        if verb != "insure":
+            told = gettext_lazy("A double for less is at least %(limit)s at this table.")
+            left = scale.inwards(pinned.max_round.units, ROUND_FLOOR) - _on_hands(deal, round_)
+            return cls(Fence(pinned.min_bet, None, told, told), scale, held, left, own)
+        up_to = round_.shoe.version.rules.insurance == "up_to_half"
+        fence = Fence(
+            pinned.min_bet if up_to and not means.table.is_play_money else None,
+            pinned.max_insurance,
+            gettext_lazy("The least insurance at this table is %(limit)s."),
+            gettext_lazy("The greatest insurance at this table is %(limit)s."),
+            ("insurance_below_minimum", "insurance_above_maximum"),
+        )
+        return cls(fence, scale.halves, held, None, own)
+
+    @property
+    def step(self) -> int:
+        """What amounts are multiples of, in units."""
+        return self.scale.step
+
+    def ends(self, full: Money) -> tuple[Money, Money] | None:
+        """The least and the most that may be named where the rules allow up to `full`; None where that is no choice."""
+        least, most = Money(self.step, full.currency), full
+        if self.fence.least is not None:
+            least = max(least, self.scale.inwards(self.fence.least.units, ROUND_CEILING))
+        if self.fence.most is not None:
+            most = min(most, self.scale.inwards(self.fence.most.units, ROUND_FLOOR))
+        for most_left in (self.held, self.left, self.own):
+            if most_left is not None and most_left < most:
+                most = Money(most_left.units // self.step * self.step, full.currency)
+        choice = least < most or least == most < full
+        return (least, most) if choice else None
+
+
+def _scale(round_: Round, means: Means, pinned: Pinned) -> Scale:
+    return Scale.of(means.table, round_.currency, round_.tasa_cambio, pinned.step)
+
+
+def verify(deal: Deal, action: Action, round_: Round, means: Means) -> None:
+    """Raise the refusal that keeps this player from this legal action: by balance now, and by the limits of the deal."""
+    cost = round_.money(deal.cost(action))
+    if not cost:
+        return
+    if means.barred is not None:
+        raise means.barred.refusal
+    pinned = Pinned.of(round_)
+    if not pinned.lends and cost > means.balance:
+        raise InsufficientFunds
+    full = round_.money(deal.cost(action.verb))
+    if action.verb == "insure" or cost < full:
+        where, terms = amount_field(action.verb), _Terms.of(action.verb, deal, round_, means)
+        terms.fence.check(cost, [terms.scale], where)
+        if cost < full:
+            _check_step(cost, terms.step, where)
+    if action.verb in COUNTED:
+        total = _on_hands(deal, round_) + cost
+        check_round_total(_scale(round_, means, pinned), pinned.max_round, total)
+    means.room.check(cost, round_.tasa_cambio)
+
+
+def _on_hands(deal: Deal, round_: Round) -> Money:
+    """What the round's maximum is about: all stakes, splits and doubles so far."""
+    return round_.money(sum(hand.stake + hand.added for box in deal.boxes for hand in box.hands))
+
+
+def _check_step(amount: Money, step: int, where: str) -> None:
+    if amount.units % step:
+        written_step = format_money(Money(step, amount.currency))
+        raise ActionRefused(
+            _("The amount must be a multiple of %(step)s.") % {"step": written_step},
+            code="amount_step",
+            field=where,
+        )

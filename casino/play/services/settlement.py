@@ -1,0 +1,70 @@
+"""The end of a round: money out of `in_play`, the points that it brings, and what is to be stored of it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils import timezone
+
+from blackjack.deal import Deal
+from casino.models import Round
+from casino.play.selectors.player_money import Standing
+from casino.play.services import large_rounds
+from casino.play.services.money_moves import pay
+from casino.values.play_money import usd_of
+from casino.values.transfer_keys import settlement_key
+from internals.prepared_statements import Call
+from loyalty.services.points import earn_call
+from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
+
+ENDED = (
+    "status",
+    "returned",
+    "returned_usd",
+    "balance_after",
+    "cards_drawn",
+    "cards",
+    "result",
+    "finished_at",
+)
+"""The fields of a round that its end fills in."""
+
+
+def finish(round_: Round, deal: Deal, standing: Standing) -> list[Call]:
+    """Pay a completed round, once, and say on it what happened; the caller writes its `ENDED`, and calls what is returned with it.
+
+    And `cards_out` of its shoe, `COUNTED` of its place.
+    `round_.staked` already holds all its stakes.
+    """
+    facts = deal.public()
+    returned = round_.money(sum(seat["returned"] for seat in facts["seats"]))
+    left = pay(
+        round_.player_id,
+        round_.money(round_.staked),
+        returned,
+        key=settlement_key(round_.player_id, round_.public_id),
+        round_id=round_.public_id,
+    )
+    if left is not None:
+        standing.moved(left)
+    round_.status = Round.Status.COMPLETED
+    round_.returned = returned.units
+    round_.returned_usd = usd_of(returned, round_.tasa_cambio)
+    round_.balance_after = standing.balance(round_.currency).units
+    round_.cards_drawn = deal.cards_drawn
+    round_.cards = [str(card) for card in deal.cards]
+    round_.result = facts
+    round_.finished_at = timezone.now()
+    standing.ended(round_)
+    large_rounds.tell(round_)
+    round_.shoe.cards_out += deal.cards_drawn
+    return _points(round_, facts)
+
+
+def _points(round_: Round, facts: Mapping[str, Any]) -> list[Call]:
+    """Points for what was staked on hands, doubles and splits included; insurance, side bets and play money bring none."""
+    if round_.currency == PLAY_MONEY:
+        return []
+    hands = [hand for seat in facts["seats"] for hand in seat["hands"]]
+    staked = round_.money(sum(hand["stake"] + hand["added"] for hand in hands))
+    worth = Money(usd_of(staked, round_.tasa_cambio), BASE_CURRENCY)
+    return [earn_call(round_.player_id, round_.public_id, worth)]

@@ -1,0 +1,56 @@
+"""What stops the next bet, whatever the player has and the limits say: the house, the rule set, the table, its boxes, the player.
+
+A round that runs is not asked: it is played to its end as it began.
+"""
+
+from django.utils import timezone
+
+from accounts.models.users import User
+from casino.limits.services.pace import refused_by_hours
+from casino.play.selectors.player_money import Standing
+from casino.refusals import BetRefused
+from casino.stopped_words import (
+    ALL_BOXES_STOPPED,
+    BOX_STOPPED,
+    HOUSE_STOPPED,
+    PLAYER_STOPPED,
+    RULES_STOPPED,
+    TABLE_CLOSED,
+)
+from casino.values.boxes import stake_field
+from journal.refusals import NotAllowed, Refusal
+from tables.models import Table
+
+
+def stopped(player: User, table: Table, standing: Standing) -> Refusal | None:
+    """Why no bet of this player is taken at the table now, if something is switched off; None otherwise."""
+    if standing.house_stopped:
+        return BetRefused(HOUSE_STOPPED, code="play_stopped")
+    if table.status != Table.Status.OPEN:
+        return BetRefused(TABLE_CLOSED, code="table_closed")
+    if table.rule_set.stopped:
+        return BetRefused(RULES_STOPPED, code="rules_stopped")
+    if player.play_stopped:
+        return NotAllowed(PLAYER_STOPPED, code="player_stopped")
+    if boxes_of(table) <= set(table.stopped_boxes):
+        return BetRefused(ALL_BOXES_STOPPED, code="box_stopped")
+    return None
+
+
+def off_now(player: User, table: Table, standing: Standing) -> Refusal | None:
+    """The same, or that the table is closed at this hour."""
+    return stopped(player, table, standing) or refused_by_hours(table, timezone.now())
+
+
+def boxes_of(table: Table) -> set[int]:
+    """The boxes that one player has at the table."""
+    return set(range(1, table.version.rules.boxes_per_player + 1))
+
+
+def check_switches(player: User, table: Table, standing: Standing, boxes: list[int]) -> None:
+    """Raise the refusal of a bet on these boxes where something is switched off."""
+    if (refusal := stopped(player, table, standing)) is not None:
+        raise refusal
+    for box in boxes:
+        if box in table.stopped_boxes:
+            raise BetRefused(BOX_STOPPED % {"n": box}, code="box_stopped", field=stake_field(box))

@@ -1,0 +1,31 @@
+"""A player's answer to a reality check."""
+
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models.users import User
+from accounts.protection.services import reality_answers
+from casino.models import Sitting
+from casino.play.selectors.player_money import standing_of
+from casino.protection.selectors.reality import told
+from casino.refusals import Conflict
+from tables.models import Table
+
+GO_ON, BREAK, LEAVE = "go_on", "break", "leave"
+ANSWERS: Final = (GO_ON, BREAK, LEAVE)
+
+
+@transaction.atomic
+def answer(player: User, table: Table, word: str, mark: str) -> bool:
+    """Keep that the check of this `mark` was seen, with what it showed. Whether that one was due. Raises `casino.refusals.Conflict`."""
+    place = Sitting.objects.select_related("player").filter(player=player, table=table).first()
+    if word not in ANSWERS or place is None:
+        raise Conflict
+    seen = told(place.player, standing_of(place), timezone.now())
+    shown = {
+        "lasted": seen.clock,
+        "played": [f"{one.staked} / {one.won} / {one.net}" for one in seen.played],
+    }
+    return reality_answers.answer(player, word, shown, mark=mark)

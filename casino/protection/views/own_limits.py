@@ -1,0 +1,158 @@
+"""The page on which players limit themselves."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+from uuid import uuid5
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.models.play_limits import PlayLimit
+from accounts.models.users import User
+from accounts.protection.refusals import LimitDuringBreak
+from accounts.protection.selectors.play_limits import limits_in_force
+from accounts.protection.services.own_limits import confirm, set_limit
+from accounts.restrictions.selectors.active_restrictions import is_excluded
+from casino.protection.forms import LimitForm, WhichForm, form_of
+from casino.protection.words.limit_history import past_limits
+from casino.protection.words.own_limits import amount_of, sections_of
+from casino.views.players import player_of, player_required
+from journal.refusals import ChangedMeanwhile, Refusal
+from pages.answers import see_other
+from pages.moments import moment_text
+from wallet.player_limits.words import DisplayCurrency
+
+
+@player_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_limits(request: HttpRequest) -> HttpResponse:
+    """What counts, what is used of it, what waits; and a form for each limit."""
+    player = player_of(request)
+    if player.is_staff:
+        raise PermissionDenied
+    if request.method != "POST":
+        return _page(request, player)
+    ways = {"set": _set, "remove": _remove, "keep": _keep, "confirm": _confirm}
+    return ways.get(request.POST.get("do", ""), _nothing)(request, player)
+
+
+def _set(request: HttpRequest, player: User) -> HttpResponse:
+    which = WhichForm(request.POST)
+    if not which.is_valid():
+        return _nothing(request, player)
+    form = form_of(*which.which, DisplayCurrency.in_(player.display_currency), request.POST)
+    if not form.is_valid():
+        return _page(request, player, form)
+    return _asked(request, player, form, form.value)
+
+
+def _remove(request: HttpRequest, player: User) -> HttpResponse:
+    form = WhichForm(request.POST)
+    return _asked(request, player, form, None) if form.is_valid() else _nothing(request, player)
+
+
+def _keep(request: HttpRequest, player: User) -> HttpResponse:
+    """Ask for what counts already: what waits is forgotten."""
+    form = WhichForm(request.POST)
+    present = limits_in_force(player.pk).get(form.which) if form.is_valid() else None
+    if present is None:
+        return _nothing(request, player)
+    return _asked(request, player, form, present.amount)
+
+
+def _asked(request: HttpRequest, player: User, form: WhichForm, amount: int | None) -> HttpResponse:
+    kind, period = form.which
+    key = uuid5(form.idempotency_key, f"limit of {player.pk}")
+
+    def ask() -> str:
+        return _told(set_limit(player, kind, period, amount, key=key), player)
+
+    return _done(request, player, ask, form)
+
+
+def _confirm(request: HttpRequest, player: User) -> HttpResponse:
+    text = request.POST.get("limit", "")
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 19 else 0  # noqa: PLR2004  as long as a number of a row may be
+
+    def say() -> str:
+        return _told(confirm(player, number).limit, player)
+
+    return _done(request, player, say)
+
+
+def _done(
+    request: HttpRequest, player: User, act: Callable[[], str], form: WhichForm | None = None
+) -> HttpResponse:
+    """Do it and show the page anew; refused, the page stands there with what was typed and why."""
+    try:
+        told = act()
+    except Refusal as error:
+        bound = form if isinstance(form, LimitForm) else None
+        if bound is None or isinstance(error, ChangedMeanwhile):
+            return _page(request, player, refusal=str(error), status=error.status)
+        bound.add_error("amount" if "amount" in bound.fields else "hours", str(error.message))
+        return _page(request, player, bound)
+    messages.success(request, told)
+    return see_other("casino:own_limits")
+
+
+def _nothing(request: HttpRequest, player: User) -> HttpResponse:
+    """What this page does not send."""
+    return _page(
+        request, player, refusal=str(ChangedMeanwhile.message), status=ChangedMeanwhile.status
+    )
+
+
+_REFUSED = HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def _page(
+    request: HttpRequest,
+    player: User,
+    bound: LimitForm | None = None,
+    *,
+    refusal: str = "",
+    status: HTTPStatus | None = None,
+) -> HttpResponse:
+    shown = DisplayCurrency.in_(player.display_currency)
+    kinds = sections_of(player, shown, timezone.now())
+    sections = [
+        {"section": section, "lines": [_shown(line, shown, bound) for line in section.lines]}
+        for section in kinds
+    ]
+    context = {"sections": sections, "shown": shown, "refusal": refusal}
+    context |= {
+        "of_house": any(line.house for section in kinds for line in section.lines),
+        "past": past_limits(player),
+        "only_tighter": LimitDuringBreak.message if is_excluded(player) else "",
+    }
+    found = status or (HTTPStatus.OK if bound is None else _REFUSED)
+    return render(request, "casino/own_limits.html", context, status=found)
+
+
+def _shown(line: Any, shown: DisplayCurrency, bound: LimitForm | None) -> dict[str, Any]:
+    """A line with its form: the one that was sent, or a new one."""
+    sent = bound is not None and bound.which == (line.kind, line.period)
+    form = bound if sent else form_of(line.kind, line.period, shown)
+    return {"line": line, "form": form, "sent": sent}
+
+
+def _told(limit: PlayLimit, player: User) -> str:
+    facts = {"kind": limit.get_kind_display(), "period": limit.get_period_display()}
+    if limit.loosens and not hasattr(limit, "confirmation"):
+        at = moment_text(limit.effective_at, _("j M Y, H:i"))
+        words = _(
+            "Noted. Your limit for %(kind)s within %(period)s goes on as it is; from %(at)s on you can confirm the new one here."
+        )
+        return words % {**facts, "at": at}
+    if limit.amount is None:
+        return _("You have no limit for %(kind)s within %(period)s any more.") % facts
+    amount = amount_of(limit.kind, limit.amount, DisplayCurrency.in_(player.display_currency))
+    words = _("Your limit for %(kind)s within %(period)s is %(amount)s from now on.")
+    return words % {**facts, "amount": str(amount)}

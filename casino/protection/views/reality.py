@@ -1,0 +1,28 @@
+"""The answer to a reality check: go on at the table, take a break, or leave."""
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST
+
+from casino.protection.services import reality
+from casino.views.players import player_of, players_only
+from journal.refusals import NotFound
+from pages.answers import see_other
+from tables.models import Table
+from tables.selectors.tables import table_by_slug
+
+
+@players_only
+@require_POST
+def answer(request: HttpRequest, slug: str) -> HttpResponse:
+    """Keep the answer and go where it leads; sent twice, or from a page of an earlier check, it changes nothing."""
+    try:
+        table = table_by_slug(slug)
+    except Table.DoesNotExist as error:
+        raise NotFound from error
+    word = request.POST.get("answer", "")
+    reality.answer(player_of(request), table, word, request.POST.get("check", ""))
+    if word == reality.BREAK:
+        return see_other("protection:hub")
+    if word == reality.LEAVE:
+        return see_other("casino:lobby")
+    return see_other("casino:table", slug)

@@ -1,0 +1,79 @@
+"""What a player has asked of their own limits, in words: how much, from when it counted, and until when. Two queries."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from accounts.models.play_limits import PlayLimit
+from accounts.models.users import User
+from accounts.protection.selectors.play_limits import limit_history, pending_limits
+from casino.protection.words.own_limits import name_of, value_of
+
+LATEST: Final = 100
+"""So many are listed; all of them are in the player's copy of their data."""
+
+
+class Fate(StrEnum):
+    """What became of it."""
+
+    COUNTS = "counts"
+    REPLACED = "replaced"
+    WAITS = "waits"  # for its time, or for the player's word
+    NEVER = "never"  # it was not confirmed, or something else was asked for before that
+
+
+@dataclass(frozen=True, slots=True)
+class PastLimit:
+    """One row: which limit, how much, when it was asked for, and the time in which it counted."""
+
+    name: str
+    value: str
+    asked_at: datetime
+    begun: datetime | None
+    ended: datetime | None
+    fate: Fate
+
+
+@dataclass(frozen=True, slots=True)
+class PastLimits:
+    """The latest first; `more` where there are older ones that are not listed."""
+
+    lines: list[PastLimit]
+    more: bool
+
+
+def past_limits(player: User) -> PastLimits:
+    """All that this player asked for, as far as it is listed."""
+    rows = list(limit_history(player.pk)[: LATEST + 1])
+    waits = {one.limit.pk for one in pending_limits(player.pk)}
+    replaced: dict[tuple[str, str], datetime] = {}
+    lines = []
+    for row in rows[:LATEST]:
+        begun, ended = begins(row), replaced.get((row.kind, row.period))
+        if begun is not None:
+            replaced[row.kind, row.period] = begun
+        lines.append(
+            PastLimit(
+                name=name_of(row.kind, row.period),
+                value=value_of(row.kind, row.amount),
+                asked_at=row.at,
+                begun=begun,
+                ended=ended if begun else None,
+                fate=_fate(begun, ended, waits=row.pk in waits),
+            )
+        )
+    return PastLimits(lines, more=len(rows) > LATEST)
+
+
+def begins(row: PlayLimit) -> datetime | None:
+    """From when it counted: what loosens, from its confirmation; None where it never did."""
+    if not row.loosens:
+        return row.at
+    return row.confirmation.at if hasattr(row, "confirmation") else None
+
+
+def _fate(begun: datetime | None, ended: datetime | None, *, waits: bool) -> Fate:
+    if begun is None:
+        return Fate.WAITS if waits else Fate.NEVER
+    return Fate.COUNTS if ended is None else Fate.REPLACED

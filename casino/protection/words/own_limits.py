@@ -1,0 +1,187 @@
+"""The page of a player's limits: what counts, what is used of it, and what was asked for. Eight queries at most."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models.users import User
+from accounts.protection.selectors.effective_limits import house_limits_in_force, strictest
+from accounts.protection.selectors.play_limits import (
+    Kind,
+    PendingLimit,
+    Period,
+    PlayerLimit,
+    limits_in_force,
+    pending_limits,
+)
+from accounts.protection.selectors.time_played import time_played
+from casino.limits.selectors.spending import spent
+from journal.refusals import Refusal
+from wallet.cash.selectors.deposit_allowance import deposited_by_period
+from wallet.money.values import BASE_CURRENCY, Money
+from wallet.money.words import format_money
+from wallet.player_limits.words import DisplayCurrency
+
+_MINUTE: Final = 60
+NO_LIMIT: Final = gettext_lazy("no limit")
+_IN_USD: Final = DisplayCurrency(BASE_CURRENCY, Decimal(1))
+Used = Mapping[tuple[str, str], int]
+TITLES: Final = {
+    Kind.DEPOSIT: gettext_lazy("Deposits"),
+    Kind.LOSS: gettext_lazy("Losses"),
+    Kind.WAGER: gettext_lazy("Stakes"),
+    Kind.TIME: gettext_lazy("Time of play"),
+}
+_MEANS: Final = {
+    Kind.DEPOSIT: gettext_lazy("How much you pay in, whatever you withdraw."),
+    Kind.LOSS: gettext_lazy("What you stake less what comes back. A hand in play counts as lost."),
+    Kind.WAGER: gettext_lazy(
+        "All that you stake, with splits, doubles and insurances, whether you win or lose."
+    ),
+    Kind.TIME: gettext_lazy("How long you are here."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """An amount in dollars and cents, and about what it is in the reader's currency ("" where that is the same)."""
+
+    exact: str
+    about: str = ""
+
+    def __str__(self) -> str:
+        """Both, in one sentence."""
+        return f"{self.exact} ({self.about})" if self.about else self.exact
+
+
+@dataclass(frozen=True, slots=True)
+class LimitLine:
+    """One limit: the player's own and the house's; `used` of the lower one, in hundredths too; what waits, with what it would be."""
+
+    kind: Kind
+    period: Period
+    limit: Amount | None
+    house: Amount | None
+    used: Amount | None
+    won: bool
+    percent: int
+    waits: PendingLimit | None
+    asked: Amount | None
+
+
+@dataclass(frozen=True, slots=True)
+class LimitSection:
+    """All limits of a kind."""
+
+    kind: Kind
+    title: str
+    means: str
+    lines: list[LimitLine]
+
+
+def sections_of(player: User, shown: DisplayCurrency, now: datetime) -> list[LimitSection]:
+    """Everything, in the order in which money goes: paid in, lost, staked; then time."""
+    page = _Page(player.pk, shown, now)
+    return [
+        LimitSection(
+            kind,
+            str(TITLES[kind]),
+            str(_MEANS[kind]),
+            [page.line(kind, period) for period in Period],
+        )
+        for kind in Kind
+    ]
+
+
+class _Page:
+    """What all lines are made of, asked once."""
+
+    def __init__(self, player_id: int, shown: DisplayCurrency, now: datetime) -> None:
+        self._shown = shown
+        self._present = limits_in_force(player_id)
+        self._house = house_limits_in_force(player_id)
+        self._counts = strictest(self._present, self._house)
+        self._asked = {(one.limit.kind, one.limit.period): one for one in pending_limits(player_id)}
+        self._used = _used(player_id, now)
+
+    def line(self, kind: Kind, period: Period) -> LimitLine:
+        present, waits = self._present.get((kind, period)), self._asked.get((kind, period))
+        used, house = self._used.get((kind, period)), self._house.get((kind, period))
+        counts = self._counts.get((kind, period))
+        return LimitLine(
+            kind=kind,
+            period=period,
+            limit=self._amount(kind, present.amount if present else None),
+            house=self._amount(kind, house.amount if house else None),
+            used=self._amount(kind, None if used is None else abs(used)),
+            won=used is not None and used < 0,
+            percent=0 if counts is None else _percent(used or 0, counts.amount),
+            waits=waits,
+            asked=self._amount(kind, waits.limit.amount) if waits else None,
+        )
+
+    def _amount(self, kind: Kind, value: int | None) -> Amount | None:
+        return None if value is None else amount_of(kind, value, self._shown)
+
+
+def amount_of(kind: str, value: int, shown: DisplayCurrency) -> Amount:
+    """What a limit of a kind is, in words: dollars, and about how much in a currency, or hours and minutes."""
+    if kind == Kind.TIME:
+        return Amount(in_hours(value))
+    exact = format_money(Money(value, BASE_CURRENCY).whole)
+    return Amount(exact, "" if shown.is_base else shown.told(value))
+
+
+def in_short(limit: PlayerLimit) -> str:
+    """A limit in a line, for staff: "Stakes, 24 hours: 100.00 USD"."""
+    return f"{name_of(limit.kind, limit.period)}: {value_of(limit.kind, limit.amount)}"
+
+
+def name_of(kind: str, period: str) -> str:
+    """Which limit."""
+    return f"{TITLES[Kind(kind)]}, {Period(period).label}"
+
+
+def value_of(kind: str, amount: int | None) -> str:
+    """How much, in dollars or hours and minutes."""
+    return str(NO_LIMIT) if amount is None else amount_of(kind, amount, _IN_USD).exact
+
+
+def event_told(text: str) -> str:
+    """A limit as events keep it, in words; what is none is told as it is."""
+    number, _blank, unit = text.partition(" ")
+    if text == "none":
+        return str(NO_LIMIT)
+    if unit == "s" and number.isdecimal():
+        return in_hours(int(number))
+    try:
+        return format_money(Money.parse(number, unit))
+    except Refusal:
+        return text
+
+
+def in_hours(seconds: int) -> str:
+    """A time in hours and minutes, rounded down."""
+    hours, minutes = divmod(seconds // _MINUTE, _MINUTE)
+    return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}
+
+
+def _percent(used: int, limit: int) -> int:
+    """How much of a limit is used, for a bar; a limit of nothing is used up."""
+    return max(0, min(100, used * 100 // limit)) if limit else 100
+
+
+def _used(player_id: int, now: datetime) -> Used:
+    played, paid_in = spent(player_id, now, Period.MONTH), deposited_by_period(player_id, now)
+    there = time_played(player_id, now)
+    return {
+        **{(Kind.DEPOSIT, period): units for period, units in paid_in.items()},
+        **{(Kind.LOSS, period): seen.lost for period, seen in played.items()},
+        **{(Kind.WAGER, period): seen.wagered for period, seen in played.items()},
+        **{(Kind.TIME, period): int(time.total_seconds()) for period, time in there.items()},
+    }

@@ -1,0 +1,111 @@
+"""A round with everything that its pages are made of, and its states: what its player and staff are shown of it is one.
+
+Of a running round there is what its player sees: its states come from `casino.fairness.selectors.dealing`, which computes no card to come.
+"""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Prefetch, QuerySet
+
+from accounts.models.users import User
+from blackjack.deal import Deal
+from blackjack.shoe import DealCards
+from casino.fairness.selectors.dealing import Dealt
+from casino.fairness.selectors.replays import drawn_from_seed, played, stored_cards
+from casino.models import Bet, Decision, Hint, Round, Shoe
+from casino.refusals import Alarm, ReplayDiffers
+from journal.refusals import NotFound
+
+
+@dataclass(frozen=True, slots=True)
+class HandFacts:
+    """A round with its bets, decisions and hints, and its states: after the deal, and after each decision.
+
+    `states` are fewer, or none, where it cannot be played again; `alarm` then says what is wrong, if anything is. `drawn` are
+    its cards by the revealed seed of its shoe, None before that is closed.
+    """
+
+    round: Round
+    bets: list[Bet]
+    decisions: list[Decision]
+    hints: dict[int, str]
+    states: list[Deal] = field(default_factory=list)
+    alarm: Alarm | None = None
+    drawn: DealCards | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether it is in progress."""
+        return self.round.status == Round.Status.IN_PROGRESS
+
+    @property
+    def seen(self) -> dict[str, Any]:
+        """What everybody at its table saw last."""
+        if self.running:
+            return self.states[-1].public() if self.states else {}
+        return self.round.result or {}
+
+
+def own_finished(player: User, public_id: UUID) -> HandFacts:
+    """A finished round of this player, played again. Raises `NotFound` where it runs, or is not theirs."""
+    over = Round.objects.filter(player=player).exclude(status=Round.Status.IN_PROGRESS)
+    round_ = with_play(over).filter(public_id=public_id).first()
+    if round_ is None:
+        raise NotFound
+    cancelled = round_.status == Round.Status.CANCELLED
+    return finished(round_, drawn_of(round_) if cancelled else None)
+
+
+def can_be_replayed(round_: Round) -> bool:
+    """Whether a round can be shown step by step: a cancelled one has no stored cards, and needs the seed of its shoe."""
+    if round_.status == Round.Status.CANCELLED:
+        return round_.shoe.status == Shoe.Status.CLOSED and bool(round_.cards_drawn)
+    return round_.status == Round.Status.COMPLETED
+
+
+def with_play(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
+    """These rounds with all that `finished` reads of them. Three queries more."""
+    return rounds.select_related("sitting__table", "version__rule_set", "shoe").prefetch_related(
+        Prefetch("bets", Bet.objects.order_by("seat")),
+        Prefetch("decisions", Decision.objects.order_by("step").select_related("origin")),
+        Prefetch("hints", Hint.objects.order_by("step")),
+    )
+
+
+def finished(round_: Round, drawn: DealCards | None) -> HandFacts:
+    """A round that is over, played again from its stored cards, or where there are none from those that the seed draws."""
+    known = bare(round_)
+    actions = [made.action for made in known.decisions]
+    try:
+        if round_.status == Round.Status.COMPLETED:
+            states = played(round_, known.bets, actions, stored_cards(round_))
+        elif drawn is not None and round_.cards_drawn:
+            states = played(round_, known.bets, actions, drawn.draw)
+        else:
+            states = []
+    except ReplayDiffers as alarm:
+        return replace(known, alarm=alarm, drawn=drawn)
+    return replace(known, states=states, drawn=drawn)
+
+
+def bare(round_: Round) -> HandFacts:
+    """A round of `with_play` that was not played again."""
+    round_.shoe.sitting, round_.shoe.version = round_.sitting, round_.version
+    hints = {hint.step: hint.advice for hint in round_.hints.all()}
+    return HandFacts(round_, list(round_.bets.all()), list(round_.decisions.all()), hints)
+
+
+def drawn_of(round_: Round) -> DealCards | None:
+    """Its cards by the revealed seed of its shoe; None before that is closed. One query where it is."""
+    if round_.shoe.status != Shoe.Status.CLOSED:
+        return None
+    return drawn_from_seed(round_, _earlier(round_))
+
+
+def _earlier(round_: Round) -> list[Dealt]:
+    """What the rounds before it took from its shoe."""
+    rounds = round_.shoe.rounds.filter(nonce__lt=round_.nonce).order_by("nonce")
+    rows = rounds.values_list("seat_seed", "seats", "nonce", "cards_drawn")
+    return [(seed, seats, nonce, count or 0) for seed, seats, nonce, count in rows]

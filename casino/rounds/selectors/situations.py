@@ -1,0 +1,45 @@
+"""What each decision of a round was about: the hand that was asked, its cards, and the dealer's upcard."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from blackjack.deal import Deal
+from casino.fairness.selectors.replays import played, stored_cards
+from casino.models import Bet, Round
+from casino.refusals import ReplayDiffers
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """The hand, counted from 1 in its box, and what lay open when it was asked."""
+
+    box: int
+    hand: int
+    cards: list[str]
+    total: int
+    upcard: str
+
+
+def situations_of(states: Sequence[Deal]) -> list[Situation]:
+    """What was asked in each of these states of a round; nothing of a state in which nobody is."""
+    return [_situation(state) for state in states if state.turn is not None]
+
+
+def stored_states(round_: Round, bets: Sequence[Bet], actions: Sequence[str]) -> list[Deal]:
+    """The states of a completed round, played again from its stored cards; none where that fails.
+
+    Of a cancelled round no cards are stored.
+    """
+    if round_.status != Round.Status.COMPLETED:
+        return []
+    try:
+        return played(round_, bets, actions, stored_cards(round_))
+    except ReplayDiffers:
+        return []
+
+
+def _situation(state: Deal) -> Situation:
+    box, place = state.in_turn
+    hand = box.hands[place]
+    cards = [str(card) for card in hand.cards]
+    return Situation(box.number, place + 1, cards, hand.total.value, str(state.dealer[0]))

@@ -1,0 +1,41 @@
+"""Amounts as chips lie on the cloth: which chips of a table make one, the fewest of them. The figure beside them is what counts."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from casino.limits.values.bet_limits import Scale
+from casino.models import Round
+from wallet.money.values import Money
+
+TALLEST: Final = 5  # chips of one kind that are drawn; a higher pile tells nothing more at a glance
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Equal chips on each other: their `place` in the table's tray from 1, and how many are drawn."""
+
+    place: int
+    chips: int
+
+
+Pile = tuple[Stack, ...]
+
+
+def chips_of(round_: Round) -> list[Money]:
+    """The chips of a round's table in the round's currency, at its rate, the smallest first."""
+    table = round_.sitting.table
+    scale = Scale.of(table, round_.currency, round_.tasa_cambio)
+    return [Money(units // table.step * scale.step, round_.currency) for units in table.chips]
+
+
+def pile_of(amount: Money, chips: Sequence[Money]) -> Pile:
+    """The fewest chips for this amount, the largest first; what is less than the smallest has none."""
+    return tuple(_stacks(amount.units, chips))
+
+
+def _stacks(rest: int, chips: Sequence[Money]) -> Iterable[Stack]:
+    for place in range(len(chips), 0, -1):
+        count, rest = divmod(rest, chips[place - 1].units)
+        if count > 0:
+            yield Stack(place, min(count, TALLEST))

@@ -1,0 +1,213 @@
+"""What a player's forms carry. The hidden fields say what page they come from; a wrong one is a stale page."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from casino.play.services.betting import BetRequest
+from casino.play.services.decisions import DecisionRequest, StepRequest
+from casino.play.services.offers import amount_field
+from casino.refusals import ActionRefused, BetRefused, Conflict, SeedRefused
+from casino.values.boxes import BoxWords
+from casino.values.round_numbers import LONGEST_NAME, RoundName, UnknownRoundName, round_named
+from pages.amounts import AmountField
+from tables.models import Table
+from wallet.money.values import BASE_CURRENCY, SCALE_DIGITS
+
+MOST_NONCES = 10**6
+_STAKE = re.compile(r"stake-(?P<seat>[1-9])")
+_SIDE_BET = re.compile(r"side-(?P<seat>[1-9])-(?P<name>.{1,40})")
+_AMOUNT = AmountField(decimal_places=SCALE_DIGITS, required=False)
+
+
+class BetForm(forms.Form):
+    """The bets of the next round, for one shoe and nonce; those of each box are read by their names."""
+
+    shoe = forms.UUIDField()
+    nonce = forms.IntegerField(min_value=1, max_value=MOST_NONCES)
+    currency = forms.CharField(required=False, max_length=3, empty_value=BASE_CURRENCY)
+    salt = forms.CharField(required=False, max_length=64)
+    salt_text = forms.CharField(required=False, max_length=500)
+    cut = forms.IntegerField(required=False)
+
+    def request(self) -> BetRequest:
+        """What the service takes. Raises `Conflict` where the page's own fields are not its own, else the field's refusal."""
+        if self.errors.keys() & {"shoe", "nonce", "currency"}:
+            raise Conflict
+        boxes = self._boxes()
+        if "cut" in self.errors:
+            raise SeedRefused(_("A cut is a whole number."), code="invalid_cut", field="cut")
+        if self.errors:
+            raise SeedRefused(
+                _("These words cannot be used: at most 500 characters, all of them printable.")
+            )
+        return BetRequest(boxes=boxes, **self.cleaned_data)
+
+    def _boxes(self) -> dict[int, BoxWords]:
+        """What was typed for each box that the form has."""
+        stakes = {int(found["seat"]): text for found, text in self._typed(_STAKE)}
+        side_bets: dict[int, dict[str, str]] = {}
+        for found, text in self._typed(_SIDE_BET):
+            side_bets.setdefault(int(found["seat"]), {})[found["name"]] = text
+        return {
+            seat: BoxWords(stakes.get(seat, ""), side_bets.get(seat, {}))
+            for seat in stakes.keys() | side_bets.keys()
+        }
+
+    def _typed(self, names: re.Pattern[str]) -> Iterator[tuple[re.Match[str], str]]:
+        for name in self.data:
+            found = names.fullmatch(name)
+            if found is not None:
+                yield found, self._amount(name)
+
+    def _amount(self, name: str) -> str:
+        """An amount in plain digits, read by the page's language; nothing where the field is empty."""
+        try:
+            amount = _AMOUNT.clean(self.data[name])
+        except forms.ValidationError as error:
+            raise BetRefused(" ".join(error.messages), field=name) from error
+        return "" if amount is None else format(amount, "f")
+
+
+class HintForm(forms.Form):
+    """A question about one round and step."""
+
+    round = forms.UUIDField()
+    step = forms.IntegerField(min_value=0, max_value=1000)
+
+    def request(self) -> StepRequest:
+        """What the service takes. Raises `Conflict` where the page's own fields are not its own."""
+        if self.errors:
+            raise Conflict
+        return StepRequest(**self.cleaned_data)
+
+
+class DecisionForm(forms.Form):
+    """One action, for one round and step; an amount that goes with it has a field named after it, which may not be left empty."""
+
+    round = forms.UUIDField()
+    step = forms.IntegerField(min_value=0, max_value=1000)
+    action = forms.CharField(max_length=24)
+
+    def request(self) -> DecisionRequest:
+        """What the service takes. Raises `Conflict` where the page's own fields are not its own."""
+        if "round" in self.errors or "step" in self.errors:
+            raise Conflict
+        if self.errors:
+            raise ActionRefused(_("That is not possible with this hand now."))
+        given = {**self.cleaned_data, "action": self._action(), "from_form": True}
+        return DecisionRequest(**given)
+
+    def _action(self) -> str:
+        """The verb, with the amount typed for it, if one was."""
+        verb = str(self.cleaned_data["action"])
+        where = amount_field(verb)
+        if where in self.data and not self.data[where].strip():
+            raise ActionRefused(_("Enter the amount."), code="amount_missing", field=where)
+        try:
+            amount = _AMOUNT.clean(self.data.get(where, ""))
+        except forms.ValidationError as error:
+            raise ActionRefused(
+                " ".join(error.messages), code="invalid_amount", field=where
+            ) from error
+        return verb if amount is None else f"{verb}:{amount:f}"
+
+
+class ShoeForm(forms.Form):
+    """Which shoe to change."""
+
+    shoe = forms.UUIDField()
+
+
+class ClientSeedForm(forms.Form):
+    """The player's own seed; `casino.fairness.services.seeds` judges it."""
+
+    client_seed = forms.CharField(required=False, strip=True)
+
+
+class RoundNameField(forms.CharField):
+    """The number of a round, or its reference."""
+
+    default_error_messages: ClassVar = {
+        "unknown_round_name": _(
+            "This is neither the number of a round, like R-7K4QX-2M9TB, nor a reference."
+        )
+    }
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=LONGEST_NAME, **kwargs)
+
+    def clean(self, value: Any) -> RoundName | None:
+        """Read it; None where nothing is written."""
+        written = super().clean(value)
+        if not written:
+            return None
+        try:
+            return round_named(written)
+        except UnknownRoundName as error:
+            code = "unknown_round_name"
+            raise ValidationError(self.error_messages[code], code=code) from error
+
+
+class RoundsForm(forms.Form):
+    """Which rounds in progress staff want to see."""
+
+    number = RoundNameField(label=_("Number or reference of the round"), required=False)
+
+    player = forms.CharField(label=_("Player's e-mail address"), required=False, max_length=254)
+    age = forms.ChoiceField(
+        label=_("Open for"),
+        required=False,
+        choices=[
+            ("", _("any time")),
+            ("hour", _("more than an hour")),
+            ("day", _("more than a day")),
+            ("month", _("more than 30 days")),
+        ],
+    )
+    frozen = forms.BooleanField(label=_("Frozen only"), required=False)
+
+    def __init__(self, data: QueryDict | None = None) -> None:
+        """Offer the tables that there are."""
+        super().__init__(data)
+        names = Table.objects.order_by("name").values_list("slug", "name")
+        self.fields["table"] = forms.ChoiceField(
+            label=_("Table"), required=False, choices=[("", _("all")), *names]
+        )
+        self.order_fields(["number", "table", "player", "age", "frozen"])
+
+
+class ReopenForm(forms.Form):
+    """Why a place is reopened, and whether without the seed of its stopped shoe."""
+
+    reason = forms.CharField(
+        label=_("What was found and mended"),
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("It is kept with the event."),
+    )
+    give_up = forms.BooleanField(
+        label=_("Give the shoe up if its seed cannot be revealed"),
+        required=False,
+        help_text=_(
+            "Its rounds can then never be verified; the public list says so. Without this, nothing is done where the seed does not open."
+        ),
+    )
+
+
+class CancelForm(forms.Form):
+    """Why a round is frozen, and to be cancelled."""
+
+    reason = forms.CharField(
+        label=_("What happened"),
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_(
+            "It is kept with the event; the player reads only that there was a malfunction."
+        ),
+    )

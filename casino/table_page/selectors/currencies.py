@@ -1,0 +1,50 @@
+"""In which of its currencies a player sees a table, and which others they may choose there."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from casino.models import Round
+from casino.play.selectors.position import Position
+from tables.models import Table
+from wallet.money.values import Money
+
+
+@dataclass(frozen=True, slots=True)
+class CurrencyChoice:
+    """A currency that the player holds; the link shows the table in it."""
+
+    code: str
+    url: str
+    chosen: bool
+
+
+def currency_of(position: Position, asked: str) -> str:
+    """That of the running round; else of the next bet: the one asked for, the one of the last bet, or the table's first.
+
+    Where that one is empty, nothing could be bet in it: then the first in which the player has money.
+    """
+    sitting, round_, held = position.sitting, position.round, position.standing.balances
+    table = sitting.table
+    if round_ is not None and round_.status == Round.Status.IN_PROGRESS:
+        return round_.currency
+    funded = [code for code in table.currencies if code in held and held[code].units > 0]
+    if asked in table.currencies and (asked in held or asked == table.currencies[0]):
+        chosen = asked
+    else:
+        chosen = sitting.currency if sitting.currency in table.currencies else table.currencies[0]
+    return chosen if chosen in funded or not funded else funded[0]
+
+
+def currencies_of(held: Mapping[str, Money], currency: str, table: Table) -> list[CurrencyChoice]:
+    """The currencies with money in them and the present one; nothing where there is no choice."""
+    codes = [
+        code
+        for code in table.currencies
+        if code == currency or (code in held and held[code].units > 0)
+    ]
+    if len(codes) == 1:
+        return []
+    here = reverse("casino:table", args=[table.slug])
+    return [CurrencyChoice(code, f"{here}?currency={code}", code == currency) for code in codes]

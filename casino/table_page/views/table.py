@@ -1,0 +1,236 @@
+"""The table: one page, its fragment, the panel of its shoes, and the five things a player can send.
+
+Every POST calls one service. HTMX gets the fragment of the present state; a plain form is redirected to the page. A refusal
+comes back in place, with its status code, and nothing has changed. The panel is asked for when it is opened, and comes with the
+fragment as long as it is open.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial, wraps
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models.users import User
+from accounts.visits.views.kept_forms import restore_form
+from casino.absence.services import house_play
+from casino.fairness.selectors.shoe_panel import FairnessPanel, fairness_panel
+from casino.fairness.services import shoes
+from casino.limits.services.time_limit import time_left
+from casino.models import Round
+from casino.notices.services import notice_mail
+from casino.play.selectors.position import Position, position_of
+from casino.play.services import betting, decisions, hints
+from casino.protection.selectors.reality import reality_check, seconds_left
+from casino.refusals import Conflict
+from casino.selectors.places import running_round, shoes_done
+from casino.services.alarms import guarded
+from casino.table_page.forms import BetForm, ClientSeedForm, DecisionForm, HintForm, ShoeForm
+from casino.table_page.views.origins import origin_of
+from casino.table_page.words.bet_form import Sent
+from casino.table_page.words.page import table_page, told_of
+from casino.views.players import player_of, player_required, players_only
+from journal.refusals import NotFound, Refusal
+from pages.answers import see_other
+from tables.models import Table
+from tables.selectors.tables import table_by_slug
+from tables.words.coming import Coming, coming_at, coming_rules
+from tables.words.rules import felt_line, rules_line
+
+Send = Callable[[User, str, HttpRequest], tuple[str, Position | None]]
+"""Sends one form to one service at the table of this name; returns the notice to show, or nothing, and the position if known."""
+
+
+def _table(slug: str) -> Table:
+    try:
+        return table_by_slug(slug)
+    except Table.DoesNotExist as error:
+        raise NotFound from error
+
+
+def _wants_fragment(request: HttpRequest) -> bool:
+    """HTMX replaces the table; only where it restores a page it has forgotten, it needs all of it."""
+    headers = request.headers
+    return "HX-Request" in headers and "HX-History-Restore-Request" not in headers
+
+
+@player_required
+@require_safe
+def table(request: HttpRequest, slug: str) -> HttpResponse:
+    """The table as it stands. A player's first visit takes the place and announces its shoes; staff only look."""
+    found = _table(slug)
+    if player_of(request).is_staff:
+        return _watch(request, found)
+    house_play.asked_for(player_of(request), found, timezone.now())
+    origin_of(request)  # so that the session knows it before the first bet
+    return _show(request, slug, _position(request, found))
+
+
+def _watch(request: HttpRequest, found: Table) -> HttpResponse:
+    rules = found.version.rules
+    context = {
+        "table": found,
+        "rules_line": rules_line(rules),
+        "felt_line": felt_line(rules),
+        "coming": coming_rules(found.slug),
+    }
+    return render(request, "casino/watch.html", context)
+
+
+@players_only
+@require_safe
+def fairness(request: HttpRequest, slug: str) -> HttpResponse:
+    """The panel of the shoes, as a fragment or as a page of its own."""
+    sitting, ahead = shoes.seat(player_of(request), _table(slug))
+    running = running_round(sitting) is not None
+    panel = fairness_panel(sitting, ahead, shoes_done(sitting), running=running)
+    alone = not _wants_fragment(request)
+    template = "casino/table_fairness.html" if alone else "casino/_fairness_panel.html"
+    context = {"panel": panel, "table": sitting.table, "alone": alone}
+    return render(request, template, context)
+
+
+@guarded
+def _position(request: HttpRequest, found: Table) -> Position:
+    return position_of(*shoes.seat(player_of(request), found))
+
+
+def _show(
+    request: HttpRequest,
+    slug: str,
+    position: Position,
+    refusal: Refusal | None = None,
+    notice: str = "",
+    *,
+    panel: bool = False,
+) -> HttpResponse:
+    """The page, or for HTMX its fragment, with the refusal or notice in place, and with the panel of the shoes if it is open."""
+    typed = (
+        {name: str(value) for name, value in request.POST.items()}
+        if refusal
+        else restore_form(request)
+    )
+    asked = typed.get("currency") or request.POST.get("currency") or request.GET.get("currency", "")
+    sent = Sent(typed, refusal.field if refusal else "")
+    part, present = _wants_fragment(request), shoes.shoes_of(position)[0]
+    told = told_of(present)
+    anew = part and request.POST.get("told", told) != told
+    page = table_page(position, present, asked, sent, part=part and not anew)
+    if panel or request.POST.get("panel") == "open":
+        page.panel = _panel(position)
+    if page.round is not None and page.round.told:
+        notice_mail.seen(position.sitting.player_id, UUID(page.round.id), timezone.now())
+    page.notice = notice or None
+    now = timezone.now()
+    page.reality_in, page.reality = seconds_left(position, now), reality_check(position, now)
+    if page.reality is not None:
+        page.bet_form = None
+    page.time_left = time_left(position.sitting.player, position.standing.held_to, now)
+    if page.time_left is not None and page.time_left.refusal:
+        page.barred = page.time_left.refusal
+    if refusal is not None:
+        page.refusal = str(refusal.message)
+    page.told, page.anew = told, anew
+    if anew or not part:
+        page.coming = _coming(slug, position)
+    template = "casino/_table.html" if part else "casino/table.html"
+    context = {"page": page, "here": reverse("casino:table", args=[slug])}
+    return render(request, template, context, status=refusal.status if refusal else 200)
+
+
+def _coming(slug: str, position: Position) -> list[Coming]:
+    """The table's rules to come: of a running round they were read with its record."""
+    known = position.standing.coming
+    return coming_rules(slug) if known is None else coming_at(position.sitting.table, known)
+
+
+def _panel(position: Position) -> FairnessPanel:
+    sitting, running = position.sitting, bool(position.states)
+    ahead, closed = shoes.ready_shoes(sitting), shoes_done(sitting)
+    return fairness_panel(sitting, ahead, closed, running=running)
+
+
+def _post(send: Send, *, panel: bool = False) -> Callable[[HttpRequest, str], HttpResponse]:
+    """A view around `send`: the state after it, or the refusal and the state as it was; `panel`: it was sent from there."""
+
+    @players_only
+    @require_POST
+    @wraps(send)
+    def view(request: HttpRequest, slug: str) -> HttpResponse:
+        try:
+            notice, position = send(player_of(request), slug, request)
+        except NotFound:
+            raise
+        except Refusal as refusal:
+            found = _table(slug)
+            house_play.asked_for(player_of(request), found, timezone.now())
+            return _show(request, slug, _position(request, found), refusal, panel=panel)
+        if _wants_fragment(request):
+            position = position or _position(request, _table(slug))
+            return _show(request, slug, position, notice=notice, panel=panel)
+        if notice:
+            messages.success(request, notice)
+        return see_other("casino:table", slug)
+
+    return view
+
+
+@_post
+def bet(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
+    """Stake and deal."""
+    sent = replace(BetForm(request.POST).request(), origin=origin_of(request))
+    round_, position = betting.bet_at(player, slug, sent)
+    return "" if position else _already(round_), position
+
+
+def _already(round_: Round) -> str:
+    """What is said where the same bet form was sent again."""
+    if round_.status == Round.Status.IN_PROGRESS:
+        return _("This bet was already placed. Nothing more was staked.")
+    return _("This round was already played. Nothing more was staked.")
+
+
+@_post
+def action(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
+    """Decide."""
+    sent = replace(DecisionForm(request.POST).request(), origin=origin_of(request))
+    _round, position = decisions.decide_at(player, sent, slug)
+    if position is None:
+        return _("This decision was already made. Nothing more was staked."), None
+    return "", position
+
+
+@_post
+def hint(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
+    """Ask the chart."""
+    found = _table(slug)
+    hints.take_hint(player, HintForm(request.POST).request(), found)
+    house_play.asked_for(player, found, timezone.now())
+    return "", None
+
+
+@partial(_post, panel=True)
+def client_seed(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
+    """Choose one's own seed for the rounds to come."""
+    found, form = _table(slug), ClientSeedForm(request.POST)
+    shoes.choose_client_seed(
+        player, found, form.cleaned_data["client_seed"] if form.is_valid() else ""
+    )
+    return _("Your seed is changed. It counts from the next round."), None
+
+
+@partial(_post, panel=True)
+def change_shoe(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
+    """Close the present shoe and go on with the next."""
+    found, form = _table(slug), ShoeForm(request.POST)
+    if not form.is_valid():
+        raise Conflict
+    shoes.change_shoe(player, found, form.cleaned_data["shoe"])
+    return _("The shoe is closed and its seed revealed. The next shoe is ready."), None

@@ -1,0 +1,180 @@
+"""The form of the next bet: a field for the stake of each box and for each of its side bets."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from blackjack.rules import Rules
+from casino.fairness.services.seeds import cut_from_form
+from casino.limits.services.allowance import Lowered
+from casino.limits.values.bet_limits import Limits, Together, together
+from casino.models import Shoe, Sitting
+from casino.values.boxes import Box, recalled, side_field, stake_field, total_of
+from tables.words.rules import SIDE_BETS
+from wallet.money.values import Money
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A form that was refused: what was typed into it, and the field that the refusal is about."""
+
+    typed: Mapping[str, str] = field(default_factory=dict)
+    wrong: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AmountField:
+    """A field for an amount: the least and the most it takes, what stands in it or was typed, what it held in the last round."""
+
+    name: str
+    label: str
+    least: Money
+    most: Money | None
+    value: Money | None
+    typed: str | None
+    rebet: Money | None
+    wrong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CutForm:
+    """Where the new shoe may be cut, and where it is if nobody moves it."""
+
+    first: int
+    last: int
+    value: str
+    wrong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoxForm:
+    """One box; one that is `stopped` has no fields to show."""
+
+    seat: int
+    stake: AmountField
+    side_bets: list[AmountField]
+    stopped: bool
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the refusal is about a field of this box."""
+        return any(one.wrong for one in (self.stake, *self.side_bets))
+
+
+@dataclass(frozen=True, slots=True)
+class BetForm:
+    """What the next bet is made for, box by box."""
+
+    shoe: str
+    nonce: int
+    currency: str
+    needs_salt: bool
+    boxes: list[BoxForm]
+    can_rebet: bool
+    cut: CutForm | None
+    limits: Limits
+    together: Together | None
+    most: Money | None  # all told, where the player's own limits leave less than the table takes
+    why: str
+
+    @property
+    def plain(self) -> bool:
+        """Whether all that can be bet on is one hand."""
+        return len(self.boxes) == 1 and not self.boxes[0].side_bets
+
+    @property
+    def wrong(self) -> bool:
+        """Whether the refusal is about one of these fields, beside which it then stands."""
+        return any(box.wrong for box in self.boxes) or (self.cut is not None and self.cut.wrong)
+
+
+def bet_form(
+    sitting: Sitting, shoe: Shoe, limits: Limits, currency: str, sent: Sent, own: Lowered | None
+) -> BetForm:
+    """The form, filled with what was just sent, or with the last bets, or with the least stake on the first box.
+
+    What the player's `own` limits leave no room for is neither shown as possible nor offered again.
+    """
+    rules = shoe.version.rules
+    last = recalled(sitting.last_bets, currency) if sitting.currency == currency else {}
+    limits, most = (own.limits, own.most) if own else (limits, None)
+    if last and most is not None and total_of([*last.values()]) > most:
+        last = {}
+    fields = _Fields(rules, limits, last, sent, sitting.table.stopped_boxes)
+    return BetForm(
+        shoe=str(shoe.public_id),
+        nonce=shoe.rounds_dealt + 1,
+        currency=currency,
+        needs_salt=shoe.salt is None,
+        boxes=[fields.box(seat) for seat in range(1, rules.boxes_per_player + 1)],
+        can_rebet=bool(last),
+        cut=_cut(rules, sent) if shoe.salt is None else None,
+        limits=limits,
+        together=together(limits, rules.boxes_per_player),
+        most=most,
+        why=own.words if own and not own.no_bet else "",
+    )
+
+
+def _cut(rules: Rules, sent: Sent) -> CutForm | None:
+    middle = cut_from_form(rules, None)
+    if middle is None:
+        return None
+    return CutForm(
+        first=rules.cuts[0],
+        last=rules.cuts[-1],
+        value=sent.typed.get("cut", str(middle)),
+        wrong=sent.wrong == "cut",
+    )
+
+
+class _Fields:
+    """Makes the fields of one form."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        limits: Limits,
+        last: Mapping[int, Box],
+        sent: Sent,
+        stopped: Sequence[int],
+    ) -> None:
+        self.rules, self.limits, self.last, self.sent = rules, limits, last, sent
+        self.stopped = stopped
+        self.typed = any(name.startswith("stake-") for name in sent.typed)
+
+    def box(self, seat: int) -> BoxForm:
+        """The fields of one box."""
+        last = self.last.get(seat)
+        side_bets = last.side_bets if last else {}
+        alone = self.rules.boxes_per_player == 1
+        label = _("Stake") if alone else _("Box %(n)d") % {"n": seat}
+        return BoxForm(
+            seat=seat,
+            stake=self._field(stake_field(seat), label, last.stake if last else None, side=False),
+            side_bets=[
+                self._field(
+                    side_field(seat, name), str(SIDE_BETS[name]), side_bets.get(name), side=True
+                )
+                for name in SIDE_BETS
+                if name in self.rules.side_bets
+            ],
+            stopped=seat in self.stopped,
+        )
+
+    def _field(self, name: str, label: str, last: Money | None, *, side: bool) -> AmountField:
+        limits = self.limits
+        first = last
+        if name == stake_field(1) and not self.last:
+            first = max(limits.min_bet, limits.min_player or limits.min_bet)
+        return AmountField(
+            name=name,
+            label=label,
+            least=limits.min_side if side else limits.min_bet,
+            most=limits.max_side if side else limits.max_bet,
+            value=first,
+            typed=self.sent.typed.get(name, "") if self.typed else None,
+            rebet=last,
+            wrong=name == self.sent.wrong,
+        )

@@ -1,0 +1,349 @@
+"""The table as its player sees it: one value that the template prints."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from decimal import Decimal
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.protection.values import format_duration
+from accounts.restrictions.selectors.active_restrictions import EXCLUDED
+from blackjack.deal import Deal
+from blackjack.rules import Rules
+from casino.absence.words import last_hand
+from casino.absence_words import if_you_leave
+from casino.fairness.selectors.shoe_panel import FairnessPanel, FairnessView, fairness_view
+from casino.limits.services.allowance import Lowered, lowered
+from casino.limits.services.time_limit import TimeLeft
+from casino.limits.values.at_deal import Pinned
+from casino.limits.values.bet_limits import (
+    Limits,
+    Together,
+    leave_no_bet,
+    limits_in,
+    limits_of,
+    quote_to_show,
+    together,
+)
+from casino.models import Round, Shoe
+from casino.play.selectors.position import Position
+from casino.play.services.offers import Means, Offer, amount_field, offers
+from casino.play.services.switches import off_now
+from casino.protection.selectors.reality import RealityCheck
+from casino.refusals import Frozen, RoundHeld
+from casino.rounds.words.labels import ACTIONS, AMOUNTS, KEYS, PLAY_ON, place_label
+from casino.rounds.words.round_view import RoundView, round_view
+from casino.table_page.selectors.currencies import CurrencyChoice, currencies_of, currency_of
+from casino.table_page.selectors.news import News, news_of
+from casino.table_page.words.bet_form import AmountField, BetForm, Sent, bet_form
+from casino.values.play_money import formula_limit
+from journal.refusals import Refusal
+from tables.models import Table
+from tables.words.coming import Coming
+from tables.words.rules import felt_line, rules_line
+from wallet.money.values import Money
+from wallet.rates.refusals import NoRate, RateWaits, StaleRate
+from wallet.rates.selectors.rates import usable_rate
+
+_MINUTE = 60
+_SAFE = frozenset({"hit", "stand", "decline"})
+
+
+@dataclass(frozen=True, slots=True)
+class ActionView:
+    """A button: shown because the rules allow it, disabled with its reason where limits or balance do not.
+
+    A `risky` action takes money or gives the hand up; its button must not lie where another was just pressed.
+    """
+
+    verb: str
+    label: str
+    key: str
+    cost: Money | None
+    enabled: bool
+    reason: str
+    amount: AmountField | None
+    risky: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The table itself."""
+
+    name: str
+    slug: str
+    rules_line: str
+    felt_line: str
+    if_you_leave: str
+    limits: Limits | None
+    together: Together | None
+
+
+@dataclass(slots=True)
+class TablePage:
+    """Everything `casino/_table.html` prints.
+
+    `told` names what the head and the foot of the page say: the rules of the shoe, and the minute, for limits change and rules are
+    announced while somebody plays. The page sends it back; where it has changed, both come `anew` with the fragment.
+    """
+
+    table: TableView
+    told: str
+    balance: Money
+    net_position: Money
+    open_stakes: Money
+    session_started: datetime
+    phase: str
+    turn: str
+    round: RoundView | None
+    actions: list[ActionView]
+    bet_form: BetForm | None
+    fairness: FairnessView
+    fairness_url: str
+    last_verify_url: str | None
+    bet_url: str
+    action_url: str
+    hint_url: str
+    hint: str
+    currencies: list[CurrencyChoice] = field(default_factory=list)
+    news: News | None = None
+    barred: str | None = None
+    last_hand: str = ""
+    refusal: str | None = None
+    notice: str | None = None
+    coming: list[Coming] = field(default_factory=list)
+    anew: bool = False
+    reality: RealityCheck | None = None
+    reality_in: int | None = None  # seconds
+    may_play: bool = True  # whether there is a next round for this player, whatever the table says
+    time_left: TimeLeft | None = None
+    panel: FairnessPanel | None = None
+    typed: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def session_clock(self) -> str:
+        """How long the session has lasted when this is shown; where there are scripts they go on from it."""
+        return format_duration(max(timezone.now() - self.session_started, timedelta()))
+
+    @property
+    def has_risky(self) -> bool:
+        """Whether any action lies apart from the others."""
+        return any(action.risky for action in self.actions)
+
+    @property
+    def refused_in_place(self) -> bool:
+        """Whether the refusal stands beside the field that it is about."""
+        in_bet = self.bet_form is not None and self.bet_form.wrong
+        return in_bet or any(action.amount and action.amount.wrong for action in self.actions)
+
+
+def table_page(
+    position: Position,
+    present: Shoe,
+    asked: str = "",
+    sent: Sent | None = None,
+    *,
+    part: bool = False,
+) -> TablePage:
+    """The present state, in the running round's currency or the one that is `asked` for and held. `present` is the shoe.
+
+    `sent` is the form that was just refused, if one was; `part`: only what changes in play is shown.
+    """
+    sitting, round_, states = position.sitting, position.round, position.states
+    table, held = sitting.table, position.standing.balances
+    running = round_ is not None and round_.status == Round.Status.IN_PROGRESS
+    frozen = round_ is not None and running and round_.frozen
+    dealing = present.status != Shoe.Status.STOPPED
+    currency = currency_of(position, asked)
+    means = Means(sitting.player, table, position.standing, currency)
+    # the fragment of a running round shows none, and a rate is a question to the database
+    limits, rate, closed = (None, None, "") if part and running else _limits(means, currency)
+    own = _lowered(means, limits, rate, present.version.rules) if not running else None
+    off = None if running else off_now(sitting.player, table, position.standing)
+    sent = sent or Sent()
+    return TablePage(
+        table=_table_view(table, present.version.rules, limits),
+        told=told_of(present),
+        balance=means.balance,
+        net_position=position.standing.net(currency),
+        open_stakes=Money(round_.staked if round_ is not None and running else 0, currency),
+        session_started=position.standing.since,
+        phase=_phase(round_, states),
+        round=round_view(round_, states) if round_ is not None else None,
+        actions=[] if frozen else _actions(means, round_, states, sent),
+        bet_form=bet_form(sitting, present, limits, currency, sent, own)
+        if dealing and not running and limits and off is None and not _gone(means)
+        else None,
+        fairness=fairness_view(sitting, present, states[-1] if states else None),
+        fairness_url=_url("table_fairness", table),
+        last_verify_url=_verify_url(round_) if round_ is not None and not running else None,
+        bet_url=_url("bet", table),
+        action_url=_url("action", table),
+        hint_url=_url("hint", table) if _has_hints(round_, states) else "",
+        hint="" if position.fresh else _hint(round_, states),
+        typed=sent.typed,
+        turn=_turn(states),
+        refusal=_stopped(running=running) if not dealing else _held() if frozen else None,
+        currencies=[] if running else currencies_of(held, currency, table),
+        news=news_of(round_, table, running=running),
+        barred=_barred(means, off, closed, limits, own) if not running else None,
+        last_hand=last_hand(round_, means) if round_ is not None and running and not frozen else "",
+        may_play=means.barred is None,
+    )
+
+
+def told_of(present: Shoe) -> str:
+    """What the head and the foot of the page now say; see `TablePage`."""
+    return f"{present.version_id}.{int(timezone.now().timestamp()) // _MINUTE}"
+
+
+def _limits(means: Means, currency: str) -> tuple[Limits, Decimal | None, str]:
+    """The limits in a currency with its rate; without one, why it takes no bets now."""
+    table = means.table
+    if table.is_play_money:
+        limits, most = limits_of(table, found=means.bounds), formula_limit(table, means.balance)
+        return (limits if most is None else limits.within(most)), None, ""
+    try:
+        quote = usable_rate(currency)
+    except (NoRate, RateWaits, StaleRate) as error:
+        return limits_in(table, quote_to_show(currency), means.bounds), None, str(error.message)
+    return limits_in(table, quote, means.bounds), quote.rate, ""
+
+
+def _lowered(
+    means: Means, limits: Limits | None, rate: Decimal | None, rules: Rules
+) -> Lowered | None:
+    """The limits of the next bet as the player's own lower them; none where nothing is at stake."""
+    if limits is None or rate is None:
+        return None
+    return lowered(means.room, limits, rules.boxes_per_player, rate)
+
+
+def _gone(means: Means) -> bool:
+    """Whether the player is out of play by a break or an exclusion: chips and stakes are nothing to look at then."""
+    return means.barred is not None and means.player.state in EXCLUDED
+
+
+def _barred(
+    means: Means, off: Refusal | None, closed: str, limits: Limits | None, own: Lowered | None
+) -> str | None:
+    if off is not None:
+        return str(off.message)
+    if means.barred:
+        return str(means.barred.message)
+    if not closed and limits and leave_no_bet(limits):
+        return _("The limits in force leave no stake that this table could take.")
+    if own is not None and own.no_bet:
+        return own.words
+    return closed or None
+
+
+def _table_view(table: Table, rules: Rules, limits: Limits | None) -> TableView:
+    """With the rules of the present shoe: those of the table come with its next."""
+    return TableView(
+        name=table.name,
+        slug=table.slug,
+        rules_line=rules_line(rules),
+        felt_line=felt_line(rules),
+        if_you_leave=if_you_leave(rules),
+        limits=limits,
+        together=together(limits, rules.boxes_per_player) if limits else None,
+    )
+
+
+def _url(name: str, table: Table) -> str:
+    return reverse(f"casino:{name}", args=[table.slug])
+
+
+def _phase(round_: Round | None, states: list[Deal]) -> str:
+    if round_ is None:
+        return "betting"
+    if not states:
+        return "finished"
+    turn = states[-1].turn
+    return turn.phase if turn is not None else "finished"
+
+
+def _turn(states: list[Deal]) -> str:
+    """Which box and hand is asked, where there is more than one of them."""
+    turn = states[-1].turn if states else None
+    if turn is None:
+        return ""
+    seats = {box.number: len(box.hands) for box in states[-1].boxes}
+    return place_label(turn.box, turn.hand, seats=len(seats), hands=seats[turn.box])
+
+
+def _has_hints(round_: Round | None, states: list[Deal]) -> bool:
+    return round_ is not None and bool(states) and Pinned.of(round_).hints
+
+
+def _hint(round_: Round | None, states: list[Deal]) -> str:
+    """What the chart said when it was asked about the present decision. A query where the table has hints."""
+    if round_ is None or not _has_hints(round_, states):
+        return ""
+    found = round_.hints.filter(step=len(states) - 1).first()
+    return _said(found.advice, states[-1].legal_actions) if found else ""
+
+
+def _said(verb: str, legal: tuple[str, ...]) -> str:
+    """An action as its button is called beside the others."""
+    return str(PLAY_ON if verb == "decline" and "insure" not in legal else ACTIONS[verb])
+
+
+def _actions(
+    means: Means, round_: Round | None, states: list[Deal], sent: Sent
+) -> list[ActionView]:
+    if round_ is None or not states:
+        return []
+    found = offers(states[-1], round_, means)
+    if means.barred is not None:  # what takes new money is no choice any more
+        found = [offer for offer in found if offer.refusal is None]
+    return [_action(offer, sent, states[-1].legal_actions) for offer in found]
+
+
+def _action(offer: Offer, sent: Sent, legal: tuple[str, ...]) -> ActionView:
+    return ActionView(
+        verb=offer.verb,
+        label=_said(offer.verb, legal),
+        key=KEYS.get(offer.verb, ""),
+        cost=offer.cost if offer.cost.units else None,
+        enabled=offer.refusal is None,
+        reason=str(offer.refusal.message) if offer.refusal else "",
+        amount=_amount(offer, sent),
+        risky=offer.verb not in _SAFE,
+    )
+
+
+def _amount(offer: Offer, sent: Sent) -> AmountField | None:
+    if offer.least is None or offer.most is None:
+        return None
+    name = amount_field(offer.verb)
+    return AmountField(
+        name=name,
+        label=str(AMOUNTS[offer.verb]),
+        least=offer.least,
+        most=offer.most,
+        value=offer.most,
+        typed=sent.typed.get(name),
+        rebet=None,
+        wrong=name == sent.wrong,
+    )
+
+
+def _stopped(*, running: bool) -> str:
+    """Why nothing can be done at a place whose shoe was stopped."""
+    if running:
+        return str(Frozen().message)
+    return _("Play at this place has been stopped for a check. Staff have been told.")
+
+
+def _held() -> str:
+    """Why a round in progress offers nothing: staff froze it."""
+    return str(RoundHeld().message)
+
+
+def _verify_url(round_: Round) -> str:
+    return reverse("casino:round", args=[round_.public_id])

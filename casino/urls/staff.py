@@ -1,0 +1,13 @@
+"""The back office's addresses about rounds."""
+
+from django.urls import path
+
+from casino.incidents.views import places, rounds
+
+app_name = "rounds"
+urlpatterns = [
+    path("", rounds.rounds, name="list"),
+    path("<uuid:round_id>/cancel/", rounds.cancel, name="cancel"),
+    path("<uuid:round_id>/decide/", rounds.decide, name="decide"),
+    path("stopped/<uuid:shoe_id>/reopen/", places.reopen, name="reopen"),
+]

@@ -1,0 +1,130 @@
+"""The boxes of one player: what is typed for each, what is bet on it, and what is remembered for the next round."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from blackjack.bets import Bet
+from blackjack.rules import Rules
+from casino.refusals import BetRefused
+from wallet.money.refusals import InvalidAmount, UnknownCurrency
+from wallet.money.values import Money
+
+
+@dataclass(frozen=True, slots=True)
+class BoxWords:
+    """What a player typed for one box: the stake and, by name, the side bets."""
+
+    stake: str = ""
+    side_bets: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is bet on this box."""
+        return not self.stake and not any(self.side_bets.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The bets on one box."""
+
+    seat: int
+    stake: Money
+    side_bets: Mapping[str, Money]
+
+    @property
+    def total(self) -> Money:
+        """All that is put on it before the deal."""
+        return sum(self.side_bets.values(), self.stake)
+
+    @property
+    def bet(self) -> Bet:
+        """The bet as the engine takes it."""
+        return Bet(self.seat, self.stake.units, _units(self.side_bets))
+
+
+def stake_field(seat: int) -> str:
+    """The name of the field that holds a box's stake."""
+    return f"stake-{seat}"
+
+
+def side_field(seat: int, name: str) -> str:
+    """The name of the field that holds a side bet."""
+    return f"side-{seat}-{name}"
+
+
+def read_boxes(words: Mapping[int, BoxWords], currency: str) -> list[Box]:
+    """The boxes with a bet, in ascending order. Raises `BetRefused`, which names the field."""
+    alone = len(words) == 1
+    boxes = [
+        _read(seat, typed, currency)
+        for seat, typed in sorted(words.items())
+        if alone or not typed.empty
+    ]
+    if not boxes:
+        raise BetRefused(_("Place a bet on at least one box."), code="no_bet")
+    return boxes
+
+
+def _read(seat: int, typed: BoxWords, currency: str) -> Box:
+    side_bets = {
+        name: _amount(text, currency, side_field(seat, name))
+        for name, text in sorted(typed.side_bets.items())
+        if text
+    }
+    if side_bets and not typed.stake:
+        raise BetRefused(
+            _("A side bet goes with a stake on the same box."),
+            code="no_stake",
+            field=stake_field(seat),
+        )
+    return Box(seat, _amount(typed.stake, currency, stake_field(seat)), side_bets)
+
+
+def _amount(text: str, currency: str, where: str) -> Money:
+    try:
+        return Money.parse(text, currency)
+    except (InvalidAmount, UnknownCurrency) as error:
+        raise BetRefused(error.message, code=error.code, field=where) from error
+
+
+def check_boxes(rules: Rules, boxes: list[Box]) -> None:
+    """Raise `BetRefused` where a bet is on a box or of a kind that this table has not for one player."""
+    for box in boxes:
+        if not 1 <= box.seat <= rules.boxes_per_player:
+            raise BetRefused(
+                _("This table has no box %(n)d for you.") % {"n": box.seat}, code="no_such_box"
+            )
+        if not box.side_bets.keys() <= rules.side_bets.keys():
+            raise BetRefused(_("This table does not have that side bet."), code="no_such_side_bet")
+
+
+def total_of(boxes: list[Box]) -> Money:
+    """All that is put in before the deal."""
+    return sum((box.total for box in boxes[1:]), boxes[0].total)
+
+
+def remembered(boxes: list[Box]) -> dict[str, Any]:
+    """The bets as a place keeps them for the next round."""
+    return {
+        str(box.seat): {"stake": box.stake.units, "side_bets": _units(box.side_bets)}
+        for box in boxes
+    }
+
+
+def recalled(last_bets: Mapping[str, Any], currency: str) -> dict[int, Box]:
+    """The bets that a place keeps, by seat."""
+    return {
+        int(seat): Box(
+            int(seat),
+            Money(bet["stake"], currency),
+            {name: Money(units, currency) for name, units in bet["side_bets"].items()},
+        )
+        for seat, bet in last_bets.items()
+    }
+
+
+def _units(side_bets: Mapping[str, Money]) -> dict[str, int]:
+    return {name: stake.units for name, stake in side_bets.items()}

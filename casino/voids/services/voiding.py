@@ -1,0 +1,239 @@
+"""Voiding a round that is over, and what is done about a void afterwards: money, session and message, in one transaction.
+
+The case that decides it, its evidence and its two people are `compliance`'s, which asks for their rights when they decide.
+The locks are those of a bet: the place, its player, then the accounts. The same case asked twice does its part once.
+"""
+
+from collections.abc import Callable
+from typing import Final
+from uuid import UUID
+
+from django.db import transaction
+
+from accounts.models.users import User
+from casino.models import Round, Treatment, Void, VoidReason, VoidStep
+from casino.notices.services.notice_mail import tell_of_void
+from casino.play.selectors.player_money import COUNTED, since_of
+from casino.refusals import VoidRefused
+from casino.services.locks import lock_place_of_any_round
+from casino.values.transfer_keys import void_key
+from casino.voids.selectors.voiding import (
+    refusal_of,
+    refusal_of_collecting,
+    refusal_of_release,
+    refusal_of_undo,
+    state_of,
+)
+from casino.voids.values import (
+    Claim,
+    Moves,
+    Purse,
+    Receiver,
+    claim_of,
+    collecting,
+    keeps_result,
+    met,
+    releasing,
+    undoing,
+)
+from journal.refusals import NotFound
+from loyalty.services import points, tier_refresh
+from wallet.cash.services.holding import hold_for_fraud
+from wallet.debts.selectors import disputed_debts
+from wallet.ledger.models import Kind
+from wallet.ledger.refusals import InsufficientFunds
+from wallet.ledger.selectors import round_debts
+from wallet.ledger.services import round_voids as ledger
+from wallet.money.values import Money
+
+TRIES: Final = 5
+NO_POINTS: Final = points.PointsChange(0, 0)
+
+
+@transaction.atomic
+def void(round_id: int, treatment: Treatment, *, case: UUID, by: User, reason: str) -> Void:
+    """Void a completed round for a reason (`VoidReason`, whose words its player reads). Raises `NotFound`, `VoidRefused`.
+
+    A void for suspected fraud holds the player's withdrawals.
+    """
+    why = VoidReason(reason)
+    if why.treatment != treatment:
+        raise ValueError(f"{reason} is not treated as {treatment}")
+    round_ = _locked(round_id)
+    if done := Void.objects.filter(round=round_, case=case).first():
+        return done
+    _see(refusal_of(round_, voided=round_.voids.filter(undone_at__isnull=True).exists()))
+    if treatment == Treatment.SUSPENSE:  # before the accounts are locked, as staff's own steps are
+        hold_for_fraud(round_.player_id, acting_user=by)
+    claim = claim_of(round_, treatment)
+    moves = _moved(round_, case, "void", lambda purse: met(claim, purse, round_.currency))
+    kept = keeps_result(treatment, claim)
+    change = NO_POINTS if kept else points.reverse(round_.player_id, round_.public_id, case)
+    made = Void.objects.create(
+        round=round_,
+        player_id=round_.player_id,
+        treatment=treatment,
+        reason=why,
+        case=case,
+        by=by,
+        suspended=moves.suspended,
+        **_amounts(moves, change),
+    )
+    _correct(round_, moves.due)
+    tier_refresh.refresh_tier(round_.player_id)
+    tell_of_void(made)
+    return made
+
+
+@transaction.atomic
+def undo(void_id: int, *, case: UUID, by: User) -> Void:
+    """Bring back all that a void did, and what followed from it. Raises `NotFound`, `VoidRefused`."""
+    found, round_ = _locked_void(void_id)
+    if found.steps.filter(case=case).exists():
+        return found
+    _see(refusal_of_undo(found))
+    return _follow(
+        found, round_, VoidStep.Kind.UNDO, undoing(found, list(found.steps.all())), case, by
+    )
+
+
+@transaction.atomic
+def release(void_id: int, to: Receiver, *, case: UUID, by: User) -> Void:
+    """End a suspension: the stakes go to the player, or the house keeps them. Raises `NotFound`, `VoidRefused`."""
+    found, round_ = _locked_void(void_id)
+    if found.steps.filter(case=case).exists():
+        return found
+    _see(refusal_of_release(found, found.steps.all()))
+    kind = VoidStep.Kind.RETURN if to == "player" else VoidStep.Kind.KEEP
+    return _follow(found, round_, kind, releasing(found, to), case, by)
+
+
+@transaction.atomic
+def collect(void_id: int, *, case: UUID, by: User) -> Money:
+    """Take what the player has of what is still owed for a void's round. Returns how much. Raises `NotFound`, `VoidRefused`."""
+    found, round_ = _locked_void(void_id)
+    if done := found.steps.filter(case=case).first():
+        return round_.money(done.collected)
+    debt = (round_.player_id, round_.public_id)
+    disputed = debt in disputed_debts([round_.player_id])
+    _see(refusal_of_collecting(_purse(round_), disputed=disputed))
+    moves = _moved(round_, case, "collect", lambda purse: collecting(purse, round_.currency))
+    _step(found, VoidStep.Kind.COLLECT, moves, NO_POINTS, case, by)
+    return round_.money(moves.collected)
+
+
+def _locked(round_id: int) -> Round:
+    """The round, with its place and its player locked."""
+    place = lock_place_of_any_round(round_id)
+    if place is None:
+        raise NotFound
+    place.player = User.objects.select_for_update(no_key=True).get(pk=place.player_id)
+    round_ = Round.objects.get(pk=round_id)
+    round_.sitting, round_.player = place, place.player
+    return round_
+
+
+def _locked_void(void_id: int) -> tuple[Void, Round]:
+    round_id = Void.objects.filter(pk=void_id).values_list("round_id", flat=True).first()
+    if round_id is None:
+        raise NotFound
+    round_ = _locked(round_id)
+    found = Void.objects.get(pk=void_id)
+    found.round = round_
+    return found, round_
+
+
+def _see(refusal: str) -> None:
+    if refusal:
+        raise VoidRefused(refusal)
+
+
+def _follow(
+    found: Void, round_: Round, kind: VoidStep.Kind, claim: Claim, case: UUID, by: User
+) -> Void:
+    """Meet a claim about a void, and write the step."""
+    moves = _moved(round_, case, kind, lambda purse: met(claim, purse, round_.currency))
+    change = NO_POINTS
+    if kind == VoidStep.Kind.UNDO:
+        change = points.restore(round_.player_id, round_.public_id, case)
+    _step(found, kind, moves, change, case, by)
+    _correct(round_, moves.due)
+    if change.points:
+        tier_refresh.refresh_tier(round_.player_id)
+    found.refresh_from_db(fields=["undone_at"])
+    return found
+
+
+def _step(
+    found: Void,
+    kind: VoidStep.Kind,
+    moves: Moves,
+    change: points.PointsChange,
+    case: UUID,
+    by: User,
+) -> None:
+    step = VoidStep.objects.create(
+        void=found,
+        player_id=found.player_id,
+        kind=kind,
+        case=case,
+        by=by,
+        released=-moves.suspended,
+        **_amounts(moves, change),
+    )
+    tell_of_void(found, step)
+
+
+def _amounts(moves: Moves, change: points.PointsChange) -> dict[str, int]:
+    return {
+        "due": moves.due,
+        "paid": moves.paid,
+        "owed": moves.owed,
+        "collected": moves.collected,
+        "points": change.points,
+        "points_debt": change.debt,
+    }
+
+
+def _purse(round_: Round) -> Purse:
+    return state_of([round_]).purse(round_)
+
+
+def _moved(round_: Round, case: UUID, act: str, plan: Callable[[Purse], Moves]) -> Moves:
+    """Move the money as planned. A running round at another table may spend what was just read: then it is read again."""
+    for _ in range(TRIES):
+        moves = plan(_purse(round_))
+        try:
+            with transaction.atomic():
+                _post(round_, moves, case, act)
+        except InsufficientFunds:
+            continue
+        return moves
+    raise VoidRefused("balance_moves")
+
+
+def _post(round_: Round, moves: Moves, case: UUID, act: str) -> None:
+    person, round_id, details = round_.player_id, round_.public_id, {"case": str(case)}
+    for kind, money in moves.postings():
+        key = void_key(case, round_id, act, kind)
+        if kind is Kind.REVERSE:
+            held = round_debts.suspension_of(person, round_id)
+            if held is None:
+                raise VoidRefused("not_suspended")
+            ledger.end_suspension(held.pk, key=key, details=details)
+        else:
+            _POST[kind](person, money, key=key, round_id=round_id, details=details)
+
+
+_POST: Final = {
+    Kind.VOID: ledger.void_round,
+    Kind.OWE: ledger.record_round_debt,
+    Kind.COLLECT: ledger.collect_round_debt,
+    Kind.SUSPEND: ledger.suspend_stakes,
+}
+
+
+def _correct(round_: Round, due: int) -> None:
+    """The session that the round was counted in has come to something else."""
+    round_.sitting.correct(round_, due, since_of(round_.sitting))
+    round_.sitting.save(update_fields=COUNTED)

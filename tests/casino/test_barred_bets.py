@@ -1,0 +1,68 @@
+"""Whoever may not play and tries to bet is refused, and staff can see that it was tried: once for each reason and day."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.utils import timezone, translation
+
+from accounts.models.users import State, User
+from accounts.restrictions.services.states import change_state
+from casino.models import Round, Sitting
+from casino.play.services.betting import place_bet
+from compliance.players.selectors.happenings import Sort
+from compliance.players.selectors.timeline import timeline
+from journal.models import Event
+from journal.refusals import NotAllowed
+from tests.casino import scenes
+
+pytestmark = pytest.mark.database
+
+
+def seated() -> Sitting:
+    return scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
+
+
+def refused(place: Sitting) -> str:
+    with pytest.raises(NotAllowed) as caught:
+        place_bet(place.player, place.table, scenes.bet_request(place))
+    assert not Round.objects.exists()
+    return str(caught.value.code)
+
+
+def told() -> list[tuple[str, Any]]:
+    events = Event.objects.filter(kind="play_refused").order_by("id")
+    return [(event.subject, event.data) for event in events]
+
+
+def test_a_bet_without_a_verified_identity_is_an_event_once_a_day() -> None:
+    place = seated()
+    User.objects.filter(pk=place.player_id).update(verified_at=None, verification_method="")
+    for _ in range(3):
+        assert refused(place) == "not_verified"
+    subject = f"user {place.player_id}"
+    assert told() == [(subject, {"code": "not_verified"})]
+    with time_machine.travel(timezone.now() + timedelta(days=1)):
+        refused(place)
+    assert len(told()) == 2
+    with translation.override("en"):
+        line, _before = timeline(place.player, [Sort.RESTRICTIONS]).lines
+        shown = (str(line.told.title), str(line.told.text))
+    assert shown == ("A bet was refused", "age and identity not verified")
+
+
+def test_each_reason_is_told() -> None:
+    place = seated()
+    over = timezone.now().date() - timedelta(days=31)
+    User.objects.filter(pk=place.player_id).update(document_until=over)
+    assert refused(place) == "document_expired"
+    change_state(place.player, State.SUSPENDED, "odd play", acting_user=None)
+    assert refused(place) == "suspended"
+    assert [data["code"] for _, data in told()] == ["document_expired", "suspended"]
+
+
+def test_a_bet_that_is_taken_tells_nothing() -> None:
+    place = seated()
+    place_bet(place.player, place.table, scenes.bet_request(place))
+    assert told() == []

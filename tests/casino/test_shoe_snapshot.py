@@ -1,0 +1,144 @@
+"""A long shoe: what is left in it is kept sealed, so that a request draws few earlier rounds again, and every card is the same."""
+
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from psycopg import Connection
+
+import blackjack
+from blackjack.verification import verify
+from casino.fairness.selectors import shoe_snapshot
+from casino.fairness.selectors.dealing import cards_before, record_of
+from casino.fairness.selectors.transcripts import transcript_text
+from casino.fairness.services.shoes import change_shoe
+from casino.fairness.values.sealing import seal
+from casino.models import Round, Shoe, Sitting
+from casino.play.services.betting import place_bet
+from casino.refusals import Frozen
+from tables.models import Table
+from tests.casino import scenes
+from wallet.ledger.services.movements import grant_play_money
+from wallet.money.values import Money
+
+pytestmark = pytest.mark.database
+
+MANY = 3 * shoe_snapshot.EVERY + 5
+
+
+def seated(preset: str = "friendly", **changes: object) -> Sitting:
+    table = scenes.table_of(preset, **changes)
+    Table.objects.update(hands_per_minute=10_000, rounds_before_shoe_change=1)
+    table.refresh_from_db()
+    player = scenes.new_player()
+    if table.is_play_money:
+        grant_play_money(player.pk, Money.parse("5000", "PLY"), key=uuid4(), reason="test")
+    return scenes.sit(player, table, "7" * 64)
+
+
+def deal(sitting: Sitting) -> Round:
+    request = scenes.bet_request(sitting)
+    currency = "PLY" if sitting.table.is_play_money else "USD"
+    return place_bet(sitting.player, sitting.table, replace(request, currency=currency))
+
+
+def play(sitting: Sitting, rounds: int) -> Round:
+    for _ in range(rounds):
+        last = scenes.play_out(deal(sitting))
+    return last
+
+
+def test_a_long_shoe_that_is_filled_anew_deals_what_its_transcript_proves() -> None:
+    sitting = seated()
+    last = play(sitting, MANY)
+    shoe = Shoe.objects.get(pk=last.shoe_id)
+    assert shoe.kept_nonce == 3 * shoe_snapshot.EVERY
+    assert shoe.cards_out > 3 * 52
+
+    closed = change_shoe(sitting.player, sitting.table, shoe.public_id)
+
+    found = list(verify(transcript_text(closed)))
+    assert [check for check in found if not check.passed] == []
+    assert len(found) > MANY
+
+
+def test_what_is_kept_is_what_all_rounds_leave() -> None:
+    sitting = seated()
+    last = play(sitting, MANY)
+    kept = cards_before(last.shoe, MANY)
+    last.shoe.kept_nonce, last.shoe.kept_left = 0, None
+
+    assert kept == cards_before(last.shoe, MANY)
+    assert isinstance(kept, blackjack.Shoe)
+
+
+@pytest.mark.slow
+def test_a_request_draws_only_the_rounds_since_then_again() -> None:
+    sitting = seated()
+    dealt = []
+    for _ in range(MANY):
+        round_ = deal(sitting)
+        round_.shoe.refresh_from_db()
+        dealt.append(len(record_of(round_).dealt))
+        scenes.play_out(round_)
+
+    assert dealt[: shoe_snapshot.EVERY] == list(range(shoe_snapshot.EVERY))
+    assert max(dealt) == shoe_snapshot.EVERY - 1
+
+
+def test_it_takes_no_more_queries() -> None:
+    sitting, counts = seated(), set()
+    for number in range(2 * shoe_snapshot.EVERY + 2):
+        with CaptureQueriesContext(connection) as captured:
+            round_ = deal(sitting)
+        if number and round_.status == Round.Status.IN_PROGRESS:
+            counts.add(len(captured))
+        scenes.play_out(round_)
+
+    assert len(counts) == 1
+
+
+def test_burned_cards_and_boxes_are_in_what_is_kept() -> None:
+    sitting = seated("casino_floor", penetration=0.9)
+    last = play(sitting, shoe_snapshot.EVERY + 2)
+    assert last.shoe.kept_nonce == shoe_snapshot.EVERY
+
+    closed = change_shoe(sitting.player, sitting.table, last.shoe.public_id)
+
+    assert [check for check in verify(transcript_text(closed)) if not check.passed] == []
+
+
+def test_infinite_decks_need_no_earlier_round() -> None:
+    sitting = seated(decks="infinite")
+    last = play(sitting, shoe_snapshot.EVERY + 2)
+    assert (last.shoe.kept_nonce, last.shoe.kept_left) == (shoe_snapshot.EVERY, None)
+    assert len(record_of(last).dealt) == 1
+
+    closed = change_shoe(sitting.player, sitting.table, last.shoe.public_id)
+
+    assert [check for check in verify(transcript_text(closed)) if not check.passed] == []
+
+
+@pytest.mark.committed
+@pytest.mark.parametrize("secret", ["left:5:80:" + "1" * 52, "left:12:80:1", "b" * 64])
+def test_what_was_not_kept_so_stops_the_shoe(
+    secret: str, owner_connection: Connection[object]
+) -> None:
+    sitting = seated()
+    last = play(sitting, shoe_snapshot.EVERY + 1)
+    sealed = seal(last.shoe.public_id, secret)
+    owner_connection.execute("UPDATE casino_shoe SET kept_left = %s WHERE kept_nonce > 0", [sealed])
+
+    with pytest.raises(Frozen):
+        deal(sitting)
+
+    assert Shoe.objects.get(pk=last.shoe_id).status == Shoe.Status.STOPPED
+
+
+def test_it_is_sealed() -> None:
+    last = play(seated(), shoe_snapshot.EVERY + 1)
+    sealed = bytes(Shoe.objects.get(pk=last.shoe_id).kept_left or b"")
+    assert sealed.startswith(b"gAAAA")
+    assert b"left" not in sealed
