@@ -1,39 +1,22 @@
 """A player who may not play any more, with a hand in play: how long it waits for them, and what the table says of it."""
 
-from datetime import datetime, timedelta
+from collections.abc import Mapping
 from typing import Final
 
-from django.db.models import OuterRef, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models.users import State, StateChange, User
+from blackjack.rules import Rules
+from casino.absence.selectors import _house_plays_at
 from casino.models import Round
 from casino.play.services.offers import Means
 from pages.moments import moment_text
+from tables.words.help.course import WAITS
+from tables.words.help.telling import duration
 
-# Whoever may not play any more has a day to finish; the house plays before it is over.
-BARRED_FOR: Final = timedelta(hours=23)
-BARRED: Final = (
-    State.LOCKED,
-    State.SUSPENDED,
-    State.SELF_EXCLUDED,
-    State.OPERATOR_EXCLUDED,
-    State.CLOSED,
-)
 _AT_THE_LATEST: Final = gettext_lazy(
     "Play this hand to its end, without new money. If you leave it, the house does that after %(at)s."
 )
-
-
-def barred_lately(now: datetime) -> QuerySet[StateChange]:
-    """For a query about rounds: the change that took its player's play away, where it is young."""
-    return _barring().filter(user=OuterRef("player"), at__gt=now - BARRED_FOR)
-
-
-def _barring() -> QuerySet[StateChange]:
-    """Changes that take play away; a later one of the same sort takes nothing more."""
-    return StateChange.objects.filter(to_state__in=BARRED).exclude(from_state__in=BARRED)
 
 
 def last_hand(round_: Round, means: Means) -> str:
@@ -52,10 +35,20 @@ def last_hand(round_: Round, means: Means) -> str:
     return f"{means.barred.message} {then}"
 
 
-def _house_plays_at(round_: Round, player: User) -> datetime | None:
-    """When the house plays it at the latest: as the rules say of every round that is left, or before a day without play is over."""
-    times = [round_.house_plays_at] if round_.house_plays_at else []
-    if player.state in BARRED:
-        barring = _barring().filter(user=player).order_by("-id").first()
-        times += [barring.at + BARRED_FOR] if barring else []
-    return min(times, default=None)
+_THEN: Mapping[str, object] = {
+    "stand": gettext_lazy("then the house stands for you and the round ends."),
+    "basic_strategy": gettext_lazy(
+        "then the house plays it for you by this table's strategy chart; where your balance does not reach for a double or a split, without new money."
+    ),
+    "hit_or_stand": gettext_lazy(
+        "then the house plays it for you by this table's strategy chart, without new money."
+    ),
+}
+
+
+def if_you_leave(rules: Rules) -> str:
+    """What the table says before anybody leaves."""
+    if rules.resume_seconds is None:
+        return str(WAITS)
+    words = {"time": duration(rules.resume_seconds), "then": _THEN[rules.on_absence]}
+    return _("If you leave, your round waits %(time)s; %(then)s") % words

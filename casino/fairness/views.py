@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 from urllib.parse import urlencode
-from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,13 +10,9 @@ from django.views.decorators.http import require_safe
 
 from blackjack.canonical import canonical_json
 from casino.fairness.forms import ShoesForm
-from casino.fairness.selectors.closed_shoes import ORDER, PAGE, public_shoes
+from casino.fairness.selectors.closed_shoes import ORDER, PAGE, public_shoes, shared_shoe
 from casino.fairness.selectors.public_log import chained_lines, published
-from casino.fairness.selectors.shoe_panel import closed_shoe, own_shoe, shared_shoe
 from casino.fairness.selectors.transcripts import transcript_text
-from casino.history.words.round_list import rounds_of_shoe
-from casino.models import Shoe
-from casino.views.players import player_of, player_required
 from pages.lists import asked
 from pages.places import ByNumber, page_asked_for
 
@@ -84,12 +79,3 @@ def transcript(_request: HttpRequest, token: str) -> HttpResponse:
     response["Content-Disposition"] = f'attachment; filename="ligalo-shoe-{shoe.public_id}.json"'
     response["Cache-Control"] = "private, no-store"
     return response
-
-
-@player_required
-@require_safe
-def shoe(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
-    """One's own closed shoe with its rounds and its links."""
-    found: Shoe = own_shoe(player_of(request), shoe_id)
-    context = {"shoe": found, "links": closed_shoe(found), "rounds": rounds_of_shoe(found)}
-    return render(request, "casino/shoe.html", context)

@@ -9,9 +9,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
+from casino.forms import RoundNameField
 from casino.history.selectors import Wanted
 from casino.rounds.words.labels import RESULTS
-from casino.table_page.forms import RoundNameField
 from pages.amounts import AmountField
 from wallet.cash.forms.statement import PeriodForm
 from wallet.money.values import MINOR_DIGITS, SCALE_DIGITS

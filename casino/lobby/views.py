@@ -8,7 +8,7 @@ from accounts.models.users import User
 from casino.lobby.words.help import HelpPage
 from casino.lobby.words.help import help_page as page_of
 from casino.lobby.words.tables import lobby_tables, play_stopped, table_stopped
-from casino.notices.selectors import unseen
+from casino.notices.words import unseen
 from tables.models import Table
 from tables.selectors.tables import table_by_slug
 from tables.words.rules import rules_line

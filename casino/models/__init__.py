@@ -5,8 +5,9 @@ sealed seed whenever they are needed (`casino.fairness.selectors.dealing`). What
 `sql/guards.sql`.
 """
 
+from casino.models.fairness_log import LogLine
 from casino.models.freezes import Freeze, FreezeDecision
-from casino.models.notices import LogLine, Notice
+from casino.models.notices import Notice
 from casino.models.origins import Origin
 from casino.models.places import Shoe, Sitting
 from casino.models.rounds import Bet, Decision, Hint, Round

@@ -77,37 +77,3 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind}: {self.round_id}"
-
-
-class LogLine(models.Model):
-    """The public append-only log of shoes. `n`, `previous` and `hash` are filled in by the chaining task, once."""
-
-    class Kind(models.TextChoices):
-        """What is told about a shoe."""
-
-        ANNOUNCED = "announced", _("announced")
-        OPENED = "opened", _("opened")
-        CLOSED = "closed", _("closed")
-        LOST = "lost", _("given up: its seed cannot be revealed")
-
-    n = models.BigIntegerField(null=True, unique=True)
-    at = models.DateTimeField()
-    kind = models.CharField(max_length=10, choices=Kind)
-    shoe = models.UUIDField()
-    commitment = models.CharField(max_length=64)
-    rules_hash = models.CharField(max_length=64, null=True)  # noqa: DJ001 - only an opening fixes the rules
-    previous = models.CharField(max_length=64, null=True)  # noqa: DJ001 - null until chained
-    hash = models.CharField(max_length=64, null=True)  # noqa: DJ001 - null until chained
-
-    class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=["shoe", "kind"], name="log_line_once_per_shoe_and_kind"
-            ),
-        )
-        indexes = (
-            models.Index(fields=["id"], name="log_line_unchained", condition=Q(n__isnull=True)),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.shoe}"

@@ -6,13 +6,13 @@ from datetime import datetime, timedelta
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import CharField, F, Func, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
 from casino.models.origins import Origin
 from casino.models.places import Shoe, Sitting
-from casino.values.round_numbers import NUMBER_LENGTH, DrawnNumber, new_number
+from casino.values.round_numbers import NUMBER_LENGTH, new_number
 from tables.models import RuleSetVersion
 from wallet.money.values import Money
 
@@ -232,3 +232,11 @@ class Hint(models.Model):
 
     def __str__(self) -> str:
         return f"{self.step}: {self.advice}"
+
+
+class DrawnNumber(Func):
+    """A number drawn by the database (`sql/round_numbers.sql`), for rows that are written without the model."""
+
+    function = "casino_round_number"
+    arity = 0
+    output_field = CharField()

@@ -1,29 +1,12 @@
 """What a player has not seen yet of rounds that ended without them, or are void."""
 
-from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
-from django.urls import reverse
 
-from accounts.models.users import User
 from casino.models import Notice
-from casino.voids.words import notice_told
-
-MOST = 5
-
-
-@dataclass(frozen=True, slots=True)
-class NoticeView:
-    """What became of a round meanwhile; its page shows it, and then the notice is gone. `told` is said of a void."""
-
-    table_name: str
-    number: str
-    cancelled: bool
-    url: str
-    told: list[str]
 
 
 def with_acts(player: int) -> QuerySet[Any, Any]:
@@ -51,18 +34,3 @@ def together(notice: Notice) -> list[Notice]:
         return [notice]
     rows = with_acts(notice.player_id).filter(act=act).order_by("pk")
     return list(rows.select_related("round__sitting__table", "void", "step"))
-
-
-def unseen(player: User) -> list[NoticeView]:
-    """The newest notices of a player. One query."""
-    found = Notice.objects.filter(player=player, seen_at__isnull=True).order_by("-id")[:MOST]
-    return [
-        NoticeView(
-            table_name=notice.round.sitting.table.name,
-            number=notice.round.number,
-            cancelled=notice.kind == Notice.Kind.CANCELLED,
-            url=reverse("casino:round", args=[notice.round.public_id]),
-            told=notice_told(notice),
-        )
-        for notice in found.select_related("round__sitting__table", "void", "step")
-    ]

@@ -2,11 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any, ClassVar
 
 from django import forms
-from django.core.exceptions import ValidationError
-from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from casino.play.services.betting import BetRequest
@@ -14,9 +11,7 @@ from casino.play.services.decisions import DecisionRequest, StepRequest
 from casino.play.services.offers import amount_field
 from casino.refusals import ActionRefused, BetRefused, Conflict, SeedRefused
 from casino.values.boxes import BoxWords
-from casino.values.round_numbers import LONGEST_NAME, RoundName, UnknownRoundName, round_named
 from pages.amounts import AmountField
-from tables.models import Table
 from wallet.money.values import BASE_CURRENCY, SCALE_DIGITS
 
 MOST_NONCES = 10**6
@@ -128,86 +123,3 @@ class ClientSeedForm(forms.Form):
     """The player's own seed; `casino.fairness.services.seeds` judges it."""
 
     client_seed = forms.CharField(required=False, strip=True)
-
-
-class RoundNameField(forms.CharField):
-    """The number of a round, or its reference."""
-
-    default_error_messages: ClassVar = {
-        "unknown_round_name": _(
-            "This is neither the number of a round, like R-7K4QX-2M9TB, nor a reference."
-        )
-    }
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_length=LONGEST_NAME, **kwargs)
-
-    def clean(self, value: Any) -> RoundName | None:
-        """Read it; None where nothing is written."""
-        written = super().clean(value)
-        if not written:
-            return None
-        try:
-            return round_named(written)
-        except UnknownRoundName as error:
-            code = "unknown_round_name"
-            raise ValidationError(self.error_messages[code], code=code) from error
-
-
-class RoundsForm(forms.Form):
-    """Which rounds in progress staff want to see."""
-
-    number = RoundNameField(label=_("Number or reference of the round"), required=False)
-
-    player = forms.CharField(label=_("Player's e-mail address"), required=False, max_length=254)
-    age = forms.ChoiceField(
-        label=_("Open for"),
-        required=False,
-        choices=[
-            ("", _("any time")),
-            ("hour", _("more than an hour")),
-            ("day", _("more than a day")),
-            ("month", _("more than 30 days")),
-        ],
-    )
-    frozen = forms.BooleanField(label=_("Frozen only"), required=False)
-
-    def __init__(self, data: QueryDict | None = None) -> None:
-        """Offer the tables that there are."""
-        super().__init__(data)
-        names = Table.objects.order_by("name").values_list("slug", "name")
-        self.fields["table"] = forms.ChoiceField(
-            label=_("Table"), required=False, choices=[("", _("all")), *names]
-        )
-        self.order_fields(["number", "table", "player", "age", "frozen"])
-
-
-class ReopenForm(forms.Form):
-    """Why a place is reopened, and whether without the seed of its stopped shoe."""
-
-    reason = forms.CharField(
-        label=_("What was found and mended"),
-        max_length=500,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("It is kept with the event."),
-    )
-    give_up = forms.BooleanField(
-        label=_("Give the shoe up if its seed cannot be revealed"),
-        required=False,
-        help_text=_(
-            "Its rounds can then never be verified; the public list says so. Without this, nothing is done where the seed does not open."
-        ),
-    )
-
-
-class CancelForm(forms.Form):
-    """Why a round is frozen, and to be cancelled."""
-
-    reason = forms.CharField(
-        label=_("What happened"),
-        max_length=500,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_(
-            "It is kept with the event; the player reads only that there was a malfunction."
-        ),
-    )

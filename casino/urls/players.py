@@ -3,7 +3,7 @@
 from django.urls import path
 
 from casino.fairness import views
-from casino.history.views import replay, rounds
+from casino.history.views import replay, rounds, shoes
 from casino.lobby import views as lobby
 from casino.protection.views import own_limits, reality
 from casino.table_page.views import table
@@ -29,7 +29,7 @@ urlpatterns = [
     path("rounds/<uuid:round_id>/rules/", rounds.round_rules, name="round_rules"),
     path("rounds/<uuid:round_id>/replay/", replay.replay, name="replay"),
     path("responsible/limits/", own_limits.own_limits, name="own_limits"),
-    path("shoes/<uuid:shoe_id>/", views.shoe, name="shoe"),
+    path("shoes/<uuid:shoe_id>/", shoes.shoe, name="shoe"),
     path("fairness/", views.fairness, name="fairness"),
     path("fairness/log/", views.log, name="log"),
     path("fairness/log/from/<int:first>/", views.log_lines, name="log_lines"),

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 from uuid import UUID
 
-from django.db.models import CharField, Func, Q
+from django.db.models import Q
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's: without I, L, O and U
 NUMBER_LENGTH: Final = 13
@@ -20,14 +20,6 @@ _HALF: Final = 5
 _MISREAD: Final = str.maketrans("OIL", "011")
 _SHAPE: Final = re.compile(f"R([{ALPHABET}]{{{_DIGITS}}})")
 _IGNORED: Final = re.compile(r"[\s#\-\u2010-\u2014]")
-
-
-class DrawnNumber(Func):
-    """A number drawn by the database (`sql/round_numbers.sql`), for rows that are written without the model."""
-
-    function = "casino_round_number"
-    arity = 0
-    output_field = CharField()
 
 
 class UnknownRoundName(ValueError):

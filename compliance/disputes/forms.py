@@ -9,8 +9,8 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
+from casino.forms import RoundNameField
 from casino.models import Round
-from casino.table_page.forms import RoundNameField
 from compliance.disputes.selectors import WAITS_LONG, own_round
 from compliance.models import DisputeState, Subject
 from compliance.models.disputes import LONGEST_NOTE, LONGEST_TEXT, outcomes_of

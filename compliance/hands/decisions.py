@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from casino.absence_words import action_said, verb_said
 from casino.models import Decision, Origin
 from casino.rounds.selectors.hand_facts import HandFacts
+from casino.rounds.words.labels import action_said, verb_said
 from casino.rounds.words.replay import about
 from compliance.hands.verdicts import Verdict, verdicts
 from tables.models import Mathematics

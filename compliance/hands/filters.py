@@ -6,7 +6,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from casino.table_page.forms import RoundNameField
+from casino.forms import RoundNameField
 from pages.amounts import AmountField
 from pages.moments import Moment, backwards, in_zone_lazy
 from tables.models import RuleSetVersion, Table

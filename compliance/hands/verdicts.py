@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from blackjack.actions import Action
 from blackjack.deal import Deal
 from blackjack.strategy import Chart, advise
-from casino.lobby.words.help import chart_of
 from casino.models import Decision
+from casino.values.charts import chart_of
 from tables.models import Mathematics
 from wallet.money.values import SCALE_DIGITS, Money
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from accounts.users.selectors.emails import player_by_email
-from casino.table_page.forms import RoundNameField
+from casino.forms import RoundNameField
 from casino.values.round_numbers import LONGEST_NAME, RoundName, UnknownRoundName, round_named
 from compliance.models import CaseKind, CaseState, Reason
 from compliance.models.voids import LONGEST_EVIDENCE, LONGEST_NOTE

@@ -7,7 +7,8 @@ from typing import Final
 
 from django.db.models import QuerySet
 
-from casino.incidents.selectors.open_rounds import StaffRound, staff_rounds, that_hang
+from casino.incidents.selectors.open_rounds import that_hang
+from casino.incidents.words.open_rounds import StaffRound, staff_rounds
 from casino.models import Round
 from reports.figures.overview import running
 from reports.filters import Filters

@@ -27,9 +27,10 @@ from casino.fairness.services.public_log import chain_log
 from casino.fairness.services.shoes import change_shoe
 from casino.models import Round, Shoe, Sitting
 from casino.play.services.betting import place_bet
+from casino.play.services.boxes import read_boxes
 from casino.play.services.offers import Offer, means_of, offers
 from casino.selectors.places import present_shoe
-from casino.values.boxes import BoxWords, read_boxes
+from casino.values.boxes import BoxWords
 from tables.models import Table
 from tests.casino import scenes
 from tests.fixtures.site import Site

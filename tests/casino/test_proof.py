@@ -7,7 +7,7 @@ from django.test import Client
 
 from blackjack.public_log import line_hash
 from blackjack.verification import verify
-from casino.fairness.selectors.shoe_panel import share_token
+from casino.fairness.selectors.closed_shoes import share_token
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.fairness.services.public_log import chain_log
 from casino.models import LogLine

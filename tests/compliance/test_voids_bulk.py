@@ -18,6 +18,7 @@ from accounts.models.users import User
 from casino.models import Notice, Round, Void
 from casino.notices.services import notice_mail
 from casino.play.services.betting import place_bet
+from casino.services import notices
 from compliance.models import CaseKind, Reason, VoidCase, VoidLine
 from compliance.voids import carrying, services
 from compliance.voids.doing import carry_out
@@ -236,7 +237,7 @@ def test_a_case_that_still_speaks_holds_up_no_other_mail(
     approved(proposed(choice=every(first), reason=STAKES_BACK))
     work_off()
     bea = another(scenes.ligalo())
-    notice_mail.tell(bea, Notice.Kind.PLAYED, timezone.now())
+    notices.tell(bea, Notice.Kind.PLAYED, timezone.now())
 
     assert notice_mail.mail_due(timezone.now()) == 1
     assert [mail.to for mail in mailoutbox] == [[bea.player.email]]

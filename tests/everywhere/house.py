@@ -24,7 +24,7 @@ from accounts.staff.services import account_changes as staffing
 from accounts.staff.services.account_acts import Newcomer
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
-from casino.fairness.selectors.shoe_panel import share_token
+from casino.fairness.selectors.closed_shoes import share_token
 from casino.fairness.services.public_log import chain_log
 from casino.fairness.services.shoes import change_shoe
 from casino.models import Round, Shoe

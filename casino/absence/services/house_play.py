@@ -8,20 +8,17 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
-from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Exists, F, Q, QuerySet
 
-from accounts.models.users import User
 from blackjack.rules import HousePlay
 from blackjack.strategy import STANDS, Chart
-from casino.absence.words import BARRED, barred_lately
+from casino.absence.selectors import BARRED, barred_lately
 from casino.fairness.selectors.dealing import replay_deal
 from casino.incidents.services import malfunction
 from casino.limits.values.at_deal import Pinned
 from casino.models import Decision, Notice, Round
-from casino.notices.services.notice_mail import tell
 from casino.play.selectors.player_money import standing_in
 from casino.play.services.advice import best
 from casino.play.services.decisions import take
@@ -30,9 +27,9 @@ from casino.refusals import Alarm, ReplayDiffers, SeedMismatch
 from casino.services.alarms import tell_staff
 from casino.services.isolation import apart
 from casino.services.locks import hold_player, lock_place_of_any_round
+from casino.services.notices import tell
 from journal.models import Kind
 from journal.services.recording import record, record_once
-from tables.models import Table
 from tables.selectors.tables import mathematics_of
 from wallet.ledger.refusals import InsufficientFunds
 
@@ -43,27 +40,6 @@ TOLD_AFTER = timedelta(days=1)  # of waiting for what is not there
 LONG_OPEN = timedelta(days=30)
 NO_NEW_MONEY: HousePlay = "hit_or_stand"
 _LOG = logging.getLogger(__name__)
-
-
-def asked_for(player: User, table: Table, now: datetime) -> None:
-    """The player has asked for the table: a round that runs there waits anew. Where the house plays it now, wait for the end."""
-    _asked(Round.objects.filter(player=player, sitting__table=table), now)
-
-
-def asked_for_round(player: User, round_id: UUID, now: datetime) -> None:
-    """The player has asked for this round; as `asked_for`."""
-    _asked(Round.objects.filter(player=player, public_id=round_id), now)
-
-
-def _asked(rounds: QuerySet[Round], now: datetime) -> None:
-    running = rounds.filter(status=Round.Status.IN_PROGRESS, asked_at__lt=now - SLACK)
-    round_ = running.select_related("shoe__version").first()
-    if round_ is None:
-        return
-    round_.asked(now)
-    Round.objects.filter(pk=round_.pk, status=Round.Status.IN_PROGRESS).update(
-        asked_at=round_.asked_at, house_plays_at=round_.house_plays_at
-    )
 
 
 def play_due(now: datetime) -> int:

@@ -8,9 +8,12 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID
 
+from django.core import signing
 from django.db.models import Q, QuerySet
 
+from accounts.models.users import User
 from casino.models import Shoe
+from journal.refusals import NotFound
 from pages.places import ByTime
 from tables.models import Table
 
@@ -54,3 +57,34 @@ def _asked(wanted: Wanted) -> list[Q]:
         "commitment": wanted.commitment,
     }
     return [Q((name, value)) for name, value in asked.items() if value is not None]
+
+
+SHARE = "casino.transcript"  # the signer's salt: a shared link opens transcripts and nothing else
+
+
+def _closed(shoes: QuerySet[Shoe]) -> Shoe:
+    shoe = (
+        shoes.filter(status=Shoe.Status.CLOSED).select_related("version", "sitting__table").first()
+    )
+    if shoe is None:
+        raise NotFound
+    return shoe
+
+
+def share_token(shoe: Shoe) -> str:
+    """What opens this shoe's transcript without a login."""
+    return signing.dumps(str(shoe.public_id), salt=SHARE)
+
+
+def shared_shoe(token: str) -> Shoe:
+    """The closed shoe a token opens. Raises `NotFound`."""
+    try:
+        public_id = signing.loads(token, salt=SHARE)
+    except signing.BadSignature as error:
+        raise NotFound from error
+    return _closed(Shoe.objects.filter(public_id=public_id))
+
+
+def own_shoe(player: User, public_id: UUID) -> Shoe:
+    """A closed shoe of this player. Raises `NotFound`."""
+    return _closed(Shoe.objects.filter(public_id=public_id, sitting__player=player))

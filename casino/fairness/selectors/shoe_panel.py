@@ -2,18 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from uuid import UUID
 
-from django.core import signing
-from django.db.models import QuerySet
 from django.urls import reverse
 
-from accounts.models.users import User
 from blackjack.deal import Deal
+from casino.fairness.selectors.closed_shoes import share_token
 from casino.models import Shoe, Sitting
-from journal.refusals import NotFound
-
-SHARE = "casino.transcript"  # the signer's salt: a shared link opens transcripts and nothing else
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,31 +102,3 @@ def closed_shoe(shoe: Shoe) -> ClosedShoe:
         transcript_url=reverse("casino:transcript", args=[token]),
         verify_url=reverse("casino:verify_shared", args=[token]),
     )
-
-
-def share_token(shoe: Shoe) -> str:
-    """What opens this shoe's transcript without a login."""
-    return signing.dumps(str(shoe.public_id), salt=SHARE)
-
-
-def shared_shoe(token: str) -> Shoe:
-    """The closed shoe a token opens. Raises `NotFound`."""
-    try:
-        public_id = signing.loads(token, salt=SHARE)
-    except signing.BadSignature as error:
-        raise NotFound from error
-    return _closed(Shoe.objects.filter(public_id=public_id))
-
-
-def own_shoe(player: User, public_id: UUID) -> Shoe:
-    """A closed shoe of this player. Raises `NotFound`."""
-    return _closed(Shoe.objects.filter(public_id=public_id, sitting__player=player))
-
-
-def _closed(shoes: QuerySet[Shoe]) -> Shoe:
-    shoe = (
-        shoes.filter(status=Shoe.Status.CLOSED).select_related("version", "sitting__table").first()
-    )
-    if shoe is None:
-        raise NotFound
-    return shoe

@@ -15,7 +15,6 @@ from casino.fairness.selectors.dealing import entropy_of, server_seed_of
 from casino.fairness.services.seeds import client_seed_from_form
 from casino.fairness.values.sealing import seal
 from casino.models import LogLine, Round, Shoe, Sitting
-from casino.play.selectors.position import Position
 from casino.refusals import Conflict, SeedRefused
 from casino.selectors.places import (
     present_shoe,
@@ -60,14 +59,6 @@ def ready_shoes(sitting: Sitting) -> list[Shoe]:
     with transaction.atomic():
         renew(lock_sitting(sitting.player, sitting.table))
     return shoes_in_sight(sitting)
-
-
-def shoes_of(position: Position) -> list[Shoe]:
-    """The present shoe of a position, and the next one where it is known; between rounds, by the rules that the table now has."""
-    stale = any(shoe.outdated for shoe in position.shoes)
-    if position.shoes and (position.states or not stale):
-        return position.shoes
-    return ready_shoes(position.sitting)
 
 
 def are_ready(ahead: list[Shoe]) -> bool:

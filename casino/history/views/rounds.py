@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from casino.absence.services import house_play
+from casino.absence.services import waiting
 from casino.fairness.selectors.dealing import record_of, replay_deal, unshown_card
 from casino.fairness.selectors.shoe_panel import closed_shoe
 from casino.history.forms import HistoryForm
@@ -21,11 +21,11 @@ from casino.history.words.round_file import rows_of
 from casino.history.words.round_list import decision_lines, round_lines, void_lines_of
 from casino.history.words.round_rules import round_rules as rules_of
 from casino.models import Round, Shoe
-from casino.notices.services import notice_mail
 from casino.rounds.selectors.hand_facts import can_be_replayed
 from casino.rounds.selectors.round_money import money_of, points_of
 from casino.rounds.words.round_view import round_view
 from casino.selectors.places import own_round
+from casino.services import notices
 from casino.services.alarms import guarded
 from casino.views.players import player_of, player_required
 from casino.voids.words import dispute
@@ -78,7 +78,7 @@ def _refused(request: HttpRequest, form: HistoryForm, begins: datetime) -> HttpR
 def round_(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """One round: its facts, and how it is verified, now or when its shoe closes."""
     player = player_of(request)
-    house_play.asked_for_round(player, round_id, timezone.now())
+    waiting.asked_for_round(player, round_id, timezone.now())
     found = own_round(player, round_id)
     links = closed_shoe(found.shoe) if found.server_seed else None
     running = found.status == Round.Status.IN_PROGRESS
@@ -86,7 +86,7 @@ def round_(request: HttpRequest, round_id: UUID) -> HttpResponse:
     view = round_view(found, states)
     void_lines = void_lines_of(found)
     if view.told or void_lines:
-        notice_mail.seen(found.player_id, found.public_id, timezone.now(), whole=True)
+        notices.seen(found.player_id, found.public_id, timezone.now(), whole=True)
     context = {
         "round": view,
         "record": found,

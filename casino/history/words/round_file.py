@@ -12,11 +12,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
-from casino.absence_words import action_said
 from casino.history.selectors import ORDER
 from casino.models import Bet, Decision, Round, VoidReason
 from casino.rounds.selectors.situations import situations_of, stored_states
-from casino.rounds.words.labels import RESULTS
+from casino.rounds.words.labels import RESULTS, action_said
 from casino.voids.selectors.voiding import open_voids
 from loyalty.models.points import Entry as Points
 from loyalty.selectors.points import COUNTED

@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from blackjack.deal import Deal
-from casino.absence_words import action_said
 from casino.models import Round, Shoe, Void, VoidReason
 from casino.rounds.selectors.hand_facts import can_be_replayed
 from casino.rounds.selectors.situations import Situation, situations_of, stored_states
+from casino.rounds.words.labels import action_said
 from casino.rounds.words.round_view import DealerView, SeatView, dealer_view, seat_views
 from casino.voids.selectors.voiding import open_voids
 from casino.voids.words import step_told, void_told

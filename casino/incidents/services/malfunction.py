@@ -17,12 +17,12 @@ from blackjack.deal import Deal
 from casino.fairness.selectors.dealing import record_of, replay_deal_as_far
 from casino.fairness.services.shoes import close
 from casino.models import Freeze, Notice, Round, Shoe
-from casino.notices.services.notice_mail import tell
 from casino.play.selectors.player_money import COUNTED, since_of
 from casino.play.services.money_moves import give_back
 from casino.refusals import Alarm, ReplayDiffers, SeedMismatch, SeedUnreadable
 from casino.services.alarms import stop, tell_staff
 from casino.services.locks import lock_place_of_any_round
+from casino.services.notices import tell
 from casino.values.play_money import usd_of
 from casino.values.transfer_keys import cancel_key
 from journal.models import Event, Kind

@@ -12,9 +12,9 @@ from accounts.audit.services import record_views
 from accounts.models.audit_views import Look
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
+from casino.incidents.forms import ReopenForm
 from casino.incidents.selectors.stopped_places import stopped_places
 from casino.incidents.services.reopening import reopen as reopen_place
-from casino.table_page.forms import ReopenForm
 from journal.refusals import NotFound, Refusal
 from pages.answers import see_other
 from pages.refused import explain

@@ -15,13 +15,14 @@ from accounts.models.audit_views import Look
 from accounts.roles.selectors import may, rights_of
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import read_verdict, render_staff, staff_of, staff_page
+from casino.incidents.forms import CancelForm, RoundsForm
 from casino.incidents.selectors.freezes import open_by_round, open_freezes
-from casino.incidents.selectors.open_rounds import Wanted, rounds_in_progress, staff_rounds
+from casino.incidents.selectors.open_rounds import Wanted, rounds_in_progress
 from casino.incidents.selectors.stopped_places import stopped_places
 from casino.incidents.services import freezing
+from casino.incidents.words.open_rounds import staff_rounds
 from casino.models import Round
 from casino.refusals import RoundOver
-from casino.table_page.forms import CancelForm, RoundsForm
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.lists import filled

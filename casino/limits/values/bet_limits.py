@@ -5,26 +5,17 @@ Amounts are compared in the table's own unit: 10^-4 US dollars, or play money wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
-
-from casino.refusals import ActionRefused, BetRefused
-from casino.values.boxes import Box, side_field, stake_field
 from tables.models import Table
-from tables.selectors.limits import Bound, Bounds, Whose, bounds
+from tables.selectors.limits import Bound, Bounds, bounds
 from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
-from wallet.money.words import format_money
-from wallet.rates.refusals import NoRate
-from wallet.rates.selectors.rates import latest_rate as rate_of
 from wallet.rates.values import Quote, amount_usd
 
 if TYPE_CHECKING:
-    from django_stubs_ext import StrPromise
+    pass
 
 ONE = Decimal(1)
 
@@ -181,119 +172,3 @@ def limits_in(table: Table, quote: Quote | None, found: Bounds | None = None) ->
 def currency_shown(table: Table, wanted: str) -> str:
     """The currency in which a reader sees a table's amounts: the one wanted, or the first that the table takes."""
     return wanted if wanted in table.currencies else table.currencies[0]
-
-
-def quote_to_show(currency: str) -> Quote | None:
-    """The latest approved rate, however old; None where a currency has none, and no bets."""
-    try:
-        return rate_of(currency)
-    except NoRate:
-        return None
-
-
-@dataclass(frozen=True, slots=True)
-class Fence:
-    """What a kind of bet must keep between, and how that is said; `codes` are the refusals' of too little and too much."""
-
-    least: Bound | None
-    most: Bound | None
-    called_least: StrPromise
-    called_most: StrPromise
-    codes: tuple[str, str] = ("bet_below_minimum", "bet_above_maximum")
-
-    def check(self, amount: Money, scales: Sequence[Scale], where: str = "") -> None:
-        """Raise `BetRefused` where an amount is outside at every one of these rates; the first is the present one."""
-        worth = [scale.worth(amount) for scale in scales]
-        if self.least is not None and max(worth) < self.least.units:
-            limit = scales[0].inwards(self.least.units, ROUND_CEILING)
-            told = said(self.called_least, limit, self.least.whose)
-            raise BetRefused(told, code=self.codes[0], field=where)
-        if self.most is not None and min(worth) > self.most.units:
-            limit = scales[0].inwards(self.most.units, ROUND_FLOOR)
-            told = said(self.called_most, limit, self.most.whose)
-            raise BetRefused(told, code=self.codes[1], field=where)
-
-
-def said(words: StrPromise, limit: Money, whose: Whose) -> str:
-    """A limit in a sentence, and whose it is where it is not the table's."""
-    return owned(words % {"limit": format_money(limit)}, whose)
-
-
-def owned(told: str, whose: Whose) -> str:
-    """A sentence about a limit, and whose it is where it is not the table's."""
-    if whose is Whose.HOUSE:
-        return _("%(limit)s That is a limit of the house.") % {"limit": told}
-    if whose is Whose.PLAYER:
-        return _("%(limit)s That is a limit of your own account.") % {"limit": told}
-    return told
-
-
-def _stakes(found: Bounds) -> Fence:
-    return Fence(
-        found.min_bet,
-        found.max_bet,
-        gettext_lazy("The least stake at this table is %(limit)s."),
-        gettext_lazy("The greatest stake at this table is %(limit)s."),
-    )
-
-
-def _side_bets(found: Bounds, step: int) -> Fence:
-    return Fence(
-        found.min_side or Bound(step, Whose.TABLE),
-        found.max_side,
-        gettext_lazy("The least side bet at this table is %(limit)s."),
-        gettext_lazy("The greatest side bet at this table is %(limit)s."),
-    )
-
-
-def _together(found: Bounds) -> Fence:
-    return Fence(
-        found.min_player,
-        found.max_player,
-        gettext_lazy("At this table your stakes together are at least %(limit)s."),
-        gettext_lazy("At this table your stakes together are at most %(limit)s."),
-        ("player_minimum", "player_maximum"),
-    )
-
-
-_ROUND = gettext_lazy("The most staked in one round at this table is %(limit)s.")
-
-
-def check_bets(table: Table, found: Bounds, boxes: list[Box], rates: Sequence[Decimal]) -> None:
-    """First stakes and side bets within minimum, maximum and step; all stakes within those of a player and a round.
-
-    `rates` are the present rate and those of the last minute: a bet at a limit that was shown
-    then is taken. The refusal names the present limit, in the stake's currency, and the field.
-    """
-    scales = [Scale.of(table, boxes[0].stake.currency, rate) for rate in rates]
-    stakes, side_bets = _stakes(found), _side_bets(found, table.step)
-    for box in boxes:
-        stakes.check(box.stake, scales, stake_field(box.seat))
-        check_step(box.stake, scales, stake_field(box.seat))
-        for name, stake in box.side_bets.items():
-            side_bets.check(stake, scales, side_field(box.seat, name))
-            check_step(stake, scales, side_field(box.seat, name))
-    total = sum((box.stake for box in boxes[1:]), boxes[0].stake)
-    _together(found).check(total, scales)
-    Fence(None, found.max_round, _ROUND, _ROUND, ("", "round_limit")).check(total, scales)
-
-
-def check_step(stake: Money, scales: Sequence[Scale], where: str) -> None:
-    """Raise `BetRefused` where an amount is a multiple of the step at none of these rates."""
-    if all(stake.units % scale.step for scale in scales):
-        step = format_money(Money(scales[0].step, stake.currency))
-        raise BetRefused(
-            _("The stake must be a multiple of %(step)s.") % {"step": step},
-            code="bet_step",
-            field=where,
-        )
-
-
-def check_round_total(scale: Scale, limit: Bound, total: Money) -> None:
-    """All stakes of the round with splits and doubles; insurance and side bets have no part in it.
-
-    The refusal names the limit in the round's currency.
-    """
-    if scale.worth(total) > limit.units:
-        told = said(_ROUND, scale.inwards(limit.units, ROUND_FLOOR), limit.whose)
-        raise ActionRefused(told, code="round_limit")

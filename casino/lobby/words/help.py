@@ -14,8 +14,9 @@ from blackjack.bets import smallest_unit
 from blackjack.rules import Rules
 from blackjack.strategy import Chart
 from casino.limits.values.bet_limits import Limits, currency_shown, limits_in
+from casino.values.charts import chart_of
 from journal.selectors.gaming_days import operator_zone
-from tables.models import Mathematics, Table
+from tables.models import Table
 from tables.selectors.limits import Bounds, bounds
 from tables.selectors.tables import mathematics_of
 from tables.words.help import Line, Purse, Section, sections
@@ -62,13 +63,6 @@ def help_page(
         advice=advice(rules, mathematics),
         worth=worth(mathematics),
     )
-
-
-def chart_of(mathematics: Mathematics | None) -> Chart | None:
-    """The chart of best play, where it has been computed."""
-    if mathematics is None or not mathematics.is_current or not mathematics.chart:
-        return None
-    return Chart.from_dict(mathematics.chart)
 
 
 def told(

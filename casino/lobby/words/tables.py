@@ -9,12 +9,7 @@ from casino.limits.values.bet_limits import Limits, Together, currency_shown, li
 from casino.lobby.values import Picture, picture_of
 from casino.lobby.words.help import hours
 from casino.play.services.switches import boxes_of
-from casino.stopped_words import (
-    ALL_BOXES_STOPPED,
-    HOUSE_STOPPED,
-    PLAYER_STOPPED,
-    RULES_STOPPED,
-)
+from casino.refusals import ALL_BOXES_STOPPED, HOUSE_STOPPED, PLAYER_STOPPED, RULES_STOPPED
 from tables.models import House, Table
 from tables.selectors.limits import bounds_of_each
 from tables.selectors.tables import mathematics_of_each, open_tables

@@ -2,16 +2,15 @@
 
 from datetime import datetime, timedelta
 from functools import partial
-from uuid import UUID
 
 from django.core.mail import send_mail
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 from django.template.loader import render_to_string
-from django.utils import timezone, translation
+from django.utils import translation
 
-from casino.models import Notice, Round, Void, VoidStep
+from casino.models import Notice, Void
 from casino.services.isolation import apart
 from casino.voids.words import dispute, notice_told
 from wallet.money.values import Money
@@ -19,30 +18,6 @@ from wallet.money.values import Money
 BATCH = 100
 QUIET = timedelta(minutes=1)  # of a case about many rounds, before its player is mailed of them
 NAMED = 50  # rounds in one mail
-
-
-def tell(round_: Round, kind: Notice.Kind, now: datetime) -> None:
-    """Leave the notice, in the transaction that ends the round: what has ended is told, whatever stops afterwards."""
-    Notice.objects.create(round=round_, player_id=round_.player_id, kind=kind, created_at=now)
-
-
-def tell_of_void(void: Void, step: VoidStep | None = None) -> None:
-    """Leave the notice of a void, or of what was done about it, in the transaction that does it."""
-    Notice.objects.create(
-        round_id=void.round_id,
-        player_id=void.player_id,
-        kind=step.kind if step else Notice.Kind.VOIDED,
-        void=void,
-        step=step,
-        created_at=timezone.now(),
-    )
-
-
-def seen(player: int, round_id: UUID, now: datetime, *, whole: bool = False) -> None:
-    """The player has seen how this round ended; on its own page, the `whole` of it, also that it is void."""
-    unseen = Notice.objects.filter(player=player, seen_at__isnull=True)
-    told = unseen if whole else unseen.filter(void__isnull=True)
-    told.filter(round__public_id=round_id).update(seen_at=now)
 
 
 def mail_due(now: datetime) -> int:

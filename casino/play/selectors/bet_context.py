@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import Exists, F, OuterRef, QuerySet
 
 from casino.fairness.selectors.dealing import Dealt, dealt_of, rounds_dealt
-from casino.limits.services.pace import DAY, MINUTE, Paces, dealt_lately, paces_of
+from casino.limits.selectors.pace import DAY, MINUTE, Paces, dealt_lately, paces_of
 from casino.models import Round, Sitting
 from casino.play.selectors.player_money import Standing, since_of, standing_by
 from internals.compiled_queries import Values

@@ -11,15 +11,16 @@ from django.utils.translation import gettext_lazy
 from accounts.protection.selectors.reality_check import is_due
 from accounts.restrictions.selectors.eligibility import may_play
 from casino.limits.services.allowance import Room
+from casino.limits.services.bets import check_bets
 from casino.limits.services.pace import check_hours, check_pace
 from casino.limits.services.time_limit import check_time
-from casino.limits.values.bet_limits import check_bets
 from casino.models import Bet, Shoe, Sitting
 from casino.play.selectors.bet_context import Asked
 from casino.play.selectors.player_money import Standing
+from casino.play.services.boxes import check_boxes
 from casino.play.services.switches import check_switches
 from casino.refusals import BetRefused, RealityCheckDue
-from casino.values.boxes import Box, check_boxes, total_of
+from casino.values.boxes import Box, total_of
 from casino.values.play_money import NO_RATE, formula_limit
 from journal.refusals import Refusal
 from tables.models import Table

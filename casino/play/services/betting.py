@@ -26,13 +26,14 @@ from casino.play.selectors.player_money import COUNTED
 from casino.play.selectors.position import Position
 from casino.play.services.acceptance import check_bet, check_play_money, rates_of
 from casino.play.services.barred_bets import telling_who_is_refused
+from casino.play.services.boxes import read_boxes
 from casino.play.services.money_moves import hold
 from casino.play.services.settlement import finish
 from casino.refusals import BetRefused, Conflict
 from casino.selectors.places import present_shoe
 from casino.services.alarms import guarded
 from casino.services.locks import lock_sitting_at
-from casino.values.boxes import Box, BoxWords, read_boxes, remembered, stake_field, total_of
+from casino.values.boxes import Box, BoxWords, remembered, stake_field, total_of
 from casino.values.play_money import usd_of
 from casino.values.transfer_keys import bet_key
 from internals.compiled_queries import Row, changed, new, write

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from accounts.models.users import User
 from casino.fairness.selectors.dealing import Record, replay_deal
 from casino.limits.values.at_deal import Pinned
-from casino.lobby.words.help import chart_of
 from casino.models import Hint, Round
 from casino.play.selectors.player_money import Standing, standing_in
 from casino.play.services.advice import best
@@ -16,6 +15,7 @@ from casino.play.services.offers import means_of
 from casino.refusals import ActionRefused, Conflict
 from casino.services.alarms import guarded
 from casino.services.locks import lock_round
+from casino.values.charts import chart_of
 from journal.refusals import NotFound
 from tables.models import Table
 from tables.selectors.tables import mathematics_of

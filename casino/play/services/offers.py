@@ -18,8 +18,9 @@ from accounts.restrictions.selectors.eligibility import may_play
 from blackjack.actions import Action
 from blackjack.deal import Deal
 from casino.limits.services.allowance import Room
+from casino.limits.services.bets import Fence, check_round_total
 from casino.limits.values.at_deal import Pinned
-from casino.limits.values.bet_limits import Fence, Scale, check_round_total
+from casino.limits.values.bet_limits import Scale
 from casino.models import Round
 from casino.play.selectors.player_money import Standing, standing_of
 from casino.refusals import ActionRefused

@@ -8,14 +8,14 @@ from django.utils import timezone
 from accounts.models.users import User
 from casino.limits.services.pace import refused_by_hours
 from casino.play.selectors.player_money import Standing
-from casino.refusals import BetRefused
-from casino.stopped_words import (
+from casino.refusals import (
     ALL_BOXES_STOPPED,
     BOX_STOPPED,
     HOUSE_STOPPED,
     PLAYER_STOPPED,
     RULES_STOPPED,
     TABLE_CLOSED,
+    BetRefused,
 )
 from casino.values.boxes import stake_field
 from journal.refusals import NotAllowed, Refusal

@@ -6,7 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
-from wallet.money.values import Money
+from blackjack.actions import Action
+from wallet.money.values import SCALE_DIGITS, Money
 from wallet.money.words import format_money
 
 HIDDEN = "??"
@@ -119,3 +120,15 @@ def result_label(net: Money) -> str:
     if net.units < 0:
         return _("The house wins %(amount)s.") % {"amount": format_money(-net)}
     return _("Nobody wins: your stake is back.")
+
+
+def verb_said(verb: str) -> str:
+    """A verb as its button is called; nothing for none."""
+    if not verb:
+        return ""
+    return str(PLAY_ON if verb == "decline" else ACTIONS[verb])
+
+
+def action_said(action: str) -> str:
+    """A decision as its button was called."""
+    return verb_said(Action.parse(action, SCALE_DIGITS).verb)

@@ -7,11 +7,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from casino.absence_words import action_said, verb_said
 from casino.models import Round
 from casino.rounds.selectors.hand_facts import HandFacts
 from casino.rounds.values.chips import chips_of
-from casino.rounds.words.labels import hand_label, place_label
+from casino.rounds.words.labels import action_said, hand_label, place_label, verb_said
 from casino.rounds.words.round_view import DealerView, SeatView, dealer_view, seat_views
 from journal.refusals import NotFound
 from wallet.money.values import Money

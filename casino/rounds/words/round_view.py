@@ -8,11 +8,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from blackjack.deal import Deal
-from casino.absence_words import house_played
 from casino.models import Round
 from casino.rounds.values.chips import Pile, chips_of, pile_of
 from casino.rounds.words.announcements import said
-from casino.rounds.words.labels import HIDDEN, OUTCOMES, hand_label, place_label, result_label
+from casino.rounds.words.labels import (
+    HIDDEN,
+    OUTCOMES,
+    action_said,
+    hand_label,
+    place_label,
+    result_label,
+)
 from tables.words.rules import SIDE_BETS, SIDE_OUTCOMES
 from wallet.money.values import Money
 
@@ -248,3 +254,12 @@ def result_kind(net: Money) -> str:
 
 def _maybe(round_: Round, units: int | None) -> Money | None:
     return None if units is None else round_.money(units)
+
+
+def house_played(round_: Round) -> str:
+    """What the house decided while the player was gone; nothing where it did not. A query where it did."""
+    if not round_.interrupted:
+        return ""
+    made = round_.decisions.filter(by_house=True).order_by("step")
+    actions = ", ".join(action_said(decision.action).lower() for decision in made)
+    return _("You were away, so the house played for you: %(actions)s.") % {"actions": actions}

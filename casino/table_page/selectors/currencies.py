@@ -9,6 +9,9 @@ from casino.models import Round
 from casino.play.selectors.position import Position
 from tables.models import Table
 from wallet.money.values import Money
+from wallet.rates.refusals import NoRate
+from wallet.rates.selectors.rates import latest_rate as rate_of
+from wallet.rates.values import Quote
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +51,11 @@ def currencies_of(held: Mapping[str, Money], currency: str, table: Table) -> lis
         return []
     here = reverse("casino:table", args=[table.slug])
     return [CurrencyChoice(code, f"{here}?currency={code}", code == currency) for code in codes]
+
+
+def quote_to_show(currency: str) -> Quote | None:
+    """The latest approved rate, however old; None where a currency has none, and no bets."""
+    try:
+        return rate_of(currency)
+    except NoRate:
+        return None

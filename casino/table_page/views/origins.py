@@ -8,10 +8,9 @@ from typing import Final
 
 from allauth.account.adapter import get_adapter
 from django.http import HttpRequest
-from django.utils import timezone
 
 from accounts.visits.views.presence import read_user_agent
-from casino.models import Origin
+from casino.play.services.origins import _number
 
 _KNOWN: Final = "origin"  # of the session: its digest and its number
 
@@ -27,10 +26,3 @@ def origin_of(request: HttpRequest) -> int:
     number = _number(digest, address, agent)
     request.session[_KNOWN] = [digest, number]
     return number
-
-
-def _number(digest: str, address: str, agent: str) -> int:
-    """Whoever comes second finds the row of the first."""
-    row = Origin(digest=digest, address=address, agent=agent, seen_at=timezone.now())
-    Origin.objects.bulk_create([row], ignore_conflicts=True)
-    return Origin.objects.values_list("pk", flat=True).get(digest=digest)

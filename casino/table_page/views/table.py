@@ -20,18 +20,19 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models.users import User
 from accounts.visits.views.kept_forms import restore_form
-from casino.absence.services import house_play
+from casino.absence.services import waiting
 from casino.fairness.selectors.shoe_panel import FairnessPanel, fairness_panel
 from casino.fairness.services import shoes
 from casino.limits.services.time_limit import time_left
 from casino.models import Round
-from casino.notices.services import notice_mail
 from casino.play.selectors.position import Position, position_of
 from casino.play.services import betting, decisions, hints
 from casino.protection.selectors.reality import reality_check, seconds_left
 from casino.refusals import Conflict
 from casino.selectors.places import running_round, shoes_done
+from casino.services import notices
 from casino.services.alarms import guarded
+from casino.table_page import services
 from casino.table_page.forms import BetForm, ClientSeedForm, DecisionForm, HintForm, ShoeForm
 from casino.table_page.views.origins import origin_of
 from casino.table_page.words.bet_form import Sent
@@ -68,7 +69,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     found = _table(slug)
     if player_of(request).is_staff:
         return _watch(request, found)
-    house_play.asked_for(player_of(request), found, timezone.now())
+    waiting.asked_for(player_of(request), found, timezone.now())
     origin_of(request)  # so that the session knows it before the first bet
     return _show(request, slug, _position(request, found))
 
@@ -119,14 +120,14 @@ def _show(
     )
     asked = typed.get("currency") or request.POST.get("currency") or request.GET.get("currency", "")
     sent = Sent(typed, refusal.field if refusal else "")
-    part, present = _wants_fragment(request), shoes.shoes_of(position)[0]
+    part, present = _wants_fragment(request), services.shoes_of(position)[0]
     told = told_of(present)
     anew = part and request.POST.get("told", told) != told
     page = table_page(position, present, asked, sent, part=part and not anew)
     if panel or request.POST.get("panel") == "open":
         page.panel = _panel(position)
     if page.round is not None and page.round.told:
-        notice_mail.seen(position.sitting.player_id, UUID(page.round.id), timezone.now())
+        notices.seen(position.sitting.player_id, UUID(page.round.id), timezone.now())
     page.notice = notice or None
     now = timezone.now()
     page.reality_in, page.reality = seconds_left(position, now), reality_check(position, now)
@@ -170,7 +171,7 @@ def _post(send: Send, *, panel: bool = False) -> Callable[[HttpRequest, str], Ht
             raise
         except Refusal as refusal:
             found = _table(slug)
-            house_play.asked_for(player_of(request), found, timezone.now())
+            waiting.asked_for(player_of(request), found, timezone.now())
             return _show(request, slug, _position(request, found), refusal, panel=panel)
         if _wants_fragment(request):
             position = position or _position(request, _table(slug))
@@ -212,7 +213,7 @@ def hint(player: User, slug: str, request: HttpRequest) -> tuple[str, Position |
     """Ask the chart."""
     found = _table(slug)
     hints.take_hint(player, HintForm(request.POST).request(), found)
-    house_play.asked_for(player, found, timezone.now())
+    waiting.asked_for(player, found, timezone.now())
     return "", None
 
 

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from blackjack.rules import Rules
 from casino.fairness.services.seeds import cut_from_form
-from casino.limits.services.allowance import Lowered
 from casino.limits.values.bet_limits import Limits, Together, together
+from casino.limits.words import Lowered
 from casino.models import Shoe, Sitting
 from casino.values.boxes import Box, recalled, side_field, stake_field, total_of
 from tables.words.rules import SIDE_BETS

@@ -13,10 +13,8 @@ from accounts.protection.values import format_duration
 from accounts.restrictions.selectors.active_restrictions import EXCLUDED
 from blackjack.deal import Deal
 from blackjack.rules import Rules
-from casino.absence.words import last_hand
-from casino.absence_words import if_you_leave
+from casino.absence.words import if_you_leave, last_hand
 from casino.fairness.selectors.shoe_panel import FairnessPanel, FairnessView, fairness_view
-from casino.limits.services.allowance import Lowered, lowered
 from casino.limits.services.time_limit import TimeLeft
 from casino.limits.values.at_deal import Pinned
 from casino.limits.values.bet_limits import (
@@ -25,9 +23,9 @@ from casino.limits.values.bet_limits import (
     leave_no_bet,
     limits_in,
     limits_of,
-    quote_to_show,
     together,
 )
+from casino.limits.words import Lowered, lowered
 from casino.models import Round, Shoe
 from casino.play.selectors.position import Position
 from casino.play.services.offers import Means, Offer, amount_field, offers
@@ -36,7 +34,12 @@ from casino.protection.selectors.reality import RealityCheck
 from casino.refusals import Frozen, RoundHeld
 from casino.rounds.words.labels import ACTIONS, AMOUNTS, KEYS, PLAY_ON, place_label
 from casino.rounds.words.round_view import RoundView, round_view
-from casino.table_page.selectors.currencies import CurrencyChoice, currencies_of, currency_of
+from casino.table_page.selectors.currencies import (
+    CurrencyChoice,
+    currencies_of,
+    currency_of,
+    quote_to_show,
+)
 from casino.table_page.selectors.news import News, news_of
 from casino.table_page.words.bet_form import AmountField, BetForm, Sent, bet_form
 from casino.values.play_money import formula_limit

@@ -12,7 +12,6 @@ from django.db import transaction
 
 from accounts.models.users import User
 from casino.models import Round, Treatment, Void, VoidReason, VoidStep
-from casino.notices.services.notice_mail import tell_of_void
 from casino.play.selectors.player_money import COUNTED, since_of
 from casino.refusals import VoidRefused
 from casino.services.locks import lock_place_of_any_round
@@ -24,6 +23,7 @@ from casino.voids.selectors.voiding import (
     refusal_of_undo,
     state_of,
 )
+from casino.voids.services.notices import tell_of_void
 from casino.voids.values import (
     Claim,
     Moves,

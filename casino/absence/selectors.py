@@ -1,0 +1,38 @@
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import OuterRef, QuerySet
+
+from accounts.models.users import State, StateChange, User
+from casino.models import Round
+
+# Whoever may not play any more has a day to finish; the house plays before it is over.
+BARRED_FOR: Final = timedelta(hours=23)
+
+
+BARRED: Final = (
+    State.LOCKED,
+    State.SUSPENDED,
+    State.SELF_EXCLUDED,
+    State.OPERATOR_EXCLUDED,
+    State.CLOSED,
+)
+
+
+def _barring() -> QuerySet[StateChange]:
+    """Changes that take play away; a later one of the same sort takes nothing more."""
+    return StateChange.objects.filter(to_state__in=BARRED).exclude(from_state__in=BARRED)
+
+
+def barred_lately(now: datetime) -> QuerySet[StateChange]:
+    """For a query about rounds: the change that took its player's play away, where it is young."""
+    return _barring().filter(user=OuterRef("player"), at__gt=now - BARRED_FOR)
+
+
+def _house_plays_at(round_: Round, player: User) -> datetime | None:
+    """When the house plays it at the latest: as the rules say of every round that is left, or before a day without play is over."""
+    times = [round_.house_plays_at] if round_.house_plays_at else []
+    if player.state in BARRED:
+        barring = _barring().filter(user=player).order_by("-id").first()
+        times += [barring.at + BARRED_FOR] if barring else []
+    return min(times, default=None)

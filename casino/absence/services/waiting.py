@@ -1,0 +1,30 @@
+from datetime import datetime
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from accounts.models.users import User
+from casino.absence.services.house_play import SLACK
+from casino.models import Round
+from tables.models import Table
+
+
+def _asked(rounds: QuerySet[Round], now: datetime) -> None:
+    running = rounds.filter(status=Round.Status.IN_PROGRESS, asked_at__lt=now - SLACK)
+    round_ = running.select_related("shoe__version").first()
+    if round_ is None:
+        return
+    round_.asked(now)
+    Round.objects.filter(pk=round_.pk, status=Round.Status.IN_PROGRESS).update(
+        asked_at=round_.asked_at, house_plays_at=round_.house_plays_at
+    )
+
+
+def asked_for(player: User, table: Table, now: datetime) -> None:
+    """The player has asked for the table: a round that runs there waits anew. Where the house plays it now, wait for the end."""
+    _asked(Round.objects.filter(player=player, sitting__table=table), now)
+
+
+def asked_for_round(player: User, round_id: UUID, now: datetime) -> None:
+    """The player has asked for this round; as `asked_for`."""
+    _asked(Round.objects.filter(player=player, public_id=round_id), now)

@@ -1,0 +1,31 @@
+from typing import Any, ClassVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from casino.values.round_numbers import LONGEST_NAME, RoundName, UnknownRoundName, round_named
+
+
+class RoundNameField(forms.CharField):
+    """The number of a round, or its reference."""
+
+    default_error_messages: ClassVar = {
+        "unknown_round_name": _(
+            "This is neither the number of a round, like R-7K4QX-2M9TB, nor a reference."
+        )
+    }
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=LONGEST_NAME, **kwargs)
+
+    def clean(self, value: Any) -> RoundName | None:
+        """Read it; None where nothing is written."""
+        written = super().clean(value)
+        if not written:
+            return None
+        try:
+            return round_named(written)
+        except UnknownRoundName as error:
+            code = "unknown_round_name"
+            raise ValidationError(self.error_messages[code], code=code) from error

@@ -1,0 +1,20 @@
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from casino.fairness.selectors.closed_shoes import own_shoe
+from casino.fairness.selectors.shoe_panel import closed_shoe
+from casino.history.words.round_list import rounds_of_shoe
+from casino.models import Shoe
+from casino.views.players import player_of, player_required
+
+
+@player_required
+@require_safe
+def shoe(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
+    """One's own closed shoe with its rounds and its links."""
+    found: Shoe = own_shoe(player_of(request), shoe_id)
+    context = {"shoe": found, "links": closed_shoe(found), "rounds": rounds_of_shoe(found)}
+    return render(request, "casino/shoe.html", context)

@@ -1,0 +1,65 @@
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from casino.forms import RoundNameField
+from tables.models import Table
+
+
+class RoundsForm(forms.Form):
+    """Which rounds in progress staff want to see."""
+
+    number = RoundNameField(label=_("Number or reference of the round"), required=False)
+
+    player = forms.CharField(label=_("Player's e-mail address"), required=False, max_length=254)
+    age = forms.ChoiceField(
+        label=_("Open for"),
+        required=False,
+        choices=[
+            ("", _("any time")),
+            ("hour", _("more than an hour")),
+            ("day", _("more than a day")),
+            ("month", _("more than 30 days")),
+        ],
+    )
+    frozen = forms.BooleanField(label=_("Frozen only"), required=False)
+
+    def __init__(self, data: QueryDict | None = None) -> None:
+        """Offer the tables that there are."""
+        super().__init__(data)
+        names = Table.objects.order_by("name").values_list("slug", "name")
+        self.fields["table"] = forms.ChoiceField(
+            label=_("Table"), required=False, choices=[("", _("all")), *names]
+        )
+        self.order_fields(["number", "table", "player", "age", "frozen"])
+
+
+class ReopenForm(forms.Form):
+    """Why a place is reopened, and whether without the seed of its stopped shoe."""
+
+    reason = forms.CharField(
+        label=_("What was found and mended"),
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("It is kept with the event."),
+    )
+    give_up = forms.BooleanField(
+        label=_("Give the shoe up if its seed cannot be revealed"),
+        required=False,
+        help_text=_(
+            "Its rounds can then never be verified; the public list says so. Without this, nothing is done where the seed does not open."
+        ),
+    )
+
+
+class CancelForm(forms.Form):
+    """Why a round is frozen, and to be cancelled."""
+
+    reason = forms.CharField(
+        label=_("What happened"),
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_(
+            "It is kept with the event; the player reads only that there was a malfunction."
+        ),
+    )

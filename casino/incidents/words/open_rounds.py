@@ -1,0 +1,112 @@
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from casino.incidents.selectors.freezes import open_by_round
+from casino.models import Freeze, Round, Shoe
+from journal.models import Event, Kind
+from pages.moments import moment_text
+from wallet.money.values import Money
+
+
+@dataclass(frozen=True, slots=True)
+class StaffRound:
+    """A round in progress."""
+
+    id: UUID
+    number: str
+    table_name: str
+    player: int
+    player_name: str
+    player_email: str
+    started_at: datetime
+    asked_at: datetime
+    staked: Money
+    waits_for: str
+    broken: bool
+    frozen: bool
+
+
+_KINDS = (Kind.ROUND_FROZEN.value, Kind.SEED_UNREADABLE.value, Kind.ROUND_FAILED.value)
+
+
+def _subjects(round_: Round) -> dict[str, str]:
+    """What the events about a round and its shoe are called, by their kinds."""
+    names = (
+        str(round_.public_id),
+        str(round_.shoe.public_id),
+        f"round {round_.public_id}",
+    )
+    return dict(zip(_KINDS, names, strict=True))
+
+
+def _told(round_: Round, found: set[tuple[str, str]]) -> set[str]:
+    return {kind for kind, subject in _subjects(round_).items() if (kind, subject) in found}
+
+
+def _broken(*, stopped: bool) -> str:
+    if stopped:
+        return _("It is stopped: its shoe's seed is not the one that was published.")
+    return _("It is stopped: played again, it is not what its player saw, or its stakes differ.")
+
+
+def _in_vain(told: set[str]) -> str:
+    """Why the house has not played a round that it tried to play."""
+    if Kind.ROUND_FAILED.value in told:
+        return _(
+            "The house could not play it: there was an error, which the worker's log explains. It is tried again every ten minutes."
+        )
+    if Kind.SEED_UNREADABLE.value in told:
+        return _(
+            "The house could not play it: the keys of this server do not open the seed of its shoe. It goes on when they are put back."
+        )
+    return _("The house could not play it yet: the strategy chart of its rules is missing.")
+
+
+def _waits_for(round_: Round, now: datetime, told: set[str]) -> str:
+    at = round_.house_plays_at
+    if round_.house_tried_at is not None and (at is None or at <= now):
+        return _in_vain(told)
+    if at is None:
+        return _("It waits for its player, however long it takes.")
+    if at <= now:
+        return _("The house is about to play it.")
+    words = {"time": moment_text(at, "H:i:s")}
+    return _("It waits for its player; the house plays it at %(time)s.") % words
+
+
+def _staff_round(round_: Round, now: datetime, told: set[str], frozen: Freeze | None) -> StaffRound:
+    stopped = round_.shoe.status == Shoe.Status.STOPPED
+    broken = stopped or Kind.ROUND_FROZEN.value in told
+    return StaffRound(
+        id=round_.public_id,
+        number=round_.number,
+        table_name=round_.sitting.table.name,
+        player=round_.player_id,
+        player_name=round_.player.full_name,
+        player_email=round_.player.email,
+        started_at=round_.started_at,
+        asked_at=round_.asked_at,
+        staked=round_.money(round_.staked),
+        waits_for=_broken(stopped=stopped)
+        if broken
+        else _waits_for(round_, now, told)
+        if frozen is None
+        else _("%(person)s froze it; another person decides.")
+        % {"person": frozen.proposed_by.full_name},
+        broken=broken,
+        frozen=frozen is not None,
+    )
+
+
+def staff_rounds(rounds: list[Round], now: datetime) -> list[StaffRound]:
+    """These rounds in words. One query, and another where one is frozen."""
+    told = [subject for round_ in rounds for subject in _subjects(round_).values()]
+    events = Event.objects.filter(kind__in=_KINDS, subject__in=told)
+    found = set(events.values_list("kind", "subject"))
+    freezes = open_by_round(rounds)
+    return [
+        _staff_round(round_, now, _told(round_, found), freezes.get(round_.pk)) for round_ in rounds
+    ]

@@ -1,0 +1,65 @@
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import F, Func, IntegerField, Max, OuterRef, Q, Sum
+from django.db.models.functions import JSONObject
+
+from casino.models import Round
+from wallet.money.values import PLAY_MONEY
+
+MINUTE = timedelta(minutes=1)
+
+
+DAY = timedelta(days=1)
+
+
+_HANDS = Func(F("seats"), function="cardinality", output_field=IntegerField())
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Hands that were dealt within a day and within a minute, and when the last of them were."""
+
+    day: int = 0
+    minute: int = 0
+    last: datetime | None = None
+
+
+Paces = tuple[Pace, Pace]
+
+
+def _time(written: str | None) -> datetime | None:
+    return None if written is None else datetime.fromisoformat(written)
+
+
+def dealt_lately(sitting: str, player: str, day: datetime, minute: datetime) -> ArraySubquery:
+    """For a caller's own query: the paces of the place in its column `sitting` and of its `player`, since these; see `paces_of`."""
+    rounds = Round.objects.filter(player=OuterRef(player), started_at__gt=day).order_by()
+    lately = Q(started_at__gt=minute)
+    which = {"here": Q(sitting=OuterRef(sitting)), "real": ~Q(currency=PLAY_MONEY)}
+    counted = {
+        f"{name}_{what}": made
+        for name, those in which.items()
+        for what, made in (
+            ("day", Sum(_HANDS, filter=those, default=0)),
+            ("minute", Sum(_HANDS, filter=those & lately, default=0)),
+            ("last", Max("started_at", filter=those)),
+        )
+    }
+    told = JSONObject(**{name: name for name in counted})
+    return ArraySubquery(rounds.values("player").annotate(**counted).values(json=told))
+
+
+def paces_of(rows: list[Mapping[str, Any]]) -> Paces:
+    """What `dealt_lately` found: nothing where nothing was dealt."""
+    if not rows:
+        return Pace(), Pace()
+    found = rows[0]
+    here, real = (
+        Pace(found[f"{name}_day"], found[f"{name}_minute"], _time(found[f"{name}_last"]))
+        for name in ("here", "real")
+    )
+    return here, real

@@ -1,0 +1,56 @@
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final
+
+from django.utils.translation import gettext_lazy
+
+from casino.limits.services.allowance import Room
+from casino.limits.values.bet_limits import Limits as TableLimits
+from casino.limits.values.bet_limits import leave_no_bet
+from wallet.money.values import Money
+from wallet.money.words import format_money
+
+
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """What the bet form shows where the limits of a player leave less than the table would take; `words` say why."""
+
+    limits: TableLimits
+    most: Money
+    words: str
+    no_bet: bool
+
+
+_LEAVES: Final = {
+    False: gettext_lazy("Your own limit for %(kind)s within %(period)s leaves %(left)s."),
+    True: gettext_lazy(
+        "The limit that the house set for you for %(kind)s within %(period)s leaves %(left)s."
+    ),
+}
+
+
+_TOO_LITTLE: Final = {
+    False: gettext_lazy(
+        "Your own limit for %(kind)s within %(period)s leaves %(left)s; the least bet here is %(least)s."
+    ),
+    True: gettext_lazy(
+        "The limit that the house set for you for %(kind)s within %(period)s leaves %(left)s; the least bet here is %(least)s."
+    ),
+}
+
+
+def lowered(room: Room, limits: TableLimits, boxes: int, rate: Decimal) -> Lowered | None:
+    """The limits of the next bet on so many boxes as those of the player lower them, at its rate; None where they do not."""
+    least, most = room.least, room.most(limits.max_bet.currency, rate)
+    taken = min(limits.max_bet * boxes, limits.max_round, limits.max_player or limits.max_round)
+    if least is None or most is None or most >= taken:
+        return None
+    within = limits.within(most)
+    no_bet = leave_no_bet(within)
+    words = (_TOO_LITTLE if no_bet else _LEAVES)[least.limit.by_house] % {
+        "kind": least.limit.kind.label,
+        "period": least.limit.period.label,
+        "left": format_money(most.whole),
+        "least": format_money(max(limits.min_bet, limits.min_player or limits.min_bet)),
+    }
+    return Lowered(limits if no_bet else within, most, words, no_bet)

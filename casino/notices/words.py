@@ -1,0 +1,35 @@
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from accounts.models.users import User
+from casino.models import Notice
+from casino.voids.words import notice_told
+
+MOST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeView:
+    """What became of a round meanwhile; its page shows it, and then the notice is gone. `told` is said of a void."""
+
+    table_name: str
+    number: str
+    cancelled: bool
+    url: str
+    told: list[str]
+
+
+def unseen(player: User) -> list[NoticeView]:
+    """The newest notices of a player. One query."""
+    found = Notice.objects.filter(player=player, seen_at__isnull=True).order_by("-id")[:MOST]
+    return [
+        NoticeView(
+            table_name=notice.round.sitting.table.name,
+            number=notice.round.number,
+            cancelled=notice.kind == Notice.Kind.CANCELLED,
+            url=reverse("casino:round", args=[notice.round.public_id]),
+            told=notice_told(notice),
+        )
+        for notice in found.select_related("round__sitting__table", "void", "step")
+    ]

@@ -1,0 +1,10 @@
+from django.utils import timezone
+
+from casino.models import Origin
+
+
+def _number(digest: str, address: str, agent: str) -> int:
+    """Whoever comes second finds the row of the first."""
+    row = Origin(digest=digest, address=address, agent=agent, seen_at=timezone.now())
+    Origin.objects.bulk_create([row], ignore_conflicts=True)
+    return Origin.objects.values_list("pk", flat=True).get(digest=digest)

@@ -1,0 +1,15 @@
+from django.utils import timezone
+
+from casino.models import Notice, Void, VoidStep
+
+
+def tell_of_void(void: Void, step: VoidStep | None = None) -> None:
+    """Leave the notice of a void, or of what was done about it, in the transaction that does it."""
+    Notice.objects.create(
+        round_id=void.round_id,
+        player_id=void.player_id,
+        kind=step.kind if step else Notice.Kind.VOIDED,
+        void=void,
+        step=step,
+        created_at=timezone.now(),
+    )
