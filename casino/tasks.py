@@ -46,7 +46,7 @@ def tell_of_long_open() -> None:
 @shared_task(name="casino.tasks.tell_of_large_days", ignore_result=True)
 def tell_of_large_days() -> None:
     """Tell staff of players whose bets or wins of today are large together."""
-    large_rounds.tell_of_day(timezone.now())
+    large_rounds.record_large_days(timezone.now())
 
 
 @shared_task(

@@ -16,7 +16,7 @@ from accounts.models.users import User
 from accounts.models.visits import Visit
 from accounts.protection.services.own_limits import set_limit
 from accounts.protection.services.reality_answers import choose
-from casino.fairness.selectors.dealing import record_of, replay_deal
+from casino.fairness.selectors.dealing import load_record, replay_deal
 from casino.fairness.services.shoes import seat
 from casino.models import Round
 from casino.play.services.betting import BetRequest, place_bet
@@ -152,7 +152,7 @@ def play() -> str:
     try:
         round_ = place_bet(ana, table, asked)
         while round_.status == Round.Status.IN_PROGRESS:
-            legal = replay_deal(round_, record_of(round_))[-1].legal_actions
+            legal = replay_deal(round_, load_record(round_))[-1].legal_actions
             step = DecisionRequest(round_.public_id, round_.decisions.count(), _plain(legal))
             round_ = decide(ana, step)
         redeem(ana, _REDEEMED, BASE_CURRENCY, key=_key(ana, "points"))

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from blackjack.rules import Rules
 from casino.absence.selectors import _house_plays_at
 from casino.models import Round
-from casino.play.services.offers import Means
+from casino.play.services.offers import Funds
 from pages.moments import moment_text
 from tables.words.help.course import WAITS
 from tables.words.help.telling import duration
@@ -19,7 +19,7 @@ _AT_THE_LATEST: Final = gettext_lazy(
 )
 
 
-def last_hand(round_: Round, means: Means) -> str:
+def last_hand(round_: Round, means: Funds) -> str:
     """What whoever may put in no new money reads over the hand in play; nothing for anybody else.
 
     A query for whoever has lost all play, not for one who may only not play for real money now.

@@ -9,7 +9,7 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from casino.fairness.selectors.closed_shoes import Wanted, public_tables
+from casino.fairness.selectors.closed_shoes import ClosedShoesFilter, public_tables
 from pages.moments import in_zone_lazy, midnight, midnight_after
 
 _COMMITMENT: Final = re.compile(r"[0-9a-f]{64}", re.ASCII)
@@ -17,7 +17,7 @@ _LONGEST: Final = 64
 _DAY: Final = timedelta(days=1)
 
 
-class ShoesForm(forms.Form):
+class ClosedShoesForm(forms.Form):
     """Every field may be left empty; what is not said is not asked."""
 
     table = forms.ChoiceField(label=_("Table"), required=False)
@@ -47,11 +47,11 @@ class ShoesForm(forms.Form):
             raise forms.ValidationError(_("This is neither a shoe nor a commitment.")) from error
 
     @property
-    def wanted(self) -> Wanted:
+    def wanted(self) -> ClosedShoesFilter:
         """What is asked for; of a valid form only."""
         said = self.cleaned_data
         day, shoe = said["day"], said["shoe"]
-        return Wanted(
+        return ClosedShoesFilter(
             table=said["table"] or None,
             since=midnight(day) if day else None,
             until=midnight_after(day) if day else None,

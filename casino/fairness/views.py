@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from blackjack.canonical import canonical_json
-from casino.fairness.forms import ShoesForm
+from casino.fairness.forms import ClosedShoesForm
 from casino.fairness.selectors.closed_shoes import ORDER, PAGE, public_shoes, shared_shoe
-from casino.fairness.selectors.public_log import chained_lines, published
+from casino.fairness.selectors.public_log import chained_lines, public_line
 from casino.fairness.selectors.transcripts import transcript_text
 from pages.lists import asked
 from pages.places import ByNumber, page_asked_for
@@ -23,7 +23,7 @@ LINES_AT_ONCE = 1000
 @require_safe
 def fairness(request: HttpRequest) -> HttpResponse:
     """How a card is drawn, and the closed shoes by table and day: commitment, revealed seed, times."""
-    form = ShoesForm(request.GET)
+    form = ClosedShoesForm(request.GET)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return render(request, "casino/fairness.html", {"form": form}, status=status)
@@ -45,7 +45,7 @@ def log_lines(_request: HttpRequest, first: int) -> HttpResponse:
     """The log from line `first` on, as one canonical JSON object a line, for whoever keeps a copy; `Link` says where it goes on."""
     found = list(chained_lines().filter(n__gte=first).order_by("n")[: LINES_AT_ONCE + 1])
     lines, more = found[:LINES_AT_ONCE], found[LINES_AT_ONCE:]
-    text = "".join(f"{canonical_json(published(line))}\n" for line in lines)
+    text = "".join(f"{canonical_json(public_line(line))}\n" for line in lines)
     response = HttpResponse(text, content_type="application/jsonl; charset=utf-8")
     if more:
         response["Link"] = f'<{reverse("casino:log_lines", args=[more[0].n])}>; rel="next"'
@@ -58,7 +58,7 @@ def log_line(_request: HttpRequest, n: int) -> HttpResponse:
     line = chained_lines().filter(n=n).first()
     if line is None:
         return HttpResponse(status=HTTPStatus.NOT_FOUND)
-    return HttpResponse(canonical_json(published(line)), content_type="application/json")
+    return HttpResponse(canonical_json(public_line(line)), content_type="application/json")
 
 
 @require_safe

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
 from casino.forms import RoundNameField
-from casino.history.selectors import Wanted
+from casino.history.selectors import PastRoundsFilter
 from casino.rounds.words.labels import RESULTS
 from pages.amounts import AmountField
 from wallet.cash.forms.statement import PeriodForm
@@ -69,10 +69,10 @@ class HistoryForm(PeriodForm):
         return cleaned
 
     @property
-    def wanted(self) -> Wanted:
+    def wanted(self) -> PastRoundsFilter:
         """What is asked for; of a valid form only."""
         said = self.cleaned_data
-        return Wanted(
+        return PastRoundsFilter(
             since=self.begins,
             until=self.ends,
             table=said["table"] or None,

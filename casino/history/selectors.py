@@ -24,7 +24,7 @@ ORDER: Final = ByTime("started_at")
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class PastRoundsFilter:
     """Which rounds: None is all. `until` is not included; `least` and `most` are units of each round's own currency."""
 
     since: datetime | None = None
@@ -43,7 +43,7 @@ def reaches_back_to(now: datetime) -> datetime:
     return months_later(today, -settings.HISTORY_MONTHS)
 
 
-def past_rounds(player: User, wanted: Wanted, begins: datetime) -> QuerySet[Round, Round]:
+def past_rounds(player: User, wanted: PastRoundsFilter, begins: datetime) -> QuerySet[Round, Round]:
     """A player's finished rounds that are wanted, in no order; none is older than `begins`."""
     since = max(wanted.since or begins, begins)
     mine = Round.objects.filter(player=player, started_at__gte=since)
@@ -53,7 +53,7 @@ def past_rounds(player: User, wanted: Wanted, begins: datetime) -> QuerySet[Roun
     )
 
 
-def _asked(player: User, wanted: Wanted) -> list[Q]:
+def _asked(player: User, wanted: PastRoundsFilter) -> list[Q]:
     """What is asked of a round beside its player and its beginning."""
     asked = {
         "started_at__lt": wanted.until,

@@ -34,7 +34,7 @@ class RoundsForm(forms.Form):
         self.order_fields(["number", "table", "player", "age", "frozen"])
 
 
-class ReopenForm(forms.Form):
+class ReopenPlaceForm(forms.Form):
     """Why a place is reopened, and whether without the seed of its stopped shoe."""
 
     reason = forms.CharField(
@@ -52,7 +52,7 @@ class ReopenForm(forms.Form):
     )
 
 
-class CancelForm(forms.Form):
+class CancelRoundForm(forms.Form):
     """Why a round is frozen, and to be cancelled."""
 
     reason = forms.CharField(

@@ -4,15 +4,15 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy
 
-from casino.limits.services.allowance import Room
-from casino.limits.values.bet_limits import Limits as TableLimits
+from casino.limits.services.allowance import Allowance
+from casino.limits.values.bet_limits import BetLimits as TableLimits
 from casino.limits.values.bet_limits import leave_no_bet
 from wallet.money.values import Money
 from wallet.money.words import format_money
 
 
 @dataclass(frozen=True, slots=True)
-class Lowered:
+class LoweredLimits:
     """What the bet form shows where the limits of a player leave less than the table would take; `words` say why."""
 
     limits: TableLimits
@@ -39,7 +39,9 @@ _TOO_LITTLE: Final = {
 }
 
 
-def lowered(room: Room, limits: TableLimits, boxes: int, rate: Decimal) -> Lowered | None:
+def lower_limits(
+    room: Allowance, limits: TableLimits, boxes: int, rate: Decimal
+) -> LoweredLimits | None:
     """The limits of the next bet on so many boxes as those of the player lower them, at its rate; None where they do not."""
     least, most = room.least, room.most(limits.max_bet.currency, rate)
     taken = min(limits.max_bet * boxes, limits.max_round, limits.max_player or limits.max_round)
@@ -53,4 +55,4 @@ def lowered(room: Room, limits: TableLimits, boxes: int, rate: Decimal) -> Lower
         "left": format_money(most.whole),
         "least": format_money(max(limits.min_bet, limits.min_player or limits.min_bet)),
     }
-    return Lowered(limits if no_bet else within, most, words, no_bet)
+    return LoweredLimits(limits if no_bet else within, most, words, no_bet)

@@ -30,7 +30,7 @@ class Circle:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class BoxShape:
     """Where a hand is bet on, with the places of its side bets towards the dealer."""
 
     main: Circle
@@ -38,21 +38,21 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class TablePicture:
     """What is drawn: the left edges of the decks with a sign for how many below their middle, the boxes, the hole card."""
 
     decks: tuple[int, ...]
     count: str
     below: int
-    boxes: tuple[Box, ...]
+    boxes: tuple[BoxShape, ...]
     has_hole_card: bool
 
 
-def picture_of(rules: Rules) -> Picture:
+def picture_of(rules: Rules) -> TablePicture:
     """The picture of a table that plays by these rules, with the boxes that one player may have."""
     decks, count = rules.finite_decks, rules.boxes_per_player
     lefts = tuple(_LAST_DECK - _DECK * number for number in range(decks or _INFINITE))
-    return Picture(
+    return TablePicture(
         decks=lefts,
         count=str(decks or "\N{INFINITY}"),
         below=(lefts[0] + lefts[-1] + _DECK_WIDTH) // 2,
@@ -61,12 +61,12 @@ def picture_of(rules: Rules) -> Picture:
     )
 
 
-def _box(number: int, count: int, sides: int) -> Box:
+def _box(number: int, count: int, sides: int) -> BoxShape:
     apart = min(_APART, _WIDEST // max(count - 1, 1))
     aside = round((number - (count - 1) / 2) * apart)
     x, y = _MIDDLE + aside, _LOWEST - round((aside / (_WIDEST / 2)) ** 2 * _RISE)
     main = Circle(x, y, 38 if count <= _ROOMY else 29)
-    return Box(main, tuple(_side(main, place, sides) for place in range(sides)))
+    return BoxShape(main, tuple(_side(main, place, sides) for place in range(sides)))
 
 
 def _side(main: Circle, place: int, sides: int) -> Circle:

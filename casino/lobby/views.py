@@ -8,7 +8,7 @@ from accounts.models.users import User
 from casino.lobby.words.help import HelpPage
 from casino.lobby.words.help import help_page as page_of
 from casino.lobby.words.tables import lobby_tables, play_stopped, table_stopped
-from casino.notices.words import unseen
+from casino.notices.words import unseen_notices
 from tables.models import Table
 from tables.selectors.tables import table_by_slug
 from tables.words.rules import rules_line
@@ -27,7 +27,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     player = request.user if isinstance(request.user, User) else None
     context = {
         "tables": lobby_tables(*_reader(request)),
-        "notices": unseen(player) if player else [],
+        "notices": unseen_notices(player) if player else [],
         "stopped": play_stopped(player),
     }
     return render(request, "casino/lobby.html", context)

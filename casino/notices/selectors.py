@@ -28,7 +28,7 @@ def act_of(notice: Notice) -> UUID | None:
     return notice.step.case if notice.step else notice.void.case
 
 
-def together(notice: Notice) -> list[Notice]:
+def notices_of_act(notice: Notice) -> list[Notice]:
     """Every notice of the same act to the same player, the oldest first. One query; none for the end of one round."""
     if (act := act_of(notice)) is None:
         return [notice]

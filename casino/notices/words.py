@@ -4,7 +4,7 @@ from django.urls import reverse
 
 from accounts.models.users import User
 from casino.models import Notice
-from casino.voids.words import notice_told
+from casino.voids.words import notice_sentences
 
 MOST = 5
 
@@ -20,7 +20,7 @@ class NoticeView:
     told: list[str]
 
 
-def unseen(player: User) -> list[NoticeView]:
+def unseen_notices(player: User) -> list[NoticeView]:
     """The newest notices of a player. One query."""
     found = Notice.objects.filter(player=player, seen_at__isnull=True).order_by("-id")[:MOST]
     return [
@@ -29,7 +29,7 @@ def unseen(player: User) -> list[NoticeView]:
             number=notice.round.number,
             cancelled=notice.kind == Notice.Kind.CANCELLED,
             url=reverse("casino:round", args=[notice.round.public_id]),
-            told=notice_told(notice),
+            told=notice_sentences(notice),
         )
         for notice in found.select_related("round__sitting__table", "void", "step")
     ]

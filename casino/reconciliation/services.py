@@ -7,7 +7,11 @@ from pathlib import Path
 
 from django.db import connection
 
-from casino.reconciliation.selectors.lines import Sight, checked_lines_of_the_house, names_of_lines
+from casino.reconciliation.selectors.lines import (
+    LedgerSnapshot,
+    checked_lines_of_the_house,
+    names_of_lines,
+)
 from wallet.ledger.models import LedgerCheckBegun
 from wallet.ledger.selectors.reconciliation import BrokenLine, unchecked_line
 from wallet.ledger.services import checkpoint
@@ -38,7 +42,7 @@ def check_ledger(
     tell = tell or (lambda _line: None)
     begun, refused = _begun()
     broken: list[BrokenLine] = []
-    sight = Sight()
+    sight = LedgerSnapshot()
     for line in chain(refused, _as_far_as_it_goes(sight, copy, since_proved=since_proved)):
         tell(line)
         if line.rows:
@@ -65,7 +69,7 @@ def _begun() -> tuple[LedgerCheckBegun | None, list[BrokenLine]]:
 
 
 def _as_far_as_it_goes(
-    sight: Sight, copy: Path | None, *, since_proved: bool
+    sight: LedgerSnapshot, copy: Path | None, *, since_proved: bool
 ) -> Iterator[BrokenLine]:
     """Yield every line as it is checked; what stops the check is the finding of the line it was at."""
     checked = checked_lines_of_the_house(sight, copy, since_proved=since_proved)

@@ -13,7 +13,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def guarded(service: Callable[P, T]) -> Callable[P, T]:
+def reports_alarms(service: Callable[P, T]) -> Callable[P, T]:
     """Run `service` (one transaction); when it raises an alarm, tell staff, and refuse politely."""
 
     @wraps(service)
@@ -30,11 +30,11 @@ def guarded(service: Callable[P, T]) -> Callable[P, T]:
 def tell_staff(alarm: Alarm) -> None:
     """One event per subject, however often the player asks again; a shoe that breaks its promise deals no more."""
     if isinstance(alarm, SeedMismatch):
-        stop(alarm.subject)
+        stop_shoe(alarm.subject)
     record_once(Kind(alarm.code), subject=alarm.subject)
 
 
-def stop(shoe: str) -> None:
+def stop_shoe(shoe: str) -> None:
     """The shoe with this public id deals no more."""
     open_ = Shoe.objects.filter(public_id=shoe, status__in=["announced", "dealing"])
     open_.update(status="stopped")

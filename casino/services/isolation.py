@@ -10,7 +10,7 @@ from journal.services.program_errors import is_expected
 _LOG = logging.getLogger(__name__)
 
 
-def apart(
+def run_isolated(
     what: str, work: Callable[[], bool], failed: Callable[[Exception], None] = lambda _error: None
 ) -> bool:
     """Whether `work` was done. Any error in it is logged with its traceback and given to `failed`; False then.

@@ -4,12 +4,12 @@ from uuid import UUID
 from casino.models import Notice, Round
 
 
-def tell(round_: Round, kind: Notice.Kind, now: datetime) -> None:
+def leave_notice(round_: Round, kind: Notice.Kind, now: datetime) -> None:
     """Leave the notice, in the transaction that ends the round: what has ended is told, whatever stops afterwards."""
     Notice.objects.create(round=round_, player_id=round_.player_id, kind=kind, created_at=now)
 
 
-def seen(player: int, round_id: UUID, now: datetime, *, whole: bool = False) -> None:
+def mark_seen(player: int, round_id: UUID, now: datetime, *, whole: bool = False) -> None:
     """The player has seen how this round ended; on its own page, the `whole` of it, also that it is void."""
     unseen = Notice.objects.filter(player=player, seen_at__isnull=True)
     told = unseen if whole else unseen.filter(void__isnull=True)

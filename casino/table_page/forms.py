@@ -82,7 +82,7 @@ class HintForm(forms.Form):
         return StepRequest(**self.cleaned_data)
 
 
-class DecisionForm(forms.Form):
+class ActionForm(forms.Form):
     """One action, for one round and step; an amount that goes with it has a field named after it, which may not be left empty."""
 
     round = forms.UUIDField()

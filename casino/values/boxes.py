@@ -22,7 +22,7 @@ class BoxWords:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class BoxBet:
     """The bets on one box."""
 
     seat: int
@@ -50,12 +50,12 @@ def side_field(seat: int, name: str) -> str:
     return f"side-{seat}-{name}"
 
 
-def total_of(boxes: list[Box]) -> Money:
+def total_of(boxes: list[BoxBet]) -> Money:
     """All that is put in before the deal."""
     return sum((box.total for box in boxes[1:]), boxes[0].total)
 
 
-def remembered(boxes: list[Box]) -> dict[str, Any]:
+def bets_to_json(boxes: list[BoxBet]) -> dict[str, Any]:
     """The bets as a place keeps them for the next round."""
     return {
         str(box.seat): {"stake": box.stake.units, "side_bets": _units(box.side_bets)}
@@ -63,10 +63,10 @@ def remembered(boxes: list[Box]) -> dict[str, Any]:
     }
 
 
-def recalled(last_bets: Mapping[str, Any], currency: str) -> dict[int, Box]:
+def bets_from_json(last_bets: Mapping[str, Any], currency: str) -> dict[int, BoxBet]:
     """The bets that a place keeps, by seat."""
     return {
-        int(seat): Box(
+        int(seat): BoxBet(
             int(seat),
             Money(bet["stake"], currency),
             {name: Money(units, currency) for name, units in bet["side_bets"].items()},

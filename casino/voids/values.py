@@ -10,7 +10,7 @@ from wallet.money.values import PLAY_MONEY, Money
 Receiver = Literal["player", "house"]
 
 
-class Purse(NamedTuple):
+class VoidPurse(NamedTuple):
     """What a player has in a currency, and still owes for one round."""
 
     balance: int
@@ -26,7 +26,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Moves:
+class VoidMoves:
     """A claim as it is met.
 
     A player who has less pays what is there and owes the rest; what is due to one who owes for the round already pays that
@@ -82,25 +82,25 @@ def keeps_result(treatment: Treatment, claim: Claim) -> bool:
     return treatment != Treatment.SUSPENSE and claim.due == 0
 
 
-def undoing(void: Void, steps: list[VoidStep]) -> Claim:
+def undo_claim(void: Void, steps: list[VoidStep]) -> Claim:
     """What brings back all that a void and its steps made due and suspended."""
     held = void.suspended - sum(step.released for step in steps)
     return Claim(-void.due - sum(step.due for step in steps), -held)
 
 
-def releasing(void: Void, to: Receiver) -> Claim:
+def release_claim(void: Void, to: Receiver) -> Claim:
     """What gives the suspended stakes to the player, or to the house."""
     return Claim(void.suspended if to == "player" else 0, -void.suspended)
 
 
-def met(claim: Claim, purse: Purse, currency: str) -> Moves:
+def meet_claim(claim: Claim, purse: VoidPurse, currency: str) -> VoidMoves:
     """How a claim is met from what the player has."""
     short = max(-claim.due, 0)
     paid = short if currency == PLAY_MONEY else min(short, max(purse.balance, 0))
     collected = min(max(claim.due, 0), purse.owed)
-    return Moves(currency, claim.due, paid, short - paid, collected, claim.suspended)
+    return VoidMoves(currency, claim.due, paid, short - paid, collected, claim.suspended)
 
 
-def collecting(purse: Purse, currency: str) -> Moves:
+def collect_debt(purse: VoidPurse, currency: str) -> VoidMoves:
     """What a player can pay now of what is owed."""
-    return Moves(currency, 0, 0, 0, min(max(purse.balance, 0), purse.owed), 0)
+    return VoidMoves(currency, 0, 0, 0, min(max(purse.balance, 0), purse.owed), 0)

@@ -8,7 +8,7 @@ from loyalty.words.points import format_points
 from wallet.money.words import format_money
 
 
-def void_told(void: Void, round_: Round) -> list[str]:
+def void_sentences(void: Void, round_: Round) -> list[str]:
     """That a round is void, why, and what became of its money."""
     told = [
         _("This round is void. The reason: %(reason)s.") % {"reason": VoidReason(void.reason).label}
@@ -32,7 +32,7 @@ def void_told(void: Void, round_: Round) -> list[str]:
     return [*told, *_short(void, round_)]
 
 
-def step_told(step: VoidStep, round_: Round) -> list[str]:
+def step_sentences(step: VoidStep, round_: Round) -> list[str]:
     """What was done about a void afterwards."""
     released = format_money(round_.money(step.released))
     collected = format_money(round_.money(step.collected))
@@ -91,7 +91,7 @@ def _points(act: Void | VoidStep) -> list[str]:
     return [words % {"points": points, "debt": debt}]
 
 
-def dispute(round_: Round) -> str:
+def dispute_sentence(round_: Round) -> str:
     """How a player objects."""
     words = _(
         "If you do not agree, say so at the foot of the round's page, or write to %(email)s and name the number %(number)s."
@@ -99,10 +99,10 @@ def dispute(round_: Round) -> str:
     return words % {"email": settings.OPERATOR_EMAIL, "number": round_.number}
 
 
-def notice_told(notice: Notice) -> list[str]:
+def notice_sentences(notice: Notice) -> list[str]:
     """The same of a notice; nothing of one that is not about a void."""
     if notice.void is None:
         return []
     if notice.step is not None:
-        return step_told(notice.step, notice.round)
-    return void_told(notice.void, notice.round)
+        return step_sentences(notice.step, notice.round)
+    return void_sentences(notice.void, notice.round)

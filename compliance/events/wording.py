@@ -14,7 +14,7 @@ from accounts.models.users import State, VerificationMethod
 from accounts.roles.values import Role
 from accounts.values.reasons import translate_reason as reason_told
 from casino.models import Shoe
-from casino.protection.words.own_limits import event_told
+from casino.protection.words.own_limits import event_limit_text
 from compliance.events.labels import LABELS, Words
 from compliance.models import CaseKind, Outcome, Reason, Subject
 from journal.models import Kind, Operation
@@ -228,8 +228,8 @@ _BY_BEGINNING: Final[Mapping[str, Mapping[str, Told]]] = {
     "limit_": {
         "kind": _of(PlayLimit.Kind),
         "period": _of(PlayLimit.Period),
-        "before": event_told,
-        "after": event_told,
+        "before": event_limit_text,
+        "after": event_limit_text,
     },
     "table_rules_": {
         "before": _of(VersionState),

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from casino.models import Decision, Origin
 from casino.rounds.selectors.hand_facts import HandFacts
-from casino.rounds.words.labels import action_said, verb_said
+from casino.rounds.words.labels import action_label, verb_label
 from casino.rounds.words.replay import about
 from compliance.hands.verdicts import Verdict, verdicts
 from tables.models import Mathematics
@@ -48,13 +48,13 @@ def decision_lines(
                 step=made.step + 1,
                 at=made.made_at,
                 thought=made.made_at - before,
-                action=action_said(made.action),
+                action=action_label(made.action),
                 about=about(hand, made.step),
                 added=hand.round.money(made.amount),
                 by_house=made.by_house,
                 elsewhere=_elsewhere(made),
-                hint=verb_said(hand.hints.get(made.step, "")),
-                best=verb_said(verdict.best) if verdict else "",
+                hint=verb_label(hand.hints.get(made.step, "")),
+                best=verb_label(verdict.best) if verdict else "",
                 agrees=verdict is not None and verdict.agrees,
                 cost=costs[made.step] if costs else _estimated(verdict),
             )

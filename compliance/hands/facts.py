@@ -3,9 +3,15 @@
 from dataclasses import replace
 from uuid import UUID
 
-from casino.fairness.selectors.dealing import record_of, replay_deal_as_far
+from casino.fairness.selectors.dealing import load_record, replay_deal_as_far
 from casino.models import Round
-from casino.rounds.selectors.hand_facts import HandFacts, bare, drawn_of, finished, with_play
+from casino.rounds.selectors.hand_facts import (
+    HandFacts,
+    drawn_of,
+    replay_finished,
+    with_play,
+    without_replay,
+)
 from compliance.hands.selectors import shown
 
 
@@ -17,9 +23,9 @@ def hand_of(public_id: UUID) -> HandFacts | None:
         return None
     if round_.status == Round.Status.IN_PROGRESS:
         return _running(round_)
-    return finished(round_, drawn_of(round_))
+    return replay_finished(round_, drawn_of(round_))
 
 
 def _running(round_: Round) -> HandFacts:
-    states, alarm = replay_deal_as_far(round_, record_of(round_))
-    return replace(bare(round_), states=states, alarm=alarm)
+    states, alarm = replay_deal_as_far(round_, load_record(round_))
+    return replace(without_replay(round_), states=states, alarm=alarm)

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from blackjack import fairness
 from blackjack.public_log import line_hash
-from casino.fairness.selectors.public_log import BEFORE_PLAY, published
+from casino.fairness.selectors.public_log import BEFORE_PLAY, public_line
 from casino.models import LogLine, Round, Shoe
 from casino.rounds.selectors.hand_facts import HandFacts
 from compliance.hands.money import Moved
@@ -115,7 +115,7 @@ def _promised(shoe: Shoe, lines: Sequence[LogLine]) -> Proof:
         return waiting("log", title, _("Its lines are chained within a minute."))
     announced, opened = (kinds[kind] for kind in BEFORE_PLAY)
     holds = (
-        all(line.hash == line_hash(published(line)) for line in (announced, opened))
+        all(line.hash == line_hash(public_line(line)) for line in (announced, opened))
         and {announced.commitment, opened.commitment} == {shoe.commitment}
         and opened.rules_hash == shoe.version.rules_hash
         and announced.at <= opened.at

@@ -17,7 +17,7 @@ from accounts.models.letters import Letter
 from accounts.models.users import User
 from casino.models import Notice
 from casino.notices.selectors import act_of, one_of_each_act, with_acts
-from casino.voids.words import notice_told
+from casino.voids.words import notice_sentences
 from compliance.messages import composing
 
 
@@ -123,7 +123,7 @@ def notice_title(notice: Notice, rounds: int = 1) -> str:
 def notice_body(notice: Notice) -> list[str]:
     """The same in sentences."""
     if notice.void is not None:
-        return notice_told(notice)
+        return notice_sentences(notice)
     if notice.kind == Notice.Kind.CANCELLED:
         return [_("It was cancelled for a malfunction. All your stakes have been returned.")]
     return [

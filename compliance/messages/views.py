@@ -10,10 +10,10 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models.letters import Letter
 from accounts.models.users import User
 from casino.models import Notice
-from casino.notices.selectors import together
-from casino.notices.services.notice_mail import NAMED, moved_by
+from casino.notices.selectors import notices_of_act
+from casino.notices.services.notice_mail import NAMED, balance_changes
 from casino.views.players import player_of, player_required
-from casino.voids.words import dispute
+from casino.voids.words import dispute_sentence
 from compliance.messages import composing, selectors, services
 from compliance.messages.selectors import Sort
 from pages.answers import see_other
@@ -62,7 +62,7 @@ def _notice(player: User, pk: int) -> dict[str, Any]:
     notice = rows.filter(player=player, pk=pk).first()
     if notice is None:
         raise Http404
-    notices = together(notice)
+    notices = notices_of_act(notice)
     services.read_notices(player, notices)
     if len(notices) > 1:
         return _many(notices)
@@ -73,7 +73,7 @@ def _notice(player: User, pk: int) -> dict[str, Any]:
         "round": notice.round,
         "staked": notice.round.money(notice.round.staked),
         "returned": notice.round.money(notice.round.returned or 0),
-        "dispute": dispute(notice.round),
+        "dispute": dispute_sentence(notice.round),
     }
 
 
@@ -83,10 +83,10 @@ def _many(notices: list[Notice]) -> dict[str, Any]:
     return {
         "title": selectors.notice_title(first, len(notices)),
         "at": first.created_at,
-        "sums": moved_by(notices),
+        "sums": balance_changes(notices),
         "rounds": [(one.round, selectors.notice_body(one)) for one in notices[:NAMED]],
         "more": max(len(notices) - NAMED, 0),
-        "dispute": dispute(first.round),
+        "dispute": dispute_sentence(first.round),
     }
 
 

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 
 from blackjack.verification import verify
 from casino.fairness.selectors.dealing import entropy_of
-from casino.fairness.selectors.replays import laid_aside, opened
+from casino.fairness.selectors.replays import cards_aside, opened_cards
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.models import Round, Shoe
-from casino.rounds.selectors.hand_facts import finished, with_play
+from casino.rounds.selectors.hand_facts import replay_finished, with_play
 from compliance.hands.money import moved_by_round
 from compliance.hands.proofs import Outcome, Proof, judged, log_lines, round_proofs, shoe_proofs
 
@@ -62,11 +62,11 @@ def proved(shoe: Shoe) -> ShoeProved:
 def _rounds(shoe: Shoe, rounds: list[Round]) -> Iterator[RoundProof]:
     """Each round with the cards that the rounds before it left in the shoe."""
     money = moved_by_round(one.public_id for one in rounds)
-    cards = opened(shoe)
+    cards = opened_cards(shoe)
     for round_ in rounds:
         round_.shoe = shoe
         drawn = cards.begin(entropy_of(shoe, round_.seat_seed, round_.seats), round_.nonce)
-        hand = finished(round_, drawn)
+        hand = replay_finished(round_, drawn)
         proofs = round_proofs(hand, money.get(round_.public_id, (0, 0)))
         wrong = [one for one in proofs if one.outcome == Outcome.DIFFERS]
         told = "; ".join(map(_said, wrong))
@@ -80,7 +80,7 @@ def _said(proof: Proof) -> str:
 
 def burned_cards(shoe: Shoe) -> list[str]:
     """The cards that were laid aside when a closed shoe was opened."""
-    aside = laid_aside(shoe) if shoe.server_seed is not None else None
+    aside = cards_aside(shoe) if shoe.server_seed is not None else None
     return [str(card) for card in aside.first(shoe.version.rules.burn_cards)] if aside else []
 
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from casino.refusals import VoidRefused
-from casino.services.isolation import apart
+from casino.services.isolation import run_isolated
 from compliance.models import CaseState, VoidCase, VoidLine, VoidStep
 from compliance.voids.doing import carry_out
 from compliance.voids.figures import MOST_FACTS
@@ -62,7 +62,9 @@ def _carry_out_apart(pk: int, now: datetime) -> bool:
             subject = f"void {line.case.number} hand {line.n}"
             record_once(Kind.VOID_FAILED, subject=subject, data=data)
 
-    return apart(f"line {pk} of a void could not be carried out", lambda: _carry_out(pk), failed)
+    return run_isolated(
+        f"line {pk} of a void could not be carried out", lambda: _carry_out(pk), failed
+    )
 
 
 @transaction.atomic

@@ -7,7 +7,7 @@ from typing import Final
 
 from django.db.models import QuerySet
 
-from casino.incidents.selectors.open_rounds import that_hang
+from casino.incidents.selectors.open_rounds import interrupted_rounds
 from casino.incidents.words.open_rounds import StaffRound, staff_rounds
 from casino.models import Round
 from reports.figures.overview import running
@@ -47,7 +47,9 @@ def every(chosen: Filters, now: datetime) -> Iterator[HangingLine]:
 
 
 def _found(chosen: Filters, now: datetime) -> QuerySet[Round]:
-    rounds = that_hang(running(chosen), now).select_related("player", "sitting__table", "shoe")
+    rounds = interrupted_rounds(running(chosen), now).select_related(
+        "player", "sitting__table", "shoe"
+    )
     return rounds.order_by("started_at", "pk")
 
 

@@ -15,7 +15,7 @@ from django.db.models import Prefetch
 
 from blackjack.actions import Action
 from blackjack.rules import Rules
-from casino.fairness.selectors.replays import played, stored_cards
+from casino.fairness.selectors.replays import replay_round, stored_cards
 from casino.models import Bet, Decision, Round
 from casino.refusals import ReplayDiffers
 from reports.asking import answers, last_closed
@@ -91,7 +91,7 @@ def close(day: date) -> bool:
 def judged(round_: Round) -> Judgement:
     """Play a round again by its stored cards, and judge each action. Raises ReplayDiffers where its rules do not lead so far."""
     actions = [decision.action for decision in round_.decisions.all()]
-    states = played(round_, round_.bets.all(), actions, stored_cards(round_))
+    states = replay_round(round_, round_.bets.all(), actions, stored_cards(round_))
     worths, costs, insurance, deviations = worths_of(round_.version.rules), 0.0, 0.0, 0
     beside = 0.0
     for state, text in zip(states, actions, strict=False):  # the last state is the end

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models.users import State
-from casino.protection.words.own_limits import in_short
+from casino.protection.words.own_limits import limit_line
 from pages.charts import Chart, Series
 from pages.lists import Column
 from reports.cells import said
@@ -48,9 +48,9 @@ def _limits(row: PlayerLine) -> str:
         if (value := getattr(limits, name)) is not None
     ]
     of_house = [
-        _("%(limit)s (by the house)") % {"limit": in_short(one)} for one in row.house_limits
+        _("%(limit)s (by the house)") % {"limit": limit_line(one)} for one in row.house_limits
     ]
-    return " · ".join([*set_for, *of_house, *map(in_short, row.own_limits)])
+    return " · ".join([*set_for, *of_house, *map(limit_line, row.own_limits)])
 
 
 def _state(row: PlayerLine) -> object:

@@ -143,14 +143,14 @@ def a_change_of_staff(person_: User) -> Any:
 
 
 def a_freeze(person_: User) -> Any:
-    return freezing.freeze(scenes.deal(scenes.ordinary).pk, person_, "a fault")
+    return freezing.freeze_round(scenes.deal(scenes.ordinary).pk, person_, "a fault")
 
 
 CASES: Final = [
     Case("lifting", a_lifting, decide_lifting),
     Case("reset of factors", a_reset_of_factors, recovery.decide),
     Case("change of staff", a_change_of_staff, proposals.decide, repeats=False),
-    Case("freeze", a_freeze, freezing.decide),
+    Case("freeze", a_freeze, freezing.decide_freeze),
     Case("tiers", tiers, decide_tiers),
     Case("limits of play", limits_of_play, limit_sets.decide),
     Case("change of a table", a_change_of_a_table, changes.decide),

@@ -8,8 +8,8 @@ from tests.accounts.staff import staff
 
 def cancel_by_two(round_: Round, reason: str = "tests") -> Round:
     """The round, cancelled by an operator and a manager."""
-    freeze = freezing.freeze(round_.pk, staff(Role.OPERATOR), reason)
-    freezing.decide(
+    freeze = freezing.freeze_round(round_.pk, staff(Role.OPERATOR), reason)
+    freezing.decide_freeze(
         freeze.pk, approved=True, acting_user=staff(Role.COMPLIANCE_MANAGER), reason="seen"
     )
     round_.refresh_from_db()

@@ -6,7 +6,7 @@ from typing import Any
 from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
-from casino.reconciliation.selectors.lines import Sight, checked_lines_of_the_house
+from casino.reconciliation.selectors.lines import LedgerSnapshot, checked_lines_of_the_house
 from casino.reconciliation.services import check_ledger
 from tests.casino.test_check_records import TABLES
 from tests.wallet.seals import seal_all
@@ -33,7 +33,7 @@ def findings(*, since_proved: bool) -> Findings:
 
 def part_read() -> LedgerSlice:
     """What a check since the proof reads."""
-    sight = Sight()
+    sight = LedgerSnapshot()
     for _line in checked_lines_of_the_house(sight, since_proved=True):
         pass
     return sight.part

@@ -18,7 +18,7 @@ from blackjack.deal import Deal
 from blackjack.fairness import entropy, seat_seed
 from blackjack.presets import PRESETS, rules_from
 from blackjack.rules import FIELDS, Rules
-from casino.fairness.selectors.dealing import record_of, replay_deal, server_seed_of
+from casino.fairness.selectors.dealing import load_record, replay_deal, server_seed_of
 from casino.fairness.services.shoes import announce, change_shoe
 from casino.models import Decision, LogLine, Round, Shoe, Sitting
 from casino.play.services.betting import BetRequest, place_bet
@@ -179,7 +179,7 @@ def play_out(round_: Round) -> Round:
 
 def live_deal(round_: Round) -> Deal:
     """The running round as it stands."""
-    return replay_deal(round_, record_of(round_))[-1]
+    return replay_deal(round_, load_record(round_))[-1]
 
 
 def finished_shoe(rounds: int = 2) -> Shoe:

@@ -10,7 +10,7 @@ from blackjack.presets import PRESETS
 from casino.models import Round
 from casino.play.services.betting import place_bet
 from casino.play.services.decisions import DecisionRequest, decide
-from casino.play.services.offers import Offer, means_of, offers
+from casino.play.services.offers import ActionOffer, funds_of, offers
 from casino.refusals import ActionRefused, BetRefused, Conflict
 from journal.refusals import Refusal
 from tests.casino import scenes
@@ -57,8 +57,8 @@ def refused(round_: Round, action: str) -> Refusal:
     return caught.value
 
 
-def offer(round_: Round, verb: str) -> Offer:
-    found = offers(scenes.live_deal(round_), round_, means_of(round_))
+def offer(round_: Round, verb: str) -> ActionOffer:
+    found = offers(scenes.live_deal(round_), round_, funds_of(round_))
     return next(one for one in found if one.verb == verb)
 
 

@@ -7,7 +7,7 @@ from blackjack.bets import Bet
 from blackjack.cards import Card
 from blackjack.deal import Deal
 from blackjack.presets import PRESETS
-from casino.rounds.words.announcements import said
+from casino.rounds.words.announcements import announce_round
 
 
 @pytest.fixture(autouse=True)
@@ -23,7 +23,7 @@ def told(cards: str, *actions: str) -> list[str]:
     for action in actions:
         states.append(states[-1].play(action))
     over = states[-1].complete
-    return said(states[-1].public(), [] if over else states, "You win." if over else "")
+    return announce_round(states[-1].public(), [] if over else states, "You win." if over else "")
 
 
 def test_the_deal_is_said_with_the_upcard() -> None:

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from blackjack.public_log import line_hash
-from casino.fairness.selectors.public_log import published
+from casino.fairness.selectors.public_log import public_line
 from casino.models import Bet, Decision, LogLine, Round, Shoe
 from casino.play.services.betting import place_bet
 from casino.reconciliation.selectors.lines import broken_lines_of_the_house
@@ -115,7 +115,7 @@ def test_the_log_in_bulk_is_one_chain() -> None:
     before = "0" * 64
     for line in lines:
         assert line.previous == before
-        assert line.hash == (before := line_hash(published(line)))
+        assert line.hash == (before := line_hash(public_line(line)))
 
 
 def test_a_place_filled_in_bulk_is_played_on_and_shown() -> None:

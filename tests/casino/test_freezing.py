@@ -31,7 +31,7 @@ ENGLISH = {"Accept-Language": "en"}
 
 
 def frozen(round_: Round, role: Role = Role.OPERATOR, name: str = "") -> Freeze:
-    return freezing.freeze(round_.pk, staff(role, name) if name else staff(role), WHY)
+    return freezing.freeze_round(round_.pk, staff(role, name) if name else staff(role), WHY)
 
 
 def test_one_person_alone_returns_no_stake_and_nobody_plays_the_round() -> None:
@@ -60,18 +60,22 @@ def test_who_froze_a_round_does_not_decide_it_even_with_both_rights() -> None:
     before = scenes.everything(round_.player)
 
     with pytest.raises(AnotherPersonNeeded):
-        freezing.decide(freeze.pk, approved=True, acting_user=freeze.proposed_by, reason="fine")
+        freezing.decide_freeze(
+            freeze.pk, approved=True, acting_user=freeze.proposed_by, reason="fine"
+        )
     with pytest.raises(NotPermitted):
-        freezing.decide(freeze.pk, approved=True, acting_user=staff(Role.OPERATOR), reason="fine")
+        freezing.decide_freeze(
+            freeze.pk, approved=True, acting_user=staff(Role.OPERATOR), reason="fine"
+        )
     with pytest.raises(ReasonMissing):
-        freezing.decide(
+        freezing.decide_freeze(
             freeze.pk,
             approved=True,
             acting_user=staff(Role.COMPLIANCE_MANAGER, "other"),
             reason=" ",
         )
     with pytest.raises(NotFound):
-        freezing.decide(
+        freezing.decide_freeze(
             freeze.pk + 1,
             approved=True,
             acting_user=staff(Role.COMPLIANCE_MANAGER, "other"),
@@ -79,7 +83,7 @@ def test_who_froze_a_round_does_not_decide_it_even_with_both_rights() -> None:
         )
 
     assert scenes.everything(round_.player) == before
-    freezing.decide(
+    freezing.decide_freeze(
         freeze.pk,
         approved=True,
         acting_user=staff(Role.COMPLIANCE_MANAGER, "other"),
@@ -93,7 +97,7 @@ def test_refused_the_round_goes_on_and_waits_for_its_player_anew() -> None:
     freeze = frozen(round_)
     Round.objects.filter(pk=round_.pk).update(house_plays_at=round_.started_at)
 
-    freezing.decide(
+    freezing.decide_freeze(
         freeze.pk,
         approved=False,
         acting_user=staff(Role.COMPLIANCE_MANAGER),
@@ -116,12 +120,15 @@ def test_asked_twice_it_is_done_once_and_another_word_comes_too_late() -> None:
     round_ = scenes.deal(scenes.ordinary)
     freeze, manager = frozen(round_), staff(Role.COMPLIANCE_MANAGER)
     assert frozen(round_, Role.COMPLIANCE_MANAGER, "other") == freeze
-    first = freezing.decide(freeze.pk, approved=True, acting_user=manager, reason="seen")
+    first = freezing.decide_freeze(freeze.pk, approved=True, acting_user=manager, reason="seen")
     before = scenes.everything(round_.player)
 
-    assert freezing.decide(freeze.pk, approved=True, acting_user=manager, reason="seen") == first
+    assert (
+        freezing.decide_freeze(freeze.pk, approved=True, acting_user=manager, reason="seen")
+        == first
+    )
     with pytest.raises(ChangedMeanwhile):
-        freezing.decide(freeze.pk, approved=False, acting_user=manager, reason="seen")
+        freezing.decide_freeze(freeze.pk, approved=False, acting_user=manager, reason="seen")
     with pytest.raises(RoundOver):
         frozen(round_)
 
@@ -145,9 +152,9 @@ def test_a_reason_is_needed_and_a_round_in_progress() -> None:
     round_ = scenes.deal(scenes.ordinary)
     operator = staff(Role.OPERATOR)
     with pytest.raises(ReasonMissing):
-        freezing.freeze(round_.pk, operator, "  ")
+        freezing.freeze_round(round_.pk, operator, "  ")
     with pytest.raises(NotFound):
-        freezing.freeze(round_.pk + 1, operator, WHY)
+        freezing.freeze_round(round_.pk + 1, operator, WHY)
     over = scenes.play_out(round_)
     before = scenes.everything(round_.player)
 
@@ -165,7 +172,10 @@ def test_a_decision_and_a_freeze_at_once_are_one_of_the_two(attempt: int) -> Non
     asked = DecisionRequest(round_.public_id, 0, "double")
 
     ends = together(
-        [partial(decide, round_.player, asked), partial(freezing.freeze, round_.pk, person, WHY)]
+        [
+            partial(decide, round_.player, asked),
+            partial(freezing.freeze_round, round_.pk, person, WHY),
+        ]
     )
 
     round_.refresh_from_db()
@@ -187,7 +197,7 @@ def test_what_the_program_finds_broken_is_cancelled_although_somebody_froze_it(
 
     assert balance(round_.player_id) == ALL
     with pytest.raises(RoundOver):
-        freezing.decide(
+        freezing.decide_freeze(
             freeze.pk, approved=True, acting_user=staff(Role.COMPLIANCE_MANAGER), reason="seen"
         )
     assert not FreezeDecision.objects.exists()

@@ -11,7 +11,7 @@ from accounts.models.play_limits import PlayLimit
 from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.models import Round
-from casino.play.services.offers import means_of, offers
+from casino.play.services.offers import funds_of, offers
 from casino.refusals import PlayerLimitReached
 from tests.accounts.house_limits import held
 from tests.accounts.own_limits import Kind, Period, limited
@@ -58,7 +58,7 @@ def test_new_money_in_mid_round_keeps_to_it_and_the_hand_goes_on() -> None:
     sitting = seated(scenes.pair)
     round_ = bet(sitting, "10")
     held(sitting.player, Kind.WAGER, 19.99)  # set while the hand is in play
-    found = {one.verb: one for one in offers(scenes.live_deal(round_), round_, means_of(round_))}
+    found = {one.verb: one for one in offers(scenes.live_deal(round_), round_, funds_of(round_))}
     split = found["split"].refusal
     assert split is not None
     assert split.code == "house_wager_limit"

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from casino.play.services.large_rounds import tell, tell_of_day
+from casino.play.services.large_rounds import record_large_days, record_large_round
 from casino.tasks import tell_of_large_days
 from journal.models import Event
 from tests.casino import scenes
@@ -41,7 +41,7 @@ def test_a_smaller_round_is_not_and_costs_no_query(thresholds: Any) -> None:
     round_ = scenes.play_out(scenes.deal(scenes.ordinary, stake="5"))
     assert told() == []
     with CaptureQueriesContext(connection) as captured:
-        tell(round_)
+        record_large_round(round_)
     assert len(captured) == 0
 
 
@@ -49,22 +49,22 @@ def test_play_money_is_never_large(thresholds: Any) -> None:
     round_ = scenes.deal(scenes.natural, stake="20")
     before = told()
     round_.currency, round_.staked_usd = "PLY", 10**9
-    tell(round_)
+    record_large_round(round_)
     assert told() == before
 
 
 def test_a_days_bets_and_wins_are_told_of_once_a_day(thresholds: Any) -> None:
     first = scenes.deal(scenes.natural, stake="10")
     now = timezone.now()
-    tell_of_day(now)
+    record_large_days(now)
     day = [one for one in told() if one[0].endswith("_day")]
     won = (first.returned_usd or 0) - first.staked_usd
     expected = [("large_wins_of_a_day", f"user {first.player_id}", f"{won / 10_000:.2f}")]
     assert day == (expected if won >= 120_000 else [])
     thresholds.LARGE_BETS_DAY_USD = 10
-    assert tell_of_day(now) == 1
+    assert record_large_days(now) == 1
     tell_of_large_days()
-    assert tell_of_day(now) == 0
+    assert record_large_days(now) == 0
     (event,) = Event.objects.filter(kind="large_bets_of_a_day")
     assert (event.subject, event.data["usd"]) == (f"user {first.player_id}", "10.00")
-    assert tell_of_day(now + timedelta(days=2)) == 0  # nothing of that day yet
+    assert record_large_days(now + timedelta(days=2)) == 0  # nothing of that day yet

@@ -17,7 +17,7 @@ from casino.absence.services import house_play
 from casino.fairness.services import due_shoes
 from casino.fairness.services.due_shoes import close_due_shoes
 from casino.fairness.services.shoes import sit_down
-from casino.fairness.values.sealing import Misplaced, Unsealable, seal, unseal
+from casino.fairness.values.sealing import SeedMisplaced, SeedUnsealable, seal, unseal
 from casino.incidents.services import malfunction
 from casino.models import Notice, Round, Shoe
 from casino.notices.services import notice_mail
@@ -123,7 +123,7 @@ def test_new_keys_are_read_without_a_restart(tmp_path: Path, settings: Settings)
 
     assert [unseal(SHOE, with_first), unseal(SHOE, with_second)] == ["a", "b"]
     key_file(tmp_path / "seed.key", first)
-    with pytest.raises(Unsealable):
+    with pytest.raises(SeedUnsealable):
         unseal(SHOE, with_second)
 
 
@@ -137,7 +137,7 @@ def test_a_file_without_keys_is_no_fault_of_the_shoe(
         path.chmod(0o600)
     settings.SEED_KEY_FILE = path
 
-    with pytest.raises(Unsealable):
+    with pytest.raises(SeedUnsealable):
         unseal(SHOE, token)
 
 
@@ -150,7 +150,7 @@ def test_another_shoes_seed_is_a_fault(owner_connection: Connection[object]) -> 
         [seal(SHOE, scenes.secret_of(round_.shoe)), round_.shoe_id],
     )
     owner_connection.execute("ALTER TABLE casino_shoe ENABLE TRIGGER guard")
-    with pytest.raises(Misplaced):
+    with pytest.raises(SeedMisplaced):
         unseal(round_.shoe.public_id, bytes(Shoe.objects.get(pk=round_.shoe_id).sealed_seed))
 
     assert house_play.play_due(later()) == 1

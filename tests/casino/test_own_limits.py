@@ -14,7 +14,7 @@ from blackjack.deal import Deal
 from casino.absence.services import house_play
 from casino.models import Round, Sitting
 from casino.play.services.betting import place_bet
-from casino.play.services.offers import means_of, offers
+from casino.play.services.offers import funds_of, offers
 from casino.refusals import PlayerLimitReached
 from casino.values.boxes import BoxWords
 from tables.selectors.house_tables import FRIENDLY
@@ -138,7 +138,7 @@ def test_a_split_is_refused_in_mid_round_and_the_hand_goes_on() -> None:
     sitting = seated(scenes.pair)
     limited(sitting.player, Kind.WAGER, 15)
     round_ = bet(sitting, "10")
-    found = {one.verb: one for one in offers(scenes.live_deal(round_), round_, means_of(round_))}
+    found = {one.verb: one for one in offers(scenes.live_deal(round_), round_, funds_of(round_))}
     split = found["split"].refusal
     assert split is not None
     assert split.code == "own_wager_limit"
@@ -202,7 +202,7 @@ def test_a_double_for_less_is_offered_up_to_what_is_left() -> None:
     sitting = scenes.sit(player, table, scenes.seed_for(scenes.ordinary, table.version.rules))
     limited(player, Kind.WAGER, 14)
     round_ = bet(sitting, "10")
-    found = {one.verb: one for one in offers(scenes.live_deal(round_), round_, means_of(round_))}
+    found = {one.verb: one for one in offers(scenes.live_deal(round_), round_, funds_of(round_))}
     double = found["double"]
     assert (double.refusal, double.most) == (None, Money.parse("4", "USD"))
     assert decision_refused(round_, "double:5").code == "own_wager_limit"

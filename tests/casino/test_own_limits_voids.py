@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models.users import User
-from casino.limits.selectors.spending import Spent, spent
+from casino.limits.selectors.spending import Spending, load_spending
 from casino.models import Round, Treatment
 from tests.accounts.own_limits import USD, Period
 from tests.casino import decided, scenes
@@ -21,8 +21,8 @@ pytestmark = pytest.mark.database
 
 def seen(player_id: int) -> tuple[float, float]:
     """Staked and lost of a day, in dollars."""
-    found = spent(player_id, timezone.now(), Period.DAY)[Period.DAY]
-    assert isinstance(found, Spent)
+    found = load_spending(player_id, timezone.now(), Period.DAY)[Period.DAY]
+    assert isinstance(found, Spending)
     return found.wagered / USD, found.lost / USD
 
 

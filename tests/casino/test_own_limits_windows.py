@@ -9,7 +9,7 @@ import time_machine
 from psycopg import Connection
 
 from accounts.protection.services.own_limits import confirm
-from casino.limits.selectors.spending import spent
+from casino.limits.selectors.spending import load_spending
 from casino.play.services.betting import place_bet
 from tests.accounts.own_limits import Kind, Period, asked_earlier, limited
 from tests.casino import scenes
@@ -90,10 +90,10 @@ def test_each_window_sees_its_own_and_no_more_is_read_than_the_longest() -> None
             clock.move_to(now - timedelta(days=days))
             request = scenes.bet_request(sitting, boxes=boxes_of("10"))
             scenes.play_out(place_bet(player, table, request))
-        found = spent(player.pk, now, Period.MONTH)
+        found = load_spending(player.pk, now, Period.MONTH)
         assert [found[period].wagered for period in Period] == [100_000, 200_000, 300_000]
-        assert list(spent(player.pk, now, Period.DAY)) == [Period.DAY]
-        assert spent(player.pk, now, Period.DAY)[Period.DAY] == found[Period.DAY]
+        assert list(load_spending(player.pk, now, Period.DAY)) == [Period.DAY]
+        assert load_spending(player.pk, now, Period.DAY)[Period.DAY] == found[Period.DAY]
 
 
 @pytest.mark.committed

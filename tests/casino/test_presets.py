@@ -28,7 +28,7 @@ from casino.fairness.services.shoes import change_shoe
 from casino.models import Round, Shoe, Sitting
 from casino.play.services.betting import place_bet
 from casino.play.services.boxes import read_boxes
-from casino.play.services.offers import Offer, means_of, offers
+from casino.play.services.offers import ActionOffer, funds_of, offers
 from casino.selectors.places import present_shoe
 from casino.values.boxes import BoxWords
 from tables.models import Table
@@ -133,7 +133,7 @@ class Somebody:
 
     def decision(self, round_: Round) -> str:
         """Any offer that can be had, with any amount that can be named."""
-        means = means_of(round_)
+        means = funds_of(round_)
         possible = [
             offer
             for offer in offers(scenes.live_deal(round_), round_, means)
@@ -142,7 +142,7 @@ class Somebody:
         offer = self.chance.choice(possible)
         return offer.verb if offer.least is None else self.named(offer)
 
-    def named(self, offer: Offer) -> str:
+    def named(self, offer: ActionOffer) -> str:
         """The verb with its least, its most or no amount."""
         ends = [end for end in (offer.least, offer.most) if end is not None]
         return self.chance.choice([f"{offer.verb}:{end.text}" for end in ends])

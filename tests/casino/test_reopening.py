@@ -14,11 +14,11 @@ from accounts.roles.values import Role
 from blackjack.public_log import read_line
 from blackjack.verification import verify
 from casino.absence.services import house_play
-from casino.fairness.selectors.public_log import published
+from casino.fairness.selectors.public_log import public_line
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.fairness.services.public_log import chain_log
 from casino.fairness.values.sealing import seal
-from casino.incidents.services.reopening import reopen
+from casino.incidents.services.reopening import reopen_place
 from casino.models import LogLine, Round, Shoe
 from casino.play.services.betting import place_bet
 from casino.refusals import Frozen, RoundRuns, SeedHidden
@@ -88,7 +88,7 @@ def test_with_its_seed_back_the_shoe_closes_and_play_goes_on(
     )
     write_seed(owner_connection, round_.shoe, SEED)
 
-    reopen(round_.shoe.public_id, person, f" {WHY} ")
+    reopen_place(round_.shoe.public_id, person, f" {WHY} ")
 
     shoe = shoe_of(round_)
     assert (shoe.status, shoe.close_reason, shoe.server_seed) == ("closed", "stopped", SEED)
@@ -108,7 +108,7 @@ def test_a_seed_that_still_does_not_open_changes_nothing(
     before = scenes.everything(round_.player)
 
     with pytest.raises(SeedHidden):
-        reopen(round_.shoe.public_id, staff(Role.OPERATOR), WHY)
+        reopen_place(round_.shoe.public_id, staff(Role.OPERATOR), WHY)
 
     assert scenes.everything(round_.player) == before
     assert not Event.objects.filter(kind="place_reopened").exists()
@@ -119,14 +119,14 @@ def test_a_shoe_without_its_seed_is_given_up_in_public(
 ) -> None:
     round_ = stopped_between_rounds(owner_connection)
 
-    reopen(round_.shoe.public_id, staff(Role.OPERATOR), WHY, without_seed=True)
+    reopen_place(round_.shoe.public_id, staff(Role.OPERATOR), WHY, without_seed=True)
 
     shoe = shoe_of(round_)
     assert (shoe.status, shoe.server_seed, shoe.closed_at is not None) == ("lost", None, True)
     assert Event.objects.get(kind="place_reopened").data["ended"] == "lost"
     chain_log()
     line = LogLine.objects.get(shoe=shoe.public_id, kind="lost")
-    assert read_line(published(line), "log")["kind"] == "lost"
+    assert read_line(public_line(line), "log")["kind"] == "lost"
     client = scenes.signed_in(round_.player)
     public = client.get("/fairness/", headers=ENGLISH).text
     assert str(shoe.public_id) in public
@@ -140,7 +140,7 @@ def test_a_shoe_without_its_seed_is_given_up_in_public(
 
 def test_a_shoe_that_was_given_up_stays_so(owner_connection: Connection[object]) -> None:
     round_ = stopped_between_rounds(owner_connection)
-    reopen(round_.shoe.public_id, staff(Role.OPERATOR), WHY, without_seed=True)
+    reopen_place(round_.shoe.public_id, staff(Role.OPERATOR), WHY, without_seed=True)
 
     for status in ("closed", "dealing", "stopped"):
         with pytest.raises(ProgrammingError), transaction.atomic():
@@ -156,7 +156,7 @@ def test_a_running_round_is_cancelled_first(owner_connection: Connection[object]
     person = staff(Role.OPERATOR)
 
     with pytest.raises(RoundRuns):
-        reopen(round_.shoe.public_id, person, WHY, without_seed=True)
+        reopen_place(round_.shoe.public_id, person, WHY, without_seed=True)
 
     text = inside(person).get(LIST).text
     assert "cancel its round first" in text
@@ -168,7 +168,7 @@ def test_every_stopped_shoe_of_the_place_is_ended(owner_connection: Connection[o
     round_ = stopped_between_rounds(owner_connection)
     Shoe.objects.filter(sitting=round_.sitting, status="announced").update(status="stopped")
 
-    reopen(round_.shoe.public_id, staff(Role.OPERATOR), WHY, without_seed=True)
+    reopen_place(round_.shoe.public_id, staff(Role.OPERATOR), WHY, without_seed=True)
 
     assert sorted(Shoe.objects.values_list("status", flat=True)) == [
         "announced",
@@ -184,7 +184,7 @@ def test_asked_twice_or_by_two_at_once_it_is_done_once(
 ) -> None:
     round_ = stopped_between_rounds(owner_connection)
     person = staff(Role.OPERATOR)
-    again = partial(reopen, round_.shoe.public_id, person, WHY, without_seed=True)
+    again = partial(reopen_place, round_.shoe.public_id, person, WHY, without_seed=True)
 
     assert together([again] * 4) == {"ok": 4}
 
@@ -217,7 +217,7 @@ def test_who_sees_and_who_reopens(
     if reopens == 403:
         assert client.post(page_of(round_), {"reason": WHY}).status_code == 403
         with pytest.raises(NotPermitted):
-            reopen(round_.shoe.public_id, person, WHY)
+            reopen_place(round_.shoe.public_id, person, WHY)
     assert scenes.everything(round_.player) == before
 
 
@@ -249,9 +249,9 @@ def test_what_is_not_there_or_has_no_reason_is_refused(
     round_, person = stopped_between_rounds(owner_connection), staff(Role.OPERATOR)
 
     with pytest.raises(ReasonMissing):
-        reopen(round_.shoe.public_id, person, " ")
+        reopen_place(round_.shoe.public_id, person, " ")
     with pytest.raises(NotFound):
-        reopen(uuid4(), person, WHY)
+        reopen_place(uuid4(), person, WHY)
     assert (
         inside(person).post(f"{LIST}stopped/{uuid4()}/reopen/", {"reason": WHY}).status_code == 404
     )

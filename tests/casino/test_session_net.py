@@ -14,7 +14,7 @@ from accounts.models.users import User
 from blackjack.presets import PRESETS
 from casino.absence.services import house_play
 from casino.models import Round, Sitting
-from casino.play.selectors.player_money import Standing, since_of, standing_of
+from casino.play.selectors.player_money import PlayerMoney, load_player_money, session_start_of
 from casino.play.services.betting import place_bet
 from tests.casino import scenes
 from tests.casino.frozen import cancel_by_two
@@ -39,15 +39,17 @@ def bet(sitting: Sitting, currency: str = "USD") -> Round:
     return place_bet(sitting.player, sitting.table, request)
 
 
-def stands(sitting: Sitting) -> Standing:
+def stands(sitting: Sitting) -> PlayerMoney:
     """How the player of the place stands, as it is stored."""
-    return standing_of(Sitting.objects.select_related("player").get(pk=sitting.pk))
+    return load_player_money(Sitting.objects.select_related("player").get(pk=sitting.pk))
 
 
 def summed(sitting: Sitting) -> dict[str, int]:
     """The same, counted from the rounds themselves."""
     sitting = Sitting.objects.select_related("player").get(pk=sitting.pk)
-    rounds = Round.objects.filter(player=sitting.player_id, started_at__gte=since_of(sitting))
+    rounds = Round.objects.filter(
+        player=sitting.player_id, started_at__gte=session_start_of(sitting)
+    )
     ended = rounds.filter(returned__isnull=False).order_by().values("currency")
     found = ended.annotate(net=Sum(F("returned") - F("staked")))
     return {row["currency"]: int(row["net"]) for row in found}

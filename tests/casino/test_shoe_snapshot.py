@@ -11,7 +11,7 @@ from psycopg import Connection
 import blackjack
 from blackjack.verification import verify
 from casino.fairness.selectors import shoe_snapshot
-from casino.fairness.selectors.dealing import cards_before, record_of
+from casino.fairness.selectors.dealing import cards_before, load_record
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.fairness.services.shoes import change_shoe
 from casino.fairness.values.sealing import seal
@@ -81,7 +81,7 @@ def test_a_request_draws_only_the_rounds_since_then_again() -> None:
     for _ in range(MANY):
         round_ = deal(sitting)
         round_.shoe.refresh_from_db()
-        dealt.append(len(record_of(round_).dealt))
+        dealt.append(len(load_record(round_).dealt))
         scenes.play_out(round_)
 
     assert dealt[: shoe_snapshot.EVERY] == list(range(shoe_snapshot.EVERY))
@@ -114,7 +114,7 @@ def test_infinite_decks_need_no_earlier_round() -> None:
     sitting = seated(decks="infinite")
     last = play(sitting, shoe_snapshot.EVERY + 2)
     assert (last.shoe.kept_nonce, last.shoe.kept_left) == (shoe_snapshot.EVERY, None)
-    assert len(record_of(last).dealt) == 1
+    assert len(load_record(last).dealt) == 1
 
     closed = change_shoe(sitting.player, sitting.table, last.shoe.public_id)
 

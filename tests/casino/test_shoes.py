@@ -14,7 +14,7 @@ from casino.fairness.selectors.transcripts import transcript_text
 from casino.fairness.services.due_shoes import close_due_shoes
 from casino.fairness.services.public_log import chain_log
 from casino.fairness.services.shoes import change_shoe, choose_client_seed, sit_down
-from casino.fairness.values.sealing import Misplaced, seal, unseal
+from casino.fairness.values.sealing import SeedMisplaced, seal, unseal
 from casino.models import LogLine, Round, Shoe, Sitting
 from casino.play.services.betting import place_bet
 from casino.refusals import Conflict, Frozen, SeedRefused
@@ -160,7 +160,7 @@ def test_a_sealed_seed_opens_for_its_own_shoe_only() -> None:
 
     assert unseal(shoe.public_id, token) == "a" * 64
     assert b"a" * 64 not in token
-    with pytest.raises(Misplaced):
+    with pytest.raises(SeedMisplaced):
         unseal(other.public_id, token)
 
 

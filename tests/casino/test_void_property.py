@@ -16,7 +16,7 @@ from blackjack.deal import Deal
 from blackjack.fairness import entropy, seat_seed
 from blackjack.shoe import Shoe
 from casino.models import Round, Sitting, Treatment, Void
-from casino.play.selectors.player_money import standing_of
+from casino.play.selectors.player_money import load_player_money
 from casino.play.services.betting import place_bet
 from casino.reconciliation.selectors.lines import broken_lines_of_play
 from casino.values.boxes import BoxWords
@@ -169,7 +169,7 @@ def stands(round_: Round) -> Stands:
     debt = round_debt(person, round_.public_id, currency)
     return Stands(
         worth=(balance(person, currency) - debt).units,
-        net=standing_of(sitting).net(currency).units,
+        net=load_player_money(sitting).net(currency).units,
         points=points.balance - points.debt,
         result=house_balance(House.GAME_RESULT, currency).units,
         suspense=house_balance(House.SUSPENSE, currency).units,

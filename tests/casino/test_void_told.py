@@ -13,7 +13,7 @@ from accounts.roles.values import Role
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.models import Notice, Round, Treatment, Void, VoidStep
 from casino.notices.services import notice_mail
-from casino.voids.words import step_told, void_told
+from casino.voids.words import step_sentences, void_sentences
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.test_voiding import lost, spend, voided, won
@@ -124,7 +124,7 @@ def test_a_debt_of_points_is_told(points: int, debt: int, said: str) -> None:
     made = Void(reason="malfunction", treatment="better", suspended=0, **moved)
     undone = VoidStep(kind=VoidStep.Kind.UNDO, released=0, **moved)
     with override("en"):
-        for told in (void_told(made, round_), step_told(undone, round_)):
+        for told in (void_sentences(made, round_), step_sentences(undone, round_)):
             assert told[-1].endswith(said)
             assert ("points" in told[-1]) is bool(said)
 

@@ -13,7 +13,7 @@ from accounts.models.users import User
 from accounts.roles.values import Role
 from blackjack.deal import Deal
 from casino.models import Notice, Round, Sitting, Treatment, Void, VoidReason, VoidStep
-from casino.play.selectors.player_money import standing_of
+from casino.play.selectors.player_money import load_player_money
 from casino.play.services.betting import place_bet
 from casino.reconciliation.selectors.lines import broken_lines_of_play
 from casino.refusals import VoidRefused
@@ -170,7 +170,7 @@ def test_an_undoing_brings_back_all_there_was_and_the_round_may_be_voided_again(
 
 def net(round_: Round) -> int:
     sitting = Sitting.objects.select_related("player").get(pk=round_.sitting_id)
-    return standing_of(sitting).net("USD").units
+    return load_player_money(sitting).net("USD").units
 
 
 def test_the_session_comes_to_what_the_player_really_got(manager: User) -> None:

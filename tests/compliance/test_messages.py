@@ -44,7 +44,7 @@ def suspended(player: User) -> None:
 def test_letters_notices_and_answers_are_one_list_the_newest_first() -> None:
     round_ = won()
     ana = round_.player
-    notices.tell(round_, Notice.Kind.PLAYED, timezone.now())
+    notices.leave_notice(round_, Notice.Kind.PLAYED, timezone.now())
     suspended(ana)
     dispute = disputed(ana)
     answered(dispute)
@@ -87,7 +87,7 @@ def test_a_void_is_told_with_its_amounts_reason_and_how_to_dispute() -> None:
 
 def test_everything_can_be_taken_as_read_at_once() -> None:
     round_ = won()
-    notices.tell(round_, Notice.Kind.PLAYED, timezone.now())
+    notices.leave_notice(round_, Notice.Kind.PLAYED, timezone.now())
     suspended(round_.player)
     client = browser(round_.player)
     assert client.get("/messages/read/").status_code == 405
@@ -97,7 +97,7 @@ def test_everything_can_be_taken_as_read_at_once() -> None:
 
 def test_nobody_reads_anothers_messages() -> None:
     round_ = won()
-    notices.tell(round_, Notice.Kind.PLAYED, timezone.now())
+    notices.leave_notice(round_, Notice.Kind.PLAYED, timezone.now())
     suspended(round_.player)
     bea = browser(scenes.new_player("bea@example.test"))
     letter, notice = Letter.objects.get(), Notice.objects.get()

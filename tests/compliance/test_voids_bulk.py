@@ -237,7 +237,7 @@ def test_a_case_that_still_speaks_holds_up_no_other_mail(
     approved(proposed(choice=every(first), reason=STAKES_BACK))
     work_off()
     bea = another(scenes.ligalo())
-    notices.tell(bea, Notice.Kind.PLAYED, timezone.now())
+    notices.leave_notice(bea, Notice.Kind.PLAYED, timezone.now())
 
     assert notice_mail.mail_due(timezone.now()) == 1
     assert [mail.to for mail in mailoutbox] == [[bea.player.email]]

@@ -5,7 +5,7 @@ from typing import Any
 import psycopg
 
 from blackjack.public_log import line_hash
-from casino.fairness.selectors.public_log import published
+from casino.fairness.selectors.public_log import public_line
 from casino.fairness.services.public_log import GENESIS
 from casino.models import LogLine
 
@@ -42,6 +42,6 @@ def chain(url: str, owner: psycopg.Connection[Any]) -> None:
             n += 1
             line = LogLine(n=n, at=at, kind=kind, shoe=shoe, commitment=commitment)
             line.rules_hash, line.previous = rules_hash, previous
-            hashed = line_hash(published(line))
+            hashed = line_hash(public_line(line))
             copy.write_row((at, kind, shoe, commitment, rules_hash, n, previous, hashed))
             previous = hashed

@@ -27,7 +27,7 @@ import psycopg
 import blackjack
 from blackjack.fairness import seat_seed
 from casino.fairness.values.sealing import seal
-from casino.limits.values.at_deal import Pinned
+from casino.limits.values.at_deal import LimitsAtDeal
 from tables.models import Table
 from tables.selectors.limits import bounds
 from tools.history import engine_play, fairness_log, round_statements
@@ -242,7 +242,7 @@ def _told(line: Line) -> dict[str, Any]:
         "table": table.pk,
         "version": table.version_id,
         "rules_hash": version.rules_hash,
-        "limits": json.dumps(Pinned.at_deal(table, bounds(table)).to_dict()),
+        "limits": json.dumps(LimitsAtDeal.at_deal(table, bounds(table)).to_dict()),
         "currency": line.currency,
         "worth": 0 if line.currency == PLAY_MONEY else 1,
         "need": line.need,

@@ -17,17 +17,17 @@ from blackjack.strategy import STANDS, Chart
 from casino.absence.selectors import BARRED, barred_lately
 from casino.fairness.selectors.dealing import replay_deal
 from casino.incidents.services import malfunction
-from casino.limits.values.at_deal import Pinned
+from casino.limits.values.at_deal import LimitsAtDeal
 from casino.models import Decision, Notice, Round
-from casino.play.selectors.player_money import standing_in
-from casino.play.services.advice import best
-from casino.play.services.decisions import take
-from casino.play.services.offers import Means, means_of
+from casino.play.selectors.player_money import load_record_and_money
+from casino.play.services.advice import best_action
+from casino.play.services.decisions import play_action
+from casino.play.services.offers import Funds, funds_of
 from casino.refusals import Alarm, ReplayDiffers, SeedMismatch
 from casino.services.alarms import tell_staff
-from casino.services.isolation import apart
+from casino.services.isolation import run_isolated
 from casino.services.locks import hold_player, lock_place_of_any_round
-from casino.services.notices import tell
+from casino.services.notices import leave_notice
 from journal.models import Kind
 from journal.services.recording import record, record_once
 from tables.selectors.tables import mathematics_of
@@ -86,7 +86,7 @@ def _apart(pk: int, now: datetime, work: Callable[[], bool]) -> bool:
             }  # what it says is in the log, where secrets may be
             record_once(Kind.ROUND_FAILED, subject=f"round {round_.public_id}", data=data)
 
-    return apart(f"round {pk} could not be ended", work, failed)
+    return run_isolated(f"round {pk} could not be ended", work, failed)
 
 
 def _end(pk: int, now: datetime) -> bool:
@@ -129,25 +129,25 @@ def _play(pk: int, now: datetime) -> bool:
         return False
     round_.interrupted = True
     _play_out(round_, chart, how)
-    tell(round_, Notice.Kind.PLAYED, now)
+    leave_notice(round_, Notice.Kind.PLAYED, now)
     _record(round_, how)
     return True
 
 
 def _way(round_: Round) -> HousePlay:
     """What the rules say for players who have gone; never new money of one who may not play, or is limited meanwhile."""
-    means, how = means_of(round_), round_.shoe.version.rules.on_absence
+    means, how = funds_of(round_), round_.shoe.version.rules.on_absence
     if means.barred is not None or (how == "basic_strategy" and _limited(round_, means)):
         return NO_NEW_MONEY
     return how
 
 
-def _limited(round_: Round, means: Means) -> bool:
+def _limited(round_: Round, means: Funds) -> bool:
     """Whether the player's own limit of a round is now below the one that the round was dealt with."""
     if means.table.is_play_money:
         return False
     own = [one.max_round for one in means.standing.limits if one.player_id is not None]
-    dealt_with = Pinned.of(round_).max_round.units
+    dealt_with = LimitsAtDeal.of(round_).max_round.units
     return any(units is not None and units < dealt_with for units in own)
 
 
@@ -157,13 +157,13 @@ def _chart_of(round_: Round) -> Chart | None:
 
 
 def _play_out(round_: Round, chart: Chart, how: HousePlay) -> None:
-    record, standing = standing_in(round_)
+    record, standing = load_record_and_money(round_)
     deal = replay_deal(round_, record)[-1]
     step = len(record.actions)
     while not deal.complete:
-        action = best(chart, deal, round_, means_of(round_, standing), how)
+        action = best_action(chart, deal, round_, funds_of(round_, standing), how)
         made = Decision(round=round_, step=step, by_house=True)
-        deal, _ = take(made, deal, action, standing)
+        deal, _ = play_action(made, deal, action, standing)
         step += 1
 
 

@@ -20,11 +20,11 @@ def _asked(rounds: QuerySet[Round], now: datetime) -> None:
     )
 
 
-def asked_for(player: User, table: Table, now: datetime) -> None:
+def restart_wait(player: User, table: Table, now: datetime) -> None:
     """The player has asked for the table: a round that runs there waits anew. Where the house plays it now, wait for the end."""
     _asked(Round.objects.filter(player=player, sitting__table=table), now)
 
 
-def asked_for_round(player: User, round_id: UUID, now: datetime) -> None:
+def restart_round_wait(player: User, round_id: UUID, now: datetime) -> None:
     """The player has asked for this round; as `asked_for`."""
     _asked(Round.objects.filter(player=player, public_id=round_id), now)

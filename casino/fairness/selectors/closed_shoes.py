@@ -26,7 +26,7 @@ _SHOWN: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ClosedShoesFilter:
     """Which shoes: None is all. They closed from `since` until just before `until`."""
 
     table: str | None = None
@@ -42,13 +42,13 @@ def public_tables() -> QuerySet[Table]:
     return Table.objects.exclude(status__in=unseen).order_by("name")
 
 
-def public_shoes(wanted: Wanted) -> QuerySet[Shoe]:
+def public_shoes(wanted: ClosedShoesFilter) -> QuerySet[Shoe]:
     """Closed shoes with commitment, revealed seed and times, and those given up, that are wanted; in no order."""
     over = Shoe.objects.filter(status__in=[Shoe.Status.CLOSED, Shoe.Status.LOST])
     return over.filter(*_asked(wanted)).select_related("sitting__table").only(*_SHOWN)
 
 
-def _asked(wanted: Wanted) -> list[Q]:
+def _asked(wanted: ClosedShoesFilter) -> list[Q]:
     asked = {
         "sitting__table__slug": wanted.table,
         "closed_at__gte": wanted.since,

@@ -18,8 +18,8 @@ from blackjack import fairness
 from blackjack.actions import Action, IllegalAction
 from blackjack.bets import BetError
 from blackjack.deal import Deal
-from casino.fairness.selectors.shoe_snapshot import kept
-from casino.fairness.values.sealing import Misplaced, Unsealable, unseal
+from casino.fairness.selectors.shoe_snapshot import load_snapshot
+from casino.fairness.values.sealing import SeedMisplaced, SeedUnsealable, unseal
 from casino.models import Bet, Decision, Round, Shoe
 from casino.refusals import Alarm, ReplayDiffers, SeedMismatch, SeedUnreadable
 from wallet.money.values import SCALE_DIGITS
@@ -42,26 +42,26 @@ class Record:
     def read(cls, row: Mapping[str, Any]) -> "Record":
         """From a row of `RECORD`."""
         return cls(
-            dealt_of(row["dealt"]),
+            read_dealt(row["dealt"]),
             [blackjack.Bet(b["seat"], b["stake"], b["side_bets"]) for b in row["stakes"]],
             row["actions"],
         )
 
 
-def rounds_dealt(rounds: QuerySet[Round]) -> ArraySubquery:
+def select_dealt(rounds: QuerySet[Round]) -> ArraySubquery:
     """For a caller's own query: what these rounds of a shoe took from it; see `dealt_of`."""
     taken = JSONObject(seed="seat_seed", seats="seats", nonce="nonce", cards="cards_drawn")
     return ArraySubquery(rounds.order_by("nonce").values(json=taken))
 
 
-def dealt_of(rows: Iterable[Mapping[str, Any]]) -> list[Dealt]:
+def read_dealt(rows: Iterable[Mapping[str, Any]]) -> list[Dealt]:
     """What `rounds_dealt` found."""
     return [(row["seed"], row["seats"], row["nonce"], row["cards"] or 0) for row in rows]
 
 
 # Of rounds, in one query.
 RECORD: Final[Mapping[str, Combinable]] = {
-    "dealt": rounds_dealt(
+    "dealt": select_dealt(
         Round.objects.filter(
             shoe=OuterRef("shoe"),
             nonce__lt=OuterRef("nonce"),
@@ -79,7 +79,7 @@ RECORD: Final[Mapping[str, Combinable]] = {
 }
 
 
-def record_of(round_: Round) -> Record:
+def load_record(round_: Round) -> Record:
     """A round's record. One query."""
     return Record.read(Round.objects.filter(pk=round_.pk).values(**RECORD).get())
 
@@ -88,9 +88,9 @@ def server_seed_of(shoe: Shoe) -> str:
     """The secret of an open shoe, checked against what was published. Raises `SeedMismatch`, `SeedUnreadable`."""
     try:
         server_seed = unseal(shoe.public_id, bytes(shoe.sealed_seed))
-    except Unsealable as error:
+    except SeedUnsealable as error:
         raise SeedUnreadable(str(shoe.public_id)) from error
-    except Misplaced as error:
+    except SeedMisplaced as error:
         raise SeedMismatch(str(shoe.public_id)) from error
     if fairness.commitment(server_seed) != shoe.commitment:
         raise SeedMismatch(str(shoe.public_id))
@@ -119,7 +119,7 @@ def cards_after(shoe: Shoe, nonce: int, earlier: list[Dealt]) -> blackjack.Shoe:
     server_seed, decks = server_seed_of(shoe), shoe.version.rules.finite_decks
     if decks is None:
         return blackjack.Shoe(server_seed, None)
-    cards = kept(shoe, server_seed, nonce)
+    cards = load_snapshot(shoe, server_seed, nonce)
     if cards is None:
         cards = blackjack.Shoe(server_seed, decks)
         if shoe.burn_entropy:

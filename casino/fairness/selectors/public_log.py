@@ -9,7 +9,7 @@ from casino.models import LogLine
 BEFORE_PLAY = (LogLine.Kind.ANNOUNCED, LogLine.Kind.OPENED)
 
 
-def published(line: LogLine) -> dict[str, object]:
+def public_line(line: LogLine) -> dict[str, object]:
     """A line as the public reads it (`blackjack.public_log`); `hash` is null until it is chained."""
     return {
         "n": line.n,
@@ -33,5 +33,5 @@ def lines_of(shoe: UUID) -> list[dict[str, object]]:
     lines = LogLine.objects.filter(shoe=shoe, kind__in=BEFORE_PLAY, n__isnull=False).order_by(
         "kind"
     )
-    found = [published(line) for line in lines]
+    found = [public_line(line) for line in lines]
     return found if len(found) == len(BEFORE_PLAY) else []

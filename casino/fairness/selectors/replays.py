@@ -43,7 +43,7 @@ def drawn_from_seed(round_: Round, earlier: Iterable[Dealt]) -> DealCards:
     `earlier` is what every earlier round of the shoe took.
     """
     shoe = round_.shoe
-    cards = opened(shoe)
+    cards = opened_cards(shoe)
     if shoe.version.rules.finite_decks is not None:
         for seat_seed, seats, nonce, count in earlier:
             cards = cards.begin(entropy_of(shoe, seat_seed, seats), nonce).end(count)
@@ -51,15 +51,15 @@ def drawn_from_seed(round_: Round, earlier: Iterable[Dealt]) -> DealCards:
     return cards.begin(entropy, round_.nonce)
 
 
-def opened(shoe: Shoe) -> blackjack.Shoe:
+def opened_cards(shoe: Shoe) -> blackjack.Shoe:
     """A closed shoe as it was when it was opened: its first cards are laid aside, where its rules say so."""
-    rules, aside = shoe.version.rules, laid_aside(shoe)
+    rules, aside = shoe.version.rules, cards_aside(shoe)
     if aside is None:
         return blackjack.Shoe(_revealed(shoe), rules.finite_decks)
     return aside.end(rules.burn_cards)
 
 
-def laid_aside(shoe: Shoe) -> DealCards | None:
+def cards_aside(shoe: Shoe) -> DealCards | None:
     """The first cards of a closed shoe, which are dealt to nobody; None where its rules have none."""
     if not shoe.burn_entropy:
         return None
@@ -73,7 +73,9 @@ def _revealed(shoe: Shoe) -> str:
     return shoe.server_seed
 
 
-def played(round_: Round, bets: Iterable[Bet], actions: Sequence[str], draw: Draw) -> list[Deal]:
+def replay_round(
+    round_: Round, bets: Iterable[Bet], actions: Sequence[str], draw: Draw
+) -> list[Deal]:
     """The round after the deal and after each decision. Raises `ReplayDiffers` where its rules do not lead so far."""
     stakes = [blackjack.Bet(bet.seat, bet.stake, bet.side_bets) for bet in bets]
     try:

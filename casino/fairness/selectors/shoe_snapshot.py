@@ -10,7 +10,7 @@ from typing import Final
 
 import blackjack
 from blackjack.cards import CARDS
-from casino.fairness.values.sealing import Misplaced, Unsealable, seal, unseal
+from casino.fairness.values.sealing import SeedMisplaced, SeedUnsealable, seal, unseal
 from casino.models import Shoe
 from casino.refusals import SeedMismatch, SeedUnreadable
 
@@ -20,7 +20,7 @@ EVERY: Final = 12
 _WORD: Final = "left"
 
 
-def keep(shoe: Shoe, cards: blackjack.Shoe, nonce: int) -> tuple[str, ...]:
+def store_snapshot(shoe: Shoe, cards: blackjack.Shoe, nonce: int) -> tuple[str, ...]:
     """Put what is left before round `nonce` on the shoe, where it is time to. Returns the fields that changed; none are saved.
 
     Infinite decks are always full: there it is the number alone, before which no round matters.
@@ -37,7 +37,7 @@ def keep(shoe: Shoe, cards: blackjack.Shoe, nonce: int) -> tuple[str, ...]:
     return ("kept_nonce", "kept_left")
 
 
-def kept(shoe: Shoe, server_seed: str, nonce: int) -> blackjack.Shoe | None:
+def load_snapshot(shoe: Shoe, server_seed: str, nonce: int) -> blackjack.Shoe | None:
     """The shoe as it was kept, if that was before round `nonce`.
 
     Raises `SeedMismatch` where it is not what was kept, `SeedUnreadable` where the keys at hand do not open it.
@@ -47,9 +47,9 @@ def kept(shoe: Shoe, server_seed: str, nonce: int) -> blackjack.Shoe | None:
     try:
         text = unseal(shoe.public_id, bytes(shoe.kept_left))
         word, number, dealt, digits = text.split(":")
-    except Unsealable as error:
+    except SeedUnsealable as error:
         raise SeedUnreadable(str(shoe.public_id)) from error
-    except (Misplaced, ValueError) as error:
+    except (SeedMisplaced, ValueError) as error:
         raise SeedMismatch(str(shoe.public_id)) from error
     if (word, number, len(digits)) != (_WORD, str(shoe.kept_nonce), len(CARDS)):
         raise SeedMismatch(str(shoe.public_id))

@@ -11,7 +11,7 @@ from casino.fairness.services.shoes import close
 from casino.models import Round, Shoe
 from casino.refusals import Alarm
 from casino.services.alarms import tell_staff
-from casino.services.isolation import apart
+from casino.services.isolation import run_isolated
 from casino.services.locks import lock_place_of_shoe
 from journal.models import Kind
 from journal.services.recording import record_once
@@ -57,7 +57,7 @@ def _end_apart(pk: int, now: datetime) -> bool:
         }
         record_once(Kind.SHOE_FAILED, subject=f"shoe {shoe.public_id}", data=data)
 
-    return apart(f"shoe {pk} could not be closed", partial(_end, pk, now), failed)
+    return run_isolated(f"shoe {pk} could not be closed", partial(_end, pk, now), failed)
 
 
 def _end(pk: int, now: datetime) -> bool:

@@ -3,7 +3,7 @@
 from django.db import connection, transaction
 
 from blackjack.public_log import line_hash
-from casino.fairness.selectors.public_log import published
+from casino.fairness.selectors.public_log import public_line
 from casino.models import LogLine
 
 GENESIS = "0" * 64
@@ -25,6 +25,6 @@ def chain_log() -> int:
     for line in lines:
         n += 1
         line.n, line.previous = n, previous
-        line.hash = previous = line_hash(published(line))
+        line.hash = previous = line_hash(public_line(line))
     LogLine.objects.bulk_update(lines, ["n", "previous", "hash"])
     return len(lines)

@@ -23,7 +23,7 @@ from casino.selectors.places import (
     shoes_ahead,
     shoes_in_sight,
 )
-from casino.services.alarms import guarded
+from casino.services.alarms import reports_alarms
 from casino.services.locks import lock_sitting
 from internals.compiled_queries import Row, changed, new, write
 from journal.refusals import NotFound
@@ -57,7 +57,7 @@ def ready_shoes(sitting: Sitting) -> list[Shoe]:
     if are_ready(ahead):
         return ahead
     with transaction.atomic():
-        renew(lock_sitting(sitting.player, sitting.table))
+        renew_shoes(lock_sitting(sitting.player, sitting.table))
     return shoes_in_sight(sitting)
 
 
@@ -66,7 +66,7 @@ def are_ready(ahead: list[Shoe]) -> bool:
     return len(ahead) == AHEAD and not any(shoe.outdated for shoe in ahead)
 
 
-def renew(sitting: Sitting) -> None:
+def renew_shoes(sitting: Sitting) -> None:
     """Between rounds: close the shoes for which new rules wait, and announce until two are known."""
     if running_round(sitting) is None:
         for shoe in shoes_in_sight(sitting):
@@ -169,7 +169,7 @@ def give_up(shoe: Shoe) -> None:
     write(changed(shoe, "status", "close_reason", "closed_at"), new(line))
 
 
-@guarded
+@reports_alarms
 @transaction.atomic
 def change_shoe(player: User, table: Table, shoe_id: UUID) -> Shoe:
     """The player asks for a new shoe, between rounds, after the table's number of rounds. Returns the closed shoe."""

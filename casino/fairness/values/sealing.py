@@ -10,11 +10,11 @@ from django.core.exceptions import ImproperlyConfigured
 from accounts.values.keyring import ciphers
 
 
-class Unsealable(Exception):
+class SeedUnsealable(Exception):
     """The token was not made with the keys that are at hand, if any are: with others it may open."""
 
 
-class Misplaced(Exception):
+class SeedMisplaced(Exception):
     """The token opens, and was made for another shoe."""
 
 
@@ -33,7 +33,7 @@ def unseal(shoe: UUID, token: bytes) -> str:
     try:
         owner, _, secret = _keys().decrypt(token).decode("ascii").partition(":")
     except (InvalidToken, ImproperlyConfigured, OSError, ValueError) as error:
-        raise Unsealable(str(shoe)) from error
+        raise SeedUnsealable(str(shoe)) from error
     if owner != str(shoe):
-        raise Misplaced(str(shoe))
+        raise SeedMisplaced(str(shoe))
     return secret

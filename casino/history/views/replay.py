@@ -10,8 +10,8 @@ from casino.history.words.round_list import note_of
 from casino.refusals import Alarm
 from casino.rounds.selectors.hand_facts import HandFacts, own_finished
 from casino.rounds.selectors.round_money import money_of, points_of
-from casino.rounds.words.replay import Step, step_of, steps_of
-from casino.rounds.words.round_view import ended, kind_of
+from casino.rounds.words.replay import ReplayStep, step_of, steps_of
+from casino.rounds.words.round_view import outcome_kind, outcome_sentence
 from casino.services.alarms import tell_staff
 from casino.views.players import player_of, player_required
 from journal.refusals import NotFound
@@ -32,14 +32,14 @@ def replay(request: HttpRequest, round_id: UUID) -> HttpResponse:
         "steps": steps_of(hand),
         "money": money_of(hand.round),
         "points": points_of(hand.round) if last else [],
-        "result": ended(hand.round) if last else "",
-        "result_kind": kind_of(hand.round),
+        "result": outcome_sentence(hand.round) if last else "",
+        "result_kind": outcome_kind(hand.round),
         "note": note_of(hand.round),
     }
     return render(request, "casino/replay.html", context)
 
 
-def _step(hand: HandFacts, number: str) -> Step | None:
+def _step(hand: HandFacts, number: str) -> ReplayStep | None:
     """The step that the address names; None where the round cannot be played again at all."""
     if not (number.isascii() and number.isdigit() and len(number) <= 4):  # noqa: PLR2004  no round has ten thousand steps
         raise NotFound

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from casino.absence.services import waiting
-from casino.fairness.selectors.dealing import record_of, replay_deal, unshown_card
+from casino.fairness.selectors.dealing import load_record, replay_deal, unshown_card
 from casino.fairness.selectors.shoe_panel import closed_shoe
 from casino.history.forms import HistoryForm
 from casino.history.selectors import ORDER, PAGE, past_rounds, reaches_back_to
@@ -26,9 +26,9 @@ from casino.rounds.selectors.round_money import money_of, points_of
 from casino.rounds.words.round_view import round_view
 from casino.selectors.places import own_round
 from casino.services import notices
-from casino.services.alarms import guarded
+from casino.services.alarms import reports_alarms
 from casino.views.players import player_of, player_required
-from casino.voids.words import dispute
+from casino.voids.words import dispute_sentence
 from pages.answers import csv_file
 from pages.lists import asked
 from pages.places import page_asked_for
@@ -74,19 +74,19 @@ def _refused(request: HttpRequest, form: HistoryForm, begins: datetime) -> HttpR
 
 @player_required
 @require_safe
-@guarded
+@reports_alarms
 def round_(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """One round: its facts, and how it is verified, now or when its shoe closes."""
     player = player_of(request)
-    waiting.asked_for_round(player, round_id, timezone.now())
+    waiting.restart_round_wait(player, round_id, timezone.now())
     found = own_round(player, round_id)
     links = closed_shoe(found.shoe) if found.server_seed else None
     running = found.status == Round.Status.IN_PROGRESS
-    states = replay_deal(found, record_of(found)) if running else []
+    states = replay_deal(found, load_record(found)) if running else []
     view = round_view(found, states)
     void_lines = void_lines_of(found)
     if view.told or void_lines:
-        notices.seen(found.player_id, found.public_id, timezone.now(), whole=True)
+        notices.mark_seen(found.player_id, found.public_id, timezone.now(), whole=True)
     context = {
         "round": view,
         "record": found,
@@ -98,14 +98,14 @@ def round_(request: HttpRequest, round_id: UUID) -> HttpResponse:
         "replayable": can_be_replayed(found),
         "unshown": unshown_card(found),
         "voids": void_lines,
-        "dispute": dispute(found) if void_lines else "",
+        "dispute": dispute_sentence(found) if void_lines else "",
     }
     return render(request, "casino/round.html", context)
 
 
 @player_required
 @require_safe
-@guarded
+@reports_alarms
 def round_rules(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """The rules and limits that one's own round was played by, whatever the table plays by now."""
     found = own_round(player_of(request), round_id)

@@ -15,7 +15,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 from casino.history.selectors import ORDER
 from casino.models import Bet, Decision, Round, VoidReason
 from casino.rounds.selectors.situations import situations_of, stored_states
-from casino.rounds.words.labels import RESULTS, action_said
+from casino.rounds.words.labels import RESULTS, action_label
 from casino.voids.selectors.voiding import open_voids
 from loyalty.models.points import Entry as Points
 from loyalty.selectors.points import COUNTED
@@ -200,7 +200,7 @@ def _amounts(
 def _decided(action: str, style: Style, *, by_house: bool) -> str:
     """As its button was called, with the amount that was named."""
     amount = action.partition(":")[2]
-    said = f"{action_said(action)} {style.number(amount)}" if amount else action_said(action)
+    said = f"{action_label(action)} {style.number(amount)}" if amount else action_label(action)
     return _("%(action)s (the house)") % {"action": said} if by_house else said
 
 

@@ -11,15 +11,15 @@ from blackjack.deal import Deal
 from casino.models import Round, Shoe, Void, VoidReason
 from casino.rounds.selectors.hand_facts import can_be_replayed
 from casino.rounds.selectors.situations import Situation, situations_of, stored_states
-from casino.rounds.words.labels import action_said
+from casino.rounds.words.labels import action_label
 from casino.rounds.words.round_view import DealerView, SeatView, dealer_view, seat_views
 from casino.voids.selectors.voiding import open_voids
-from casino.voids.words import step_told, void_told
+from casino.voids.words import step_sentences, void_sentences
 from wallet.money.values import Money
 
 
 @dataclass(frozen=True, slots=True)
-class RoundLine:
+class PastRound:
     """A finished round in a list; its replay has no address where it cannot be shown."""
 
     id: str
@@ -37,24 +37,24 @@ class RoundLine:
     note: str
 
 
-def rounds_of_shoe(shoe: Shoe) -> list[RoundLine]:
+def rounds_of_shoe(shoe: Shoe) -> list[PastRound]:
     """All rounds of a closed shoe of one's own, in order, with what is void of them. Two queries."""
     rounds = shoe.rounds.select_related("shoe__version", "sitting__table").order_by("nonce")
     return round_lines(rounds)
 
 
-def round_lines(rounds: Iterable[Round]) -> list[RoundLine]:
+def round_lines(rounds: Iterable[Round]) -> list[PastRound]:
     """A player's own finished rounds, with what is void of them. One query."""
     found = list(rounds)
     voids = {void.round_id: void for void in open_voids().filter(round__in=found)}
     return [round_line(round_, voids.get(round_.pk)) for round_ in found]
 
 
-def round_line(round_: Round, void: Void | None = None) -> RoundLine:
+def round_line(round_: Round, void: Void | None = None) -> PastRound:
     """A finished round from its stored facts; that it is void is for its player alone."""
     facts = round_.result or {}
     returned = round_.returned or 0
-    return RoundLine(
+    return PastRound(
         id=str(round_.public_id),
         url=reverse("casino:round", args=[round_.public_id]),
         replay_url=reverse("casino:replay", args=[round_.public_id])
@@ -74,7 +74,7 @@ def round_line(round_: Round, void: Void | None = None) -> RoundLine:
 
 
 @dataclass(frozen=True, slots=True)
-class DecisionLine:
+class PastDecision:
     """A decision on its round's page."""
 
     at: datetime
@@ -85,7 +85,7 @@ class DecisionLine:
     situation: Situation | None
 
 
-def decision_lines(round_: Round, states: Sequence[Deal]) -> list[DecisionLine]:
+def decision_lines(round_: Round, states: Sequence[Deal]) -> list[PastDecision]:
     """What was decided in a round, by whom and about which hand, in order. Three queries at most.
 
     `states` are those of a running round; of a finished one they are played again.
@@ -97,12 +97,12 @@ def decision_lines(round_: Round, states: Sequence[Deal]) -> list[DecisionLine]:
         states = stored_states(round_, bets, [made.action for made in decisions])
     situations = dict(enumerate(situations_of(states)))
     return [
-        DecisionLine(
+        PastDecision(
             made.made_at,
-            action_said(made.action),
+            action_label(made.action),
             made.by_house,
             round_.money(made.amount),
-            action_said(advised[made.step]) if made.step in advised else "",
+            action_label(advised[made.step]) if made.step in advised else "",
             situations.get(made.step),
         )
         for made in decisions
@@ -110,20 +110,20 @@ def decision_lines(round_: Round, states: Sequence[Deal]) -> list[DecisionLine]:
 
 
 @dataclass(frozen=True, slots=True)
-class VoidLine:
+class PastVoid:
     """What was done about a round after its end."""
 
     at: datetime
     told: list[str]
 
 
-def void_lines_of(round_: Round) -> list[VoidLine]:
+def void_lines_of(round_: Round) -> list[PastVoid]:
     """Every void of a round and what followed from it, in order. One query, two where there are voids."""
     lines = []
     for void in round_.voids.order_by("pk").prefetch_related("steps"):
-        lines.append(VoidLine(void.at, void_told(void, round_)))
+        lines.append(PastVoid(void.at, void_sentences(void, round_)))
         steps = sorted(void.steps.all(), key=lambda step: step.pk)
-        lines += [VoidLine(step.at, step_told(step, round_)) for step in steps]
+        lines += [PastVoid(step.at, step_sentences(step, round_)) for step in steps]
     return lines
 
 

@@ -8,9 +8,9 @@ from math import lcm
 from django.utils.translation import gettext as _
 
 from blackjack.bets import smallest_unit
-from casino.limits.values.at_deal import Pinned
-from casino.limits.values.bet_limits import Scale
-from casino.lobby.words.help import told
+from casino.limits.values.at_deal import LimitsAtDeal
+from casino.limits.values.bet_limits import CurrencyScale
+from casino.lobby.words.help import rules_sections
 from casino.models import Round
 from tables.words.help import Line, Section
 from wallet.money.values import Money
@@ -27,17 +27,17 @@ class RoundRules:
 
 def round_rules(round_: Round) -> RoundRules:
     """What the round keeps of its rules; nothing that the table plays by now."""
-    pinned, rules = Pinned.of(round_), round_.version.rules
-    scale = Scale.of(round_.sitting.table, round_.currency, round_.tasa_cambio, pinned.step)
+    pinned, rules = LimitsAtDeal.of(round_), round_.version.rules
+    scale = CurrencyScale.of(round_.sitting.table, round_.currency, round_.tasa_cambio, pinned.step)
     least = scale.inwards(pinned.min_bet.units, ROUND_CEILING)
     unit = lcm(smallest_unit(rules), scale.step)
     example = Money(max(-(-least.units // unit), 1) * unit, round_.currency)
     limits = Section("limits", _("Limits"), tuple(map(Line, _limits(pinned, scale))))
-    sections = told(rules, example, scale.step, least.units)
+    sections = rules_sections(rules, example, scale.step, least.units)
     return RoundRules(str(round_.version), (*sections, limits))
 
 
-def _limits(pinned: Pinned, scale: Scale) -> Iterator[str]:
+def _limits(pinned: LimitsAtDeal, scale: CurrencyScale) -> Iterator[str]:
     amounts = (
         (_("Minimum bet on a box: %(amount)s."), scale.least(pinned.min_bet)),
         (

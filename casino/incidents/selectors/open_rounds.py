@@ -13,7 +13,7 @@ AGES = {"hour": timedelta(hours=1), "day": timedelta(days=1), "month": timedelta
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class OpenRoundsFilter:
     """Which rounds are asked for; nothing asks for all."""
 
     table: str = ""
@@ -23,7 +23,7 @@ class Wanted:
     number: RoundName | None = None
 
 
-def rounds_in_progress(wanted: Wanted, now: datetime) -> QuerySet[Round]:
+def rounds_in_progress(wanted: OpenRoundsFilter, now: datetime) -> QuerySet[Round]:
     """The rounds that are asked for, the oldest first."""
     rounds = Round.objects.filter(status=Round.Status.IN_PROGRESS)
     if wanted.number:
@@ -39,7 +39,7 @@ def rounds_in_progress(wanted: Wanted, now: datetime) -> QuerySet[Round]:
     return rounds.select_related("player", "sitting__table", "shoe").order_by("started_at", "pk")
 
 
-def that_hang(rounds: QuerySet[Round], now: datetime) -> QuerySet[Round]:
+def interrupted_rounds(rounds: QuerySet[Round], now: datetime) -> QuerySet[Round]:
     """Of rounds in progress those that were interrupted: left for an hour, a month old, tried by the house in vain, or stopped."""
     left = Q(asked_at__lte=now - AGES["hour"]) | Q(started_at__lte=now - AGES["month"])
     in_vain = Q(house_tried_at__isnull=False)

@@ -15,7 +15,7 @@ from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
 from approvals.services import Flow
 from casino.incidents.selectors.freezes import open_freezes
-from casino.incidents.services.malfunction import cancel, locked
+from casino.incidents.services.malfunction import cancel_round, lock_running_round
 from casino.models import Freeze, FreezeDecision, Round
 from casino.refusals import RoundOver
 from journal.models import Kind
@@ -26,7 +26,7 @@ _FLOW: Final = Flow(FreezeDecision, requires(Right.APPROVE_CANCELS))
 
 
 @transaction.atomic
-def freeze(round_id: int, by: User, reason: str) -> Freeze:
+def freeze_round(round_id: int, by: User, reason: str) -> Freeze:
     """Stop a running round until another person decides; one that is frozen already stays so.
 
     Raises `NotPermitted`, `ReasonMissing`, `NotFound`, or `RoundOver` where the round has ended.
@@ -45,7 +45,9 @@ def freeze(round_id: int, by: User, reason: str) -> Freeze:
 
 
 @transaction.atomic
-def decide(freeze_id: int, *, approved: bool, acting_user: User, reason: str) -> FreezeDecision:
+def decide_freeze(
+    freeze_id: int, *, approved: bool, acting_user: User, reason: str
+) -> FreezeDecision:
     """Approved, the round is cancelled and its stakes return; refused, it goes on and waits for its player anew.
 
     Raises as `Flow.decide`, `NotFound`, or `RoundOver` where the program has cancelled the round meanwhile.
@@ -54,7 +56,7 @@ def decide(freeze_id: int, *, approved: bool, acting_user: User, reason: str) ->
     found = Freeze.objects.filter(pk=freeze_id).first()
     if found is None:
         raise NotFound
-    round_ = locked(found.round_id)
+    round_ = lock_running_round(found.round_id)
 
     def carry_out() -> dict[str, object]:
         if round_.status != Round.Status.IN_PROGRESS:
@@ -63,7 +65,7 @@ def decide(freeze_id: int, *, approved: bool, acting_user: User, reason: str) ->
 
     made, is_new = _FLOW.decide(found, verdict, carry_out)
     if is_new and approved:
-        cancel(round_, found, acting_user)
+        cancel_round(round_, found, acting_user)
     elif is_new:
         _release(round_, made)
     return made
@@ -83,7 +85,7 @@ def _release(round_: Round, made: FreezeDecision) -> None:
 
 
 def _running(round_id: int) -> Round:
-    round_ = locked(round_id)
+    round_ = lock_running_round(round_id)
     if round_.status != Round.Status.IN_PROGRESS:
         raise RoundOver
     return round_

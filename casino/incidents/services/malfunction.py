@@ -14,15 +14,15 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from blackjack.deal import Deal
-from casino.fairness.selectors.dealing import record_of, replay_deal_as_far
+from casino.fairness.selectors.dealing import load_record, replay_deal_as_far
 from casino.fairness.services.shoes import close
 from casino.models import Freeze, Notice, Round, Shoe
-from casino.play.selectors.player_money import COUNTED, since_of
+from casino.play.selectors.player_money import SESSION_FIELDS, session_start_of
 from casino.play.services.money_moves import give_back
 from casino.refusals import Alarm, ReplayDiffers, SeedMismatch, SeedUnreadable
-from casino.services.alarms import stop, tell_staff
+from casino.services.alarms import stop_shoe, tell_staff
 from casino.services.locks import lock_place_of_any_round
-from casino.services.notices import tell
+from casino.services.notices import leave_notice
 from casino.values.play_money import usd_of
 from casino.values.transfer_keys import cancel_key
 from journal.models import Event, Kind
@@ -33,9 +33,9 @@ from wallet.ledger.selectors.funds import balance
 FAULTY = (ReplayDiffers, SeedMismatch)
 
 
-def cancel(round_: Round, freeze: Freeze, by: User) -> None:
+def cancel_round(round_: Round, freeze: Freeze, by: User) -> None:
     """Cancel a running round that is `locked` and that another person froze (`casino.incidents.services.freezing`)."""
-    states, alarm = replay_deal_as_far(round_, record_of(round_))
+    states, alarm = replay_deal_as_far(round_, load_record(round_))
     told = {"reason": freeze.reason, "asked_by": freeze.proposed_by_id}
     _cancel(round_, _last(states), alarm, by.pk, told)
 
@@ -43,10 +43,10 @@ def cancel(round_: Round, freeze: Freeze, by: User) -> None:
 @transaction.atomic
 def cancel_faulty(round_id: int) -> bool:
     """Cancel a running round if it cannot be played again as its player saw it. False where it can, or is over."""
-    round_ = locked(round_id)
+    round_ = lock_running_round(round_id)
     if round_.status != Round.Status.IN_PROGRESS:
         return False
-    states, alarm = replay_deal_as_far(round_, record_of(round_))
+    states, alarm = replay_deal_as_far(round_, load_record(round_))
     if not isinstance(alarm, FAULTY):
         return False
     tell_staff(alarm)  # the database lets nothing be cancelled that nobody was told of
@@ -67,7 +67,7 @@ def frozen_rounds() -> QuerySet[Round]:
     return (stopped | frozen).order_by("pk")
 
 
-def locked(round_id: int) -> Round:
+def lock_running_round(round_id: int) -> Round:
     """The round, its place locked until the transaction ends. Raises NotFound."""
     place = lock_place_of_any_round(round_id)
     if place is None:
@@ -94,11 +94,11 @@ def _cancel(
     round_.result = _facts(round_, deal)
     round_.finished_at = now
     round_.save()
-    round_.sitting.count(round_, since_of(round_.sitting))
-    round_.sitting.save(update_fields=COUNTED)
+    round_.sitting.count(round_, session_start_of(round_.sitting))
+    round_.sitting.save(update_fields=SESSION_FIELDS)
     round_.shoe.cards_out += round_.cards_drawn
     _end_shoe(round_.shoe, alarm)
-    tell(round_, Notice.Kind.CANCELLED, now)
+    leave_notice(round_, Notice.Kind.CANCELLED, now)
     data = {
         "player": round_.player_id,
         "table": round_.sitting.table.slug,
@@ -114,7 +114,7 @@ def _end_shoe(shoe: Shoe, alarm: Alarm | None) -> None:
     """Close the shoe and reveal its seed; one that is not what was published, or cannot be read, stops it till it is reopened."""
     if isinstance(alarm, SeedMismatch | SeedUnreadable):
         tell_staff(alarm)
-        stop(str(shoe.public_id))
+        stop_shoe(str(shoe.public_id))
     elif shoe.status == Shoe.Status.DEALING:
         close(shoe, Shoe.CloseReason.MALFUNCTION)
 

@@ -19,7 +19,7 @@ from journal.services.recording import record
 
 
 @transaction.atomic
-def reopen(shoe_id: UUID, by: User, reason: str, *, without_seed: bool = False) -> Sitting:
+def reopen_place(shoe_id: UUID, by: User, reason: str, *, without_seed: bool = False) -> Sitting:
     """End every stopped shoe of this one's place, revealing its seed; asked twice it is done once.
 
     A seed that still does not open is `SeedHidden`, or, with `without_seed`, its shoe is given up. Raises `NotPermitted`,

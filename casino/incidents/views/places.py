@@ -12,9 +12,9 @@ from accounts.audit.services import record_views
 from accounts.models.audit_views import Look
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
-from casino.incidents.forms import ReopenForm
+from casino.incidents.forms import ReopenPlaceForm
 from casino.incidents.selectors.stopped_places import stopped_places
-from casino.incidents.services.reopening import reopen as reopen_place
+from casino.incidents.services.reopening import reopen_place as reopen_place
 from journal.refusals import NotFound, Refusal
 from pages.answers import see_other
 from pages.refused import explain
@@ -24,7 +24,7 @@ from pages.refused import explain
 @require_http_methods(["GET", "HEAD", "POST"])
 def reopen(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
     """Say what reopening does, ask why, and do it."""
-    form = ReopenForm(request.POST or None)
+    form = ReopenPlaceForm(request.POST or None)
     if request.method != "POST":
         return _ask(request, shoe_id, form, HTTPStatus.OK)
     if not form.is_valid():
@@ -40,7 +40,9 @@ def reopen(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
     return see_other("rounds:list")
 
 
-def _ask(request: HttpRequest, shoe_id: UUID, form: ReopenForm, status: HTTPStatus) -> HttpResponse:
+def _ask(
+    request: HttpRequest, shoe_id: UUID, form: ReopenPlaceForm, status: HTTPStatus
+) -> HttpResponse:
     found = stopped_places(shoe_id)
     people = (one.player_id for one in found)
     record_views(staff_of(request), people, "shoe", (Look.Kind.SHOE, shoe_id))

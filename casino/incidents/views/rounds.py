@@ -15,9 +15,9 @@ from accounts.models.audit_views import Look
 from accounts.roles.selectors import may, rights_of
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import read_verdict, render_staff, staff_of, staff_page
-from casino.incidents.forms import CancelForm, RoundsForm
+from casino.incidents.forms import CancelRoundForm, RoundsForm
 from casino.incidents.selectors.freezes import open_by_round, open_freezes
-from casino.incidents.selectors.open_rounds import Wanted, rounds_in_progress
+from casino.incidents.selectors.open_rounds import OpenRoundsFilter, rounds_in_progress
 from casino.incidents.selectors.stopped_places import stopped_places
 from casino.incidents.services import freezing
 from casino.incidents.words.open_rounds import staff_rounds
@@ -36,7 +36,7 @@ PER_PAGE = 50
 def rounds(request: HttpRequest) -> HttpResponse:
     """Rounds in progress, the oldest first, and the places that were stopped."""
     now, form = timezone.now(), RoundsForm(request.GET or None)
-    wanted = Wanted(**form.cleaned_data) if form.is_valid() else Wanted()
+    wanted = OpenRoundsFilter(**form.cleaned_data) if form.is_valid() else OpenRoundsFilter()
     found = rounds_in_progress(wanted, now)
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     asked = request.GET.copy()
@@ -61,11 +61,11 @@ def rounds(request: HttpRequest) -> HttpResponse:
 def cancel(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """Say what cancelling does, ask why, and freeze the round until another person decides."""
     round_ = _round(round_id)
-    form = CancelForm(request.POST or None)
+    form = CancelRoundForm(request.POST or None)
     if request.method != "POST" or not form.is_valid():
         return _ask(request, round_, form)
     try:
-        freezing.freeze(round_.pk, staff_of(request), form.cleaned_data["reason"])
+        freezing.freeze_round(round_.pk, staff_of(request), form.cleaned_data["reason"])
     except Refusal as refusal:
         return _ask(request, round_, form, explain(form, refusal))
     messages.success(request, _("The round is frozen. Another person decides what becomes of it."))
@@ -83,10 +83,12 @@ def decide(request: HttpRequest, round_id: UUID) -> HttpResponse:
     try:
         if frozen is None:
             raise RoundOver  # told like every other refusal
-        freezing.decide(frozen.pk, approved=approved, acting_user=staff_of(request), reason=reason)
+        freezing.decide_freeze(
+            frozen.pk, approved=approved, acting_user=staff_of(request), reason=reason
+        )
     except Refusal as refusal:
         told = refused(request, refusal)
-        return _ask(request, round_, CancelForm(), refusal.status, told)
+        return _ask(request, round_, CancelRoundForm(), refusal.status, told)
     messages.success(
         request,
         _("The round is cancelled and its stakes are returned.")
@@ -99,7 +101,7 @@ def decide(request: HttpRequest, round_id: UUID) -> HttpResponse:
 def _ask(
     request: HttpRequest,
     round_: Round,
-    form: CancelForm,
+    form: CancelRoundForm,
     status: HTTPStatus = HTTPStatus.OK,
     told: Refused | None = None,
 ) -> HttpResponse:

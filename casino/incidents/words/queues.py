@@ -6,12 +6,12 @@ from django.utils.translation import gettext_lazy as _
 from accounts.roles.values import Right
 from approvals.selectors import Queue
 from casino.incidents.selectors.freezes import open_freezes
-from casino.incidents.selectors.open_rounds import Wanted, rounds_in_progress
+from casino.incidents.selectors.open_rounds import OpenRoundsFilter, rounds_in_progress
 
 
 def round_queues() -> tuple[Queue, ...]:
     """Frozen rounds, and those that are open for a month."""
-    long = rounds_in_progress(Wanted(age="month"), timezone.now()).select_related(None)
+    long = rounds_in_progress(OpenRoundsFilter(age="month"), timezone.now()).select_related(None)
     see, page = Right.CANCEL_ROUNDS, "rounds:list"
     return (
         Queue(_("Frozen rounds"), see, open_freezes(), page, "?frozen=on"),

@@ -35,7 +35,7 @@ def _time(written: str | None) -> datetime | None:
     return None if written is None else datetime.fromisoformat(written)
 
 
-def dealt_lately(sitting: str, player: str, day: datetime, minute: datetime) -> ArraySubquery:
+def select_paces(sitting: str, player: str, day: datetime, minute: datetime) -> ArraySubquery:
     """For a caller's own query: the paces of the place in its column `sitting` and of its `player`, since these; see `paces_of`."""
     rounds = Round.objects.filter(player=OuterRef(player), started_at__gt=day).order_by()
     lately = Q(started_at__gt=minute)
@@ -53,7 +53,7 @@ def dealt_lately(sitting: str, player: str, day: datetime, minute: datetime) -> 
     return ArraySubquery(rounds.values("player").annotate(**counted).values(json=told))
 
 
-def paces_of(rows: list[Mapping[str, Any]]) -> Paces:
+def read_paces(rows: list[Mapping[str, Any]]) -> Paces:
     """What `dealt_lately` found: nothing where nothing was dealt."""
     if not rows:
         return Pace(), Pace()

@@ -11,14 +11,14 @@ from wallet.money.values import PLAY_MONEY
 
 
 @dataclass(frozen=True, slots=True)
-class Spent:
+class Spending:
     """Of one window, in 10^-4 USD: what was staked, and what of it is lost; below zero, won."""
 
     wagered: int
     lost: int
 
 
-def spent(player_id: int, now: datetime, longest: Period) -> Mapping[Period, Spent]:
+def load_spending(player_id: int, now: datetime, longest: Period) -> Mapping[Period, Spending]:
     """What each window up to the `longest` that is asked for has seen until `now`.
 
     A round counts at the time of its deal, and as long as it is open whatever its age: its stakes as lost. A cancelled round was
@@ -27,7 +27,7 @@ def spent(player_id: int, now: datetime, longest: Period) -> Mapping[Period, Spe
     starts = {period: now - LENGTH[period] for period in Period}
     row = run(_QUERY, [player_id, starts[longest], *starts.values()])[0]
     windows = zip(Period, zip(row[::2], row[1::2], strict=True), strict=True)
-    found = {period: Spent(int(wagered), int(lost)) for period, (wagered, lost) in windows}
+    found = {period: Spending(int(wagered), int(lost)) for period, (wagered, lost) in windows}
     return {period: found[period] for period in Period if LENGTH[period] <= LENGTH[longest]}
 
 

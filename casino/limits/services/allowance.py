@@ -14,7 +14,7 @@ from typing import Final, Self
 
 from accounts.models.users import User
 from accounts.protection.selectors.play_limits import LENGTH, Kind, Limits, PlayerLimit
-from casino.limits.selectors.spending import Spent, spent
+from casino.limits.selectors.spending import Spending, load_spending
 from casino.refusals import PlayerLimitReached
 from casino.values.play_money import usd_of
 from wallet.money.values import PLAY_MONEY, Money
@@ -29,7 +29,7 @@ def of_stakes(limits: Limits) -> list[PlayerLimit]:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class LimitLeft:
     """What a limit leaves, in 10^-4 USD; below zero where a lower one was set since."""
 
     limit: PlayerLimit
@@ -37,10 +37,10 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class Allowance:
     """How much new money the limits of a player leave now, and how that is said to them."""
 
-    lefts: Sequence[Left]
+    lefts: Sequence[LimitLeft]
     shown_in: str
 
     @classmethod
@@ -50,12 +50,12 @@ class Room:
         if not mine:
             return cls((), player.display_currency)
         longest = max((limit.period for limit in mine), key=lambda period: LENGTH[period])
-        seen = spent(player.pk, now, longest)
-        lefts = [Left(one, one.amount - _used(one, seen[one.period])) for one in mine]
+        seen = load_spending(player.pk, now, longest)
+        lefts = [LimitLeft(one, one.amount - _used(one, seen[one.period])) for one in mine]
         return cls(lefts, player.display_currency)
 
     @property
-    def least(self) -> Left | None:
+    def least(self) -> LimitLeft | None:
         """What the lowest of them leaves."""
         return min(self.lefts, key=lambda left: left.units, default=None)
 
@@ -76,5 +76,5 @@ class Room:
         )
 
 
-def _used(limit: PlayerLimit, seen: Spent) -> int:
+def _used(limit: PlayerLimit, seen: Spending) -> int:
     return seen.wagered if limit.kind == Kind.WAGER else seen.lost

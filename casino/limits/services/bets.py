@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django_stubs_ext import StrPromise
 
-from casino.limits.values.bet_limits import Scale
+from casino.limits.values.bet_limits import CurrencyScale
 from casino.refusals import ActionRefused, BetRefused
-from casino.values.boxes import Box, side_field, stake_field
+from casino.values.boxes import BoxBet, side_field, stake_field
 from tables.models import Table
 from tables.selectors.limits import Bound, Bounds, Whose
 from wallet.money.values import Money
@@ -16,7 +16,7 @@ from wallet.money.words import format_money
 
 
 @dataclass(frozen=True, slots=True)
-class Fence:
+class BetRange:
     """What a kind of bet must keep between, and how that is said; `codes` are the refusals' of too little and too much."""
 
     least: Bound | None
@@ -25,25 +25,25 @@ class Fence:
     called_most: StrPromise
     codes: tuple[str, str] = ("bet_below_minimum", "bet_above_maximum")
 
-    def check(self, amount: Money, scales: Sequence[Scale], where: str = "") -> None:
+    def check(self, amount: Money, scales: Sequence[CurrencyScale], where: str = "") -> None:
         """Raise `BetRefused` where an amount is outside at every one of these rates; the first is the present one."""
         worth = [scale.worth(amount) for scale in scales]
         if self.least is not None and max(worth) < self.least.units:
             limit = scales[0].inwards(self.least.units, ROUND_CEILING)
-            told = said(self.called_least, limit, self.least.whose)
+            told = limit_sentence(self.called_least, limit, self.least.whose)
             raise BetRefused(told, code=self.codes[0], field=where)
         if self.most is not None and min(worth) > self.most.units:
             limit = scales[0].inwards(self.most.units, ROUND_FLOOR)
-            told = said(self.called_most, limit, self.most.whose)
+            told = limit_sentence(self.called_most, limit, self.most.whose)
             raise BetRefused(told, code=self.codes[1], field=where)
 
 
-def said(words: StrPromise, limit: Money, whose: Whose) -> str:
+def limit_sentence(words: StrPromise, limit: Money, whose: Whose) -> str:
     """A limit in a sentence, and whose it is where it is not the table's."""
-    return owned(words % {"limit": format_money(limit)}, whose)
+    return name_owner(words % {"limit": format_money(limit)}, whose)
 
 
-def owned(told: str, whose: Whose) -> str:
+def name_owner(told: str, whose: Whose) -> str:
     """A sentence about a limit, and whose it is where it is not the table's."""
     if whose is Whose.HOUSE:
         return _("%(limit)s That is a limit of the house.") % {"limit": told}
@@ -52,8 +52,8 @@ def owned(told: str, whose: Whose) -> str:
     return told
 
 
-def _stakes(found: Bounds) -> Fence:
-    return Fence(
+def _stakes(found: Bounds) -> BetRange:
+    return BetRange(
         found.min_bet,
         found.max_bet,
         gettext_lazy("The least stake at this table is %(limit)s."),
@@ -61,8 +61,8 @@ def _stakes(found: Bounds) -> Fence:
     )
 
 
-def _side_bets(found: Bounds, step: int) -> Fence:
-    return Fence(
+def _side_bets(found: Bounds, step: int) -> BetRange:
+    return BetRange(
         found.min_side or Bound(step, Whose.TABLE),
         found.max_side,
         gettext_lazy("The least side bet at this table is %(limit)s."),
@@ -70,8 +70,8 @@ def _side_bets(found: Bounds, step: int) -> Fence:
     )
 
 
-def _together(found: Bounds) -> Fence:
-    return Fence(
+def _together(found: Bounds) -> BetRange:
+    return BetRange(
         found.min_player,
         found.max_player,
         gettext_lazy("At this table your stakes together are at least %(limit)s."),
@@ -83,13 +83,13 @@ def _together(found: Bounds) -> Fence:
 _ROUND = gettext_lazy("The most staked in one round at this table is %(limit)s.")
 
 
-def check_bets(table: Table, found: Bounds, boxes: list[Box], rates: Sequence[Decimal]) -> None:
+def check_bets(table: Table, found: Bounds, boxes: list[BoxBet], rates: Sequence[Decimal]) -> None:
     """First stakes and side bets within minimum, maximum and step; all stakes within those of a player and a round.
 
     `rates` are the present rate and those of the last minute: a bet at a limit that was shown
     then is taken. The refusal names the present limit, in the stake's currency, and the field.
     """
-    scales = [Scale.of(table, boxes[0].stake.currency, rate) for rate in rates]
+    scales = [CurrencyScale.of(table, boxes[0].stake.currency, rate) for rate in rates]
     stakes, side_bets = _stakes(found), _side_bets(found, table.step)
     for box in boxes:
         stakes.check(box.stake, scales, stake_field(box.seat))
@@ -99,10 +99,10 @@ def check_bets(table: Table, found: Bounds, boxes: list[Box], rates: Sequence[De
             check_step(stake, scales, side_field(box.seat, name))
     total = sum((box.stake for box in boxes[1:]), boxes[0].stake)
     _together(found).check(total, scales)
-    Fence(None, found.max_round, _ROUND, _ROUND, ("", "round_limit")).check(total, scales)
+    BetRange(None, found.max_round, _ROUND, _ROUND, ("", "round_limit")).check(total, scales)
 
 
-def check_step(stake: Money, scales: Sequence[Scale], where: str) -> None:
+def check_step(stake: Money, scales: Sequence[CurrencyScale], where: str) -> None:
     """Raise `BetRefused` where an amount is a multiple of the step at none of these rates."""
     if all(stake.units % scale.step for scale in scales):
         step = format_money(Money(scales[0].step, stake.currency))
@@ -113,11 +113,11 @@ def check_step(stake: Money, scales: Sequence[Scale], where: str) -> None:
         )
 
 
-def check_round_total(scale: Scale, limit: Bound, total: Money) -> None:
+def check_round_total(scale: CurrencyScale, limit: Bound, total: Money) -> None:
     """All stakes of the round with splits and doubles; insurance and side bets have no part in it.
 
     The refusal names the limit in the round's currency.
     """
     if scale.worth(total) > limit.units:
-        told = said(_ROUND, scale.inwards(limit.units, ROUND_FLOOR), limit.whose)
+        told = limit_sentence(_ROUND, scale.inwards(limit.units, ROUND_FLOOR), limit.whose)
         raise ActionRefused(told, code="round_limit")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from casino.limits.selectors.pace import Pace, Paces
-from casino.limits.services.bets import owned
+from casino.limits.services.bets import name_owner
 from casino.refusals import BetRefused, TooFast
 from journal.selectors.gaming_days import local_time, operator_zone
 from tables.models import LimitSet, Table
@@ -100,4 +100,4 @@ def _check(
 
 def _too_fast(code: str, whose: Whose, limit: int) -> TooFast:
     words = _AT_THIS_TABLE if whose is Whose.TABLE else _AT_ALL_TABLES
-    return TooFast(owned(words[code] % {"n": limit}, whose), code=code)
+    return TooFast(name_owner(words[code] % {"n": limit}, whose), code=code)

@@ -11,7 +11,7 @@ from tables.selectors.limits import Bound, Bounds, Whose
 
 
 @dataclass(frozen=True, slots=True)
-class Pinned:
+class LimitsAtDeal:
     """The part of a table and of its limits that decisions ask for; amounts in units of 10^-4 of the table's own currency.
 
     `lends`: the balance may go below zero. `hints`: the chart may be asked.
@@ -25,7 +25,7 @@ class Pinned:
     hints: bool
 
     @classmethod
-    def at_deal(cls, table: Table, found: Bounds) -> Pinned:
+    def at_deal(cls, table: Table, found: Bounds) -> LimitsAtDeal:
         """Of a round that is dealt now to a player within these limits."""
         return cls(
             found.min_bet,
@@ -37,7 +37,7 @@ class Pinned:
         )
 
     @classmethod
-    def of(cls, round_: Round) -> Pinned:
+    def of(cls, round_: Round) -> LimitsAtDeal:
         """Of a round, as it keeps them."""
         kept = round_.limits_at_deal
         insurance = kept["max_insurance"]

@@ -21,7 +21,7 @@ ONE = Decimal(1)
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class BetLimits:
     """What limits somebody's bets at a table, as money of one currency; None where nothing does."""
 
     min_bet: Money
@@ -35,7 +35,7 @@ class Limits:
     step: Money
     chips: list[Money]
 
-    def within(self, most: Money) -> Limits:
+    def within(self, most: Money) -> BetLimits:
         """The same for somebody who may put in no more than this, on all boxes together, side bets and all."""
         whole = Money(most.units // self.step.units * self.step.units, most.currency)
         return replace(
@@ -52,7 +52,7 @@ def base_of(table: Table) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
+class CurrencyScale:
     """How a table's amounts are said in a currency, at `rate` of the table's unit for one of it."""
 
     currency: str
@@ -60,7 +60,9 @@ class Scale:
     step: int
 
     @classmethod
-    def of(cls, table: Table, currency: str, rate: Decimal, step: int | None = None) -> Scale:
+    def of(
+        cls, table: Table, currency: str, rate: Decimal, step: int | None = None
+    ) -> CurrencyScale:
         """With the table's step, or the one given; in other currencies a step of 1, 2, 5, 10, … that is worth no more."""
         step = table.step if step is None else step
         if currency == base_of(table):
@@ -68,9 +70,9 @@ class Scale:
         return cls(currency, rate, _step(step, rate))
 
     @property
-    def halves(self) -> Scale:
+    def halves(self) -> CurrencyScale:
         """The same in steps half as long, which insurances have."""
-        return Scale(self.currency, self.rate, max(1, self.step // 2))
+        return CurrencyScale(self.currency, self.rate, max(1, self.step // 2))
 
     def inwards(self, units: int, rounding: str) -> Money:
         """A limit of the table, rounded to a whole number of steps."""
@@ -98,15 +100,15 @@ def _step(step_usd: int, rate: Decimal) -> int:
 
 def limits_of(
     table: Table, currency: str = "", rate: Decimal = ONE, found: Bounds | None = None
-) -> Limits:
+) -> BetLimits:
     """The limits in a currency (by default the table's own), rounded inwards to its step.
 
     `found` are a player's; without them they are anybody's. A chip is as many steps as it is at the table, or a multiple of it.
     """
     found = found or bounds(table)
-    scale = Scale.of(table, currency or base_of(table), rate)
+    scale = CurrencyScale.of(table, currency or base_of(table), rate)
     least = scale.inwards(found.min_bet.units, ROUND_CEILING)
-    return Limits(
+    return BetLimits(
         min_bet=least,
         max_bet=scale.inwards(found.max_bet.units, ROUND_FLOOR),
         min_player=scale.least(found.min_player),
@@ -120,7 +122,7 @@ def limits_of(
     )
 
 
-def _chips(table: Table, scale: Scale, least: Money) -> list[Money]:
+def _chips(table: Table, scale: CurrencyScale, least: Money) -> list[Money]:
     """The table's chips in a currency: multiplied so that none is worth less than the minimum bet there."""
     chips = [units // table.step * scale.step for units in table.chips]
     times = _round_factor(-(-least.units // chips[0])) if chips else 1
@@ -135,7 +137,7 @@ def _round_factor(least: int) -> int:
     return next(ten * first for first in (1, 2, 3, 4, 5, 10) if ten * first >= least)
 
 
-def leave_no_bet(limits: Limits) -> bool:
+def leave_no_bet(limits: BetLimits) -> bool:
     """Whether together they let nobody bet here: the least is above the most."""
     least = max(limits.min_bet.units, limits.min_player.units if limits.min_player else 0)
     mosts = (limits.max_player, limits.max_round)
@@ -144,14 +146,14 @@ def leave_no_bet(limits: Limits) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
+class JointLimits:
     """What the first stakes on all boxes of a player keep between; None where the limits of each box say as much."""
 
     least: Money | None
     most: Money | None
 
 
-def together(limits: Limits, boxes: int) -> Together | None:
+def together(limits: BetLimits, boxes: int) -> JointLimits | None:
     """The limits of a player and of a round, for one who has so many boxes; None where they ask nothing more."""
     least = limits.min_player
     if least is not None and least <= limits.min_bet:
@@ -159,10 +161,10 @@ def together(limits: Limits, boxes: int) -> Together | None:
     most: Money | None = min(limits.max_round, limits.max_player or limits.max_round)
     if most is not None and most.units >= limits.max_bet.units * boxes:
         most = None
-    return Together(least, most) if least or most else None
+    return JointLimits(least, most) if least or most else None
 
 
-def limits_in(table: Table, quote: Quote | None, found: Bounds | None = None) -> Limits:
+def limits_in(table: Table, quote: Quote | None, found: Bounds | None = None) -> BetLimits:
     """The limits in the currency of a quote, to be shown; in the table's own where there is none."""
     if quote is None or table.is_play_money:
         return limits_of(table, found=found)

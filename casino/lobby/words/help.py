@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from blackjack.bets import smallest_unit
 from blackjack.rules import Rules
 from blackjack.strategy import Chart
-from casino.limits.values.bet_limits import Limits, currency_shown, limits_in
+from casino.limits.values.bet_limits import BetLimits, currency_shown, limits_in
 from casino.values.charts import chart_of
 from journal.selectors.gaming_days import operator_zone
 from tables.models import Table
@@ -49,7 +49,7 @@ def help_page(
     mathematics = mathematics_of(table.version)
     return HelpPage(
         sections=(
-            *told(
+            *rules_sections(
                 rules,
                 _example_stake(rules, limits),
                 limits.step.units,
@@ -65,7 +65,7 @@ def help_page(
     )
 
 
-def told(
+def rules_sections(
     rules: Rules, stake: Money, step: int = 1, least: int = 0, chart: Chart | None = None
 ) -> tuple[Section, ...]:
     """The rules with examples at this stake; equal rules are told once for each language, stake, step, least stake and chart."""
@@ -82,7 +82,7 @@ def _told(
     return sections(Rules.from_json(rules), purse)
 
 
-def _example_stake(rules: Rules, limits: Limits) -> Money:
+def _example_stake(rules: Rules, limits: BetLimits) -> Money:
     """The middle chip, if one may stake it, raised to what these rules can settle exactly; never nothing, whatever the limits."""
     middle = limits.chips[len(limits.chips) // 2].units if limits.chips else 0
     wanted = min(max(middle, limits.min_bet.units), limits.max_bet.units)
@@ -90,12 +90,12 @@ def _example_stake(rules: Rules, limits: Limits) -> Money:
     return Money(max(-(-wanted // unit), 1) * unit, limits.step.currency)
 
 
-def _limits(table: Table, limits: Limits, found: Bounds) -> Section:
+def _limits(table: Table, limits: BetLimits, found: Bounds) -> Section:
     texts = (*_amounts(table, limits), *_pace(table, found))
     return Section("limits", _("Limits"), tuple(Line(text) for text in texts))
 
 
-def _amounts(table: Table, limits: Limits) -> Iterator[str]:
+def _amounts(table: Table, limits: BetLimits) -> Iterator[str]:
     amounts = {
         "least": format_money(limits.min_bet),
         "most": format_money(limits.max_bet),
@@ -158,7 +158,7 @@ def _in_currency(table: Table, code: str, quote: Quote | None, found: Bounds) ->
     )
 
 
-def _side(limits: Limits) -> str:
+def _side(limits: BetLimits) -> str:
     if limits.max_side is None:
         return _("A side bet is at least %(least)s.") % {"least": format_money(limits.min_side)}
     words = {"least": format_money(limits.min_side), "most": format_money(limits.max_side)}

@@ -5,8 +5,14 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from accounts.models.users import User
-from casino.limits.values.bet_limits import Limits, Together, currency_shown, limits_in, together
-from casino.lobby.values import Picture, picture_of
+from casino.limits.values.bet_limits import (
+    BetLimits,
+    JointLimits,
+    currency_shown,
+    limits_in,
+    together,
+)
+from casino.lobby.values import TablePicture, picture_of
 from casino.lobby.words.help import hours
 from casino.play.services.switches import boxes_of
 from casino.refusals import ALL_BOXES_STOPPED, HOUSE_STOPPED, PLAYER_STOPPED, RULES_STOPPED
@@ -33,9 +39,9 @@ class LobbyTable:
     help_url: str
     strategy_url: str
     rules_line: str
-    picture: Picture
-    limits: Limits
-    together: Together | None
+    picture: TablePicture
+    limits: BetLimits
+    together: JointLimits | None
     rtp: str
     is_play_money: bool
     hours: str

@@ -11,8 +11,8 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from casino.models import Notice, Void
-from casino.services.isolation import apart
-from casino.voids.words import dispute, notice_told
+from casino.services.isolation import run_isolated
+from casino.voids.words import dispute_sentence, notice_sentences
 from wallet.money.values import Money
 
 BATCH = 100
@@ -42,7 +42,7 @@ def _mail_apart(pk: int, now: datetime) -> bool:
     def failed(_error: Exception) -> None:
         Notice.objects.filter(pk=pk).update(tried_at=now)
 
-    return apart(f"notice {pk} could not be mailed", partial(_mail, pk, now), failed)
+    return run_isolated(f"notice {pk} could not be mailed", partial(_mail, pk, now), failed)
 
 
 @transaction.atomic
@@ -80,7 +80,7 @@ def _of_its_case(notice: Notice, void: Void) -> list[Notice]:
     return list(rows.select_for_update(of=("self",)).order_by("created_at", "pk"))
 
 
-def moved_by(notices: list[Notice]) -> list[Money]:
+def balance_changes(notices: list[Notice]) -> list[Money]:
     """By how much what these notices of voids tell changed the player's balances, by currency."""
     sums: dict[str, int] = {}
     for notice in notices:
@@ -96,11 +96,11 @@ def _send_together(notices: list[Notice]) -> None:
     with translation.override(first.player.language):
         context = {
             "notice": first,
-            "rounds": [(one.round, notice_told(one)) for one in notices[:NAMED]],
+            "rounds": [(one.round, notice_sentences(one)) for one in notices[:NAMED]],
             "more": max(len(notices) - NAMED, 0),
             "count": len(notices),
-            "sums": moved_by(notices),
-            "dispute": dispute(first.round),
+            "sums": balance_changes(notices),
+            "dispute": dispute_sentence(first.round),
         }
         subject = render_to_string("casino/email/rounds_void_subject.txt", context).strip()
         message = render_to_string("casino/email/rounds_void_message.txt", context)
@@ -117,8 +117,8 @@ def _send(notice: Notice) -> None:
         "returned": round_.money(round_.returned or 0),
     }
     with translation.override(notice.player.language):
-        context["told"] = notice_told(notice)
-        context["dispute"] = dispute(round_)
+        context["told"] = notice_sentences(notice)
+        context["dispute"] = dispute_sentence(round_)
         subject = render_to_string("casino/email/round_ended_subject.txt", context).strip()
         message = render_to_string("casino/email/round_ended_message.txt", context)
         send_mail(subject, message, None, [notice.player.email])

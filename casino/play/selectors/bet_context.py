@@ -7,16 +7,16 @@ from uuid import UUID
 
 from django.db.models import Exists, F, OuterRef, QuerySet
 
-from casino.fairness.selectors.dealing import Dealt, dealt_of, rounds_dealt
-from casino.limits.selectors.pace import DAY, MINUTE, Paces, dealt_lately, paces_of
+from casino.fairness.selectors.dealing import Dealt, read_dealt, select_dealt
+from casino.limits.selectors.pace import DAY, MINUTE, Paces, read_paces, select_paces
 from casino.models import Round, Sitting
-from casino.play.selectors.player_money import Standing, since_of, standing_by
+from casino.play.selectors.player_money import PlayerMoney, select_player_money, session_start_of
 from internals.compiled_queries import Values
 from journal.values.transaction_ids import THIS_TRANSACTION
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class BetContext:
     """How a place stands to a bet on one shoe and nonce.
 
     `made`: that very round is there already. `running`: some round is in progress. `dealt` is what the shoe's rounds took from
@@ -27,27 +27,27 @@ class Asked:
     running: bool
     dealt: list[Dealt]
     paces: Paces
-    standing: Standing
+    standing: PlayerMoney
     transaction: int
 
 
-def asked_of(sitting: Sitting, shoe: UUID, nonce: int, now: datetime) -> Asked:
+def load_bet_context(sitting: Sitting, shoe: UUID, nonce: int, now: datetime) -> BetContext:
     """The place's answer to a bet form for this shoe and nonce. One query.
 
     The table of the place shows then what is stopped now: it was read together with the locks, before they were had.
     """
-    since, table = since_of(sitting), sitting.table
+    since, table = session_start_of(sitting), sitting.table
     row = _ASKED.first(sitting.pk, shoe, nonce, since, now - DAY, now - MINUTE)
     if row is None:
         raise Sitting.DoesNotExist(sitting.pk)
     table.status, table.stopped_boxes = row["status"], row["boxes"]
     table.version.rule_set.stopped = row["rules_stopped"]
-    return Asked(
+    return BetContext(
         made=row["made"],
         running=row["running"],
-        dealt=dealt_of(row["dealt"]),
-        paces=paces_of(row["paces"]),
-        standing=Standing.read(row, since),
+        dealt=read_dealt(row["dealt"]),
+        paces=read_paces(row["paces"]),
+        standing=PlayerMoney.read(row, since),
         transaction=row["transaction"],
     )
 
@@ -62,13 +62,13 @@ _ASKED: Final = Values(
         running=Exists(
             Round.objects.filter(sitting=OuterRef("pk"), status=Round.Status.IN_PROGRESS)
         ),
-        dealt=rounds_dealt(_of_shoe(shoe).filter(nonce__gt=F("shoe__kept_nonce"))),
-        paces=dealt_lately("pk", "player_id", day, minute),
+        dealt=select_dealt(_of_shoe(shoe).filter(nonce__gt=F("shoe__kept_nonce"))),
+        paces=select_paces("pk", "player_id", day, minute),
         transaction=THIS_TRANSACTION,
         status=F("table__status"),
         boxes=F("table__stopped_boxes"),
         rules_stopped=F("table__version__rule_set__stopped"),
-        **standing_by("player_id", "player__email", since),
+        **select_player_money("player_id", "player__email", since),
     ),
     int,
     UUID,

@@ -27,7 +27,7 @@ from wallet.money.values import Money
 
 
 @dataclass(slots=True)
-class Standing:
+class PlayerMoney:
     """A player's balances, limits, what the player is held to, and confirmed address, and what the rounds begun `since` then have come to, at all tables.
 
     Each place keeps the sum of its own: there are as many places as tables, but rounds without end.
@@ -80,7 +80,7 @@ class Standing:
         round_.sitting.count(round_, self.since)
 
 
-COUNTED: Final = ("session_nets", "session_since")
+SESSION_FIELDS: Final = ("session_nets", "session_since")
 """The fields of a place that the end of a round changes."""
 
 
@@ -91,35 +91,35 @@ def _together(places: Iterable[Mapping[str, int]]) -> dict[str, int]:
     return dict(total)
 
 
-def since_of(sitting: Sitting) -> datetime:
+def session_start_of(sitting: Sitting) -> datetime:
     """When the player's present session began."""
     return session_start(sitting.player) or sitting.player.created_at
 
 
-def standing_of(sitting: Sitting) -> Standing:
+def load_player_money(sitting: Sitting) -> PlayerMoney:
     """How the player of a place stands. One query."""
-    since = since_of(sitting)
+    since = session_start_of(sitting)
     row = _OF_PLAYER.first(sitting.player_id, since)
     if row is None:
         raise User.DoesNotExist(sitting.player_id)
-    return Standing.read(row, since)
+    return PlayerMoney.read(row, since)
 
 
-def standing_in(round_: Round) -> tuple[Record, Standing]:
+def load_record_and_money(round_: Round) -> tuple[Record, PlayerMoney]:
     """A round's record, and how its player stands; the player who was loaded before gets the present state. One query.
 
     Whoever waited for the place holds its player as of before the wait, when a break may not have begun yet.
     """
-    since = since_of(round_.sitting)
+    since = session_start_of(round_.sitting)
     row = _IN_ROUND.first(round_.pk, since)
     if row is None:
         raise Round.DoesNotExist(round_.pk)
     for field in _BARRING:
         setattr(round_.sitting.player, field, row[f"player_{field}"])
-    return Record.read(row), Standing.read(row, since)
+    return Record.read(row), PlayerMoney.read(row, since)
 
 
-def standing_by(player: str, email: str, since: datetime) -> Mapping[str, Combinable]:
+def select_player_money(player: str, email: str, since: datetime) -> Mapping[str, Combinable]:
     """For a caller's own query: how the player in its column `player`, whose address is in `email`, stands."""
     places = Sitting.objects.filter(player=OuterRef(player), session_since=since)
     return {
@@ -138,7 +138,7 @@ _BARRING: Final = ("state", "verified_at", "document_until")
 
 _OF_PLAYER: Final = Values(
     lambda player, since: User.objects.filter(pk=player).values(
-        **standing_by("pk", "email", since)
+        **select_player_money("pk", "email", since)
     ),
     int,
     datetime,
@@ -146,7 +146,7 @@ _OF_PLAYER: Final = Values(
 _IN_ROUND: Final = Values(
     lambda round_, since: Round.objects.filter(pk=round_).values(
         **RECORD,
-        **standing_by("player_id", "player__email", since),
+        **select_player_money("player_id", "player__email", since),
         coming=versions_to_come("sitting__table__version__rule_set"),
         **{f"player_{field}": F(f"player__{field}") for field in _BARRING},
     ),

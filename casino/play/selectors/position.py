@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from blackjack.deal import Deal
 from casino.fairness.selectors.dealing import replay_deal
 from casino.models import Round, Shoe, Sitting
-from casino.play.selectors.player_money import Standing, standing_in, standing_of
+from casino.play.selectors.player_money import PlayerMoney, load_player_money, load_record_and_money
 from casino.selectors.places import last_round
 
 
@@ -20,16 +20,16 @@ class Position:
     sitting: Sitting
     round: Round | None
     states: list[Deal]
-    standing: Standing
+    standing: PlayerMoney
     shoes: list[Shoe] = field(default_factory=list)
     fresh: bool = False
 
 
-def position_of(sitting: Sitting, shoes: list[Shoe]) -> Position:
+def load_position(sitting: Sitting, shoes: list[Shoe]) -> Position:
     """The position as it is stored. Two queries. Raises `casino.refusals.Alarm` where a running round is not what it was."""
     round_ = last_round(sitting)
     if round_ is None or round_.status != Round.Status.IN_PROGRESS:
-        return Position(sitting, round_, [], standing_of(sitting), shoes)
+        return Position(sitting, round_, [], load_player_money(sitting), shoes)
     round_.player = sitting.player
-    record, standing = standing_in(round_)
+    record, standing = load_record_and_money(round_)
     return Position(sitting, round_, replay_deal(round_, record), standing, shoes)

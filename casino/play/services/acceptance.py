@@ -10,17 +10,17 @@ from django.utils.translation import gettext_lazy
 
 from accounts.protection.selectors.reality_check import is_due
 from accounts.restrictions.selectors.eligibility import may_play
-from casino.limits.services.allowance import Room
+from casino.limits.services.allowance import Allowance
 from casino.limits.services.bets import check_bets
 from casino.limits.services.pace import check_hours, check_pace
 from casino.limits.services.time_limit import check_time
 from casino.models import Bet, Shoe, Sitting
-from casino.play.selectors.bet_context import Asked
-from casino.play.selectors.player_money import Standing
+from casino.play.selectors.bet_context import BetContext
+from casino.play.selectors.player_money import PlayerMoney
 from casino.play.services.boxes import check_boxes
 from casino.play.services.switches import check_switches
 from casino.refusals import BetRefused, RealityCheckDue
-from casino.values.boxes import Box, total_of
+from casino.values.boxes import BoxBet, total_of
 from casino.values.play_money import NO_RATE, formula_limit
 from journal.refusals import Refusal
 from tables.models import Table
@@ -32,7 +32,7 @@ from wallet.rates.selectors.rates import usable_rates
 
 
 def check_bet(
-    shoe: Shoe, boxes: list[Box], rates: Sequence[Decimal], asked: Asked, now: datetime
+    shoe: Shoe, boxes: list[BoxBet], rates: Sequence[Decimal], asked: BetContext, now: datetime
 ) -> Bounds:
     """The limits that the bet on these boxes keeps to; funds of real money are the ledger's to judge. Raises its refusal."""
     sitting, standing = shoe.sitting, asked.standing
@@ -50,7 +50,7 @@ def check_bet(
     if sitting.table.is_play_money:
         check_play_money(sitting.table, standing.balance(PLAY_MONEY), total)
     else:
-        Room.of(sitting.player, standing.held_to, now).check(total, rates[0])
+        Allowance.of(sitting.player, standing.held_to, now).check(total, rates[0])
     check_pace(sitting.table, asked.paces, standing.limits, len(boxes), now)
     return found
 
@@ -70,7 +70,7 @@ def rates_of(table: Table, currency: str) -> list[Decimal]:
     return [quote.rate, *recent]
 
 
-def _check_player(sitting: Sitting, standing: Standing) -> None:
+def _check_player(sitting: Sitting, standing: PlayerMoney) -> None:
     free, confirmed = sitting.table.is_play_money, standing.confirmed
     barred = may_play(sitting.player, play_money=free, confirmed=confirmed)
     if barred is not None:
@@ -94,7 +94,7 @@ def check_play_money(table: Table, held: Money, total: Money) -> None:
         )
 
 
-def _check_ratio(shoe: Shoe, boxes: list[Box], rate: Decimal) -> None:
+def _check_ratio(shoe: Shoe, boxes: list[BoxBet], rate: Decimal) -> None:
     """The greatest stake of a shoe may be only so many times its least."""
     ratio = shoe.sitting.table.max_bet_ratio
     if ratio is None:

@@ -5,12 +5,12 @@ from blackjack.deal import Deal
 from blackjack.rules import HousePlay
 from blackjack.strategy import Chart, advise
 from casino.models import Round
-from casino.play.services.offers import Means, verify
+from casino.play.services.offers import Funds, verify
 from journal.refusals import Refusal
 
 
-def best(
-    chart: Chart, deal: Deal, round_: Round, means: Means, how: HousePlay = "basic_strategy"
+def best_action(
+    chart: Chart, deal: Deal, round_: Round, means: Funds, how: HousePlay = "basic_strategy"
 ) -> Action:
     """The action of this play for the one whose turn it is; one that is refused gives way to the next of its cell."""
     refused: frozenset[str] = frozenset()

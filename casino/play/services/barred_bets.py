@@ -16,7 +16,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def telling_who_is_refused(
+def logs_barred_bets(
     service: Callable[Concatenate[User, P], T],
 ) -> Callable[Concatenate[User, P], T]:
     """Run `service` (one transaction); its refusal is told after it, as its own writes are undone."""

@@ -16,24 +16,24 @@ from blackjack import fairness
 from blackjack.bets import BetError
 from blackjack.deal import Deal
 from casino.fairness.selectors.dealing import cards_after, entropy_of
-from casino.fairness.selectors.shoe_snapshot import keep
+from casino.fairness.selectors.shoe_snapshot import store_snapshot
 from casino.fairness.services.seeds import cut_from_form, salt_from_form
 from casino.fairness.services.shoes import close_if_done, open_shoe
-from casino.limits.values.at_deal import Pinned
+from casino.limits.values.at_deal import LimitsAtDeal
 from casino.models import Bet, Round, Shoe, Sitting
-from casino.play.selectors.bet_context import Asked, asked_of
-from casino.play.selectors.player_money import COUNTED
+from casino.play.selectors.bet_context import BetContext, load_bet_context
+from casino.play.selectors.player_money import SESSION_FIELDS
 from casino.play.selectors.position import Position
 from casino.play.services.acceptance import check_bet, check_play_money, rates_of
-from casino.play.services.barred_bets import telling_who_is_refused
+from casino.play.services.barred_bets import logs_barred_bets
 from casino.play.services.boxes import read_boxes
-from casino.play.services.money_moves import hold
-from casino.play.services.settlement import finish
+from casino.play.services.money_moves import hold_stake
+from casino.play.services.settlement import settle_round
 from casino.refusals import BetRefused, Conflict
 from casino.selectors.places import present_shoe
-from casino.services.alarms import guarded
+from casino.services.alarms import reports_alarms
 from casino.services.locks import lock_sitting_at
-from casino.values.boxes import Box, BoxWords, remembered, stake_field, total_of
+from casino.values.boxes import BoxBet, BoxWords, bets_to_json, stake_field, total_of
 from casino.values.play_money import usd_of
 from casino.values.transfer_keys import bet_key
 from internals.compiled_queries import Row, changed, new, write
@@ -61,9 +61,9 @@ class Accepted:
 
     shoe: Shoe
     nonce: int
-    boxes: list[Box]
-    asked: Asked
-    limits: Pinned
+    boxes: list[BoxBet]
+    asked: BetContext
+    limits: LimitsAtDeal
     tasa_cambio: Decimal
     salt: str
     cut: int | None
@@ -82,14 +82,14 @@ def place_bet(player: User, table: Table, request: BetRequest) -> Round:
     return bet_at(player, table.slug, request)[0]
 
 
-@guarded
-@telling_who_is_refused
+@reports_alarms
+@logs_barred_bets
 @transaction.atomic
 def bet_at(player: User, slug: str, request: BetRequest) -> tuple[Round, Position | None]:
     """The same at the table of this name, with the position that a new bet leads to."""
     boxes = read_boxes(request.boxes, request.currency)
     sitting, now = _locked(player, slug), timezone.now()
-    asked = asked_of(sitting, request.shoe, request.nonce, now)
+    asked = load_bet_context(sitting, request.shoe, request.nonce, now)
     if asked.made:
         return _repeated(sitting, boxes, request), None
     shoe = _present(sitting, asked, request)
@@ -103,7 +103,7 @@ def _locked(player: User, slug: str) -> Sitting:
         raise Conflict from error
 
 
-def _repeated(sitting: Sitting, boxes: list[Box], request: BetRequest) -> Round:
+def _repeated(sitting: Sitting, boxes: list[BoxBet], request: BetRequest) -> Round:
     """The round that the same bets made; other bets or another cut on the same form conflict with it."""
     rounds = sitting.rounds.select_related("shoe")
     earlier = rounds.get(shoe__public_id=request.shoe, nonce=request.nonce)
@@ -115,7 +115,7 @@ def _repeated(sitting: Sitting, boxes: list[Box], request: BetRequest) -> Round:
     return earlier
 
 
-def _present(sitting: Sitting, asked: Asked, request: BetRequest) -> Shoe:
+def _present(sitting: Sitting, asked: BetContext, request: BetRequest) -> Shoe:
     shoe = present_shoe(sitting)
     stale = shoe is None or shoe.public_id != request.shoe or shoe.rounds_dealt + 1 != request.nonce
     if shoe is not None and shoe.salt is not None and request.cut is not None:
@@ -126,7 +126,7 @@ def _present(sitting: Sitting, asked: Asked, request: BetRequest) -> Shoe:
 
 
 def _accepted(
-    shoe: Shoe, boxes: list[Box], asked: Asked, request: BetRequest, now: datetime
+    shoe: Shoe, boxes: list[BoxBet], asked: BetContext, request: BetRequest, now: datetime
 ) -> Accepted:
     """The bet with all that is fixed by accepting it. Raises the refusal where it is not."""
     sitting = shoe.sitting
@@ -138,7 +138,7 @@ def _accepted(
         nonce=request.nonce,
         boxes=boxes,
         asked=asked,
-        limits=Pinned.at_deal(sitting.table, found),
+        limits=LimitsAtDeal.at_deal(sitting.table, found),
         tasa_cambio=rates[0],
         salt=salt,
         cut=shoe.cut if shoe.salt else cut_from_form(shoe.version.rules, request.cut),
@@ -155,13 +155,13 @@ def _deal(accepted: Accepted) -> tuple[Round, Position]:
     cards = cards_after(shoe, accepted.nonce, accepted.asked.dealt)
     deal = _started(accepted, cards)
     round_ = _held(accepted, deal)
-    kept = keep(shoe, cards, accepted.nonce)
+    kept = store_snapshot(shoe, cards, accepted.nonce)
     of_shoe = opened or [changed(shoe, "rounds_dealt", "cards_out", *kept)]
-    sitting.last_bets = remembered(accepted.boxes)
+    sitting.last_bets = bets_to_json(accepted.boxes)
     sitting.currency = accepted.boxes[0].stake.currency
-    also = finish(round_, deal, standing) if deal.complete else []
+    also = settle_round(round_, deal, standing) if deal.complete else []
     bets = [new(_bet(round_, box), parent="round") for box in accepted.boxes]
-    of_place = changed(sitting, "last_bets", "currency", *COUNTED)
+    of_place = changed(sitting, "last_bets", "currency", *SESSION_FIELDS)
     write(new(round_), *bets, *of_shoe, of_place, also=also)
     if not deal.complete:
         return round_, Position(sitting, round_, [deal], standing, [shoe], fresh=True)
@@ -197,7 +197,7 @@ def _held(accepted: Accepted, deal: Deal) -> Round:
     stake_usd = usd_of(stake, accepted.tasa_cambio)
     round_id = uuid4()
     key = bet_key(sitting.player_id, sitting.table_id, shoe.public_id, accepted.nonce)
-    left = hold(sitting.player_id, stake, key=key, round_id=round_id)
+    left = hold_stake(sitting.player_id, stake, key=key, round_id=round_id)
     if sitting.table.is_play_money:
         check_play_money(sitting.table, left + stake, stake)
     accepted.asked.standing.moved(left)
@@ -230,7 +230,7 @@ def _held(accepted: Accepted, deal: Deal) -> Round:
     return round_
 
 
-def _bet(round_: Round, box: Box) -> Bet:
+def _bet(round_: Round, box: BoxBet) -> Bet:
     return Bet(
         round=round_,
         seat=box.seat,

@@ -4,12 +4,12 @@ from django.utils.translation import gettext_lazy as _
 
 from blackjack.rules import Rules
 from casino.refusals import BetRefused
-from casino.values.boxes import Box, BoxWords, side_field, stake_field
+from casino.values.boxes import BoxBet, BoxWords, side_field, stake_field
 from wallet.money.refusals import InvalidAmount, UnknownCurrency
 from wallet.money.values import Money
 
 
-def read_boxes(words: Mapping[int, BoxWords], currency: str) -> list[Box]:
+def read_boxes(words: Mapping[int, BoxWords], currency: str) -> list[BoxBet]:
     """The boxes with a bet, in ascending order. Raises `BetRefused`, which names the field."""
     alone = len(words) == 1
     boxes = [
@@ -22,7 +22,7 @@ def read_boxes(words: Mapping[int, BoxWords], currency: str) -> list[Box]:
     return boxes
 
 
-def _read(seat: int, typed: BoxWords, currency: str) -> Box:
+def _read(seat: int, typed: BoxWords, currency: str) -> BoxBet:
     side_bets = {
         name: _amount(text, currency, side_field(seat, name))
         for name, text in sorted(typed.side_bets.items())
@@ -34,7 +34,7 @@ def _read(seat: int, typed: BoxWords, currency: str) -> Box:
             code="no_stake",
             field=stake_field(seat),
         )
-    return Box(seat, _amount(typed.stake, currency, stake_field(seat)), side_bets)
+    return BoxBet(seat, _amount(typed.stake, currency, stake_field(seat)), side_bets)
 
 
 def _amount(text: str, currency: str, where: str) -> Money:
@@ -44,7 +44,7 @@ def _amount(text: str, currency: str, where: str) -> Money:
         raise BetRefused(error.message, code=error.code, field=where) from error
 
 
-def check_boxes(rules: Rules, boxes: list[Box]) -> None:
+def check_boxes(rules: Rules, boxes: list[BoxBet]) -> None:
     """Raise `BetRefused` where a bet is on a box or of a kind that this table has not for one player."""
     for box in boxes:
         if not 1 <= box.seat <= rules.boxes_per_player:

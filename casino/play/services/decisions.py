@@ -12,15 +12,15 @@ from blackjack.actions import WITH_NEW_MONEY, Action, IllegalAction
 from blackjack.deal import Deal
 from casino.fairness.selectors.dealing import replay_deal
 from casino.fairness.services.shoes import close_if_done
-from casino.limits.values.at_deal import Pinned
+from casino.limits.values.at_deal import LimitsAtDeal
 from casino.models import Decision, Round, Shoe
-from casino.play.selectors.player_money import COUNTED, Standing, standing_in
+from casino.play.selectors.player_money import SESSION_FIELDS, PlayerMoney, load_record_and_money
 from casino.play.selectors.position import Position
-from casino.play.services.money_moves import hold
-from casino.play.services.offers import Means, amount_field, has_amounts, means_of, verify
-from casino.play.services.settlement import ENDED, finish
+from casino.play.services.money_moves import hold_stake
+from casino.play.services.offers import Funds, amount_field, funds_of, has_amounts, verify
+from casino.play.services.settlement import ENDED, settle_round
 from casino.refusals import ActionRefused, Conflict, RoundHeld
-from casino.services.alarms import guarded
+from casino.services.alarms import reports_alarms
 from casino.services.locks import lock_round
 from casino.values.play_money import usd_of
 from casino.values.transfer_keys import decision_key
@@ -64,7 +64,7 @@ def decide(player: User, request: DecisionRequest) -> Round:
     return decide_at(player, request)[0]
 
 
-@guarded
+@reports_alarms
 @transaction.atomic
 def decide_at(
     player: User, request: DecisionRequest, slug: str = ""
@@ -73,7 +73,7 @@ def decide_at(
     round_ = _locked(player, request)
     if slug and round_.sitting.table.slug != slug:
         raise NotFound
-    record, standing = standing_in(round_)
+    record, standing = load_record_and_money(round_)
     if _repeated(round_, record.actions, request):
         return round_, None
     if round_.frozen:
@@ -111,11 +111,11 @@ def _plainly(action: str) -> str:
 
 
 def _apply(
-    round_: Round, deal: Deal, request: DecisionRequest, standing: Standing
+    round_: Round, deal: Deal, request: DecisionRequest, standing: PlayerMoney
 ) -> tuple[Deal, list[Shoe]]:
     action = _chosen(request, round_, deal)
     if deal.cost(action):
-        means = means_of(round_, standing)
+        means = funds_of(round_, standing)
         if request.from_form and request.action == action.verb:
             _see_no_choice(deal, action.verb, round_, means)
         verify(deal, action, round_, means)
@@ -124,10 +124,12 @@ def _apply(
     made = Decision(
         round=round_, step=request.step, origin_id=request.origin if elsewhere else None
     )
-    return take(made, deal, action, standing)
+    return play_action(made, deal, action, standing)
 
 
-def take(made: Decision, deal: Deal, action: Action, standing: Standing) -> tuple[Deal, list[Shoe]]:
+def play_action(
+    made: Decision, deal: Deal, action: Action, standing: PlayerMoney
+) -> tuple[Deal, list[Shoe]]:
     """Play an action that is allowed, whoever chose it: its money, its record, and the end where it is one.
 
     `made` is the decision to be: its round, its step, who makes it and whence. Returns the round after it, and the shoe that
@@ -138,20 +140,20 @@ def take(made: Decision, deal: Deal, action: Action, standing: Standing) -> tupl
     after = deal.play(action)
     if cost.units:
         key = decision_key(round_.player_id, round_.public_id, made.step)
-        left = hold(round_.player_id, cost, key=key, round_id=round_.public_id)
-        if left.units < 0 and not Pinned.of(round_).lends:
+        left = hold_stake(round_.player_id, cost, key=key, round_id=round_.public_id)
+        if left.units < 0 and not LimitsAtDeal.of(round_).lends:
             raise InsufficientFunds  # of play money: another table has taken it meanwhile
         standing.moved(left)
     _record(made, action, cost, after)
     if not after.complete:
         write(new(made), changed(round_, *DECIDED))
         return after, [round_.shoe]
-    also = finish(round_, after, standing)
+    also = settle_round(round_, after, standing)
     write(
         new(made),
         changed(round_, *DECIDED, *ENDED),
         changed(round_.shoe, "cards_out"),
-        changed(round_.sitting, *COUNTED),
+        changed(round_.sitting, *SESSION_FIELDS),
         also=also,
     )
     return after, close_if_done(round_.shoe) or [round_.shoe]
@@ -167,7 +169,7 @@ def _chosen(request: DecisionRequest, round_: Round, deal: Deal) -> Action:
     return action
 
 
-def _see_no_choice(deal: Deal, verb: str, round_: Round, means: Means) -> None:
+def _see_no_choice(deal: Deal, verb: str, round_: Round, means: Funds) -> None:
     """Raise ActionRefused where a form leaves out an amount that is the player's to choose."""
     if has_amounts(deal, verb, round_, means):
         raise ActionRefused(_("Enter the amount."), code="amount_missing", field=amount_field(verb))

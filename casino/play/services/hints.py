@@ -6,14 +6,14 @@ from django.utils.translation import gettext as _
 
 from accounts.models.users import User
 from casino.fairness.selectors.dealing import Record, replay_deal
-from casino.limits.values.at_deal import Pinned
+from casino.limits.values.at_deal import LimitsAtDeal
 from casino.models import Hint, Round
-from casino.play.selectors.player_money import Standing, standing_in
-from casino.play.services.advice import best
+from casino.play.selectors.player_money import PlayerMoney, load_record_and_money
+from casino.play.services.advice import best_action
 from casino.play.services.decisions import StepRequest
-from casino.play.services.offers import means_of
+from casino.play.services.offers import funds_of
 from casino.refusals import ActionRefused, Conflict
-from casino.services.alarms import guarded
+from casino.services.alarms import reports_alarms
 from casino.services.locks import lock_round
 from casino.values.charts import chart_of
 from journal.refusals import NotFound
@@ -21,7 +21,7 @@ from tables.models import Table
 from tables.selectors.tables import mathematics_of
 
 
-@guarded
+@reports_alarms
 @transaction.atomic
 def take_hint(player: User, request: StepRequest, table: Table) -> Hint:
     """What the chart of the round's own rules says now, of what the player can have, once for each decision.
@@ -34,15 +34,15 @@ def take_hint(player: User, request: StepRequest, table: Table) -> Hint:
         raise NotFound from error
     if round_.sitting.table_id != table.pk:
         raise NotFound
-    if not Pinned.of(round_).hints:
+    if not LimitsAtDeal.of(round_).hints:
         raise ActionRefused(_("The chart is not to be asked at this table."), code="no_hints")
-    record, standing = standing_in(round_)
+    record, standing = load_record_and_money(round_)
     if request.step != len(record.actions) or round_.status != Round.Status.IN_PROGRESS:
         raise Conflict
     return _kept(round_, request.step, record, standing)
 
 
-def _kept(round_: Round, step: int, record: Record, standing: Standing) -> Hint:
+def _kept(round_: Round, step: int, record: Record, standing: PlayerMoney) -> Hint:
     found = round_.hints.filter(step=step).first()
     if found is not None:
         return found
@@ -51,5 +51,5 @@ def _kept(round_: Round, step: int, record: Record, standing: Standing) -> Hint:
         told = _("The chart of this table is not ready yet. Please play without it for now.")
         raise ActionRefused(told, code="no_chart")
     now = replay_deal(round_, record)[-1]
-    advice = best(chart, now, round_, means_of(round_, standing))
+    advice = best_action(chart, now, round_, funds_of(round_, standing))
     return Hint.objects.create(round=round_, step=step, advice=advice.verb, at=timezone.now())

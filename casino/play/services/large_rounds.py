@@ -14,7 +14,7 @@ from journal.services.recording import record, record_once
 from wallet.money.values import PLAY_MONEY, UNITS
 
 
-def tell(round_: Round) -> None:
+def record_large_round(round_: Round) -> None:
     """Write the events of a completed round whose stakes, or whose win, are large. Others cost no query."""
     if round_.currency == PLAY_MONEY or round_.returned_usd is None:
         return
@@ -33,7 +33,7 @@ def _written(units: int) -> str:
 
 
 @transaction.atomic
-def tell_of_day(now: datetime) -> int:
+def record_large_days(now: datetime) -> int:
     """Write the events of players whose stakes, or net wins, of the rounds dealt today are large together; once a day each."""
     today = day_of(now)
     rounds = Round.objects.filter(started_at__gte=start_of(today), status=Round.Status.COMPLETED)

@@ -10,7 +10,7 @@ from wallet.ledger.services import movements as wallet
 from wallet.money.values import Money
 
 
-def hold(player: int, amount: Money, *, key: UUID, round_id: UUID) -> Money:
+def hold_stake(player: int, amount: Money, *, key: UUID, round_id: UUID) -> Money:
     """Move a stake from the player to `in_play`. Returns the balance left. Raises `InsufficientFunds`."""
     posting = wallet.hold_stake(player, amount, key=key, round_id=round_id)
     if posting.balance is None:
@@ -18,7 +18,9 @@ def hold(player: int, amount: Money, *, key: UUID, round_id: UUID) -> Money:
     return posting.balance
 
 
-def pay(player: int, staked: Money, returned: Money, *, key: UUID, round_id: UUID) -> Money | None:
+def pay_round(
+    player: int, staked: Money, returned: Money, *, key: UUID, round_id: UUID
+) -> Money | None:
     """Settle a round: all of `staked` leaves it, `returned` goes to the player. Returns the balance where that moved it.
 
     Raises `StakesAstray`.

@@ -17,12 +17,12 @@ from accounts.restrictions.refusals import Barred
 from accounts.restrictions.selectors.eligibility import may_play
 from blackjack.actions import Action
 from blackjack.deal import Deal
-from casino.limits.services.allowance import Room
-from casino.limits.services.bets import Fence, check_round_total
-from casino.limits.values.at_deal import Pinned
-from casino.limits.values.bet_limits import Scale
+from casino.limits.services.allowance import Allowance
+from casino.limits.services.bets import BetRange, check_round_total
+from casino.limits.values.at_deal import LimitsAtDeal
+from casino.limits.values.bet_limits import CurrencyScale
 from casino.models import Round
-from casino.play.selectors.player_money import Standing, standing_of
+from casino.play.selectors.player_money import PlayerMoney, load_player_money
 from casino.refusals import ActionRefused
 from journal.refusals import Refusal
 from tables.models import Table
@@ -41,7 +41,7 @@ def amount_field(verb: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class ActionOffer:
     """One legal action: `cost` is the new money it takes; `refusal` says why it cannot be had now.
 
     `least` and `most` are the ends of the amount that may be named with it, where one may.
@@ -54,10 +54,10 @@ class Offer:
     most: Money | None = None
 
 
-class Means:
+class Funds:
     """What a player has for a round now: a balance, and the limits of the next one, unless something bars all new money."""
 
-    def __init__(self, player: User, table: Table, standing: Standing, currency: str) -> None:
+    def __init__(self, player: User, table: Table, standing: PlayerMoney, currency: str) -> None:
         self.player, self.table, self.standing = player, table, standing
         self.balance = standing.balance(currency)
 
@@ -68,10 +68,10 @@ class Means:
         return may_play(self.player, play_money=free, confirmed=confirmed)
 
     @cached_property
-    def room(self) -> Room:
+    def room(self) -> Allowance:
         """What the limits of this player leave for new money. One query, none for who has none."""
         own = {} if self.table.is_play_money else self.standing.held_to
-        return Room.of(self.player, own, timezone.now())
+        return Allowance.of(self.player, own, timezone.now())
 
     @cached_property
     def bounds(self) -> Bounds:
@@ -79,18 +79,18 @@ class Means:
         return bounds_by(self.table, self.standing.limits)
 
 
-def means_of(round_: Round, standing: Standing | None = None) -> Means:
+def funds_of(round_: Round, standing: PlayerMoney | None = None) -> Funds:
     """The means for a round, of a player who stands so. One query where nobody has asked yet."""
     place = round_.sitting
-    return Means(place.player, place.table, standing or standing_of(place), round_.currency)
+    return Funds(place.player, place.table, standing or load_player_money(place), round_.currency)
 
 
-def offers(deal: Deal, round_: Round, means: Means) -> list[Offer]:
+def offers(deal: Deal, round_: Round, means: Funds) -> list[ActionOffer]:
     """All legal actions of the turn, in the library's order."""
     return [_offer(deal, verb, round_, means) for verb in deal.legal_actions]
 
 
-def _offer(deal: Deal, verb: str, round_: Round, means: Means) -> Offer:
+def _offer(deal: Deal, verb: str, round_: Round, means: Funds) -> ActionOffer:
     terms = _Terms.of(verb, deal, round_, means)
     amounts = deal.action_amounts(verb)
     full = round_.money(deal.cost(verb))
@@ -100,11 +100,11 @@ def _offer(deal: Deal, verb: str, round_: Round, means: Means) -> Offer:
     try:
         verify(deal, action, round_, means)
     except Refusal as refusal:
-        return Offer(verb, cost, refusal)
-    return Offer(verb, cost, None, *(ends or ()))
+        return ActionOffer(verb, cost, refusal)
+    return ActionOffer(verb, cost, None, *(ends or ()))
 
 
-def has_amounts(deal: Deal, verb: str, round_: Round, means: Means) -> bool:
+def has_amounts(deal: Deal, verb: str, round_: Round, means: Funds) -> bool:
     """Whether the player chooses how much a legal action takes."""
     if not deal.action_amounts(verb):
         return False
@@ -116,25 +116,25 @@ def has_amounts(deal: Deal, verb: str, round_: Round, means: Means) -> bool:
 class _Terms:
     """What an amount of new money must keep to here: how much is `held`, `left` of the round's maximum, left by `own` limits."""
 
-    fence: Fence
-    scale: Scale
+    fence: BetRange
+    scale: CurrencyScale
     held: Money | None
     left: Money | None
     own: Money | None
 
     @classmethod
-    def of(cls, verb: str, deal: Deal, round_: Round, means: Means) -> Self:
+    def of(cls, verb: str, deal: Deal, round_: Round, means: Funds) -> Self:
         """The table's own amounts are the least of a double for less, and of an insurance that is named, for real money."""
-        pinned = Pinned.of(round_)
+        pinned = LimitsAtDeal.of(round_)
         scale = _scale(round_, means, pinned)
         held = None if pinned.lends else means.balance
         own = means.room.most(round_.currency, round_.tasa_cambio)
         if verb != "insure":
             told = gettext_lazy("A double for less is at least %(limit)s at this table.")
             left = scale.inwards(pinned.max_round.units, ROUND_FLOOR) - _on_hands(deal, round_)
-            return cls(Fence(pinned.min_bet, None, told, told), scale, held, left, own)
+            return cls(BetRange(pinned.min_bet, None, told, told), scale, held, left, own)
         up_to = round_.shoe.version.rules.insurance == "up_to_half"
-        fence = Fence(
+        fence = BetRange(
             pinned.min_bet if up_to and not means.table.is_play_money else None,
             pinned.max_insurance,
             gettext_lazy("The least insurance at this table is %(limit)s."),
@@ -162,18 +162,18 @@ class _Terms:
         return (least, most) if choice else None
 
 
-def _scale(round_: Round, means: Means, pinned: Pinned) -> Scale:
-    return Scale.of(means.table, round_.currency, round_.tasa_cambio, pinned.step)
+def _scale(round_: Round, means: Funds, pinned: LimitsAtDeal) -> CurrencyScale:
+    return CurrencyScale.of(means.table, round_.currency, round_.tasa_cambio, pinned.step)
 
 
-def verify(deal: Deal, action: Action, round_: Round, means: Means) -> None:
+def verify(deal: Deal, action: Action, round_: Round, means: Funds) -> None:
     """Raise the refusal that keeps this player from this legal action: by balance now, and by the limits of the deal."""
     cost = round_.money(deal.cost(action))
     if not cost:
         return
     if means.barred is not None:
         raise means.barred.refusal
-    pinned = Pinned.of(round_)
+    pinned = LimitsAtDeal.of(round_)
     if not pinned.lends and cost > means.balance:
         raise InsufficientFunds
     full = round_.money(deal.cost(action.verb))

@@ -3,7 +3,7 @@ from django.utils import timezone
 from casino.models import Origin
 
 
-def _number(digest: str, address: str, agent: str) -> int:
+def record_origin(digest: str, address: str, agent: str) -> int:
     """Whoever comes second finds the row of the first."""
     row = Origin(digest=digest, address=address, agent=agent, seen_at=timezone.now())
     Origin.objects.bulk_create([row], ignore_conflicts=True)

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from blackjack.deal import Deal
 from casino.models import Round
-from casino.play.selectors.player_money import Standing
+from casino.play.selectors.player_money import PlayerMoney
 from casino.play.services import large_rounds
-from casino.play.services.money_moves import pay
+from casino.play.services.money_moves import pay_round
 from casino.values.play_money import usd_of
 from casino.values.transfer_keys import settlement_key
 from internals.prepared_statements import Call
@@ -29,7 +29,7 @@ ENDED = (
 """The fields of a round that its end fills in."""
 
 
-def finish(round_: Round, deal: Deal, standing: Standing) -> list[Call]:
+def settle_round(round_: Round, deal: Deal, standing: PlayerMoney) -> list[Call]:
     """Pay a completed round, once, and say on it what happened; the caller writes its `ENDED`, and calls what is returned with it.
 
     And `cards_out` of its shoe, `COUNTED` of its place.
@@ -37,7 +37,7 @@ def finish(round_: Round, deal: Deal, standing: Standing) -> list[Call]:
     """
     facts = deal.public()
     returned = round_.money(sum(seat["returned"] for seat in facts["seats"]))
-    left = pay(
+    left = pay_round(
         round_.player_id,
         round_.money(round_.staked),
         returned,
@@ -55,7 +55,7 @@ def finish(round_: Round, deal: Deal, standing: Standing) -> list[Call]:
     round_.result = facts
     round_.finished_at = timezone.now()
     standing.ended(round_)
-    large_rounds.tell(round_)
+    large_rounds.record_large_round(round_)
     round_.shoe.cards_out += deal.cards_drawn
     return _points(round_, facts)
 

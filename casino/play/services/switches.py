@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from casino.limits.services.pace import refused_by_hours
-from casino.play.selectors.player_money import Standing
+from casino.play.selectors.player_money import PlayerMoney
 from casino.refusals import (
     ALL_BOXES_STOPPED,
     BOX_STOPPED,
@@ -22,7 +22,7 @@ from journal.refusals import NotAllowed, Refusal
 from tables.models import Table
 
 
-def stopped(player: User, table: Table, standing: Standing) -> Refusal | None:
+def refused_by_switch(player: User, table: Table, standing: PlayerMoney) -> Refusal | None:
     """Why no bet of this player is taken at the table now, if something is switched off; None otherwise."""
     if standing.house_stopped:
         return BetRefused(HOUSE_STOPPED, code="play_stopped")
@@ -37,9 +37,9 @@ def stopped(player: User, table: Table, standing: Standing) -> Refusal | None:
     return None
 
 
-def off_now(player: User, table: Table, standing: Standing) -> Refusal | None:
+def refused_now(player: User, table: Table, standing: PlayerMoney) -> Refusal | None:
     """The same, or that the table is closed at this hour."""
-    return stopped(player, table, standing) or refused_by_hours(table, timezone.now())
+    return refused_by_switch(player, table, standing) or refused_by_hours(table, timezone.now())
 
 
 def boxes_of(table: Table) -> set[int]:
@@ -47,9 +47,9 @@ def boxes_of(table: Table) -> set[int]:
     return set(range(1, table.version.rules.boxes_per_player + 1))
 
 
-def check_switches(player: User, table: Table, standing: Standing, boxes: list[int]) -> None:
+def check_switches(player: User, table: Table, standing: PlayerMoney, boxes: list[int]) -> None:
     """Raise the refusal of a bet on these boxes where something is switched off."""
-    if (refusal := stopped(player, table, standing)) is not None:
+    if (refusal := refused_by_switch(player, table, standing)) is not None:
         raise refusal
     for box in boxes:
         if box in table.stopped_boxes:

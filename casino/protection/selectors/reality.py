@@ -9,13 +9,13 @@ from accounts.models.users import User
 from accounts.protection.selectors.reality_check import due_at, is_due, mark_of
 from accounts.protection.values import format_duration
 from casino.models import Round
-from casino.play.selectors.player_money import Standing
+from casino.play.selectors.player_money import PlayerMoney
 from casino.play.selectors.position import Position
 from wallet.money.values import Money
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class SessionPlay:
     """What was played in one currency; `net` is returned less staked of what is over."""
 
     staked: Money
@@ -28,7 +28,7 @@ class RealityCheck:
     """The check that is due: how long the session has lasted, and what it came to; an answer names it by its `mark`."""
 
     lasted: timedelta
-    played: list[Played]
+    played: list[SessionPlay]
     mark: str
 
     @property
@@ -41,15 +41,15 @@ def reality_check(position: Position, now: datetime) -> RealityCheck | None:
     """The check that is due at a place where no round runs. One query where one is, else none."""
     if position.states or not is_due(position.sitting.player, now):
         return None
-    return told(position.sitting.player, position.standing, now)
+    return summarize_session(position.sitting.player, position.standing, now)
 
 
-def told(player: User, standing: Standing, now: datetime) -> RealityCheck:
+def summarize_session(player: User, standing: PlayerMoney, now: datetime) -> RealityCheck:
     """What the session has come to. One query."""
     rounds = Round.objects.filter(player=player.pk, started_at__gte=standing.since).order_by()
     sums = rounds.values("currency").annotate(all=Sum("staked"), back=Sum("returned"))
     played = [
-        Played(
+        SessionPlay(
             Money(row["all"], row["currency"]),
             Money(row["back"] or 0, row["currency"]),
             standing.net(row["currency"]),

@@ -8,8 +8,8 @@ from django.utils import timezone
 from accounts.models.users import User
 from accounts.protection.services import reality_answers
 from casino.models import Sitting
-from casino.play.selectors.player_money import standing_of
-from casino.protection.selectors.reality import told
+from casino.play.selectors.player_money import load_player_money
+from casino.protection.selectors.reality import summarize_session
 from casino.refusals import Conflict
 from tables.models import Table
 
@@ -23,7 +23,7 @@ def answer(player: User, table: Table, word: str, mark: str) -> bool:
     place = Sitting.objects.select_related("player").filter(player=player, table=table).first()
     if word not in ANSWERS or place is None:
         raise Conflict
-    seen = told(place.player, standing_of(place), timezone.now())
+    seen = summarize_session(place.player, load_player_money(place), timezone.now())
     shown = {
         "lasted": seen.clock,
         "played": [f"{one.staked} / {one.won} / {one.net}" for one in seen.played],

@@ -20,7 +20,7 @@ from accounts.protection.selectors.play_limits import (
     pending_limits,
 )
 from accounts.protection.selectors.time_played import time_played
-from casino.limits.selectors.spending import spent
+from casino.limits.selectors.spending import load_spending
 from journal.refusals import Refusal
 from wallet.cash.selectors.deposit_allowance import deposited_by_period
 from wallet.money.values import BASE_CURRENCY, Money
@@ -137,7 +137,7 @@ def amount_of(kind: str, value: int, shown: DisplayCurrency) -> Amount:
     return Amount(exact, "" if shown.is_base else shown.told(value))
 
 
-def in_short(limit: PlayerLimit) -> str:
+def limit_line(limit: PlayerLimit) -> str:
     """A limit in a line, for staff: "Stakes, 24 hours: 100.00 USD"."""
     return f"{name_of(limit.kind, limit.period)}: {value_of(limit.kind, limit.amount)}"
 
@@ -152,7 +152,7 @@ def value_of(kind: str, amount: int | None) -> str:
     return str(NO_LIMIT) if amount is None else amount_of(kind, amount, _IN_USD).exact
 
 
-def event_told(text: str) -> str:
+def event_limit_text(text: str) -> str:
     """A limit as events keep it, in words; what is none is told as it is."""
     number, _blank, unit = text.partition(" ")
     if text == "none":
@@ -177,7 +177,10 @@ def _percent(used: int, limit: int) -> int:
 
 
 def _used(player_id: int, now: datetime) -> Used:
-    played, paid_in = spent(player_id, now, Period.MONTH), deposited_by_period(player_id, now)
+    played, paid_in = (
+        load_spending(player_id, now, Period.MONTH),
+        deposited_by_period(player_id, now),
+    )
     there = time_played(player_id, now)
     return {
         **{(Kind.DEPOSIT, period): units for period, units in paid_in.items()},

@@ -141,7 +141,7 @@ def _lines_of_play(part: LedgerSlice) -> Iterator[BrokenLine]:
 
 
 @dataclass(slots=True)
-class Sight:
+class LedgerSnapshot:
     """What a check had before it, in its one snapshot, and what it proves if every line holds.
 
     `part` is what it read of what came in pieces; `proved` is None where only a part was read, or nothing is sealed.
@@ -153,7 +153,7 @@ class Sight:
 
 
 def checked_lines_of_the_house(
-    sight: Sight | None = None, copy: Path | None = None, *, since_proved: bool = False
+    sight: LedgerSnapshot | None = None, copy: Path | None = None, *, since_proved: bool = False
 ) -> Iterator[BrokenLine]:
     """Yield every line as it is checked, with no rows where it holds: in one snapshot, so that play may go on meanwhile.
 
@@ -163,7 +163,7 @@ def checked_lines_of_the_house(
     once a check has failed since the proof: what it found may be older, and only what reads it may say that it is mended.
     Not inside a transaction. No time-out: a long history takes its time, and so does moving a month of it.
     """
-    sight = sight or Sight()
+    sight = sight or LedgerSnapshot()
     proof, block = (
         checkpoint.load_checkpoint() if since_proved else None,
         seal_files.last_written_block(),

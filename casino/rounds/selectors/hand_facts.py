@@ -13,7 +13,7 @@ from accounts.models.users import User
 from blackjack.deal import Deal
 from blackjack.shoe import DealCards
 from casino.fairness.selectors.dealing import Dealt
-from casino.fairness.selectors.replays import drawn_from_seed, played, stored_cards
+from casino.fairness.selectors.replays import drawn_from_seed, replay_round, stored_cards
 from casino.models import Bet, Decision, Hint, Round, Shoe
 from casino.refusals import Alarm, ReplayDiffers
 from journal.refusals import NotFound
@@ -55,7 +55,7 @@ def own_finished(player: User, public_id: UUID) -> HandFacts:
     if round_ is None:
         raise NotFound
     cancelled = round_.status == Round.Status.CANCELLED
-    return finished(round_, drawn_of(round_) if cancelled else None)
+    return replay_finished(round_, drawn_of(round_) if cancelled else None)
 
 
 def can_be_replayed(round_: Round) -> bool:
@@ -74,15 +74,15 @@ def with_play(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
     )
 
 
-def finished(round_: Round, drawn: DealCards | None) -> HandFacts:
+def replay_finished(round_: Round, drawn: DealCards | None) -> HandFacts:
     """A round that is over, played again from its stored cards, or where there are none from those that the seed draws."""
-    known = bare(round_)
+    known = without_replay(round_)
     actions = [made.action for made in known.decisions]
     try:
         if round_.status == Round.Status.COMPLETED:
-            states = played(round_, known.bets, actions, stored_cards(round_))
+            states = replay_round(round_, known.bets, actions, stored_cards(round_))
         elif drawn is not None and round_.cards_drawn:
-            states = played(round_, known.bets, actions, drawn.draw)
+            states = replay_round(round_, known.bets, actions, drawn.draw)
         else:
             states = []
     except ReplayDiffers as alarm:
@@ -90,7 +90,7 @@ def finished(round_: Round, drawn: DealCards | None) -> HandFacts:
     return replace(known, states=states, drawn=drawn)
 
 
-def bare(round_: Round) -> HandFacts:
+def without_replay(round_: Round) -> HandFacts:
     """A round of `with_play` that was not played again."""
     round_.shoe.sitting, round_.shoe.version = round_.sitting, round_.version
     hints = {hint.step: hint.advice for hint in round_.hints.all()}

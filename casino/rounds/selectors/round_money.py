@@ -30,7 +30,7 @@ class RoundMoney:
 
 
 @dataclass(frozen=True, slots=True)
-class PointsLine:
+class RoundPoints:
     """What a round did to its player's points, in hundredths."""
 
     label: str | Promise
@@ -52,8 +52,8 @@ def money_of(round_: Round) -> RoundMoney:
     )
 
 
-def points_of(round_: Round) -> list[PointsLine]:
+def points_of(round_: Round) -> list[RoundPoints]:
     """The points of a round in their order. One query."""
     of_round = Points.objects.filter(player=round_.player_id, round_id=round_.public_id)
     told = of_round.filter(Q(kind=Points.Kind.EARNED) | Q(case_id__isnull=False)).order_by("seq")
-    return [PointsLine(Points.Kind(one.kind).label, one.hundredths) for one in told]
+    return [RoundPoints(Points.Kind(one.kind).label, one.hundredths) for one in told]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from blackjack.deal import Deal
-from casino.fairness.selectors.replays import played, stored_cards
+from casino.fairness.selectors.replays import replay_round, stored_cards
 from casino.models import Bet, Round
 from casino.refusals import ReplayDiffers
 
@@ -33,7 +33,7 @@ def stored_states(round_: Round, bets: Sequence[Bet], actions: Sequence[str]) ->
     if round_.status != Round.Status.COMPLETED:
         return []
     try:
-        return played(round_, bets, actions, stored_cards(round_))
+        return replay_round(round_, bets, actions, stored_cards(round_))
     except ReplayDiffers:
         return []
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from casino.limits.values.bet_limits import Scale
+from casino.limits.values.bet_limits import CurrencyScale
 from casino.models import Round
 from wallet.money.values import Money
 
@@ -25,7 +25,7 @@ Pile = tuple[Stack, ...]
 def chips_of(round_: Round) -> list[Money]:
     """The chips of a round's table in the round's currency, at its rate, the smallest first."""
     table = round_.sitting.table
-    scale = Scale.of(table, round_.currency, round_.tasa_cambio)
+    scale = CurrencyScale.of(table, round_.currency, round_.tasa_cambio)
     return [Money(units // table.step * scale.step, round_.currency) for units in table.chips]
 
 

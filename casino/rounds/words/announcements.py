@@ -6,14 +6,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from blackjack.deal import Deal
-from casino.rounds.words.labels import OUTCOMES, cards_said, hand_label, place_label
+from casino.rounds.words.labels import OUTCOMES, cards_label, hand_label, place_label
 from tables.words.rules import SIDE_BETS, SIDE_OUTCOMES
 
 Facts = Mapping[str, Any]
 IN_THE_LABEL = ("bust", "blackjack")  # outcomes that the hand's total says already
 
 
-def said(facts: Facts, states: list[Deal], result: str) -> list[str]:
+def announce_round(facts: Facts, states: list[Deal], result: str) -> list[str]:
     """The deal, the last decision's cards, or a finished round with all its hands."""
     if len(states) > 1:
         return list(_since(states[-2].public(), facts)) or list(_asked(facts))
@@ -62,7 +62,7 @@ def _hand(facts: Facts, seat: Facts, place: int, cards: list[str] | None = None)
     name = _name(facts, seat, place)
     words = {
         "place": name or _("You"),
-        "cards": cards_said(hand["cards"] if cards is None else cards),
+        "cards": cards_label(hand["cards"] if cards is None else cards),
         "total": hand_label(hand, told_you=not name),
     }
     line = _("%(place)s: %(cards)s, %(total)s.") % words
@@ -98,6 +98,6 @@ def _of_box(facts: Facts, seat: Facts, line: str) -> str:
 
 def _dealer(dealer: Facts) -> str:
     return _("Dealer: %(cards)s, %(total)s.") % {
-        "cards": cards_said(dealer["cards"]),
+        "cards": cards_label(dealer["cards"]),
         "total": hand_label(dealer),
     }

@@ -108,7 +108,7 @@ def place_label(seat: int, hand: int, *, seats: int, hands: int) -> str:
     return _("Hand %(n)d") % {"n": hand} if hands > 1 else ""
 
 
-def cards_said(codes: list[str]) -> str:
+def cards_label(codes: list[str]) -> str:
     """Cards as a screen reader says them."""
     return ", ".join(card_name(code) for code in codes)
 
@@ -122,13 +122,13 @@ def result_label(net: Money) -> str:
     return _("Nobody wins: your stake is back.")
 
 
-def verb_said(verb: str) -> str:
+def verb_label(verb: str) -> str:
     """A verb as its button is called; nothing for none."""
     if not verb:
         return ""
     return str(PLAY_ON if verb == "decline" else ACTIONS[verb])
 
 
-def action_said(action: str) -> str:
+def action_label(action: str) -> str:
     """A decision as its button was called."""
-    return verb_said(Action.parse(action, SCALE_DIGITS).verb)
+    return verb_label(Action.parse(action, SCALE_DIGITS).verb)

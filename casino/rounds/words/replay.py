@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from casino.models import Round
 from casino.rounds.selectors.hand_facts import HandFacts
 from casino.rounds.values.chips import chips_of
-from casino.rounds.words.labels import action_said, hand_label, place_label, verb_said
+from casino.rounds.words.labels import action_label, hand_label, place_label, verb_label
 from casino.rounds.words.round_view import DealerView, SeatView, dealer_view, seat_views
 from journal.refusals import NotFound
 from wallet.money.values import Money
@@ -25,7 +25,7 @@ class Felt:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReplayStep:
     """One moment: what had been decided last, when and about which hand, and what lay on the table, with the money so far.
 
     `last` is the number of steps; `hint` what the chart had said, where it was asked; `added` the new money of the decision.
@@ -56,7 +56,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class StepName:
+class ReplayStepName:
     """A step in the list of all."""
 
     number: int
@@ -64,7 +64,7 @@ class StepName:
     by_house: bool
 
 
-def step_of(hand: HandFacts, number: int) -> Step:
+def step_of(hand: HandFacts, number: int) -> ReplayStep:
     """The moment with this number, from 0. Raises `NotFound` where the hand has no such moment."""
     if not 0 <= number < len(hand.states):
         raise NotFound
@@ -72,14 +72,14 @@ def step_of(hand: HandFacts, number: int) -> Step:
     made = hand.decisions[number - 1] if number else None
     returned = [seat["returned"] for seat in facts["seats"]]
     known = hand.states[number].complete and None not in returned
-    return Step(
+    return ReplayStep(
         number=number,
         last=len(hand.states) - 1,
-        happened=_("The deal") if made is None else action_said(made.action),
+        happened=_("The deal") if made is None else action_label(made.action),
         about=about(hand, made.step) if made else "",
         at=made.made_at if made else hand.round.started_at,
         by_house=made is not None and made.by_house,
-        hint=verb_said(hand.hints.get(made.step, "")) if made else "",
+        hint=verb_label(hand.hints.get(made.step, "")) if made else "",
         added=hand.round.money(made.amount if made else 0),
         felt=felt_of(hand.round, facts),
         staked=hand.round.money(sum(seat["staked"] for seat in facts["seats"])),
@@ -88,13 +88,16 @@ def step_of(hand: HandFacts, number: int) -> Step:
     )
 
 
-def steps_of(hand: HandFacts) -> list[StepName]:
+def steps_of(hand: HandFacts) -> list[ReplayStepName]:
     """All moments that there are, in their order."""
     decided = hand.decisions[: max(0, len(hand.states) - 1)]
-    deal = [StepName(0, _("The deal"), by_house=False)] if hand.states else []
+    deal = [ReplayStepName(0, _("The deal"), by_house=False)] if hand.states else []
     return [
         *deal,
-        *(StepName(made.step + 1, action_said(made.action), made.by_house) for made in decided),
+        *(
+            ReplayStepName(made.step + 1, action_label(made.action), made.by_house)
+            for made in decided
+        ),
     ]
 
 

@@ -10,11 +10,11 @@ from django.utils.translation import pgettext
 from blackjack.deal import Deal
 from casino.models import Round
 from casino.rounds.values.chips import Pile, chips_of, pile_of
-from casino.rounds.words.announcements import said
+from casino.rounds.words.announcements import announce_round
 from casino.rounds.words.labels import (
     HIDDEN,
     OUTCOMES,
-    action_said,
+    action_label,
     hand_label,
     place_label,
     result_label,
@@ -110,9 +110,9 @@ class RoundView:
 def round_view(round_: Round, states: list[Deal]) -> RoundView:
     """A running round from its replayed states, a finished one (no states) from its stored facts."""
     facts = states[-1].public() if states else round_.result or {}
-    how = "" if states else ended(round_)
+    how = "" if states else outcome_sentence(round_)
     by_house = house_played(round_) if how else ""
-    lines = said(facts, states, how)
+    lines = announce_round(facts, states, how)
     return RoundView(
         id=str(round_.public_id),
         number=round_.number,
@@ -120,21 +120,21 @@ def round_view(round_: Round, states: list[Deal]) -> RoundView:
         dealer=dealer_view(facts["dealer"], hidden=_has_hole_card(round_)),
         seats=seat_views(round_, facts, chips_of(round_)),
         result_label=how,
-        result_kind=kind_of(round_) if how else "",
+        result_kind=outcome_kind(round_) if how else "",
         announcements=[by_house, *lines] if by_house else lines,
         house_played=by_house,
         told=bool(by_house) or round_.status == Round.Status.CANCELLED,
     )
 
 
-def ended(round_: Round) -> str:
+def outcome_sentence(round_: Round) -> str:
     """How a finished round ended, in a sentence."""
     if round_.status == Round.Status.CANCELLED:
         return _("The round was cancelled for a malfunction: your stakes are back.")
     return result_label(_net(round_))
 
 
-def kind_of(round_: Round) -> str:
+def outcome_kind(round_: Round) -> str:
     """Whether a finished round won, lost or neither, over all its hands; one whose stakes are back did neither."""
     cancelled = round_.status == Round.Status.CANCELLED
     return "push" if cancelled else result_kind(_net(round_))
@@ -261,5 +261,5 @@ def house_played(round_: Round) -> str:
     if not round_.interrupted:
         return ""
     made = round_.decisions.filter(by_house=True).order_by("step")
-    actions = ", ".join(action_said(decision.action).lower() for decision in made)
+    actions = ", ".join(action_label(decision.action).lower() for decision in made)
     return _("You were away, so the house played for you: %(actions)s.") % {"actions": actions}

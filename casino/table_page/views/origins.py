@@ -10,7 +10,7 @@ from allauth.account.adapter import get_adapter
 from django.http import HttpRequest
 
 from accounts.visits.views.presence import read_user_agent
-from casino.play.services.origins import _number
+from casino.play.services.origins import record_origin
 
 _KNOWN: Final = "origin"  # of the session: its digest and its number
 
@@ -23,6 +23,6 @@ def origin_of(request: HttpRequest) -> int:
     known = request.session.get(_KNOWN)
     if known is not None and known[0] == digest:
         return int(known[1])
-    number = _number(digest, address, agent)
+    number = record_origin(digest, address, agent)
     request.session[_KNOWN] = [digest, number]
     return number

@@ -25,18 +25,18 @@ from casino.fairness.selectors.shoe_panel import FairnessPanel, fairness_panel
 from casino.fairness.services import shoes
 from casino.limits.services.time_limit import time_left
 from casino.models import Round
-from casino.play.selectors.position import Position, position_of
+from casino.play.selectors.position import Position, load_position
 from casino.play.services import betting, decisions, hints
 from casino.protection.selectors.reality import reality_check, seconds_left
 from casino.refusals import Conflict
 from casino.selectors.places import running_round, shoes_done
 from casino.services import notices
-from casino.services.alarms import guarded
+from casino.services.alarms import reports_alarms
 from casino.table_page import services
-from casino.table_page.forms import BetForm, ClientSeedForm, DecisionForm, HintForm, ShoeForm
+from casino.table_page.forms import ActionForm, BetForm, ClientSeedForm, HintForm, ShoeForm
 from casino.table_page.views.origins import origin_of
 from casino.table_page.words.bet_form import Sent
-from casino.table_page.words.page import table_page, told_of
+from casino.table_page.words.page import table_page, version_token
 from casino.views.players import player_of, player_required, players_only
 from journal.refusals import NotFound, Refusal
 from pages.answers import see_other
@@ -69,7 +69,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     found = _table(slug)
     if player_of(request).is_staff:
         return _watch(request, found)
-    waiting.asked_for(player_of(request), found, timezone.now())
+    waiting.restart_wait(player_of(request), found, timezone.now())
     origin_of(request)  # so that the session knows it before the first bet
     return _show(request, slug, _position(request, found))
 
@@ -98,9 +98,9 @@ def fairness(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, template, context)
 
 
-@guarded
+@reports_alarms
 def _position(request: HttpRequest, found: Table) -> Position:
-    return position_of(*shoes.seat(player_of(request), found))
+    return load_position(*shoes.seat(player_of(request), found))
 
 
 def _show(
@@ -121,13 +121,13 @@ def _show(
     asked = typed.get("currency") or request.POST.get("currency") or request.GET.get("currency", "")
     sent = Sent(typed, refusal.field if refusal else "")
     part, present = _wants_fragment(request), services.shoes_of(position)[0]
-    told = told_of(present)
+    told = version_token(present)
     anew = part and request.POST.get("told", told) != told
     page = table_page(position, present, asked, sent, part=part and not anew)
     if panel or request.POST.get("panel") == "open":
         page.panel = _panel(position)
     if page.round is not None and page.round.told:
-        notices.seen(position.sitting.player_id, UUID(page.round.id), timezone.now())
+        notices.mark_seen(position.sitting.player_id, UUID(page.round.id), timezone.now())
     page.notice = notice or None
     now = timezone.now()
     page.reality_in, page.reality = seconds_left(position, now), reality_check(position, now)
@@ -171,7 +171,7 @@ def _post(send: Send, *, panel: bool = False) -> Callable[[HttpRequest, str], Ht
             raise
         except Refusal as refusal:
             found = _table(slug)
-            waiting.asked_for(player_of(request), found, timezone.now())
+            waiting.restart_wait(player_of(request), found, timezone.now())
             return _show(request, slug, _position(request, found), refusal, panel=panel)
         if _wants_fragment(request):
             position = position or _position(request, _table(slug))
@@ -201,7 +201,7 @@ def _already(round_: Round) -> str:
 @_post
 def action(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | None]:
     """Decide."""
-    sent = replace(DecisionForm(request.POST).request(), origin=origin_of(request))
+    sent = replace(ActionForm(request.POST).request(), origin=origin_of(request))
     _round, position = decisions.decide_at(player, sent, slug)
     if position is None:
         return _("This decision was already made. Nothing more was staked."), None
@@ -213,7 +213,7 @@ def hint(player: User, slug: str, request: HttpRequest) -> tuple[str, Position |
     """Ask the chart."""
     found = _table(slug)
     hints.take_hint(player, HintForm(request.POST).request(), found)
-    waiting.asked_for(player, found, timezone.now())
+    waiting.restart_wait(player, found, timezone.now())
     return "", None
 
 

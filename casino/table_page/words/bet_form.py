@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 
 from blackjack.rules import Rules
 from casino.fairness.services.seeds import cut_from_form
-from casino.limits.values.bet_limits import Limits, Together, together
-from casino.limits.words import Lowered
+from casino.limits.values.bet_limits import BetLimits, JointLimits, together
+from casino.limits.words import LoweredLimits
 from casino.models import Shoe, Sitting
-from casino.values.boxes import Box, recalled, side_field, stake_field, total_of
+from casino.values.boxes import BoxBet, bets_from_json, side_field, stake_field, total_of
 from tables.words.rules import SIDE_BETS
 from wallet.money.values import Money
 
@@ -24,7 +24,7 @@ class Sent:
 
 
 @dataclass(frozen=True, slots=True)
-class AmountField:
+class AmountInput:
     """A field for an amount: the least and the most it takes, what stands in it or was typed, what it held in the last round."""
 
     name: str
@@ -52,8 +52,8 @@ class BoxForm:
     """One box; one that is `stopped` has no fields to show."""
 
     seat: int
-    stake: AmountField
-    side_bets: list[AmountField]
+    stake: AmountInput
+    side_bets: list[AmountInput]
     stopped: bool
 
     @property
@@ -63,7 +63,7 @@ class BoxForm:
 
 
 @dataclass(frozen=True, slots=True)
-class BetForm:
+class NextBet:
     """What the next bet is made for, box by box."""
 
     shoe: str
@@ -73,8 +73,8 @@ class BetForm:
     boxes: list[BoxForm]
     can_rebet: bool
     cut: CutForm | None
-    limits: Limits
-    together: Together | None
+    limits: BetLimits
+    together: JointLimits | None
     most: Money | None  # all told, where the player's own limits leave less than the table takes
     why: str
 
@@ -90,19 +90,24 @@ class BetForm:
 
 
 def bet_form(
-    sitting: Sitting, shoe: Shoe, limits: Limits, currency: str, sent: Sent, own: Lowered | None
-) -> BetForm:
+    sitting: Sitting,
+    shoe: Shoe,
+    limits: BetLimits,
+    currency: str,
+    sent: Sent,
+    own: LoweredLimits | None,
+) -> NextBet:
     """The form, filled with what was just sent, or with the last bets, or with the least stake on the first box.
 
     What the player's `own` limits leave no room for is neither shown as possible nor offered again.
     """
     rules = shoe.version.rules
-    last = recalled(sitting.last_bets, currency) if sitting.currency == currency else {}
+    last = bets_from_json(sitting.last_bets, currency) if sitting.currency == currency else {}
     limits, most = (own.limits, own.most) if own else (limits, None)
     if last and most is not None and total_of([*last.values()]) > most:
         last = {}
     fields = _Fields(rules, limits, last, sent, sitting.table.stopped_boxes)
-    return BetForm(
+    return NextBet(
         shoe=str(shoe.public_id),
         nonce=shoe.rounds_dealt + 1,
         currency=currency,
@@ -135,8 +140,8 @@ class _Fields:
     def __init__(
         self,
         rules: Rules,
-        limits: Limits,
-        last: Mapping[int, Box],
+        limits: BetLimits,
+        last: Mapping[int, BoxBet],
         sent: Sent,
         stopped: Sequence[int],
     ) -> None:
@@ -163,12 +168,12 @@ class _Fields:
             stopped=seat in self.stopped,
         )
 
-    def _field(self, name: str, label: str, last: Money | None, *, side: bool) -> AmountField:
+    def _field(self, name: str, label: str, last: Money | None, *, side: bool) -> AmountInput:
         limits = self.limits
         first = last
         if name == stake_field(1) and not self.last:
             first = max(limits.min_bet, limits.min_player or limits.min_bet)
-        return AmountField(
+        return AmountInput(
             name=name,
             label=label,
             least=limits.min_side if side else limits.min_bet,

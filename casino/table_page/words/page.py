@@ -16,20 +16,20 @@ from blackjack.rules import Rules
 from casino.absence.words import if_you_leave, last_hand
 from casino.fairness.selectors.shoe_panel import FairnessPanel, FairnessView, fairness_view
 from casino.limits.services.time_limit import TimeLeft
-from casino.limits.values.at_deal import Pinned
+from casino.limits.values.at_deal import LimitsAtDeal
 from casino.limits.values.bet_limits import (
-    Limits,
-    Together,
+    BetLimits,
+    JointLimits,
     leave_no_bet,
     limits_in,
     limits_of,
     together,
 )
-from casino.limits.words import Lowered, lowered
+from casino.limits.words import LoweredLimits, lower_limits
 from casino.models import Round, Shoe
 from casino.play.selectors.position import Position
-from casino.play.services.offers import Means, Offer, amount_field, offers
-from casino.play.services.switches import off_now
+from casino.play.services.offers import ActionOffer, Funds, amount_field, offers
+from casino.play.services.switches import refused_now
 from casino.protection.selectors.reality import RealityCheck
 from casino.refusals import Frozen, RoundHeld
 from casino.rounds.words.labels import ACTIONS, AMOUNTS, KEYS, PLAY_ON, place_label
@@ -41,7 +41,7 @@ from casino.table_page.selectors.currencies import (
     quote_to_show,
 )
 from casino.table_page.selectors.news import News, news_of
-from casino.table_page.words.bet_form import AmountField, BetForm, Sent, bet_form
+from casino.table_page.words.bet_form import AmountInput, NextBet, Sent, bet_form
 from casino.values.play_money import formula_limit
 from journal.refusals import Refusal
 from tables.models import Table
@@ -68,7 +68,7 @@ class ActionView:
     cost: Money | None
     enabled: bool
     reason: str
-    amount: AmountField | None
+    amount: AmountInput | None
     risky: bool
 
 
@@ -81,8 +81,8 @@ class TableView:
     rules_line: str
     felt_line: str
     if_you_leave: str
-    limits: Limits | None
-    together: Together | None
+    limits: BetLimits | None
+    together: JointLimits | None
 
 
 @dataclass(slots=True)
@@ -103,7 +103,7 @@ class TablePage:
     turn: str
     round: RoundView | None
     actions: list[ActionView]
-    bet_form: BetForm | None
+    bet_form: NextBet | None
     fairness: FairnessView
     fairness_url: str
     last_verify_url: str | None
@@ -161,15 +161,15 @@ def table_page(
     frozen = round_ is not None and running and round_.frozen
     dealing = present.status != Shoe.Status.STOPPED
     currency = currency_of(position, asked)
-    means = Means(sitting.player, table, position.standing, currency)
+    means = Funds(sitting.player, table, position.standing, currency)
     # the fragment of a running round shows none, and a rate is a question to the database
     limits, rate, closed = (None, None, "") if part and running else _limits(means, currency)
     own = _lowered(means, limits, rate, present.version.rules) if not running else None
-    off = None if running else off_now(sitting.player, table, position.standing)
+    off = None if running else refused_now(sitting.player, table, position.standing)
     sent = sent or Sent()
     return TablePage(
         table=_table_view(table, present.version.rules, limits),
-        told=told_of(present),
+        told=version_token(present),
         balance=means.balance,
         net_position=position.standing.net(currency),
         open_stakes=Money(round_.staked if round_ is not None and running else 0, currency),
@@ -198,12 +198,12 @@ def table_page(
     )
 
 
-def told_of(present: Shoe) -> str:
+def version_token(present: Shoe) -> str:
     """What the head and the foot of the page now say; see `TablePage`."""
     return f"{present.version_id}.{int(timezone.now().timestamp()) // _MINUTE}"
 
 
-def _limits(means: Means, currency: str) -> tuple[Limits, Decimal | None, str]:
+def _limits(means: Funds, currency: str) -> tuple[BetLimits, Decimal | None, str]:
     """The limits in a currency with its rate; without one, why it takes no bets now."""
     table = means.table
     if table.is_play_money:
@@ -217,21 +217,25 @@ def _limits(means: Means, currency: str) -> tuple[Limits, Decimal | None, str]:
 
 
 def _lowered(
-    means: Means, limits: Limits | None, rate: Decimal | None, rules: Rules
-) -> Lowered | None:
+    means: Funds, limits: BetLimits | None, rate: Decimal | None, rules: Rules
+) -> LoweredLimits | None:
     """The limits of the next bet as the player's own lower them; none where nothing is at stake."""
     if limits is None or rate is None:
         return None
-    return lowered(means.room, limits, rules.boxes_per_player, rate)
+    return lower_limits(means.room, limits, rules.boxes_per_player, rate)
 
 
-def _gone(means: Means) -> bool:
+def _gone(means: Funds) -> bool:
     """Whether the player is out of play by a break or an exclusion: chips and stakes are nothing to look at then."""
     return means.barred is not None and means.player.state in EXCLUDED
 
 
 def _barred(
-    means: Means, off: Refusal | None, closed: str, limits: Limits | None, own: Lowered | None
+    means: Funds,
+    off: Refusal | None,
+    closed: str,
+    limits: BetLimits | None,
+    own: LoweredLimits | None,
 ) -> str | None:
     if off is not None:
         return str(off.message)
@@ -244,7 +248,7 @@ def _barred(
     return closed or None
 
 
-def _table_view(table: Table, rules: Rules, limits: Limits | None) -> TableView:
+def _table_view(table: Table, rules: Rules, limits: BetLimits | None) -> TableView:
     """With the rules of the present shoe: those of the table come with its next."""
     return TableView(
         name=table.name,
@@ -280,7 +284,7 @@ def _turn(states: list[Deal]) -> str:
 
 
 def _has_hints(round_: Round | None, states: list[Deal]) -> bool:
-    return round_ is not None and bool(states) and Pinned.of(round_).hints
+    return round_ is not None and bool(states) and LimitsAtDeal.of(round_).hints
 
 
 def _hint(round_: Round | None, states: list[Deal]) -> str:
@@ -297,7 +301,7 @@ def _said(verb: str, legal: tuple[str, ...]) -> str:
 
 
 def _actions(
-    means: Means, round_: Round | None, states: list[Deal], sent: Sent
+    means: Funds, round_: Round | None, states: list[Deal], sent: Sent
 ) -> list[ActionView]:
     if round_ is None or not states:
         return []
@@ -307,7 +311,7 @@ def _actions(
     return [_action(offer, sent, states[-1].legal_actions) for offer in found]
 
 
-def _action(offer: Offer, sent: Sent, legal: tuple[str, ...]) -> ActionView:
+def _action(offer: ActionOffer, sent: Sent, legal: tuple[str, ...]) -> ActionView:
     return ActionView(
         verb=offer.verb,
         label=_said(offer.verb, legal),
@@ -320,11 +324,11 @@ def _action(offer: Offer, sent: Sent, legal: tuple[str, ...]) -> ActionView:
     )
 
 
-def _amount(offer: Offer, sent: Sent) -> AmountField | None:
+def _amount(offer: ActionOffer, sent: Sent) -> AmountInput | None:
     if offer.least is None or offer.most is None:
         return None
     name = amount_field(offer.verb)
-    return AmountField(
+    return AmountInput(
         name=name,
         label=str(AMOUNTS[offer.verb]),
         least=offer.least,

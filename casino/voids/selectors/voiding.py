@@ -10,15 +10,15 @@ from casino.models import Round, Treatment, Void, VoidStep
 from casino.voids.selectors.points import PointsChange, Programme
 from casino.voids.values import (
     Claim,
-    Moves,
-    Purse,
     Receiver,
+    VoidMoves,
+    VoidPurse,
     claim_of,
-    collecting,
+    collect_debt,
     keeps_result,
-    met,
-    releasing,
-    undoing,
+    meet_claim,
+    release_claim,
+    undo_claim,
 )
 from wallet.debts.selectors import disputed_debts
 from wallet.ledger.models import Account, Kind, Receivable
@@ -45,23 +45,23 @@ class Consequence:
 
 
 @dataclass(slots=True)
-class State:
+class PlayersBalances:
     """What players have and owe, as it would be after what was looked at so far."""
 
     balances: dict[tuple[int, str], int] = field(default_factory=dict)
     owed: dict[tuple[int, UUID], int] = field(default_factory=dict)
 
-    def purse(self, round_: Round) -> Purse:
+    def purse(self, round_: Round) -> VoidPurse:
         """What the player of a round has and owes for it."""
-        return Purse(
+        return VoidPurse(
             self.balances.get((round_.player_id, round_.currency), 0),
             self.owed.get((round_.player_id, round_.public_id), 0),
         )
 
-    def after(self, round_: Round, moves: Moves, points: PointsChange) -> Consequence:
+    def after(self, round_: Round, moves: VoidMoves, points: PointsChange) -> Consequence:
         """What these moves of a round lead to; the next round finds it so."""
         before = self.purse(round_)
-        after = Purse(before.balance + moves.player, before.owed + moves.owed - moves.collected)
+        after = VoidPurse(before.balance + moves.player, before.owed + moves.owed - moves.collected)
         self.balances[round_.player_id, round_.currency] = after.balance
         self.owed[round_.player_id, round_.public_id] = after.owed
         return Consequence(
@@ -78,7 +78,7 @@ class State:
         )
 
 
-def state_of(rounds: Iterable[Round]) -> State:
+def load_balances(rounds: Iterable[Round]) -> PlayersBalances:
     """What the players of these rounds have and owe now. Two queries."""
     found = list(rounds)
     players = {round_.player_id for round_ in found}
@@ -87,7 +87,7 @@ def state_of(rounds: Iterable[Round]) -> State:
     debts = Receivable.objects.filter(player__in=players, round_id__in=ids)
     balances = accounts.values_list("player_id", "currency_id", "balance")
     owed = debts.values_list("player_id", "round_id", "amount")
-    return State(
+    return PlayersBalances(
         {(player or 0, currency): units for player, currency, units in balances},
         {(player, round_id): units for player, round_id, units in owed},
     )
@@ -104,7 +104,7 @@ def refusal_of(round_: Round, *, voided: bool) -> str:
 
 def consequences(rounds: Sequence[Round], treatment: Treatment) -> list[Consequence]:
     """What voiding these rounds would do, one after the other: each finds what those before it left. Ten queries."""
-    state, programme = state_of(rounds), Programme.of(rounds)
+    state, programme = load_balances(rounds), Programme.of(rounds)
     void = set(open_voids().filter(round__in=rounds).values_list("round_id", flat=True))
     return [
         _refused(round_, refusal)
@@ -114,7 +114,9 @@ def consequences(rounds: Sequence[Round], treatment: Treatment) -> list[Conseque
     ]
 
 
-def _voided(state: State, programme: Programme, round_: Round, treatment: Treatment) -> Consequence:
+def _voided(
+    state: PlayersBalances, programme: Programme, round_: Round, treatment: Treatment
+) -> Consequence:
     claim = claim_of(round_, treatment)
     kept = keeps_result(treatment, claim)
     points = programme.unchanged(round_) if kept else programme.voided(round_)
@@ -125,7 +127,7 @@ def consequences_of_undoing(voids: Sequence[Void]) -> list[Consequence]:
     """What undoing these voids would do, likewise; `round` is asked for with them."""
     return _about(
         voids,
-        lambda void, steps: (refusal_of_undo(void), undoing(void, steps)),
+        lambda void, steps: (refusal_of_undo(void), undo_claim(void, steps)),
         Programme.undone,
     )
 
@@ -136,7 +138,7 @@ def consequences_of_releasing(voids: Sequence[Void], to: Receiver) -> list[Conse
         voids,
         lambda void, steps: (
             refusal_of_release(void, steps),
-            releasing(void, to),
+            release_claim(void, to),
         ),
         Programme.unchanged,
     )
@@ -145,7 +147,7 @@ def consequences_of_releasing(voids: Sequence[Void], to: Receiver) -> list[Conse
 def consequences_of_collecting(voids: Sequence[Void]) -> list[Consequence]:
     """What collecting what is owed for the rounds of these voids would take, likewise."""
     rounds = [void.round for void in voids]
-    state, programme = state_of(rounds), Programme.of(rounds)
+    state, programme = load_balances(rounds), Programme.of(rounds)
     disputed = disputed_debts(round_.player_id for round_ in rounds)
     found = []
     for void in voids:
@@ -153,7 +155,7 @@ def consequences_of_collecting(voids: Sequence[Void]) -> list[Consequence]:
         if refusal := refusal_of_collecting(purse, disputed=debt in disputed):
             found.append(_refused(void.round, refusal))
         else:
-            moves = collecting(purse, void.round.currency)
+            moves = collect_debt(purse, void.round.currency)
             found.append(state.after(void.round, moves, programme.unchanged(void.round)))
     return found
 
@@ -172,7 +174,7 @@ def refusal_of_release(void: Void, steps: Iterable[VoidStep]) -> str:
     return "released_already" if any(step.released for step in steps) else ""
 
 
-def refusal_of_collecting(purse: Purse, *, disputed: bool) -> str:
+def refusal_of_collecting(purse: VoidPurse, *, disputed: bool) -> str:
     """Why nothing can be collected, likewise. A disputed debt is reserved until its dispute is closed."""
     if not purse.owed:
         return "nothing_owed"
@@ -203,7 +205,7 @@ def _about(
     points: Callable[[Programme, Round], PointsChange],
 ) -> list[Consequence]:
     rounds = [void.round for void in voids]
-    state, programme = state_of(rounds), Programme.of(rounds)
+    state, programme = load_balances(rounds), Programme.of(rounds)
     steps: dict[int, list[VoidStep]] = {void.pk: [] for void in voids}
     for step in VoidStep.objects.filter(void__in=voids).order_by("pk"):
         steps[step.void_id].append(step)
@@ -222,6 +224,8 @@ def _refused(round_: Round, refusal: str) -> Consequence:
     return Consequence(round_.public_id, round_.player_id, refusal)
 
 
-def _consequence(state: State, round_: Round, claim: Claim, points: PointsChange) -> Consequence:
-    moves = met(claim, state.purse(round_), round_.currency)
+def _consequence(
+    state: PlayersBalances, round_: Round, claim: Claim, points: PointsChange
+) -> Consequence:
+    moves = meet_claim(claim, state.purse(round_), round_.currency)
     return state.after(round_, moves, points)

@@ -3,7 +3,7 @@ from django.utils import timezone
 from casino.models import Notice, Void, VoidStep
 
 
-def tell_of_void(void: Void, step: VoidStep | None = None) -> None:
+def leave_void_notice(void: Void, step: VoidStep | None = None) -> None:
     """Leave the notice of a void, or of what was done about it, in the transaction that does it."""
     Notice.objects.create(
         round_id=void.round_id,

@@ -12,29 +12,29 @@ from django.db import transaction
 
 from accounts.models.users import User
 from casino.models import Round, Treatment, Void, VoidReason, VoidStep
-from casino.play.selectors.player_money import COUNTED, since_of
+from casino.play.selectors.player_money import SESSION_FIELDS, session_start_of
 from casino.refusals import VoidRefused
 from casino.services.locks import lock_place_of_any_round
 from casino.values.transfer_keys import void_key
 from casino.voids.selectors.voiding import (
+    load_balances,
     refusal_of,
     refusal_of_collecting,
     refusal_of_release,
     refusal_of_undo,
-    state_of,
 )
-from casino.voids.services.notices import tell_of_void
+from casino.voids.services.notices import leave_void_notice
 from casino.voids.values import (
     Claim,
-    Moves,
-    Purse,
     Receiver,
+    VoidMoves,
+    VoidPurse,
     claim_of,
-    collecting,
+    collect_debt,
     keeps_result,
-    met,
-    releasing,
-    undoing,
+    meet_claim,
+    release_claim,
+    undo_claim,
 )
 from journal.refusals import NotFound
 from loyalty.services import points, tier_refresh
@@ -66,7 +66,7 @@ def void(round_id: int, treatment: Treatment, *, case: UUID, by: User, reason: s
     if treatment == Treatment.SUSPENSE:  # before the accounts are locked, as staff's own steps are
         hold_for_fraud(round_.player_id, acting_user=by)
     claim = claim_of(round_, treatment)
-    moves = _moved(round_, case, "void", lambda purse: met(claim, purse, round_.currency))
+    moves = _moved(round_, case, "void", lambda purse: meet_claim(claim, purse, round_.currency))
     kept = keeps_result(treatment, claim)
     change = NO_POINTS if kept else points.reverse(round_.player_id, round_.public_id, case)
     made = Void.objects.create(
@@ -81,7 +81,7 @@ def void(round_id: int, treatment: Treatment, *, case: UUID, by: User, reason: s
     )
     _correct(round_, moves.due)
     tier_refresh.refresh_tier(round_.player_id)
-    tell_of_void(made)
+    leave_void_notice(made)
     return made
 
 
@@ -93,7 +93,7 @@ def undo(void_id: int, *, case: UUID, by: User) -> Void:
         return found
     _see(refusal_of_undo(found))
     return _follow(
-        found, round_, VoidStep.Kind.UNDO, undoing(found, list(found.steps.all())), case, by
+        found, round_, VoidStep.Kind.UNDO, undo_claim(found, list(found.steps.all())), case, by
     )
 
 
@@ -105,7 +105,7 @@ def release(void_id: int, to: Receiver, *, case: UUID, by: User) -> Void:
         return found
     _see(refusal_of_release(found, found.steps.all()))
     kind = VoidStep.Kind.RETURN if to == "player" else VoidStep.Kind.KEEP
-    return _follow(found, round_, kind, releasing(found, to), case, by)
+    return _follow(found, round_, kind, release_claim(found, to), case, by)
 
 
 @transaction.atomic
@@ -117,7 +117,7 @@ def collect(void_id: int, *, case: UUID, by: User) -> Money:
     debt = (round_.player_id, round_.public_id)
     disputed = debt in disputed_debts([round_.player_id])
     _see(refusal_of_collecting(_purse(round_), disputed=disputed))
-    moves = _moved(round_, case, "collect", lambda purse: collecting(purse, round_.currency))
+    moves = _moved(round_, case, "collect", lambda purse: collect_debt(purse, round_.currency))
     _step(found, VoidStep.Kind.COLLECT, moves, NO_POINTS, case, by)
     return round_.money(moves.collected)
 
@@ -152,7 +152,7 @@ def _follow(
     found: Void, round_: Round, kind: VoidStep.Kind, claim: Claim, case: UUID, by: User
 ) -> Void:
     """Meet a claim about a void, and write the step."""
-    moves = _moved(round_, case, kind, lambda purse: met(claim, purse, round_.currency))
+    moves = _moved(round_, case, kind, lambda purse: meet_claim(claim, purse, round_.currency))
     change = NO_POINTS
     if kind == VoidStep.Kind.UNDO:
         change = points.restore(round_.player_id, round_.public_id, case)
@@ -167,7 +167,7 @@ def _follow(
 def _step(
     found: Void,
     kind: VoidStep.Kind,
-    moves: Moves,
+    moves: VoidMoves,
     change: points.PointsChange,
     case: UUID,
     by: User,
@@ -181,10 +181,10 @@ def _step(
         released=-moves.suspended,
         **_amounts(moves, change),
     )
-    tell_of_void(found, step)
+    leave_void_notice(found, step)
 
 
-def _amounts(moves: Moves, change: points.PointsChange) -> dict[str, int]:
+def _amounts(moves: VoidMoves, change: points.PointsChange) -> dict[str, int]:
     return {
         "due": moves.due,
         "paid": moves.paid,
@@ -195,11 +195,13 @@ def _amounts(moves: Moves, change: points.PointsChange) -> dict[str, int]:
     }
 
 
-def _purse(round_: Round) -> Purse:
-    return state_of([round_]).purse(round_)
+def _purse(round_: Round) -> VoidPurse:
+    return load_balances([round_]).purse(round_)
 
 
-def _moved(round_: Round, case: UUID, act: str, plan: Callable[[Purse], Moves]) -> Moves:
+def _moved(
+    round_: Round, case: UUID, act: str, plan: Callable[[VoidPurse], VoidMoves]
+) -> VoidMoves:
     """Move the money as planned. A running round at another table may spend what was just read: then it is read again."""
     for _ in range(TRIES):
         moves = plan(_purse(round_))
@@ -212,7 +214,7 @@ def _moved(round_: Round, case: UUID, act: str, plan: Callable[[Purse], Moves]) 
     raise VoidRefused("balance_moves")
 
 
-def _post(round_: Round, moves: Moves, case: UUID, act: str) -> None:
+def _post(round_: Round, moves: VoidMoves, case: UUID, act: str) -> None:
     person, round_id, details = round_.player_id, round_.public_id, {"case": str(case)}
     for kind, money in moves.postings():
         key = void_key(case, round_id, act, kind)
@@ -235,5 +237,5 @@ _POST: Final = {
 
 def _correct(round_: Round, due: int) -> None:
     """The session that the round was counted in has come to something else."""
-    round_.sitting.correct(round_, due, since_of(round_.sitting))
-    round_.sitting.save(update_fields=COUNTED)
+    round_.sitting.correct(round_, due, session_start_of(round_.sitting))
+    round_.sitting.save(update_fields=SESSION_FIELDS)

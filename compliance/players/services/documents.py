@@ -13,7 +13,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 
 from accounts.models.letters import Letter
 from accounts.models.users import State, User
-from casino.services.isolation import apart
+from casino.services.isolation import run_isolated
 from journal.models import Kind
 from journal.services.recording import record_once
 
@@ -34,7 +34,7 @@ def tell_due(now: datetime) -> int:
     today = now.date()
     found = list(due(today).values_list("pk", flat=True)[:BATCH])
     return sum(
-        apart(f"the document of player {pk} could not be told of", partial(_tell, pk, today))
+        run_isolated(f"the document of player {pk} could not be told of", partial(_tell, pk, today))
         for pk in found
     )
 

@@ -16,7 +16,7 @@ from accounts.recovery import selectors as resets
 from accounts.recovery import services as recovery
 from accounts.restrictions.selectors import active_restrictions
 from accounts.restrictions.services import restrictions
-from casino.services.isolation import apart
+from casino.services.isolation import run_isolated
 from compliance.messages import composing
 
 BATCH: Final = 100
@@ -35,7 +35,7 @@ def end_due(now: datetime) -> int:
     """End restrictions whose time is over, each in a transaction of its own. Returns how many."""
     found = list(active_restrictions.end_due(now).values_list("pk", flat=True)[:BATCH])
     return sum(
-        apart(
+        run_isolated(
             f"restriction {pk} could not be ended", partial(restrictions.end_restriction, pk, now)
         )
         for pk in found
@@ -46,7 +46,7 @@ def reset_due(now: datetime) -> int:
     """Take the second factors away that were lost and have waited long enough, each in a transaction of its own. Returns how many."""
     found = list(resets.due_resets(now).values_list("pk", flat=True)[:BATCH])
     return sum(
-        apart(f"reset {pk} of second steps failed", partial(recovery.carry_out, pk, now))
+        run_isolated(f"reset {pk} of second steps failed", partial(recovery.carry_out, pk, now))
         for pk in found
     )
 
@@ -55,7 +55,7 @@ def _mail_apart(pk: int, now: datetime) -> bool:
     def failed(_error: Exception) -> None:
         Letter.objects.filter(pk=pk, mailed_at__isnull=True).update(tried_at=now)
 
-    return apart(f"letter {pk} could not be mailed", partial(_mail, pk, now), failed)
+    return run_isolated(f"letter {pk} could not be mailed", partial(_mail, pk, now), failed)
 
 
 @transaction.atomic

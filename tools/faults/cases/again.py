@@ -8,7 +8,7 @@ from uuid import uuid4
 from django.db import DatabaseError, connection, transaction
 
 from accounts.models.users import User
-from casino.fairness.selectors.dealing import record_of, replay_deal
+from casino.fairness.selectors.dealing import load_record, replay_deal
 from casino.fairness.services.shoes import sit_down
 from casino.models import Round
 from casino.play.services.betting import BetRequest, place_bet
@@ -130,7 +130,7 @@ def _dealt(book: Book, player: int, table: Table) -> Round:
 
 
 def _insurance(round_: Round) -> bool:
-    return "decline" in replay_deal(round_, record_of(round_))[-1].legal_actions
+    return "decline" in replay_deal(round_, load_record(round_))[-1].legal_actions
 
 
 def _settle_often(stage: Stage, books: list[Book], round_: Round) -> None:
