@@ -1,3 +1,5 @@
+"""The field for the number or the reference of a round."""
+
 from typing import Any, ClassVar
 
 from django import forms

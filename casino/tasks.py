@@ -7,7 +7,7 @@ from casino.absence.services import house_play
 from casino.fairness.services import due_shoes, public_log
 from casino.notices.services import notice_mail
 from casino.play.services import large_rounds
-from casino.reconciliation import services
+from casino.reconciliation import services as reconciliation
 
 
 @shared_task(name="casino.tasks.chain_log", ignore_result=True)
@@ -54,7 +54,7 @@ def tell_of_large_days() -> None:
 )
 def check_ledger() -> None:
     """Check every line of the ledger where it was not proved yet; what is broken is in the journal."""
-    services.check_ledger(since_proved=True)
+    reconciliation.check_ledger(since_proved=True)
 
 
 @shared_task(
@@ -62,4 +62,4 @@ def check_ledger() -> None:
 )
 def prove_ledger() -> None:
     """Check every line of the whole ledger, which the checks after it need not read again."""
-    services.check_ledger()
+    reconciliation.check_ledger()

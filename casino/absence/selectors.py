@@ -1,3 +1,5 @@
+"""Players who may not play any more, with a round in progress."""
+
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -8,8 +10,6 @@ from casino.models import Round
 
 # Whoever may not play any more has a day to finish; the house plays before it is over.
 BARRED_FOR: Final = timedelta(hours=23)
-
-
 BARRED: Final = (
     State.LOCKED,
     State.SUSPENDED,
@@ -29,7 +29,7 @@ def barred_lately(now: datetime) -> QuerySet[StateChange]:
     return _barring().filter(user=OuterRef("player"), at__gt=now - BARRED_FOR)
 
 
-def _house_plays_at(round_: Round, player: User) -> datetime | None:
+def house_plays_at(round_: Round, player: User) -> datetime | None:
     """When the house plays it at the latest: as the rules say of every round that is left, or before a day without play is over."""
     times = [round_.house_plays_at] if round_.house_plays_at else []
     if player.state in BARRED:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from blackjack.rules import Rules
-from casino.absence.selectors import _house_plays_at
+from casino.absence.selectors import house_plays_at
 from casino.models import Round
 from casino.play.services.offers import Funds
 from pages.moments import moment_text
@@ -26,7 +26,7 @@ def last_hand(round_: Round, means: Funds) -> str:
     """
     if means.barred is None:
         return ""
-    at = _house_plays_at(round_, means.player)
+    at = house_plays_at(round_, means.player)
     if at is None:
         then = _("Play this hand to its end, without new money.")
     else:

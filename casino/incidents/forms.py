@@ -1,3 +1,5 @@
+"""Staff's forms about rounds in progress and stopped places."""
+
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _

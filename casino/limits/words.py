@@ -1,3 +1,5 @@
+"""The limits of the next bet as the player's own limits lower them, and how that is said."""
+
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final

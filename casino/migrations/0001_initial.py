@@ -9,6 +9,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
+import casino.models.rounds
 import casino.values.round_numbers
 import journal.values.transaction_ids
 from approvals.sql.triggers import decided_by_another, proposed_by_staff
@@ -276,7 +277,7 @@ class Migration(migrations.Migration):
                         (
                             "number",
                             models.CharField(
-                                db_default=casino.values.round_numbers.DrawnNumber(),
+                                db_default=casino.models.rounds.DrawnNumber(),
                                 default=casino.values.round_numbers.new_number,
                                 editable=False,
                                 max_length=13,

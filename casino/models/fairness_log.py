@@ -1,3 +1,5 @@
+"""The public log of shoes."""
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _

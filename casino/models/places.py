@@ -1,8 +1,6 @@
 """Where somebody plays: a player's place at a table and the shoes that are dealt there."""
 
 import uuid
-from datetime import datetime
-from typing import TYPE_CHECKING
 
 from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
@@ -13,9 +11,6 @@ from accounts.models.users import User
 from journal.values.transaction_ids import THIS_TRANSACTION
 from tables.models import RuleSetVersion, Table
 from wallet.money.values import BASE_CURRENCY
-
-if TYPE_CHECKING:
-    from casino.models.rounds import Round
 
 
 class Sitting(models.Model):
@@ -40,21 +35,6 @@ class Sitting(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player} @ {self.table}"
-
-    def correct(self, ended: "Round", due: int, since: datetime) -> None:
-        """A round of this place came to something else than it was counted as; not saved here."""
-        if self.session_since == since and ended.started_at >= since:
-            now = self.session_nets.get(ended.currency, 0) + due
-            self.session_nets[ended.currency] = now
-
-    def count(self, ended: "Round", since: datetime) -> None:
-        """A round of this place is over: it counts for the session begun `since`, unless it is of an earlier one; not saved here."""
-        if ended.returned is None or ended.started_at < since:
-            return
-        if self.session_since != since:
-            self.session_since, self.session_nets = since, {}
-        come_to = ended.returned - ended.staked
-        self.session_nets[ended.currency] = self.session_nets.get(ended.currency, 0) + come_to
 
 
 class Shoe(models.Model):

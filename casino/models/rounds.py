@@ -20,6 +20,14 @@ INDEXED_USD = 1_000_000
 """From 100 USD on, staked or won, a round is found without looking at all others. What is large is a setting: `casino.play.selectors.large_rounds`."""
 
 
+class DrawnNumber(Func):
+    """A number drawn by the database (`sql/round_numbers.sql`), for rows that are written without the model."""
+
+    function = "casino_round_number"
+    arity = 0
+    output_field = CharField()
+
+
 class Round(models.Model):
     """One round of one player. While it runs only bets and decisions are known; finished, its facts are stored here."""
 
@@ -172,6 +180,22 @@ class Round(models.Model):
         self.asked_at = at
         self.house_plays_at = None if seconds is None else at + timedelta(seconds=seconds)
 
+    def count_in_session(self, since: datetime) -> None:
+        """Add this finished round to its place's sum of the session begun `since`, unless it belongs to an earlier one; not saved here."""
+        if self.returned is None or self.started_at < since:
+            return
+        place = self.sitting
+        if place.session_since != since:
+            place.session_since, place.session_nets = since, {}
+        net = self.returned - self.staked
+        place.session_nets[self.currency] = place.session_nets.get(self.currency, 0) + net
+
+    def correct_session(self, due: int, since: datetime) -> None:
+        """Add what a void moved to the sum that this round was counted in; not saved here."""
+        place = self.sitting
+        if place.session_since == since and self.started_at >= since:
+            place.session_nets[self.currency] = place.session_nets.get(self.currency, 0) + due
+
 
 class Bet(models.Model):
     """The stakes on one seat, as accepted before the deal; `amount_usd` is worth the side bets too."""
@@ -232,11 +256,3 @@ class Hint(models.Model):
 
     def __str__(self) -> str:
         return f"{self.step}: {self.advice}"
-
-
-class DrawnNumber(Func):
-    """A number drawn by the database (`sql/round_numbers.sql`), for rows that are written without the model."""
-
-    function = "casino_round_number"
-    arity = 0
-    output_field = CharField()

@@ -1,6 +1,7 @@
-from dataclasses import dataclass
+"""The notices that a player has not seen yet, as the lobby shows them."""
 
-from django.urls import reverse
+from dataclasses import dataclass
+from uuid import UUID
 
 from accounts.models.users import User
 from casino.models import Notice
@@ -16,7 +17,7 @@ class NoticeView:
     table_name: str
     number: str
     cancelled: bool
-    url: str
+    round: UUID
     told: list[str]
 
 
@@ -28,7 +29,7 @@ def unseen_notices(player: User) -> list[NoticeView]:
             table_name=notice.round.sitting.table.name,
             number=notice.round.number,
             cancelled=notice.kind == Notice.Kind.CANCELLED,
-            url=reverse("casino:round", args=[notice.round.public_id]),
+            round=notice.round.public_id,
             told=notice_sentences(notice),
         )
         for notice in found.select_related("round__sitting__table", "void", "step")

@@ -1,3 +1,5 @@
+"""Notices to a player whose round ended without them: leaving one, and marking it seen."""
+
 from datetime import datetime
 from uuid import UUID
 

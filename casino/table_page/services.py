@@ -1,3 +1,5 @@
+"""What the page of a table needs done before it is shown."""
+
 from casino.fairness.services.shoes import ready_shoes
 from casino.models import Shoe
 from casino.play.selectors.position import Position

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from casino.fairness import views
+from casino.fairness import views as fairness
 from casino.history.views import replay, rounds, shoes
 from casino.lobby import views as lobby
 from casino.protection.views import own_limits, reality
@@ -30,11 +30,11 @@ urlpatterns = [
     path("rounds/<uuid:round_id>/replay/", replay.replay, name="replay"),
     path("responsible/limits/", own_limits.own_limits, name="own_limits"),
     path("shoes/<uuid:shoe_id>/", shoes.shoe, name="shoe"),
-    path("fairness/", views.fairness, name="fairness"),
-    path("fairness/log/", views.log, name="log"),
-    path("fairness/log/from/<int:first>/", views.log_lines, name="log_lines"),
-    path("fairness/log/line/<int:n>/", views.log_line, name="log_line"),
-    path("fairness/verify/", views.verify, name="verify"),
-    path("fairness/verify/<str:token>/", views.verify, name="verify_shared"),
-    path("fairness/transcripts/<str:token>/", views.transcript, name="transcript"),
+    path("fairness/", fairness.fairness, name="fairness"),
+    path("fairness/log/", fairness.log, name="log"),
+    path("fairness/log/from/<int:first>/", fairness.log_lines, name="log_lines"),
+    path("fairness/log/line/<int:n>/", fairness.log_line, name="log_line"),
+    path("fairness/verify/", fairness.verify, name="verify"),
+    path("fairness/verify/<str:token>/", fairness.verify, name="verify_shared"),
+    path("fairness/transcripts/<str:token>/", fairness.transcript, name="transcript"),
 ]

@@ -1,3 +1,5 @@
+"""The strategy chart of computed mathematics."""
+
 from blackjack.strategy import Chart
 from tables.models import Mathematics
 

@@ -34,7 +34,6 @@ from tables.selectors.tables import mathematics_of
 from wallet.ledger.refusals import InsufficientFunds
 
 BATCH = 100
-SLACK = timedelta(seconds=5)  # a page that is loaded again so soon writes nothing
 RETRY = timedelta(minutes=10)  # after a round that could not be played now
 TOLD_AFTER = timedelta(days=1)  # of waiting for what is not there
 LONG_OPEN = timedelta(days=30)

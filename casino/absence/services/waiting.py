@@ -1,12 +1,15 @@
-from datetime import datetime
+"""A running round waits for its player; asking for it starts the wait again."""
+
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.db.models import QuerySet
 
-from accounts.models.users import User
-from casino.absence.services.house_play import SLACK
+from accounts.models import User
 from casino.models import Round
 from tables.models import Table
+
+SLACK = timedelta(seconds=5)  # a page that is loaded again so soon writes nothing
 
 
 def _asked(rounds: QuerySet[Round], now: datetime) -> None:

@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.urls import reverse
-
 from blackjack.deal import Deal
 from casino.fairness.selectors.closed_shoes import share_token
 from casino.models import Shoe, Sitting
@@ -17,9 +15,7 @@ class ClosedShoe:
     id: str
     closed_at: datetime
     rounds: int
-    shoe_url: str
-    transcript_url: str
-    verify_url: str
+    token: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +46,7 @@ class FairnessPanel:
     rounds_before_change: int
     can_change: bool
     closed_shoes: list[ClosedShoe]
-    seed_url: str
-    change_shoe_url: str
+    slug: str
 
 
 def fairness_view(sitting: Sitting, present: Shoe, running: Deal | None) -> FairnessView:
@@ -86,19 +81,15 @@ def fairness_panel(
         rounds_before_change=max(0, wait - present.rounds_dealt),
         can_change=not running and present.rounds_dealt >= wait,
         closed_shoes=[closed_shoe(shoe) for shoe in closed],
-        seed_url=reverse("casino:client_seed", args=[slug]),
-        change_shoe_url=reverse("casino:change_shoe", args=[slug]),
+        slug=slug,
     )
 
 
 def closed_shoe(shoe: Shoe) -> ClosedShoe:
-    """A closed shoe with its links; they carry a signature, so only its player can hand them on."""
-    token = share_token(shoe)
+    """A closed shoe with the token of its links: signed, so only its player can hand them on."""
     return ClosedShoe(
         id=str(shoe.public_id),
         closed_at=shoe.closed_at or shoe.announced_at,
         rounds=shoe.rounds_dealt,
-        shoe_url=reverse("casino:shoe", args=[shoe.public_id]),
-        transcript_url=reverse("casino:transcript", args=[token]),
-        verify_url=reverse("casino:verify_shared", args=[token]),
+        token=share_token(shoe),
     )

@@ -1,3 +1,5 @@
+"""A player's own closed shoes."""
+
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse

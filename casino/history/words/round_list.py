@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from blackjack.deal import Deal
@@ -20,11 +19,10 @@ from wallet.money.values import Money
 
 @dataclass(frozen=True, slots=True)
 class PastRound:
-    """A finished round in a list; its replay has no address where it cannot be shown."""
+    """A finished round in a list."""
 
     id: str
-    url: str
-    replay_url: str
+    has_replay: bool
     started_at: datetime
     table_name: str
     number: str
@@ -56,10 +54,7 @@ def round_line(round_: Round, void: Void | None = None) -> PastRound:
     returned = round_.returned or 0
     return PastRound(
         id=str(round_.public_id),
-        url=reverse("casino:round", args=[round_.public_id]),
-        replay_url=reverse("casino:replay", args=[round_.public_id])
-        if can_be_replayed(round_)
-        else "",
+        has_replay=can_be_replayed(round_),
         started_at=round_.started_at,
         table_name=round_.sitting.table.name,
         number=round_.number,

@@ -94,7 +94,7 @@ def _cancel(
     round_.result = _facts(round_, deal)
     round_.finished_at = now
     round_.save()
-    round_.sitting.count(round_, session_start_of(round_.sitting))
+    round_.count_in_session(session_start_of(round_.sitting))
     round_.sitting.save(update_fields=SESSION_FIELDS)
     round_.shoe.cards_out += round_.cards_drawn
     _end_shoe(round_.shoe, alarm)

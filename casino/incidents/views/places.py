@@ -14,7 +14,7 @@ from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from casino.incidents.forms import ReopenPlaceForm
 from casino.incidents.selectors.stopped_places import stopped_places
-from casino.incidents.services.reopening import reopen_place as reopen_place
+from casino.incidents.services.reopening import reopen_place
 from journal.refusals import NotFound, Refusal
 from pages.answers import see_other
 from pages.refused import explain

@@ -1,3 +1,5 @@
+"""Rounds in progress as staff see them, with what each waits for. Cards are no part of it."""
+
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID

@@ -1,3 +1,5 @@
+"""How many hands a player was dealt within a minute and a day, as a subquery for the bet's own query."""
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -11,11 +13,7 @@ from casino.models import Round
 from wallet.money.values import PLAY_MONEY
 
 MINUTE = timedelta(minutes=1)
-
-
 DAY = timedelta(days=1)
-
-
 _HANDS = Func(F("seats"), function="cardinality", output_field=IntegerField())
 
 

@@ -1,3 +1,5 @@
+"""The checks of stakes and side bets against the limits in force. Each raises the refusal that the player reads, which names the limit and whose it is."""
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal

@@ -1,4 +1,4 @@
-"""When a table deals to one player: its hours, the time between rounds, and the hands of a minute and a day."""
+"""The checks of a table's hours and of its pace: time between rounds, hands of a minute and of a day."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from tables.selectors.limits import Whose, limiting
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
-
 
 _AT_THIS_TABLE: Final[Mapping[str, StrPromise]] = {
     "hands_per_day": gettext_lazy("You have played this table's %(n)d hands for one day."),

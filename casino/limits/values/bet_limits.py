@@ -1,4 +1,4 @@
-"""The limits on bets: each check raises the refusal the player reads, which says whose limit it is.
+"""The limits on bets as money of one currency.
 
 Amounts are compared in the table's own unit: 10^-4 US dollars, or play money where it is played for that.
 """
@@ -7,15 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
-from typing import TYPE_CHECKING
 
 from tables.models import Table
 from tables.selectors.limits import Bound, Bounds, bounds
 from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
 from wallet.rates.values import Quote, amount_usd
-
-if TYPE_CHECKING:
-    pass
 
 ONE = Decimal(1)
 

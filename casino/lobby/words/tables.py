@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.urls import reverse
-
-from accounts.models.users import User
+from accounts.models import User
 from casino.limits.values.bet_limits import (
     BetLimits,
     JointLimits,
@@ -35,9 +33,6 @@ class LobbyTable:
 
     name: str
     slug: str
-    url: str
-    help_url: str
-    strategy_url: str
     rules_line: str
     picture: TablePicture
     limits: BetLimits
@@ -64,9 +59,6 @@ def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) ->
         LobbyTable(
             name=table.name,
             slug=table.slug,
-            url=reverse("casino:table", args=[table.slug]),
-            help_url=reverse("casino:table_help", args=[table.slug]),
-            strategy_url=reverse("casino:strategy", args=[table.slug]),
             rules_line=rules_line(table.version.rules),
             picture=picture_of(table.version.rules),
             limits=limits[table.pk],

@@ -45,7 +45,7 @@ class PlayerMoney:
     coming: Sequence[Mapping[str, Any]] | None = None
 
     @classmethod
-    def read(cls, row: Mapping[str, Any], since: datetime) -> "Standing":
+    def read(cls, row: Mapping[str, Any], since: datetime) -> "PlayerMoney":
         """From a row with `standing_by`."""
         return cls(
             since,
@@ -77,7 +77,7 @@ class PlayerMoney:
         if round_.started_at >= self.since and round_.returned is not None:
             come_to = round_.returned - round_.staked
             self.nets[round_.currency] = self.nets.get(round_.currency, 0) + come_to
-        round_.sitting.count(round_, self.since)
+        round_.count_in_session(self.since)
 
 
 SESSION_FIELDS: Final = ("session_nets", "session_since")

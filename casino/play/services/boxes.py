@@ -1,3 +1,5 @@
+"""What a player typed for each box, read into bets, and checked against the table's boxes."""
+
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _

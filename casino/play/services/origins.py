@@ -1,3 +1,5 @@
+"""Where bets and decisions were sent from."""
+
 from django.utils import timezone
 
 from casino.models import Origin

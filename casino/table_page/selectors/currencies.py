@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.urls import reverse
-
 from casino.models import Round
 from casino.play.selectors.position import Position
 from tables.models import Table
@@ -16,10 +14,9 @@ from wallet.rates.values import Quote
 
 @dataclass(frozen=True, slots=True)
 class CurrencyChoice:
-    """A currency that the player holds; the link shows the table in it."""
+    """A currency that the player holds; its link shows the table in it."""
 
     code: str
-    url: str
     chosen: bool
 
 
@@ -49,8 +46,7 @@ def currencies_of(held: Mapping[str, Money], currency: str, table: Table) -> lis
     ]
     if len(codes) == 1:
         return []
-    here = reverse("casino:table", args=[table.slug])
-    return [CurrencyChoice(code, f"{here}?currency={code}", code == currency) for code in codes]
+    return [CurrencyChoice(code, code == currency) for code in codes]
 
 
 def quote_to_show(currency: str) -> Quote | None:

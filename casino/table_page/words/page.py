@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from decimal import Decimal
+from uuid import UUID
 
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -105,11 +105,8 @@ class TablePage:
     actions: list[ActionView]
     bet_form: NextBet | None
     fairness: FairnessView
-    fairness_url: str
-    last_verify_url: str | None
-    bet_url: str
-    action_url: str
-    hint_url: str
+    last_round: UUID | None
+    has_hints: bool
     hint: str
     currencies: list[CurrencyChoice] = field(default_factory=list)
     news: News | None = None
@@ -181,11 +178,8 @@ def table_page(
         if dealing and not running and limits and off is None and not _gone(means)
         else None,
         fairness=fairness_view(sitting, present, states[-1] if states else None),
-        fairness_url=_url("table_fairness", table),
-        last_verify_url=_verify_url(round_) if round_ is not None and not running else None,
-        bet_url=_url("bet", table),
-        action_url=_url("action", table),
-        hint_url=_url("hint", table) if _has_hints(round_, states) else "",
+        last_round=round_.public_id if round_ is not None and not running else None,
+        has_hints=_has_hints(round_, states),
         hint="" if position.fresh else _hint(round_, states),
         typed=sent.typed,
         turn=_turn(states),
@@ -259,10 +253,6 @@ def _table_view(table: Table, rules: Rules, limits: BetLimits | None) -> TableVi
         limits=limits,
         together=together(limits, rules.boxes_per_player) if limits else None,
     )
-
-
-def _url(name: str, table: Table) -> str:
-    return reverse(f"casino:{name}", args=[table.slug])
 
 
 def _phase(round_: Round | None, states: list[Deal]) -> str:
@@ -350,7 +340,3 @@ def _stopped(*, running: bool) -> str:
 def _held() -> str:
     """Why a round in progress offers nothing: staff froze it."""
     return str(RoundHeld().message)
-
-
-def _verify_url(round_: Round) -> str:
-    return reverse("casino:round", args=[round_.public_id])

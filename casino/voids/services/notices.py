@@ -1,3 +1,5 @@
+"""The notice of a void, or of a step that follows it."""
+
 from django.utils import timezone
 
 from casino.models import Notice, Void, VoidStep

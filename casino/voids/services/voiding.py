@@ -237,5 +237,5 @@ _POST: Final = {
 
 def _correct(round_: Round, due: int) -> None:
     """The session that the round was counted in has come to something else."""
-    round_.sitting.correct(round_, due, session_start_of(round_.sitting))
+    round_.correct_session(due, session_start_of(round_.sitting))
     round_.sitting.save(update_fields=SESSION_FIELDS)

@@ -1,1 +1,0 @@
-"""What players read while something is stopped: in the lobby, at the table, and when a bet is refused."""
