@@ -115,7 +115,7 @@ class RoundHeld(Refusal):
 
 
 class Alarm(Exception):
-    """Play cannot go on safely; `services.guarded` tells staff once the transaction is undone."""
+    """Play cannot go on safely; `reports_alarms` tells staff after the transaction is rolled back."""
 
     code = "alarm"
 

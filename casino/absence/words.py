@@ -19,20 +19,20 @@ _AT_THE_LATEST: Final = gettext_lazy(
 )
 
 
-def last_hand(round_: Round, means: Funds) -> str:
+def last_hand(round_: Round, funds: Funds) -> str:
     """What whoever may put in no new money reads over the hand in play; nothing for anybody else.
 
     A query for whoever has lost all play, not for one who may only not play for real money now.
     """
-    if means.barred is None:
+    if funds.barred is None:
         return ""
-    at = house_plays_at(round_, means.player)
+    at = house_plays_at(round_, funds.player)
     if at is None:
         then = _("Play this hand to its end, without new money.")
     else:
         when = {"at": moment_text(at, _("j M Y, H:i"))}
         then = _AT_THE_LATEST % when
-    return f"{means.barred.message} {then}"
+    return f"{funds.barred.message} {then}"
 
 
 _THEN: Mapping[str, object] = {

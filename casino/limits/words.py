@@ -42,10 +42,10 @@ _TOO_LITTLE: Final = {
 
 
 def lower_limits(
-    room: Allowance, limits: TableLimits, boxes: int, rate: Decimal
+    allowance: Allowance, limits: TableLimits, boxes: int, rate: Decimal
 ) -> LoweredLimits | None:
     """The limits of the next bet on so many boxes as those of the player lower them, at its rate; None where they do not."""
-    least, most = room.least, room.most(limits.max_bet.currency, rate)
+    least, most = allowance.least, allowance.most(limits.max_bet.currency, rate)
     taken = min(limits.max_bet * boxes, limits.max_round, limits.max_player or limits.max_round)
     if least is None or most is None or most >= taken:
         return None

@@ -13,6 +13,7 @@ from accounts.restrictions.services.states import change_state
 from blackjack.deal import Deal
 from blackjack.verification import verify
 from casino.absence.services import house_play
+from casino.absence.services.waiting import restart_wait
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.fairness.services.shoes import change_shoe, sit_down
 from casino.models import Decision, Notice, Round
@@ -222,7 +223,7 @@ def test_an_excluded_player_who_goes_on_asking_is_played_for_too() -> None:
     charted(round_.version.rules, "Ds")
     change_state(round_.player, "self_excluded", "test", None)
     at = later(23 * 60 * 60 + 60)
-    house_play.asked_for(round_.player, round_.sitting.table, at)
+    restart_wait(round_.player, round_.sitting.table, at)
 
     assert house_play.play_due(at) == 1
     assert by_house(round_) == ["stand"]
@@ -232,7 +233,7 @@ def test_coming_back_makes_the_round_wait_anew() -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules)
     back = later(200)
-    house_play.asked_for(round_.player, round_.sitting.table, back)
+    restart_wait(round_.player, round_.sitting.table, back)
 
     due = back + timedelta(seconds=300)
     assert house_play.play_due(due - timedelta(microseconds=1)) == 0

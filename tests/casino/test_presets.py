@@ -133,10 +133,10 @@ class Somebody:
 
     def decision(self, round_: Round) -> str:
         """Any offer that can be had, with any amount that can be named."""
-        means = funds_of(round_)
+        funds = funds_of(round_)
         possible = [
             offer
-            for offer in offers(scenes.live_deal(round_), round_, means)
+            for offer in offers(scenes.live_deal(round_), round_, funds)
             if offer.refusal is None
         ]
         offer = self.chance.choice(possible)

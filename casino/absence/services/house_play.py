@@ -135,17 +135,17 @@ def _play(pk: int, now: datetime) -> bool:
 
 def _way(round_: Round) -> HousePlay:
     """What the rules say for players who have gone; never new money of one who may not play, or is limited meanwhile."""
-    means, how = funds_of(round_), round_.shoe.version.rules.on_absence
-    if means.barred is not None or (how == "basic_strategy" and _limited(round_, means)):
+    funds, how = funds_of(round_), round_.shoe.version.rules.on_absence
+    if funds.barred is not None or (how == "basic_strategy" and _limited(round_, funds)):
         return NO_NEW_MONEY
     return how
 
 
-def _limited(round_: Round, means: Funds) -> bool:
+def _limited(round_: Round, funds: Funds) -> bool:
     """Whether the player's own limit of a round is now below the one that the round was dealt with."""
-    if means.table.is_play_money:
+    if funds.table.is_play_money:
         return False
-    own = [one.max_round for one in means.standing.limits if one.player_id is not None]
+    own = [one.max_round for one in funds.player_money.limits if one.player_id is not None]
     dealt_with = LimitsAtDeal.of(round_).max_round.units
     return any(units is not None and units < dealt_with for units in own)
 
@@ -156,13 +156,13 @@ def _chart_of(round_: Round) -> Chart | None:
 
 
 def _play_out(round_: Round, chart: Chart, how: HousePlay) -> None:
-    record, standing = load_record_and_money(round_)
+    record, player_money = load_record_and_money(round_)
     deal = replay_deal(round_, record)[-1]
     step = len(record.actions)
     while not deal.complete:
-        action = best_action(chart, deal, round_, funds_of(round_, standing), how)
+        action = best_action(chart, deal, round_, funds_of(round_, player_money), how)
         made = Decision(round=round_, step=step, by_house=True)
-        deal, _ = play_action(made, deal, action, standing)
+        deal, _ = play_action(made, deal, action, player_money)
         step += 1
 
 

@@ -29,5 +29,5 @@ def restart_wait(player: User, table: Table, now: datetime) -> None:
 
 
 def restart_round_wait(player: User, round_id: UUID, now: datetime) -> None:
-    """The player has asked for this round; as `asked_for`."""
+    """The player has asked for this round; as `restart_wait`."""
     _asked(Round.objects.filter(player=player, public_id=round_id), now)

@@ -49,7 +49,7 @@ class Record:
 
 
 def select_dealt(rounds: QuerySet[Round]) -> ArraySubquery:
-    """For a caller's own query: what these rounds of a shoe took from it; see `dealt_of`."""
+    """For a caller's own query: what these rounds of a shoe took from it; see `read_dealt`."""
     taken = JSONObject(seed="seat_seed", seats="seats", nonce="nonce", cards="cards_drawn")
     return ArraySubquery(rounds.order_by("nonce").values(json=taken))
 

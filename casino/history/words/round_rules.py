@@ -27,24 +27,26 @@ class RoundRules:
 
 def round_rules(round_: Round) -> RoundRules:
     """What the round keeps of its rules; nothing that the table plays by now."""
-    pinned, rules = LimitsAtDeal.of(round_), round_.version.rules
-    scale = CurrencyScale.of(round_.sitting.table, round_.currency, round_.tasa_cambio, pinned.step)
-    least = scale.inwards(pinned.min_bet.units, ROUND_CEILING)
+    at_deal, rules = LimitsAtDeal.of(round_), round_.version.rules
+    scale = CurrencyScale.of(
+        round_.sitting.table, round_.currency, round_.tasa_cambio, at_deal.step
+    )
+    least = scale.inwards(at_deal.min_bet.units, ROUND_CEILING)
     unit = lcm(smallest_unit(rules), scale.step)
     example = Money(max(-(-least.units // unit), 1) * unit, round_.currency)
-    limits = Section("limits", _("Limits"), tuple(map(Line, _limits(pinned, scale))))
+    limits = Section("limits", _("Limits"), tuple(map(Line, _limits(at_deal, scale))))
     sections = rules_sections(rules, example, scale.step, least.units)
     return RoundRules(str(round_.version), (*sections, limits))
 
 
-def _limits(pinned: LimitsAtDeal, scale: CurrencyScale) -> Iterator[str]:
+def _limits(at_deal: LimitsAtDeal, scale: CurrencyScale) -> Iterator[str]:
     amounts = (
-        (_("Minimum bet on a box: %(amount)s."), scale.least(pinned.min_bet)),
+        (_("Minimum bet on a box: %(amount)s."), scale.least(at_deal.min_bet)),
         (
             _("Maximum staked in a round, splits and doubles included: %(amount)s."),
-            scale.most(pinned.max_round),
+            scale.most(at_deal.max_round),
         ),
-        (_("Maximum insurance: %(amount)s."), scale.halves.most(pinned.max_insurance)),
+        (_("Maximum insurance: %(amount)s."), scale.halves.most(at_deal.max_insurance)),
     )
     for words, amount in amounts:
         if amount is not None:

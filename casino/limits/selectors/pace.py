@@ -34,7 +34,7 @@ def _time(written: str | None) -> datetime | None:
 
 
 def select_paces(sitting: str, player: str, day: datetime, minute: datetime) -> ArraySubquery:
-    """For a caller's own query: the paces of the place in its column `sitting` and of its `player`, since these; see `paces_of`."""
+    """For a caller's own query: the paces of the place in its column `sitting` and of its `player`, since these; see `read_paces`."""
     rounds = Round.objects.filter(player=OuterRef(player), started_at__gt=day).order_by()
     lately = Q(started_at__gt=minute)
     which = {"here": Q(sitting=OuterRef(sitting)), "real": ~Q(currency=PLAY_MONEY)}

@@ -45,7 +45,7 @@ class Allowance:
 
     @classmethod
     def of(cls, player: User, limits: Limits, now: datetime) -> Self:
-        """The room of a player with these limits. One query, none for who has no such limit."""
+        """The allowance of a player with these limits. One query, none for who has no such limit."""
         mine = of_stakes(limits)
         if not mine:
             return cls((), player.display_currency)

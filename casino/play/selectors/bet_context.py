@@ -27,7 +27,7 @@ class BetContext:
     running: bool
     dealt: list[Dealt]
     paces: Paces
-    standing: PlayerMoney
+    player_money: PlayerMoney
     transaction: int
 
 
@@ -47,7 +47,7 @@ def load_bet_context(sitting: Sitting, shoe: UUID, nonce: int, now: datetime) ->
         running=row["running"],
         dealt=read_dealt(row["dealt"]),
         paces=read_paces(row["paces"]),
-        standing=PlayerMoney.read(row, since),
+        player_money=PlayerMoney.read(row, since),
         transaction=row["transaction"],
     )
 

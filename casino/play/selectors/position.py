@@ -20,7 +20,7 @@ class Position:
     sitting: Sitting
     round: Round | None
     states: list[Deal]
-    standing: PlayerMoney
+    player_money: PlayerMoney
     shoes: list[Shoe] = field(default_factory=list)
     fresh: bool = False
 
@@ -31,5 +31,5 @@ def load_position(sitting: Sitting, shoes: list[Shoe]) -> Position:
     if round_ is None or round_.status != Round.Status.IN_PROGRESS:
         return Position(sitting, round_, [], load_player_money(sitting), shoes)
     round_.player = sitting.player
-    record, standing = load_record_and_money(round_)
-    return Position(sitting, round_, replay_deal(round_, record), standing, shoes)
+    record, player_money = load_record_and_money(round_)
+    return Position(sitting, round_, replay_deal(round_, record), player_money, shoes)

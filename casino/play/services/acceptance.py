@@ -35,23 +35,23 @@ def check_bet(
     shoe: Shoe, boxes: list[BoxBet], rates: Sequence[Decimal], asked: BetContext, now: datetime
 ) -> Bounds:
     """The limits that the bet on these boxes keeps to; funds of real money are the ledger's to judge. Raises its refusal."""
-    sitting, standing = shoe.sitting, asked.standing
-    check_switches(sitting.player, sitting.table, standing, [box.seat for box in boxes])
-    _check_player(sitting, standing)
+    sitting, player_money = shoe.sitting, asked.player_money
+    check_switches(sitting.player, sitting.table, player_money, [box.seat for box in boxes])
+    _check_player(sitting, player_money)
     if is_due(sitting.player, now):
         raise RealityCheckDue
-    check_time(sitting.player, standing.held_to, now)
+    check_time(sitting.player, player_money.held_to, now)
     check_hours(sitting.table, now)
     check_boxes(shoe.version.rules, boxes)
-    found = bounds_by(sitting.table, standing.limits)
+    found = bounds_by(sitting.table, player_money.limits)
     check_bets(sitting.table, found, boxes, rates)
     _check_ratio(shoe, boxes, rates[0])
     total = total_of(boxes)
     if sitting.table.is_play_money:
-        check_play_money(sitting.table, standing.balance(PLAY_MONEY), total)
+        check_play_money(sitting.table, player_money.balance(PLAY_MONEY), total)
     else:
-        Allowance.of(sitting.player, standing.held_to, now).check(total, rates[0])
-    check_pace(sitting.table, asked.paces, standing.limits, len(boxes), now)
+        Allowance.of(sitting.player, player_money.held_to, now).check(total, rates[0])
+    check_pace(sitting.table, asked.paces, player_money.limits, len(boxes), now)
     return found
 
 
@@ -70,8 +70,8 @@ def rates_of(table: Table, currency: str) -> list[Decimal]:
     return [quote.rate, *recent]
 
 
-def _check_player(sitting: Sitting, standing: PlayerMoney) -> None:
-    free, confirmed = sitting.table.is_play_money, standing.confirmed
+def _check_player(sitting: Sitting, player_money: PlayerMoney) -> None:
+    free, confirmed = sitting.table.is_play_money, player_money.confirmed
     barred = may_play(sitting.player, play_money=free, confirmed=confirmed)
     if barred is not None:
         raise barred.refusal

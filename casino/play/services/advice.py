@@ -10,14 +10,14 @@ from journal.refusals import Refusal
 
 
 def best_action(
-    chart: Chart, deal: Deal, round_: Round, means: Funds, how: HousePlay = "basic_strategy"
+    chart: Chart, deal: Deal, round_: Round, funds: Funds, how: HousePlay = "basic_strategy"
 ) -> Action:
     """The action of this play for the one whose turn it is; one that is refused gives way to the next of its cell."""
     refused: frozenset[str] = frozenset()
     while True:
         action = advise(chart, deal, how, refused)
         try:
-            verify(deal, action, round_, means)
+            verify(deal, action, round_, funds)
         except Refusal:
             refused |= {
                 action.verb

@@ -149,7 +149,7 @@ def _accepted(
 
 
 def _deal(accepted: Accepted) -> tuple[Round, Position]:
-    sitting, shoe, standing = accepted.shoe.sitting, accepted.shoe, accepted.asked.standing
+    sitting, shoe, player_money = accepted.shoe.sitting, accepted.shoe, accepted.asked.player_money
     shoe.rounds_dealt = accepted.nonce
     opened = _opened(accepted)
     cards = cards_after(shoe, accepted.nonce, accepted.asked.dealt)
@@ -159,13 +159,13 @@ def _deal(accepted: Accepted) -> tuple[Round, Position]:
     of_shoe = opened or [changed(shoe, "rounds_dealt", "cards_out", *kept)]
     sitting.last_bets = bets_to_json(accepted.boxes)
     sitting.currency = accepted.boxes[0].stake.currency
-    also = settle_round(round_, deal, standing) if deal.complete else []
+    also = settle_round(round_, deal, player_money) if deal.complete else []
     bets = [new(_bet(round_, box), parent="round") for box in accepted.boxes]
     of_place = changed(sitting, "last_bets", "currency", *SESSION_FIELDS)
     write(new(round_), *bets, *of_shoe, of_place, also=also)
     if not deal.complete:
-        return round_, Position(sitting, round_, [deal], standing, [shoe], fresh=True)
-    return round_, Position(sitting, round_, [], standing, close_if_done(shoe) or [shoe])
+        return round_, Position(sitting, round_, [deal], player_money, [shoe], fresh=True)
+    return round_, Position(sitting, round_, [], player_money, close_if_done(shoe) or [shoe])
 
 
 def _opened(accepted: Accepted) -> list[Row]:
@@ -200,7 +200,7 @@ def _held(accepted: Accepted, deal: Deal) -> Round:
     left = hold_stake(sitting.player_id, stake, key=key, round_id=round_id)
     if sitting.table.is_play_money:
         check_play_money(sitting.table, left + stake, stake)
-    accepted.asked.standing.moved(left)
+    accepted.asked.player_money.moved(left)
     round_ = Round(
         public_id=round_id,
         sitting=sitting,

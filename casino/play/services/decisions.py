@@ -73,15 +73,15 @@ def decide_at(
     round_ = _locked(player, request)
     if slug and round_.sitting.table.slug != slug:
         raise NotFound
-    record, standing = load_record_and_money(round_)
+    record, player_money = load_record_and_money(round_)
     if _repeated(round_, record.actions, request):
         return round_, None
     if round_.frozen:
         raise RoundHeld
     states = replay_deal(round_, record)
-    after, shoes = _apply(round_, states[-1], request, standing)
+    after, shoes = _apply(round_, states[-1], request, player_money)
     states = [] if after.complete else [*states, after]
-    return round_, Position(round_.sitting, round_, states, standing, shoes, fresh=True)
+    return round_, Position(round_.sitting, round_, states, player_money, shoes, fresh=True)
 
 
 def _locked(player: User, request: DecisionRequest) -> Round:
@@ -111,24 +111,24 @@ def _plainly(action: str) -> str:
 
 
 def _apply(
-    round_: Round, deal: Deal, request: DecisionRequest, standing: PlayerMoney
+    round_: Round, deal: Deal, request: DecisionRequest, player_money: PlayerMoney
 ) -> tuple[Deal, list[Shoe]]:
     action = _chosen(request, round_, deal)
     if deal.cost(action):
-        means = funds_of(round_, standing)
+        funds = funds_of(round_, player_money)
         if request.from_form and request.action == action.verb:
-            _see_no_choice(deal, action.verb, round_, means)
-        verify(deal, action, round_, means)
+            _see_no_choice(deal, action.verb, round_, funds)
+        verify(deal, action, round_, funds)
     round_.asked(timezone.now())
     elsewhere = request.origin != round_.origin_id
     made = Decision(
         round=round_, step=request.step, origin_id=request.origin if elsewhere else None
     )
-    return play_action(made, deal, action, standing)
+    return play_action(made, deal, action, player_money)
 
 
 def play_action(
-    made: Decision, deal: Deal, action: Action, standing: PlayerMoney
+    made: Decision, deal: Deal, action: Action, player_money: PlayerMoney
 ) -> tuple[Deal, list[Shoe]]:
     """Play an action that is allowed, whoever chose it: its money, its record, and the end where it is one.
 
@@ -143,12 +143,12 @@ def play_action(
         left = hold_stake(round_.player_id, cost, key=key, round_id=round_.public_id)
         if left.units < 0 and not LimitsAtDeal.of(round_).lends:
             raise InsufficientFunds  # of play money: another table has taken it meanwhile
-        standing.moved(left)
+        player_money.moved(left)
     _record(made, action, cost, after)
     if not after.complete:
         write(new(made), changed(round_, *DECIDED))
         return after, [round_.shoe]
-    also = settle_round(round_, after, standing)
+    also = settle_round(round_, after, player_money)
     write(
         new(made),
         changed(round_, *DECIDED, *ENDED),
@@ -169,9 +169,9 @@ def _chosen(request: DecisionRequest, round_: Round, deal: Deal) -> Action:
     return action
 
 
-def _see_no_choice(deal: Deal, verb: str, round_: Round, means: Funds) -> None:
+def _see_no_choice(deal: Deal, verb: str, round_: Round, funds: Funds) -> None:
     """Raise ActionRefused where a form leaves out an amount that is the player's to choose."""
-    if has_amounts(deal, verb, round_, means):
+    if has_amounts(deal, verb, round_, funds):
         raise ActionRefused(_("Enter the amount."), code="amount_missing", field=amount_field(verb))
 
 

@@ -36,13 +36,13 @@ def take_hint(player: User, request: StepRequest, table: Table) -> Hint:
         raise NotFound
     if not LimitsAtDeal.of(round_).hints:
         raise ActionRefused(_("The chart is not to be asked at this table."), code="no_hints")
-    record, standing = load_record_and_money(round_)
+    record, player_money = load_record_and_money(round_)
     if request.step != len(record.actions) or round_.status != Round.Status.IN_PROGRESS:
         raise Conflict
-    return _kept(round_, request.step, record, standing)
+    return _kept(round_, request.step, record, player_money)
 
 
-def _kept(round_: Round, step: int, record: Record, standing: PlayerMoney) -> Hint:
+def _kept(round_: Round, step: int, record: Record, player_money: PlayerMoney) -> Hint:
     found = round_.hints.filter(step=step).first()
     if found is not None:
         return found
@@ -51,5 +51,5 @@ def _kept(round_: Round, step: int, record: Record, standing: PlayerMoney) -> Hi
         told = _("The chart of this table is not ready yet. Please play without it for now.")
         raise ActionRefused(told, code="no_chart")
     now = replay_deal(round_, record)[-1]
-    advice = best_action(chart, now, round_, funds_of(round_, standing))
+    advice = best_action(chart, now, round_, funds_of(round_, player_money))
     return Hint.objects.create(round=round_, step=step, advice=advice.verb, at=timezone.now())

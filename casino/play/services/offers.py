@@ -57,59 +57,63 @@ class ActionOffer:
 class Funds:
     """What a player has for a round now: a balance, and the limits of the next one, unless something bars all new money."""
 
-    def __init__(self, player: User, table: Table, standing: PlayerMoney, currency: str) -> None:
-        self.player, self.table, self.standing = player, table, standing
-        self.balance = standing.balance(currency)
+    def __init__(
+        self, player: User, table: Table, player_money: PlayerMoney, currency: str
+    ) -> None:
+        self.player, self.table, self.player_money = player, table, player_money
+        self.balance = player_money.balance(currency)
 
     @cached_property
     def barred(self) -> Barred | None:
         """Whoever is excluded or suspended in mid-hand finishes it, but without new money."""
-        free, confirmed = self.table.is_play_money, self.standing.confirmed
+        free, confirmed = self.table.is_play_money, self.player_money.confirmed
         return may_play(self.player, play_money=free, confirmed=confirmed)
 
     @cached_property
     def room(self) -> Allowance:
         """What the limits of this player leave for new money. One query, none for who has none."""
-        own = {} if self.table.is_play_money else self.standing.held_to
+        own = {} if self.table.is_play_money else self.player_money.held_to
         return Allowance.of(self.player, own, timezone.now())
 
     @cached_property
     def bounds(self) -> Bounds:
-        """The limits of the next bets; a round that runs has those of its deal (`Pinned`)."""
-        return bounds_by(self.table, self.standing.limits)
+        """The limits of the next bets; a round that runs has those of its deal (`LimitsAtDeal`)."""
+        return bounds_by(self.table, self.player_money.limits)
 
 
-def funds_of(round_: Round, standing: PlayerMoney | None = None) -> Funds:
+def funds_of(round_: Round, player_money: PlayerMoney | None = None) -> Funds:
     """The means for a round, of a player who stands so. One query where nobody has asked yet."""
     place = round_.sitting
-    return Funds(place.player, place.table, standing or load_player_money(place), round_.currency)
+    return Funds(
+        place.player, place.table, player_money or load_player_money(place), round_.currency
+    )
 
 
-def offers(deal: Deal, round_: Round, means: Funds) -> list[ActionOffer]:
+def offers(deal: Deal, round_: Round, funds: Funds) -> list[ActionOffer]:
     """All legal actions of the turn, in the library's order."""
-    return [_offer(deal, verb, round_, means) for verb in deal.legal_actions]
+    return [_offer(deal, verb, round_, funds) for verb in deal.legal_actions]
 
 
-def _offer(deal: Deal, verb: str, round_: Round, means: Funds) -> ActionOffer:
-    terms = _Terms.of(verb, deal, round_, means)
+def _offer(deal: Deal, verb: str, round_: Round, funds: Funds) -> ActionOffer:
+    terms = _Terms.of(verb, deal, round_, funds)
     amounts = deal.action_amounts(verb)
     full = round_.money(deal.cost(verb))
     ends = terms.ends(full) if amounts else None
     action = Action(verb, ends[1].units) if ends and ends[1] < full else Action(verb)
     cost = round_.money(deal.cost(action))
     try:
-        verify(deal, action, round_, means)
+        verify(deal, action, round_, funds)
     except Refusal as refusal:
         return ActionOffer(verb, cost, refusal)
     return ActionOffer(verb, cost, None, *(ends or ()))
 
 
-def has_amounts(deal: Deal, verb: str, round_: Round, means: Funds) -> bool:
+def has_amounts(deal: Deal, verb: str, round_: Round, funds: Funds) -> bool:
     """Whether the player chooses how much a legal action takes."""
     if not deal.action_amounts(verb):
         return False
     full = round_.money(deal.cost(verb))
-    return _Terms.of(verb, deal, round_, means).ends(full) is not None
+    return _Terms.of(verb, deal, round_, funds).ends(full) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,20 +127,20 @@ class _Terms:
     own: Money | None
 
     @classmethod
-    def of(cls, verb: str, deal: Deal, round_: Round, means: Funds) -> Self:
+    def of(cls, verb: str, deal: Deal, round_: Round, funds: Funds) -> Self:
         """The table's own amounts are the least of a double for less, and of an insurance that is named, for real money."""
-        pinned = LimitsAtDeal.of(round_)
-        scale = _scale(round_, means, pinned)
-        held = None if pinned.lends else means.balance
-        own = means.room.most(round_.currency, round_.tasa_cambio)
+        at_deal = LimitsAtDeal.of(round_)
+        scale = _scale(round_, funds, at_deal)
+        held = None if at_deal.lends else funds.balance
+        own = funds.allowance.most(round_.currency, round_.tasa_cambio)
         if verb != "insure":
             told = gettext_lazy("A double for less is at least %(limit)s at this table.")
-            left = scale.inwards(pinned.max_round.units, ROUND_FLOOR) - _on_hands(deal, round_)
-            return cls(BetRange(pinned.min_bet, None, told, told), scale, held, left, own)
+            left = scale.inwards(at_deal.max_round.units, ROUND_FLOOR) - _on_hands(deal, round_)
+            return cls(BetRange(at_deal.min_bet, None, told, told), scale, held, left, own)
         up_to = round_.shoe.version.rules.insurance == "up_to_half"
         fence = BetRange(
-            pinned.min_bet if up_to and not means.table.is_play_money else None,
-            pinned.max_insurance,
+            at_deal.min_bet if up_to and not funds.table.is_play_money else None,
+            at_deal.max_insurance,
             gettext_lazy("The least insurance at this table is %(limit)s."),
             gettext_lazy("The greatest insurance at this table is %(limit)s."),
             ("insurance_below_minimum", "insurance_above_maximum"),
@@ -162,30 +166,30 @@ class _Terms:
         return (least, most) if choice else None
 
 
-def _scale(round_: Round, means: Funds, pinned: LimitsAtDeal) -> CurrencyScale:
-    return CurrencyScale.of(means.table, round_.currency, round_.tasa_cambio, pinned.step)
+def _scale(round_: Round, funds: Funds, at_deal: LimitsAtDeal) -> CurrencyScale:
+    return CurrencyScale.of(funds.table, round_.currency, round_.tasa_cambio, at_deal.step)
 
 
-def verify(deal: Deal, action: Action, round_: Round, means: Funds) -> None:
+def verify(deal: Deal, action: Action, round_: Round, funds: Funds) -> None:
     """Raise the refusal that keeps this player from this legal action: by balance now, and by the limits of the deal."""
     cost = round_.money(deal.cost(action))
     if not cost:
         return
-    if means.barred is not None:
-        raise means.barred.refusal
-    pinned = LimitsAtDeal.of(round_)
-    if not pinned.lends and cost > means.balance:
+    if funds.barred is not None:
+        raise funds.barred.refusal
+    at_deal = LimitsAtDeal.of(round_)
+    if not at_deal.lends and cost > funds.balance:
         raise InsufficientFunds
     full = round_.money(deal.cost(action.verb))
     if action.verb == "insure" or cost < full:
-        where, terms = amount_field(action.verb), _Terms.of(action.verb, deal, round_, means)
+        where, terms = amount_field(action.verb), _Terms.of(action.verb, deal, round_, funds)
         terms.fence.check(cost, [terms.scale], where)
         if cost < full:
             _check_step(cost, terms.step, where)
     if action.verb in COUNTED:
         total = _on_hands(deal, round_) + cost
-        check_round_total(_scale(round_, means, pinned), pinned.max_round, total)
-    means.room.check(cost, round_.tasa_cambio)
+        check_round_total(_scale(round_, funds, at_deal), at_deal.max_round, total)
+    funds.allowance.check(cost, round_.tasa_cambio)
 
 
 def _on_hands(deal: Deal, round_: Round) -> Money:

@@ -29,7 +29,7 @@ ENDED = (
 """The fields of a round that its end fills in."""
 
 
-def settle_round(round_: Round, deal: Deal, standing: PlayerMoney) -> list[Call]:
+def settle_round(round_: Round, deal: Deal, player_money: PlayerMoney) -> list[Call]:
     """Pay a completed round, once, and say on it what happened; the caller writes its `ENDED`, and calls what is returned with it.
 
     And `cards_out` of its shoe, `COUNTED` of its place.
@@ -45,16 +45,16 @@ def settle_round(round_: Round, deal: Deal, standing: PlayerMoney) -> list[Call]
         round_id=round_.public_id,
     )
     if left is not None:
-        standing.moved(left)
+        player_money.moved(left)
     round_.status = Round.Status.COMPLETED
     round_.returned = returned.units
     round_.returned_usd = usd_of(returned, round_.tasa_cambio)
-    round_.balance_after = standing.balance(round_.currency).units
+    round_.balance_after = player_money.balance(round_.currency).units
     round_.cards_drawn = deal.cards_drawn
     round_.cards = [str(card) for card in deal.cards]
     round_.result = facts
     round_.finished_at = timezone.now()
-    standing.ended(round_)
+    player_money.ended(round_)
     large_rounds.record_large_round(round_)
     round_.shoe.cards_out += deal.cards_drawn
     return _points(round_, facts)

@@ -22,9 +22,9 @@ from journal.refusals import NotAllowed, Refusal
 from tables.models import Table
 
 
-def refused_by_switch(player: User, table: Table, standing: PlayerMoney) -> Refusal | None:
+def refused_by_switch(player: User, table: Table, player_money: PlayerMoney) -> Refusal | None:
     """Why no bet of this player is taken at the table now, if something is switched off; None otherwise."""
-    if standing.house_stopped:
+    if player_money.house_stopped:
         return BetRefused(HOUSE_STOPPED, code="play_stopped")
     if table.status != Table.Status.OPEN:
         return BetRefused(TABLE_CLOSED, code="table_closed")
@@ -37,9 +37,9 @@ def refused_by_switch(player: User, table: Table, standing: PlayerMoney) -> Refu
     return None
 
 
-def refused_now(player: User, table: Table, standing: PlayerMoney) -> Refusal | None:
+def refused_now(player: User, table: Table, player_money: PlayerMoney) -> Refusal | None:
     """The same, or that the table is closed at this hour."""
-    return refused_by_switch(player, table, standing) or refused_by_hours(table, timezone.now())
+    return refused_by_switch(player, table, player_money) or refused_by_hours(table, timezone.now())
 
 
 def boxes_of(table: Table) -> set[int]:
@@ -47,9 +47,9 @@ def boxes_of(table: Table) -> set[int]:
     return set(range(1, table.version.rules.boxes_per_player + 1))
 
 
-def check_switches(player: User, table: Table, standing: PlayerMoney, boxes: list[int]) -> None:
+def check_switches(player: User, table: Table, player_money: PlayerMoney, boxes: list[int]) -> None:
     """Raise the refusal of a bet on these boxes where something is switched off."""
-    if (refusal := refused_by_switch(player, table, standing)) is not None:
+    if (refusal := refused_by_switch(player, table, player_money)) is not None:
         raise refusal
     for box in boxes:
         if box in table.stopped_boxes:

@@ -41,22 +41,22 @@ def reality_check(position: Position, now: datetime) -> RealityCheck | None:
     """The check that is due at a place where no round runs. One query where one is, else none."""
     if position.states or not is_due(position.sitting.player, now):
         return None
-    return summarize_session(position.sitting.player, position.standing, now)
+    return summarize_session(position.sitting.player, position.player_money, now)
 
 
-def summarize_session(player: User, standing: PlayerMoney, now: datetime) -> RealityCheck:
+def summarize_session(player: User, player_money: PlayerMoney, now: datetime) -> RealityCheck:
     """What the session has come to. One query."""
-    rounds = Round.objects.filter(player=player.pk, started_at__gte=standing.since).order_by()
+    rounds = Round.objects.filter(player=player.pk, started_at__gte=player_money.since).order_by()
     sums = rounds.values("currency").annotate(all=Sum("staked"), back=Sum("returned"))
     played = [
         SessionPlay(
             Money(row["all"], row["currency"]),
             Money(row["back"] or 0, row["currency"]),
-            standing.net(row["currency"]),
+            player_money.net(row["currency"]),
         )
         for row in sums.order_by("currency")
     ]
-    return RealityCheck(max(now - standing.since, timedelta()), played, mark_of(player))
+    return RealityCheck(max(now - player_money.since, timedelta()), played, mark_of(player))
 
 
 def seconds_left(position: Position, now: datetime) -> int | None:

@@ -80,7 +80,7 @@ class LimitSection:
 
     kind: Kind
     title: str
-    means: str
+    funds: str
     lines: list[LimitLine]
 
 

@@ -25,7 +25,7 @@ def currency_of(position: Position, asked: str) -> str:
 
     Where that one is empty, nothing could be bet in it: then the first in which the player has money.
     """
-    sitting, round_, held = position.sitting, position.round, position.standing.balances
+    sitting, round_, held = position.sitting, position.round, position.player_money.balances
     table = sitting.table
     if round_ is not None and round_.status == Round.Status.IN_PROGRESS:
         return round_.currency

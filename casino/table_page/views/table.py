@@ -121,9 +121,9 @@ def _show(
     asked = typed.get("currency") or request.POST.get("currency") or request.GET.get("currency", "")
     sent = Sent(typed, refusal.field if refusal else "")
     part, present = _wants_fragment(request), services.shoes_of(position)[0]
-    told = version_token(present)
-    anew = part and request.POST.get("told", told) != told
-    page = table_page(position, present, asked, sent, part=part and not anew)
+    token = version_token(present)
+    refresh_all = part and request.POST.get("told", token) != token
+    page = table_page(position, present, asked, sent, part=part and not refresh_all)
     if panel or request.POST.get("panel") == "open":
         page.panel = _panel(position)
     if page.round is not None and page.round.told:
@@ -133,13 +133,13 @@ def _show(
     page.reality_in, page.reality = seconds_left(position, now), reality_check(position, now)
     if page.reality is not None:
         page.bet_form = None
-    page.time_left = time_left(position.sitting.player, position.standing.held_to, now)
+    page.time_left = time_left(position.sitting.player, position.player_money.held_to, now)
     if page.time_left is not None and page.time_left.refusal:
         page.barred = page.time_left.refusal
     if refusal is not None:
         page.refusal = str(refusal.message)
-    page.told, page.anew = told, anew
-    if anew or not part:
+    page.version_token, page.refresh_all = token, refresh_all
+    if refresh_all or not part:
         page.coming = _coming(slug, position)
     template = "casino/_table.html" if part else "casino/table.html"
     context = {"page": page, "here": reverse("casino:table", args=[slug])}
@@ -148,7 +148,7 @@ def _show(
 
 def _coming(slug: str, position: Position) -> list[Coming]:
     """The table's rules to come: of a running round they were read with its record."""
-    known = position.standing.coming
+    known = position.player_money.coming
     return coming_rules(slug) if known is None else coming_at(position.sitting.table, known)
 
 

@@ -89,12 +89,12 @@ class TableView:
 class TablePage:
     """Everything `casino/_table.html` prints.
 
-    `told` names what the head and the foot of the page say: the rules of the shoe, and the minute, for limits change and rules are
-    announced while somebody plays. The page sends it back; where it has changed, both come `anew` with the fragment.
+    `version_token` names what the head and the foot of the page say: the rules of the shoe, and the minute, because limits change and
+    rules are announced during play. The page sends it back; when it has changed, the fragment brings both (`refresh_all`).
     """
 
     table: TableView
-    told: str
+    version_token: str
     balance: Money
     net_position: Money
     open_stakes: Money
@@ -115,7 +115,7 @@ class TablePage:
     refusal: str | None = None
     notice: str | None = None
     coming: list[Coming] = field(default_factory=list)
-    anew: bool = False
+    refresh_all: bool = False
     reality: RealityCheck | None = None
     reality_in: int | None = None  # seconds
     may_play: bool = True  # whether there is a next round for this player, whatever the table says
@@ -153,29 +153,29 @@ def table_page(
     `sent` is the form that was just refused, if one was; `part`: only what changes in play is shown.
     """
     sitting, round_, states = position.sitting, position.round, position.states
-    table, held = sitting.table, position.standing.balances
+    table, held = sitting.table, position.player_money.balances
     running = round_ is not None and round_.status == Round.Status.IN_PROGRESS
     frozen = round_ is not None and running and round_.frozen
     dealing = present.status != Shoe.Status.STOPPED
     currency = currency_of(position, asked)
-    means = Funds(sitting.player, table, position.standing, currency)
+    funds = Funds(sitting.player, table, position.player_money, currency)
     # the fragment of a running round shows none, and a rate is a question to the database
-    limits, rate, closed = (None, None, "") if part and running else _limits(means, currency)
-    own = _lowered(means, limits, rate, present.version.rules) if not running else None
-    off = None if running else refused_now(sitting.player, table, position.standing)
+    limits, rate, closed = (None, None, "") if part and running else _limits(funds, currency)
+    own = _lowered(funds, limits, rate, present.version.rules) if not running else None
+    off = None if running else refused_now(sitting.player, table, position.player_money)
     sent = sent or Sent()
     return TablePage(
         table=_table_view(table, present.version.rules, limits),
-        told=version_token(present),
-        balance=means.balance,
-        net_position=position.standing.net(currency),
+        version_token=version_token(present),
+        balance=funds.balance,
+        net_position=position.player_money.net(currency),
         open_stakes=Money(round_.staked if round_ is not None and running else 0, currency),
-        session_started=position.standing.since,
+        session_started=position.player_money.since,
         phase=_phase(round_, states),
         round=round_view(round_, states) if round_ is not None else None,
-        actions=[] if frozen else _actions(means, round_, states, sent),
+        actions=[] if frozen else _actions(funds, round_, states, sent),
         bet_form=bet_form(sitting, present, limits, currency, sent, own)
-        if dealing and not running and limits and off is None and not _gone(means)
+        if dealing and not running and limits and off is None and not _gone(funds)
         else None,
         fairness=fairness_view(sitting, present, states[-1] if states else None),
         last_round=round_.public_id if round_ is not None and not running else None,
@@ -186,9 +186,9 @@ def table_page(
         refusal=_stopped(running=running) if not dealing else _held() if frozen else None,
         currencies=[] if running else currencies_of(held, currency, table),
         news=news_of(round_, table, running=running),
-        barred=_barred(means, off, closed, limits, own) if not running else None,
-        last_hand=last_hand(round_, means) if round_ is not None and running and not frozen else "",
-        may_play=means.barred is None,
+        barred=_barred(funds, off, closed, limits, own) if not running else None,
+        last_hand=last_hand(round_, funds) if round_ is not None and running and not frozen else "",
+        may_play=funds.barred is None,
     )
 
 
@@ -197,35 +197,35 @@ def version_token(present: Shoe) -> str:
     return f"{present.version_id}.{int(timezone.now().timestamp()) // _MINUTE}"
 
 
-def _limits(means: Funds, currency: str) -> tuple[BetLimits, Decimal | None, str]:
+def _limits(funds: Funds, currency: str) -> tuple[BetLimits, Decimal | None, str]:
     """The limits in a currency with its rate; without one, why it takes no bets now."""
-    table = means.table
+    table = funds.table
     if table.is_play_money:
-        limits, most = limits_of(table, found=means.bounds), formula_limit(table, means.balance)
+        limits, most = limits_of(table, found=funds.bounds), formula_limit(table, funds.balance)
         return (limits if most is None else limits.within(most)), None, ""
     try:
         quote = usable_rate(currency)
     except (NoRate, RateWaits, StaleRate) as error:
-        return limits_in(table, quote_to_show(currency), means.bounds), None, str(error.message)
-    return limits_in(table, quote, means.bounds), quote.rate, ""
+        return limits_in(table, quote_to_show(currency), funds.bounds), None, str(error.message)
+    return limits_in(table, quote, funds.bounds), quote.rate, ""
 
 
 def _lowered(
-    means: Funds, limits: BetLimits | None, rate: Decimal | None, rules: Rules
+    funds: Funds, limits: BetLimits | None, rate: Decimal | None, rules: Rules
 ) -> LoweredLimits | None:
     """The limits of the next bet as the player's own lower them; none where nothing is at stake."""
     if limits is None or rate is None:
         return None
-    return lower_limits(means.room, limits, rules.boxes_per_player, rate)
+    return lower_limits(funds.allowance, limits, rules.boxes_per_player, rate)
 
 
-def _gone(means: Funds) -> bool:
+def _gone(funds: Funds) -> bool:
     """Whether the player is out of play by a break or an exclusion: chips and stakes are nothing to look at then."""
-    return means.barred is not None and means.player.state in EXCLUDED
+    return funds.barred is not None and funds.player.state in EXCLUDED
 
 
 def _barred(
-    means: Funds,
+    funds: Funds,
     off: Refusal | None,
     closed: str,
     limits: BetLimits | None,
@@ -233,8 +233,8 @@ def _barred(
 ) -> str | None:
     if off is not None:
         return str(off.message)
-    if means.barred:
-        return str(means.barred.message)
+    if funds.barred:
+        return str(funds.barred.message)
     if not closed and limits and leave_no_bet(limits):
         return _("The limits in force leave no stake that this table could take.")
     if own is not None and own.no_bet:
@@ -291,12 +291,12 @@ def _said(verb: str, legal: tuple[str, ...]) -> str:
 
 
 def _actions(
-    means: Funds, round_: Round | None, states: list[Deal], sent: Sent
+    funds: Funds, round_: Round | None, states: list[Deal], sent: Sent
 ) -> list[ActionView]:
     if round_ is None or not states:
         return []
-    found = offers(states[-1], round_, means)
-    if means.barred is not None:  # what takes new money is no choice any more
+    found = offers(states[-1], round_, funds)
+    if funds.barred is not None:  # what takes new money is no choice any more
         found = [offer for offer in found if offer.refusal is None]
     return [_action(offer, sent, states[-1].legal_actions) for offer in found]
 
