@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import override
 from playwright.sync_api import Locator, Page, expect
 
@@ -159,11 +160,11 @@ def test_a_forged_transcript_is_never_called_correct(page: Page, shoe: str) -> N
 def test_a_shared_link_brings_its_transcript_along(page: Page) -> None:
     links = played_shoe()
     chain_log()
-    page.goto(links.verify_url)
+    page.goto(reverse("casino:verify_shared", args=[links.token]))
     expect(verdict(page)).to_contain_text("Its commitment is in the public log: line ")
     expect(verdict(page)).to_have_class("verdict is-right")
 
-    page.route(f"**{links.transcript_url}", lambda route: route.fulfill(status=503))
+    page.route(f"**{reverse('casino:transcript', args=[links.token])}", lambda route: route.fulfill(status=503))
     page.reload()
     expect(verdict(page)).to_have_text("The transcript could not be loaded.")
 
