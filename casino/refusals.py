@@ -1,4 +1,4 @@
-"""Why the house says no. One sentence for the player, a stable code for programs, the HTTP status for the page."""
+"""The casino's refusals and alarms."""
 
 from __future__ import annotations
 

@@ -20,17 +20,17 @@ BARRED: Final = (
 
 
 def _barring() -> QuerySet[StateChange]:
-    """Changes that take play away; a later one of the same sort takes nothing more."""
+    """State changes that bar a player from play. A change between two barring states counts as none."""
     return StateChange.objects.filter(to_state__in=BARRED).exclude(from_state__in=BARRED)
 
 
 def barred_lately(now: datetime) -> QuerySet[StateChange]:
-    """For a query about rounds: the change that took its player's play away, where it is young."""
+    """Subquery for rounds: the recent state change that barred the round's player."""
     return _barring().filter(user=OuterRef("player"), at__gt=now - BARRED_FOR)
 
 
 def house_plays_at(round_: Round, player: User) -> datetime | None:
-    """When the house plays it at the latest: as the rules say of every round that is left, or before a day without play is over."""
+    """When the house plays it at the latest: when the rules' wait is over, or 23 hours after the player was barred."""
     times = [round_.house_plays_at] if round_.house_plays_at else []
     if player.state in BARRED:
         barring = _barring().filter(user=player).order_by("-id").first()

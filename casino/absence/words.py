@@ -1,4 +1,4 @@
-"""A player who may not play any more, with a hand in play: how long it waits for them, and what the table says of it."""
+"""What the table says about leaving, and to a barred player with a hand in play."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -20,7 +20,7 @@ _AT_THE_LATEST: Final = gettext_lazy(
 
 
 def last_hand(round_: Round, funds: Funds) -> str:
-    """What whoever may put in no new money reads over the hand in play; nothing for anybody else.
+    """The notice over the last hand of a player who may put in no new money; "" for everybody else.
 
     A query for whoever has lost all play, not for one who may only not play for real money now.
     """
@@ -47,7 +47,7 @@ _THEN: Mapping[str, object] = {
 
 
 def if_you_leave(rules: Rules) -> str:
-    """What the table says before anybody leaves."""
+    """What happens to a round that is left, in a sentence."""
     if rules.resume_seconds is None:
         return str(WAITS)
     words = {"time": duration(rules.resume_seconds), "then": _THEN[rules.on_absence]}

@@ -1,4 +1,4 @@
-"""Which closed shoes anybody asks for: the form above the public list."""
+"""The filter form above the public list of closed shoes."""
 
 import re
 from collections.abc import Mapping

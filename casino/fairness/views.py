@@ -1,4 +1,4 @@
-"""Fairness for everybody: the explanation, the public list, transcripts behind their links, and the verify page."""
+"""Public fairness pages: explanation, closed shoes, log, transcripts, verification."""
 
 from http import HTTPStatus
 from urllib.parse import urlencode
@@ -42,7 +42,7 @@ def log(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def log_lines(_request: HttpRequest, first: int) -> HttpResponse:
-    """The log from line `first` on, as one canonical JSON object a line, for whoever keeps a copy; `Link` says where it goes on."""
+    """The log from line `first` on as JSON lines, for mirrors. The `Link` header names the next page."""
     found = list(chained_lines().filter(n__gte=first).order_by("n")[: LINES_AT_ONCE + 1])
     lines, more = found[:LINES_AT_ONCE], found[LINES_AT_ONCE:]
     text = "".join(f"{canonical_json(public_line(line))}\n" for line in lines)
@@ -73,7 +73,7 @@ def verify(request: HttpRequest, token: str | None = None) -> HttpResponse:
 
 @require_safe
 def transcript(_request: HttpRequest, token: str) -> HttpResponse:
-    """The document of a closed shoe, for whoever its player gave the link."""
+    """The transcript of a closed shoe, for anybody with the link."""
     shoe = shared_shoe(token)
     response = HttpResponse(transcript_text(shoe), content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="ligalo-shoe-{shoe.public_id}.json"'

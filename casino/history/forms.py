@@ -1,4 +1,4 @@
-"""Which of their rounds a player asks for: the form above the list, which page and file read alike."""
+"""The filter form of a player's rounds, for the page and the file."""
 
 from collections.abc import Mapping
 from datetime import date

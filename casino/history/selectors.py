@@ -1,4 +1,4 @@
-"""The rounds that a player looks for among their own.
+"""A player's own finished rounds, by filter.
 
 All of it reads along the index of a player's rounds by time, or of a place's: the thousandth page is as quick as the first, and
 nothing is counted.
@@ -38,13 +38,13 @@ class PastRoundsFilter:
 
 
 def reaches_back_to(now: datetime) -> datetime:
-    """Since when players find their rounds: the beginning of a day of the reader's calendar, so many months ago."""
+    """The start of the history: midnight in the reader's zone, the configured number of months ago."""
     today = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
     return months_later(today, -settings.HISTORY_MONTHS)
 
 
 def past_rounds(player: User, wanted: PastRoundsFilter, begins: datetime) -> QuerySet[Round, Round]:
-    """A player's finished rounds that are wanted, in no order; none is older than `begins`."""
+    """A player's finished rounds that match, unordered, none older than `begins`."""
     since = max(wanted.since or begins, begins)
     mine = Round.objects.filter(player=player, started_at__gte=since)
     over = mine.exclude(status=Round.Status.IN_PROGRESS).filter(*_asked(player, wanted))

@@ -15,7 +15,7 @@ from wallet.money.words import format_money
 
 @dataclass(frozen=True, slots=True)
 class LoweredLimits:
-    """What the bet form shows where the limits of a player leave less than the table would take; `words` say why."""
+    """The limits of the bet form when the player's own leave less than the table takes; `words` say why."""
 
     limits: TableLimits
     most: Money
@@ -44,7 +44,7 @@ _TOO_LITTLE: Final = {
 def lower_limits(
     allowance: Allowance, limits: TableLimits, boxes: int, rate: Decimal
 ) -> LoweredLimits | None:
-    """The limits of the next bet on so many boxes as those of the player lower them, at its rate; None where they do not."""
+    """The limits of the next bet, lowered by the player's own; None if these leave enough."""
     least, most = allowance.least, allowance.most(limits.max_bet.currency, rate)
     taken = min(limits.max_bet * boxes, limits.max_round, limits.max_player or limits.max_round)
     if least is None or most is None or most >= taken:

@@ -1,4 +1,4 @@
-"""Rounds that staff stopped: one person freezes a running round, another one decides what becomes of it."""
+"""Freezes of running rounds, and the second person's decisions."""
 
 from django.db import models
 

@@ -1,4 +1,4 @@
-"""What is told: notices to players, and the public log of shoes."""
+"""Notices to players about rounds that ended without them."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,7 +10,7 @@ from casino.models.voids import Void, VoidStep
 
 
 class Notice(models.Model):
-    """What became of a round without its player: shown until they have seen it, and mailed. Written with what it tells.
+    """What became of a round without its player: shown until seen, and mailed. Written in the transaction that it reports.
 
     Of a void it says which, and of what was done about it afterwards which step.
     """

@@ -1,4 +1,4 @@
-"""What a player has not seen yet of rounds that ended without them, or are void."""
+"""Notices of a player, by the act of staff that they are about."""
 
 from typing import Any
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What a player types to limit themselves."""
+"""The forms in which players limit themselves."""
 
 from collections.abc import Mapping
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Checking the ledger, by hand and by schedule: a broken line is a significant event."""
+"""Checks the ledger; a broken line is written to the journal."""
 
 import logging
 from collections.abc import Callable, Iterator
@@ -71,7 +71,7 @@ def _begun() -> tuple[LedgerCheckBegun | None, list[BrokenLine]]:
 def _as_far_as_it_goes(
     sight: LedgerSnapshot, copy: Path | None, *, since_proved: bool
 ) -> Iterator[BrokenLine]:
-    """Yield every line as it is checked; what stops the check is the finding of the line it was at."""
+    """Yield every line as it is checked; an error becomes a finding of its line."""
     checked = checked_lines_of_the_house(sight, copy, since_proved=since_proved)
     for name in names_of_lines(since_proved=since_proved):
         try:

@@ -1,1 +1,0 @@
-"""What pages read, with a fixed number of queries."""

@@ -1,4 +1,4 @@
-"""Where a player stands at a table: the shoes of the place and the round that runs."""
+"""The shoes and rounds of a place."""
 
 from typing import Final
 from uuid import UUID
@@ -59,7 +59,7 @@ def present_shoe(sitting: Sitting) -> Shoe | None:
 
 
 def first_of(ahead: list[Shoe]) -> Shoe | None:
-    """The same of the shoes of a place that are not closed."""
+    """The present shoe among the shoes ahead."""
     return ahead[0] if ahead and ahead[0].status != Shoe.Status.STOPPED else None
 
 

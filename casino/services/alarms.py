@@ -1,4 +1,4 @@
-"""Telling staff what a refused transaction cannot tell: its own writes are undone with it."""
+"""Reports alarms to staff after the transaction that raised them was rolled back."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def reports_alarms(service: Callable[P, T]) -> Callable[P, T]:
-    """Run `service` (one transaction); when it raises an alarm, tell staff, and refuse politely."""
+    """Decorator: when the service raises an `Alarm`, report it to staff and raise `Frozen`."""
 
     @wraps(service)
     def run(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -28,13 +28,13 @@ def reports_alarms(service: Callable[P, T]) -> Callable[P, T]:
 
 
 def tell_staff(alarm: Alarm) -> None:
-    """One event per subject, however often the player asks again; a shoe that breaks its promise deals no more."""
+    """Report an alarm, once per subject. A seed mismatch stops the shoe."""
     if isinstance(alarm, SeedMismatch):
         stop_shoe(alarm.subject)
     record_once(Kind(alarm.code), subject=alarm.subject)
 
 
 def stop_shoe(shoe: str) -> None:
-    """The shoe with this public id deals no more."""
+    """Stop the shoe with this public id."""
     open_ = Shoe.objects.filter(public_id=shoe, status__in=["announced", "dealing"])
     open_.update(status="stopped")

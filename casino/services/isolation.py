@@ -1,4 +1,4 @@
-"""Work that is done one by one in the background: what goes wrong with one thing holds up no other."""
+"""Runs background work item by item: an error in one does not stop the others."""
 
 import logging
 from collections.abc import Callable
@@ -13,7 +13,7 @@ _LOG = logging.getLogger(__name__)
 def run_isolated(
     what: str, work: Callable[[], bool], failed: Callable[[Exception], None] = lambda _error: None
 ) -> bool:
-    """Whether `work` was done. Any error in it is logged with its traceback and given to `failed`; False then.
+    """Run `work` and return its result. An error is logged, passed to `failed`, and gives False.
 
     An error that passes by itself, as a lock that others hold, is logged only: the next run does the work. Both are to be transactions of their own. That the task's time is up is no error of the work, and ends the task.
     """

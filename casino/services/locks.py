@@ -55,7 +55,7 @@ def lock_sitting(player: User, table: Table) -> Sitting:
 
 
 def lock_sitting_at(player: User, slug: str) -> Sitting:
-    """The same at the table of this name."""
+    """The player's place at the table with this slug, locked. Raises `Sitting.DoesNotExist`."""
     place = _SITTING.first(player.pk, slug)
     if place is None:
         raise Sitting.DoesNotExist(slug)
@@ -77,7 +77,7 @@ def lock_round(player: User, round_id: UUID, *, new_money: bool = False) -> Roun
 
 
 def hold_player(round_: Round) -> None:
-    """Have the state of a round's player stay as it is until the transaction ends, with all that counts towards own limits.
+    """Lock the round's player, so that state and own limits stay until the transaction ends.
 
     The player that the round has is then the one that is held: what was read before the wait may have been before a break.
     """

@@ -1,4 +1,4 @@
-"""What a player's forms carry. The hidden fields say what page they come from; a wrong one is a stale page."""
+"""The forms of the table page. Their hidden fields name the page's state; a wrong one means a stale page."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What the page of a table needs done before it is shown."""
+"""Prepares a place for the table page."""
 
 from casino.fairness.services.shoes import ready_shoes
 from casino.models import Shoe

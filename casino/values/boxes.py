@@ -1,4 +1,4 @@
-"""The boxes of one player: what is typed for each, what is bet on it, and what is remembered for the next round."""
+"""A player's bets by box: typed, read, and stored for the next round."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -51,12 +51,12 @@ def side_field(seat: int, name: str) -> str:
 
 
 def total_of(boxes: list[BoxBet]) -> Money:
-    """All that is put in before the deal."""
+    """All bets before the deal."""
     return sum((box.total for box in boxes[1:]), boxes[0].total)
 
 
 def bets_to_json(boxes: list[BoxBet]) -> dict[str, Any]:
-    """The bets as a place keeps them for the next round."""
+    """The bets as JSON, stored as a place's last bets."""
     return {
         str(box.seat): {"stake": box.stake.units, "side_bets": _units(box.side_bets)}
         for box in boxes
@@ -64,7 +64,7 @@ def bets_to_json(boxes: list[BoxBet]) -> dict[str, Any]:
 
 
 def bets_from_json(last_bets: Mapping[str, Any], currency: str) -> dict[int, BoxBet]:
-    """The bets that a place keeps, by seat."""
+    """A place's last bets from JSON, by box."""
     return {
         int(seat): BoxBet(
             int(seat),

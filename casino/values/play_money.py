@@ -1,4 +1,4 @@
-"""What is different about play money: it has no rate and no worth, and a table may lend it."""
+"""Play money: no rate, no worth, and tables may lend it."""
 
 from decimal import Decimal
 

@@ -28,7 +28,7 @@ class UnknownRoundName(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class RoundName:
-    """What somebody calls a round by: exactly one of both."""
+    """A round's number or its reference; exactly one is set."""
 
     number: str | None = None
     reference: UUID | None = None

@@ -1,4 +1,4 @@
-"""Idempotency keys of a player's money, from what the form was made for: the same form can never be paid for twice."""
+"""Idempotency keys of transfers, derived from the form's subject, so that no form is paid twice."""
 
 from uuid import UUID, uuid5
 

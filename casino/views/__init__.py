@@ -1,1 +1,0 @@
-"""The player's pages: lobby, table, trust, history."""

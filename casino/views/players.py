@@ -1,4 +1,4 @@
-"""Who is asking."""
+"""Access to views for players."""
 
 from collections.abc import Callable
 from functools import wraps

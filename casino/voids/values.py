@@ -1,4 +1,4 @@
-"""What voiding a round moves, as arithmetic alone: the same before anybody decides and when it is done."""
+"""The money that a void moves: pure arithmetic for preview and execution."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -83,7 +83,7 @@ def keeps_result(treatment: Treatment, claim: Claim) -> bool:
 
 
 def undo_claim(void: Void, steps: list[VoidStep]) -> Claim:
-    """What brings back all that a void and its steps made due and suspended."""
+    """The claim that reverses a void and its steps."""
     held = void.suspended - sum(step.released for step in steps)
     return Claim(-void.due - sum(step.due for step in steps), -held)
 
@@ -94,7 +94,7 @@ def release_claim(void: Void, to: Receiver) -> Claim:
 
 
 def meet_claim(claim: Claim, purse: VoidPurse, currency: str) -> VoidMoves:
-    """How a claim is met from what the player has."""
+    """How a claim is met from the player's purse."""
     short = max(-claim.due, 0)
     paid = short if currency == PLAY_MONEY else min(short, max(purse.balance, 0))
     collected = min(max(claim.due, 0), purse.owed)

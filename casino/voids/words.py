@@ -1,4 +1,4 @@
-"""What a void, and what was done about it, means to its player, in plain words and amounts."""
+"""Voids and their later steps in words for the player."""
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -9,7 +9,7 @@ from wallet.money.words import format_money
 
 
 def void_sentences(void: Void, round_: Round) -> list[str]:
-    """That a round is void, why, and what became of its money."""
+    """Why a round is void and what became of its money."""
     told = [
         _("This round is void. The reason: %(reason)s.") % {"reason": VoidReason(void.reason).label}
     ]
@@ -92,7 +92,7 @@ def _points(act: Void | VoidStep) -> list[str]:
 
 
 def dispute_sentence(round_: Round) -> str:
-    """How a player objects."""
+    """How to dispute a void, in a sentence."""
     words = _(
         "If you do not agree, say so at the foot of the round's page, or write to %(email)s and name the number %(number)s."
     )
@@ -100,7 +100,7 @@ def dispute_sentence(round_: Round) -> str:
 
 
 def notice_sentences(notice: Notice) -> list[str]:
-    """The same of a notice; nothing of one that is not about a void."""
+    """The sentences of a notice about a void; none for other notices."""
     if notice.void is None:
         return []
     if notice.step is not None:

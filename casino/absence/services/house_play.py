@@ -1,4 +1,4 @@
-"""Rounds whose player has gone: they wait as long as their rules say, then the house plays them to their end.
+"""Abandoned rounds: they wait as long as their rules say, then the house plays them to the end.
 
 The house's decisions go the way of a player's (`decisions.take`), under the same lock of the place, and are marked as its
 own. Whoever comes back at the same moment either finds the round as it was, or finds it over; never half of it.
@@ -42,19 +42,19 @@ _LOG = logging.getLogger(__name__)
 
 
 def play_due(now: datetime) -> int:
-    """Play a batch of the rounds that are due, each in a transaction of its own. Returns how many ended."""
+    """Play a batch of due rounds, each in its own transaction. Returns how many ended."""
     found = list(due_rounds(now).values_list("pk", flat=True)[:BATCH])
     return sum(_end_apart(pk, now) for pk in found)
 
 
 def cancel_frozen(now: datetime) -> int:
-    """Cancel the running rounds that are known to be broken, each in a transaction of its own. Returns how many."""
+    """Cancel running rounds known to be broken, each in its own transaction. Returns how many."""
     found = list(malfunction.frozen_rounds().filter(_untried(now)).values_list("pk", flat=True))
     return sum(_apart(pk, now, partial(malfunction.cancel_faulty, pk)) for pk in found)
 
 
 def due_rounds(now: datetime) -> QuerySet[Round]:
-    """Running rounds that have waited long enough and that nobody froze, those tried in vain last; any of a player who is barred for long."""
+    """Running rounds that are due and not frozen, failed attempts last. Rounds of long-barred players are always due."""
     barred = Q(player__state__in=BARRED) & ~Exists(barred_lately(now))
     return Round.objects.filter(
         Q(house_plays_at__lte=now) | barred,
@@ -74,7 +74,7 @@ def _end_apart(pk: int, now: datetime) -> bool:
 
 
 def _apart(pk: int, now: datetime, work: Callable[[], bool]) -> bool:
-    """Work on a round; where it fails staff are told, and it is tried again later, behind all others."""
+    """Work on one round; a failure is reported to staff and retried later, after all others."""
 
     def failed(error: Exception) -> None:
         with transaction.atomic():
@@ -89,7 +89,7 @@ def _apart(pk: int, now: datetime, work: Callable[[], bool]) -> bool:
 
 
 def _end(pk: int, now: datetime) -> bool:
-    """Play one round; one that is not what it was is cancelled. One that cannot be played now is tried again later."""
+    """Play one round. A round that replays differently is cancelled; one that cannot be played now is retried."""
     try:
         if _play(pk, now):
             return True
@@ -111,7 +111,7 @@ def _end(pk: int, now: datetime) -> bool:
 
 @transaction.atomic
 def _play(pk: int, now: datetime) -> bool:
-    """Play one round if it is still due under its place's lock; a place that is in use is left for the next run."""
+    """Play one round if it is still due once its place is locked; a locked place is skipped until the next run."""
     place = lock_place_of_any_round(pk, skip=True)
     if place is None:
         return False
@@ -134,7 +134,7 @@ def _play(pk: int, now: datetime) -> bool:
 
 
 def _way(round_: Round) -> HousePlay:
-    """What the rules say for players who have gone; never new money of one who may not play, or is limited meanwhile."""
+    """How the house plays: as the rules say, but without new money for a player who is barred or now limited."""
     funds, how = funds_of(round_), round_.shoe.version.rules.on_absence
     if funds.barred is not None or (how == "basic_strategy" and _limited(round_, funds)):
         return NO_NEW_MONEY
@@ -142,7 +142,7 @@ def _way(round_: Round) -> HousePlay:
 
 
 def _limited(round_: Round, funds: Funds) -> bool:
-    """Whether the player's own limit of a round is now below the one that the round was dealt with."""
+    """Whether the player's own round limit was lowered since the deal."""
     if funds.table.is_play_money:
         return False
     own = [one.max_round for one in funds.player_money.limits if one.player_id is not None]
@@ -174,7 +174,7 @@ def _record(round_: Round, how: HousePlay) -> None:
 
 
 def _wait(round_: Round, now: datetime) -> None:
-    """There is no chart to play by yet: try again later, and tell staff when that lasts."""
+    """No chart yet: retry later, and tell staff if that lasts."""
     _tried(round_.pk, now)
     if now - (round_.house_plays_at or round_.asked_at) > TOLD_AFTER:
         record_once(Kind.ROUND_WAITS, subject=f"round {round_.public_id}")

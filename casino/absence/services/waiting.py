@@ -24,10 +24,10 @@ def _asked(rounds: QuerySet[Round], now: datetime) -> None:
 
 
 def restart_wait(player: User, table: Table, now: datetime) -> None:
-    """The player has asked for the table: a round that runs there waits anew. Where the house plays it now, wait for the end."""
+    """Restart the wait of the player's running round at this table. Blocks while the house is playing it."""
     _asked(Round.objects.filter(player=player, sitting__table=table), now)
 
 
 def restart_round_wait(player: User, round_id: UUID, now: datetime) -> None:
-    """The player has asked for this round; as `restart_wait`."""
+    """Restart the wait of one round."""
     _asked(Round.objects.filter(player=player, public_id=round_id), now)

@@ -1,4 +1,4 @@
-"""The public list of closed shoes, by table, day, shoe or commitment: whose they were is not in it.
+"""The public list of closed shoes, by table, day, shoe or commitment. It does not name players.
 
 It reads along the index of closed shoes by time; nothing is counted.
 """
@@ -43,7 +43,7 @@ def public_tables() -> QuerySet[Table]:
 
 
 def public_shoes(wanted: ClosedShoesFilter) -> QuerySet[Shoe]:
-    """Closed shoes with commitment, revealed seed and times, and those given up, that are wanted; in no order."""
+    """Closed and given-up shoes that match, unordered."""
     over = Shoe.objects.filter(status__in=[Shoe.Status.CLOSED, Shoe.Status.LOST])
     return over.filter(*_asked(wanted)).select_related("sitting__table").only(*_SHOWN)
 
@@ -72,7 +72,7 @@ def _closed(shoes: QuerySet[Shoe]) -> Shoe:
 
 
 def share_token(shoe: Shoe) -> str:
-    """What opens this shoe's transcript without a login."""
+    """The signed token that opens this shoe's transcript without a login."""
     return signing.dumps(str(shoe.public_id), salt=SHARE)
 
 

@@ -1,4 +1,4 @@
-"""Where cards come from: the one module that opens a shoe's seed.
+"""Draws cards. The only module that opens a shoe's seed.
 
 A card is computed when it is dealt and never stored before it is shown: a live round is its shoe's seed, its nonce, its bets
 and its decisions, played again through the library.
@@ -32,7 +32,7 @@ Dealt = tuple[str, list[int], int, int]
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a running round is played again from: what its shoe dealt since it was kept, its stakes, its decisions so far."""
+    """What a running round is replayed from: rounds dealt since the shoe's snapshot, stakes, decisions so far."""
 
     dealt: list[Dealt]
     stakes: list[blackjack.Bet]
@@ -49,13 +49,13 @@ class Record:
 
 
 def select_dealt(rounds: QuerySet[Round]) -> ArraySubquery:
-    """For a caller's own query: what these rounds of a shoe took from it; see `read_dealt`."""
+    """Subquery: what these rounds took from their shoe. Read by `read_dealt`."""
     taken = JSONObject(seed="seat_seed", seats="seats", nonce="nonce", cards="cards_drawn")
     return ArraySubquery(rounds.order_by("nonce").values(json=taken))
 
 
 def read_dealt(rows: Iterable[Mapping[str, Any]]) -> list[Dealt]:
-    """What `rounds_dealt` found."""
+    """The rows of `select_dealt`."""
     return [(row["seed"], row["seats"], row["nonce"], row["cards"] or 0) for row in rows]
 
 
@@ -85,7 +85,7 @@ def load_record(round_: Round) -> Record:
 
 
 def server_seed_of(shoe: Shoe) -> str:
-    """The secret of an open shoe, checked against what was published. Raises `SeedMismatch`, `SeedUnreadable`."""
+    """The secret seed of an open shoe, checked against its commitment. Raises `SeedMismatch`, `SeedUnreadable`."""
     try:
         server_seed = unseal(shoe.public_id, bytes(shoe.sealed_seed))
     except SeedUnsealable as error:
@@ -98,7 +98,7 @@ def server_seed_of(shoe: Shoe) -> str:
 
 
 def entropy_of(shoe: Shoe, seat_seed: str, seats: Iterable[int]) -> str:
-    """What the player mixes in: the C of a round in which these boxes, all of one player, have a bet."""
+    """The player's entropy: the C of a round with bets on these boxes, all of one player."""
     return fairness.entropy(dict.fromkeys(seats, seat_seed), shoe.cut)
 
 
@@ -112,7 +112,7 @@ def cards_before(shoe: Shoe, nonce: int) -> blackjack.Shoe:
 
 
 def cards_after(shoe: Shoe, nonce: int, earlier: list[Dealt]) -> blackjack.Shoe:
-    """The shoe as round `nonce` finds it: as it was kept, or burned, and all `earlier` rounds since then taken out.
+    """The shoe as round `nonce` finds it: its snapshot, or the full shoe after the burn, less all `earlier` rounds.
 
     Infinite decks are always full.
     """
@@ -131,7 +131,7 @@ def cards_after(shoe: Shoe, nonce: int, earlier: list[Dealt]) -> blackjack.Shoe:
 
 
 def unshown_card(round_: Round) -> str | None:
-    """The hole card that a completed round never needed to show, once its shoe's seed is revealed."""
+    """The hole card that a completed round never showed, once its shoe's seed is revealed."""
     shown = round_.cards or []
     finished = round_.server_seed is not None and round_.status == Round.Status.COMPLETED
     if not finished or len(shown) >= (round_.cards_drawn or 0):
@@ -142,7 +142,7 @@ def unshown_card(round_: Round) -> str | None:
 
 
 def replay_deal(round_: Round, record: Record) -> list[Deal]:
-    """The running round after the deal and after each decision, rebuilt and checked against what its player last saw.
+    """The states of a running round, replayed and checked against the hash of the last state shown.
 
     Raises `ReplayDiffers`.
     """
@@ -150,7 +150,7 @@ def replay_deal(round_: Round, record: Record) -> list[Deal]:
 
 
 def replay_deal_as_far(round_: Round, record: Record) -> tuple[list[Deal], Alarm | None]:
-    """The states that a running round can be rebuilt to, and what is wrong with it, if anything is."""
+    """The states that can be replayed, and the alarm that stopped the replay, if any."""
     states: list[Deal] = []
     found = None
     try:

@@ -29,7 +29,7 @@ def chained_lines() -> QuerySet[LogLine]:
 
 
 def lines_of(shoe: UUID) -> list[dict[str, object]]:
-    """What the log says of a shoe before its first card: both lines once they are chained, none before."""
+    """The two log lines from before a shoe's first card, once both are chained."""
     lines = LogLine.objects.filter(shoe=shoe, kind__in=BEFORE_PLAY, n__isnull=False).order_by(
         "kind"
     )

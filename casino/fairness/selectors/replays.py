@@ -1,4 +1,4 @@
-"""A finished round played again: from the cards that are stored of it, or from the seed of its shoe once that is revealed.
+"""Replays a finished round from its stored cards, or from its shoe's revealed seed.
 
 Nothing of a running round is in here; that is played again by `casino.fairness.selectors.dealing`, as far as its player sees.
 """
@@ -21,7 +21,7 @@ _NO_BLACKJACK = Card.parse("2C")
 
 
 def stored_cards(round_: Round) -> Draw:
-    """The cards of a completed round as they are stored, each by its number."""
+    """The stored cards of a completed round, by number."""
     try:
         cards = [Card.parse(code) for code in round_.cards or []]
     except CardError as error:
@@ -38,7 +38,7 @@ def stored_cards(round_: Round) -> Draw:
 
 
 def drawn_from_seed(round_: Round, earlier: Iterable[Dealt]) -> DealCards:
-    """The cards of a round of a closed shoe, drawn by the revealed seed from the shoe's first card on.
+    """The cards of a round of a closed shoe, drawn from the revealed seed.
 
     `earlier` is what every earlier round of the shoe took.
     """
@@ -52,7 +52,7 @@ def drawn_from_seed(round_: Round, earlier: Iterable[Dealt]) -> DealCards:
 
 
 def opened_cards(shoe: Shoe) -> blackjack.Shoe:
-    """A closed shoe as it was when it was opened: its first cards are laid aside, where its rules say so."""
+    """A closed shoe as it was opened, after the burn."""
     rules, aside = shoe.version.rules, cards_aside(shoe)
     if aside is None:
         return blackjack.Shoe(_revealed(shoe), rules.finite_decks)
@@ -60,7 +60,7 @@ def opened_cards(shoe: Shoe) -> blackjack.Shoe:
 
 
 def cards_aside(shoe: Shoe) -> DealCards | None:
-    """The first cards of a closed shoe, which are dealt to nobody; None where its rules have none."""
+    """The burned cards of a closed shoe; None if its rules burn none."""
     if not shoe.burn_entropy:
         return None
     cards = blackjack.Shoe(_revealed(shoe), shoe.version.rules.finite_decks)
@@ -76,7 +76,7 @@ def _revealed(shoe: Shoe) -> str:
 def replay_round(
     round_: Round, bets: Iterable[Bet], actions: Sequence[str], draw: Draw
 ) -> list[Deal]:
-    """The round after the deal and after each decision. Raises `ReplayDiffers` where its rules do not lead so far."""
+    """The states after the deal and after each decision. Raises `ReplayDiffers` if the rules do not allow them."""
     stakes = [blackjack.Bet(bet.seat, bet.stake, bet.side_bets) for bet in bets]
     try:
         state = Deal.start(round_.version.rules, stakes, draw)

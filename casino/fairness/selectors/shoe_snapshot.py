@@ -1,4 +1,4 @@
-"""What is left in a shoe after some of its rounds, sealed like its seed: so a card costs as much late in a long shoe as early.
+"""Sealed snapshots of a shoe's remaining cards, so that a card costs as much late in a long shoe as early.
 
 Without it each request would draw all earlier rounds of the shoe again, and a shoe that only closes when somebody asks has
 thousands. How many of each card are left says nothing of their order, but with a card that was never shown something of that
@@ -21,7 +21,7 @@ _WORD: Final = "left"
 
 
 def store_snapshot(shoe: Shoe, cards: blackjack.Shoe, nonce: int) -> tuple[str, ...]:
-    """Put what is left before round `nonce` on the shoe, where it is time to. Returns the fields that changed; none are saved.
+    """Put a snapshot from before round `nonce` on the shoe, if one is due. Returns the changed fields, unsaved.
 
     Infinite decks are always full: there it is the number alone, before which no round matters.
     """
@@ -38,7 +38,7 @@ def store_snapshot(shoe: Shoe, cards: blackjack.Shoe, nonce: int) -> tuple[str, 
 
 
 def load_snapshot(shoe: Shoe, server_seed: str, nonce: int) -> blackjack.Shoe | None:
-    """The shoe as it was kept, if that was before round `nonce`.
+    """The shoe of the snapshot, if it is from before round `nonce`.
 
     Raises `SeedMismatch` where it is not what was kept, `SeedUnreadable` where the keys at hand do not open it.
     """

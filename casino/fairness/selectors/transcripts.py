@@ -11,7 +11,7 @@ from casino.models import Round, Shoe
 
 
 def transcript_text(shoe: Shoe) -> str:
-    """The document of a closed shoe, made from stored facts; its amounts are its player's own."""
+    """The transcript of a closed shoe, made from stored facts, with its player's amounts."""
     facts = ShoeFacts(
         shoe=str(shoe.public_id),
         server_seed=shoe.server_seed or "",

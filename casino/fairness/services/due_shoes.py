@@ -1,4 +1,4 @@
-"""Shoes that end without their player: the table closed, new rules wait, or nobody has played them for a while."""
+"""Closes shoes without their player: the table closed, new rules wait, or nobody played for a while."""
 
 from datetime import datetime, timedelta
 from functools import partial
@@ -46,7 +46,7 @@ def due_shoes(now: datetime) -> QuerySet[Shoe]:
 
 
 def _end_apart(pk: int, now: datetime) -> bool:
-    """Close one shoe; where that fails staff are told once, however often it is tried again."""
+    """Close one shoe. A failure is reported to staff once, however often it is retried."""
 
     def failed(error: Exception) -> None:
         shoe = Shoe.objects.select_related("sitting__table").get(pk=pk)
@@ -71,7 +71,7 @@ def _end(pk: int, now: datetime) -> bool:
 
 @transaction.atomic
 def _close(pk: int, now: datetime) -> bool:
-    """Close one shoe if it is still due under its place's lock; a place that is in use is left for the next run."""
+    """Close one shoe if it is still due once its place is locked; a locked place is skipped until the next run."""
     place = lock_place_of_shoe(pk)
     shoe = (
         due_shoes(now).filter(pk=pk, sitting=place).select_related("version").first()

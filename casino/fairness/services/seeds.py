@@ -1,4 +1,4 @@
-"""The player's part of the randomness, as it comes from a form; the library says what a seed is."""
+"""The player's seeds, salts and cuts from a form. The library defines a valid seed."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -31,7 +31,7 @@ def salt_from_form(salt: str, salt_text: str) -> str:
 
 
 def cut_from_form(rules: Rules, cut: int | None) -> int | None:
-    """Where a new shoe is cut: as chosen, by default in the middle; nothing where the rules have no cut."""
+    """Where a new shoe is cut: as chosen, else in the middle; None if the rules have no cut."""
     cuts = rules.cuts
     if cut is None:
         return cuts[len(cuts) // 2] if cuts else None

@@ -43,7 +43,7 @@ def sit_down(player: User, table: Table) -> Sitting:
 
 
 def seat(player: User, table: Table) -> tuple[Sitting, list[Shoe]]:
-    """The same, with these shoes."""
+    """The player's place at this table, and its present and next shoe."""
     sitting, _ = Sitting.objects.get_or_create(
         player=player, table=table, defaults={"client_seed": new_client_seed()}
     )
@@ -52,7 +52,7 @@ def seat(player: User, table: Table) -> tuple[Sitting, list[Shoe]]:
 
 
 def ready_shoes(sitting: Sitting) -> list[Shoe]:
-    """The present and the next shoe, announced if they were not. One query where they are known."""
+    """The present and the next shoe, announced if necessary. One query if they are known."""
     ahead = shoes_in_sight(sitting)
     if are_ready(ahead):
         return ahead
@@ -117,7 +117,7 @@ def _announcing(shoes: list[Shoe]) -> list[Row]:
 
 
 def open_shoe(shoe: Shoe, salt: str, seat_seed: str, seat: int, present: int) -> list[Row]:
-    """Begin dealing: fix the salt, burn, log the opening; returns what is to be written with the bet, which has been accepted.
+    """Open the shoe for an accepted bet: fix the salt, burn, log. Returns the rows to write with the bet.
 
     Cards are burned by the seed of the opener's lowest `seat` alone. `present` is the number of this transaction: a shoe that
     was announced in it was not public before the salt was known.
@@ -135,7 +135,7 @@ def open_shoe(shoe: Shoe, salt: str, seat_seed: str, seat: int, present: int) ->
 
 
 def close_if_done(shoe: Shoe) -> list[Shoe]:
-    """After a round is final: close the shoe where its rules say so, or where new ones wait. Returns those ahead where it was."""
+    """After a round: close the shoe if its rules say so or new rules wait. Returns the shoes ahead if it closed."""
     rules = shoe.version.rules
     if shoe.outdated:
         return close(shoe, Shoe.CloseReason.NEW_RULES)
@@ -146,7 +146,7 @@ def close_if_done(shoe: Shoe) -> list[Shoe]:
 
 
 def close(shoe: Shoe, reason: Shoe.CloseReason) -> list[Shoe]:
-    """Reveal the seed, on the shoe and on each of its rounds, and announce the shoe after the next. Returns those two."""
+    """Reveal the seed on the shoe and its rounds, and announce the shoe after the next. Returns the two ahead."""
     ahead = [other for other in shoes_ahead(shoe.sitting) if other != shoe]
     shoe.server_seed = server_seed_of(shoe)
     shoe.status, shoe.close_reason, shoe.closed_at = Shoe.Status.CLOSED, reason, timezone.now()
@@ -162,7 +162,7 @@ def close(shoe: Shoe, reason: Shoe.CloseReason) -> list[Shoe]:
 
 
 def give_up(shoe: Shoe) -> None:
-    """End a stopped shoe whose seed cannot be revealed: it is said so in public, and its rounds cannot be verified."""
+    """End a stopped shoe whose seed cannot be revealed. The public log says so; its rounds cannot be verified."""
     shoe.status, shoe.close_reason = Shoe.Status.LOST, Shoe.CloseReason.STOPPED
     shoe.closed_at = timezone.now()
     line = _line(shoe, LogLine.Kind.LOST, shoe.closed_at)
@@ -172,7 +172,7 @@ def give_up(shoe: Shoe) -> None:
 @reports_alarms
 @transaction.atomic
 def change_shoe(player: User, table: Table, shoe_id: UUID) -> Shoe:
-    """The player asks for a new shoe, between rounds, after the table's number of rounds. Returns the closed shoe."""
+    """Close the present shoe at the player's request, between rounds, after the table's number of rounds."""
     sitting = _lock_own(player, table)
     wanted = (
         sitting.shoes.select_related("version", "sitting__table__version")
@@ -203,7 +203,7 @@ def change_shoe(player: User, table: Table, shoe_id: UUID) -> Shoe:
 
 @transaction.atomic
 def choose_client_seed(player: User, table: Table, client_seed: str) -> Sitting:
-    """The player's own seed for the rounds to come; a running round keeps the one it began with."""
+    """Set the player's client seed for later rounds. Raises `Conflict` while a round runs."""
     chosen = client_seed_from_form(client_seed)
     sitting = _lock_own(player, table)
     if running_round(sitting) is not None:

@@ -1,4 +1,4 @@
-"""Secrets of shoes at rest: encrypted with keys from a file outside the database, the shoe's id inside the plaintext."""
+"""Encrypts shoes' secrets with keys from a file outside the database. The plaintext holds the shoe's id."""
 
 from pathlib import Path
 from uuid import UUID
@@ -11,11 +11,11 @@ from accounts.values.keyring import ciphers
 
 
 class SeedUnsealable(Exception):
-    """The token was not made with the keys that are at hand, if any are: with others it may open."""
+    """None of the present keys opens the token; others may."""
 
 
 class SeedMisplaced(Exception):
-    """The token opens, and was made for another shoe."""
+    """The token was made for another shoe."""
 
 
 def _keys() -> MultiFernet:
@@ -29,7 +29,7 @@ def seal(shoe: UUID, secret: str) -> bytes:
 
 
 def unseal(shoe: UUID, token: bytes) -> str:
-    """The secret again. Raises `Unsealable`, `Misplaced`."""
+    """Decrypt a secret. Raises `SeedUnsealable`, `SeedMisplaced`."""
     try:
         owner, _, secret = _keys().decrypt(token).decode("ascii").partition(":")
     except (InvalidToken, ImproperlyConfigured, OSError, ValueError) as error:

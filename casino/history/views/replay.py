@@ -20,7 +20,7 @@ from journal.refusals import NotFound
 @player_required
 @require_safe
 def replay(request: HttpRequest, round_id: UUID) -> HttpResponse:
-    """The table at one moment of a finished round, the deal first; while it runs there is no replay."""
+    """The table at one step of a finished round, from the deal on."""
     hand = own_finished(player_of(request), round_id)
     if isinstance(hand.alarm, Alarm):
         tell_staff(hand.alarm)

@@ -107,7 +107,7 @@ def round_(request: HttpRequest, round_id: UUID) -> HttpResponse:
 @require_safe
 @reports_alarms
 def round_rules(request: HttpRequest, round_id: UUID) -> HttpResponse:
-    """The rules and limits that one's own round was played by, whatever the table plays by now."""
+    """The rules and limits that a player's own round was played by."""
     found = own_round(player_of(request), round_id)
     context = {"record": found, "page": rules_of(found)}
     return render(request, "casino/round_rules.html", context)

@@ -1,4 +1,4 @@
-"""A player's rounds as a file: one row a round, the oldest first, however many there are."""
+"""A player's rounds as CSV: one row per round, oldest first, streamed."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -50,7 +50,7 @@ _COLUMNS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class _Beside:
-    """What stands beside rounds, by their numbers: why they are void, what was decided, what stands of their points."""
+    """What a batch of rounds is joined with: voids, decisions, points."""
 
     voids: Mapping[int, str]
     decisions: Mapping[int, list[tuple[str, bool]]]
@@ -59,7 +59,7 @@ class _Beside:
 
 
 def rows_of(rounds: QuerySet[Round, Round], *, sheet: bool = False) -> Iterator[str]:
-    """These rounds as lines of CSV, in the language of the caller; numbers and times as in the statement.
+    """These rounds as lines of CSV in the active language; numbers and times as in the bank statement.
 
     For machines the cells have keys, which are the same in every language; for a `sheet` words.
     Reads some hundreds at a time and gives its connection back in between, so that neither memory nor the pool depends on how
@@ -111,7 +111,7 @@ def _beside(rounds: list[Round]) -> _Beside:
 
 
 def _points(rounds: list[Round]) -> dict[Any, int]:
-    """What stands of the points that each brought, by its reference: a void takes them."""
+    """The points that each round brought, less what a void took, by its reference."""
     players = {round_.player_id for round_ in rounds}
     of_them = Points.objects.filter(
         player__in=players,

@@ -1,4 +1,4 @@
-"""A player's own finished rounds and what they come to."""
+"""A player's finished rounds as a list, with decisions and voids."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ def round_lines(rounds: Iterable[Round]) -> list[PastRound]:
 
 
 def round_line(round_: Round, void: Void | None = None) -> PastRound:
-    """A finished round from its stored facts; that it is void is for its player alone."""
+    """A finished round from its stored facts; only its player sees that it is void."""
     facts = round_.result or {}
     returned = round_.returned or 0
     return PastRound(

@@ -26,7 +26,7 @@ class RoundRules:
 
 
 def round_rules(round_: Round) -> RoundRules:
-    """What the round keeps of its rules; nothing that the table plays by now."""
+    """The rules and limits stored with the round."""
     at_deal, rules = LimitsAtDeal.of(round_), round_.version.rules
     scale = CurrencyScale.of(
         round_.sitting.table, round_.currency, round_.tasa_cambio, at_deal.step

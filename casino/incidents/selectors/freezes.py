@@ -1,4 +1,4 @@
-"""Rounds that staff froze: which wait for a second person, and who freezes how many."""
+"""Rounds frozen by staff: those that wait for a decision, and who froze how many."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from casino.models import Freeze, Round
 
 
 def open_freezes() -> QuerySet[Freeze]:
-    """Those that wait for another person's word; a round that the program has cancelled meanwhile waits for nobody."""
+    """Freezes that wait for a decision, of rounds still in progress."""
     running = Freeze.objects.filter(decision=None, round__status=Round.Status.IN_PROGRESS)
     return running.order_by("proposed_at", "pk")
 

@@ -1,4 +1,4 @@
-"""Rounds in progress as staff see them: whose, how long, and what each waits for. Cards are no part of it."""
+"""Rounds in progress, by filter."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -40,7 +40,7 @@ def rounds_in_progress(wanted: OpenRoundsFilter, now: datetime) -> QuerySet[Roun
 
 
 def interrupted_rounds(rounds: QuerySet[Round], now: datetime) -> QuerySet[Round]:
-    """Of rounds in progress those that were interrupted: left for an hour, a month old, tried by the house in vain, or stopped."""
+    """Interrupted rounds: left for an hour, a month old, tried by the house without success, or stopped."""
     left = Q(asked_at__lte=now - AGES["hour"]) | Q(started_at__lte=now - AGES["month"])
     in_vain = Q(house_tried_at__isnull=False)
     stopped = Q(shoe__status__in=[Shoe.Status.STOPPED, Shoe.Status.LOST])

@@ -14,7 +14,7 @@ _KINDS = (Kind.SEED_MISMATCH.value, Kind.SEED_UNREADABLE.value)
 
 @dataclass(frozen=True, slots=True)
 class StoppedPlace:
-    """A place that deals no more until it is reopened; `since` is when staff were told."""
+    """A place that deals nothing until it is reopened; `since` is the time of the alarm."""
 
     shoe: UUID
     table_name: str

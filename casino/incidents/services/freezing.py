@@ -1,4 +1,4 @@
-"""Cancelling a running round takes two persons: one freezes it, another one decides whether its stakes return.
+"""Cancelling a running round takes two people: one freezes it, another decides.
 
 So that nobody of staff alone can take a bad hand from an accomplice. What the program itself finds broken is cancelled without
 people (`malfunction.cancel_faulty`). Under the same lock of the place as every decision.
@@ -48,7 +48,7 @@ def freeze_round(round_id: int, by: User, reason: str) -> Freeze:
 def decide_freeze(
     freeze_id: int, *, approved: bool, acting_user: User, reason: str
 ) -> FreezeDecision:
-    """Approved, the round is cancelled and its stakes return; refused, it goes on and waits for its player anew.
+    """Decide a freeze. Approved: the round is cancelled and stakes return. Refused: it goes on, with a new wait.
 
     Raises as `Flow.decide`, `NotFound`, or `RoundOver` where the program has cancelled the round meanwhile.
     """

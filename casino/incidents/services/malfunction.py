@@ -1,4 +1,4 @@
-"""A running round that cannot be trusted any more is cancelled: all stakes return, its shoe deals no more, staff and player are told.
+"""Cancels a broken round: stakes return, its shoe closes, staff and player are told.
 
 What cannot be played again as its player saw it is cancelled by the program alone; anything else takes two persons (`freezing`).
 
@@ -34,7 +34,7 @@ FAULTY = (ReplayDiffers, SeedMismatch)
 
 
 def cancel_round(round_: Round, freeze: Freeze, by: User) -> None:
-    """Cancel a running round that is `locked` and that another person froze (`casino.incidents.services.freezing`)."""
+    """Cancel a running round, locked by `lock_running_round` and frozen by another person."""
     states, alarm = replay_deal_as_far(round_, load_record(round_))
     told = {"reason": freeze.reason, "asked_by": freeze.proposed_by_id}
     _cancel(round_, _last(states), alarm, by.pk, told)
@@ -42,7 +42,7 @@ def cancel_round(round_: Round, freeze: Freeze, by: User) -> None:
 
 @transaction.atomic
 def cancel_faulty(round_id: int) -> bool:
-    """Cancel a running round if it cannot be played again as its player saw it. False where it can, or is over."""
+    """Cancel a running round if its replay differs. Returns whether it was cancelled."""
     round_ = lock_running_round(round_id)
     if round_.status != Round.Status.IN_PROGRESS:
         return False
@@ -59,7 +59,7 @@ def _last(states: list[Deal]) -> Deal | None:
 
 
 def frozen_rounds() -> QuerySet[Round]:
-    """The running rounds that somebody found broken: their shoe was stopped, or staff were told."""
+    """Running rounds with a stopped shoe or an alarm."""
     told = Event.objects.filter(kind=Kind.ROUND_FROZEN.value).values_list("subject", flat=True)
     running = Round.objects.filter(status=Round.Status.IN_PROGRESS)
     stopped = running.filter(shoe__status=Shoe.Status.STOPPED)

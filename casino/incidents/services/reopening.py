@@ -1,4 +1,4 @@
-"""A place whose shoe was stopped plays again when staff have looked: the stopped shoe is ended, and the next ones are announced."""
+"""Reopens a place with a stopped shoe: the shoe is ended, the next ones are announced."""
 
 from uuid import UUID
 
@@ -20,7 +20,7 @@ from journal.services.recording import record
 
 @transaction.atomic
 def reopen_place(shoe_id: UUID, by: User, reason: str, *, without_seed: bool = False) -> Sitting:
-    """End every stopped shoe of this one's place, revealing its seed; asked twice it is done once.
+    """End every stopped shoe of this shoe's place and reveal its seed. Idempotent.
 
     A seed that still does not open is `SeedHidden`, or, with `without_seed`, its shoe is given up. Raises `NotPermitted`,
     `ReasonMissing`, `NotFound`, or `RoundRuns` where a round is in progress, whose stakes come back first.

@@ -1,4 +1,4 @@
-"""The back office's pages about rounds in progress: what they wait for, freezing one, and deciding what becomes of it."""
+"""Staff's pages of rounds in progress: list, freeze, decide."""
 
 from http import HTTPStatus
 from uuid import UUID

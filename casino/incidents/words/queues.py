@@ -1,4 +1,4 @@
-"""What waits for a person about running rounds."""
+"""Staff's work queues about running rounds."""
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _

@@ -19,7 +19,7 @@ _HANDS = Func(F("seats"), function="cardinality", output_field=IntegerField())
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Hands that were dealt within a day and within a minute, and when the last of them were."""
+    """Hands dealt within a day and a minute, and the time of the last."""
 
     day: int = 0
     minute: int = 0
@@ -34,7 +34,7 @@ def _time(written: str | None) -> datetime | None:
 
 
 def select_paces(sitting: str, player: str, day: datetime, minute: datetime) -> ArraySubquery:
-    """For a caller's own query: the paces of the place in its column `sitting` and of its `player`, since these; see `read_paces`."""
+    """Subquery: the paces of the place in column `sitting` and of its `player`. Read by `read_paces`."""
     rounds = Round.objects.filter(player=OuterRef(player), started_at__gt=day).order_by()
     lately = Q(started_at__gt=minute)
     which = {"here": Q(sitting=OuterRef(sitting)), "real": ~Q(currency=PLAY_MONEY)}
@@ -52,7 +52,7 @@ def select_paces(sitting: str, player: str, day: datetime, minute: datetime) -> 
 
 
 def read_paces(rows: list[Mapping[str, Any]]) -> Paces:
-    """What `dealt_lately` found: nothing where nothing was dealt."""
+    """The rows of `select_paces`."""
     if not rows:
         return Pace(), Pace()
     found = rows[0]

@@ -1,4 +1,4 @@
-"""What a player has staked and lost over rolling windows, at all tables and in all currencies of real money. One query."""
+"""A player's stakes and losses of real money over rolling windows, at all tables. One query."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from wallet.money.values import PLAY_MONEY
 
 @dataclass(frozen=True, slots=True)
 class Spending:
-    """Of one window, in 10^-4 USD: what was staked, and what of it is lost; below zero, won."""
+    """Stakes and losses of one window, in 10^-4 USD; a negative loss is a win."""
 
     wagered: int
     lost: int
 
 
 def load_spending(player_id: int, now: datetime, longest: Period) -> Mapping[Period, Spending]:
-    """What each window up to the `longest` that is asked for has seen until `now`.
+    """The spending of each window up to the `longest`.
 
     A round counts at the time of its deal, and as long as it is open whatever its age: its stakes as lost. A cancelled round was
     never staked on. A void one was not either unless its stakes are held or kept, and of it is lost what really was.

@@ -1,4 +1,4 @@
-"""The limits on stakes and losses that players set themselves, and the house for one of them: the one place where new money is held against them.
+"""Checks new money against a player's own limits on stakes and losses, and those that the house set for the player.
 
 Bets, doubles, splits and insurances of real money ask here, whoever sends them. Whoever asks in order to take money holds the
 player's row (`casino.services.locks`): what is summed up stays true until the money is taken.
@@ -24,13 +24,13 @@ MONEY: Final = (Kind.WAGER, Kind.LOSS)
 
 
 def of_stakes(limits: Limits) -> list[PlayerLimit]:
-    """Those that new money in a round is held against."""
+    """The limits that apply to new money in a round."""
     return [limit for limit in limits.values() if limit.kind in MONEY]
 
 
 @dataclass(frozen=True, slots=True)
 class LimitLeft:
-    """What a limit leaves, in 10^-4 USD; below zero where a lower one was set since."""
+    """What a limit leaves, in 10^-4 USD; negative if the limit was lowered since."""
 
     limit: PlayerLimit
     units: int
@@ -38,14 +38,14 @@ class LimitLeft:
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """How much new money the limits of a player leave now, and how that is said to them."""
+    """How much new money a player's limits leave now."""
 
     lefts: Sequence[LimitLeft]
     shown_in: str
 
     @classmethod
     def of(cls, player: User, limits: Limits, now: datetime) -> Self:
-        """The allowance of a player with these limits. One query, none for who has no such limit."""
+        """The allowance of a player with these limits. One query, none without such limits."""
         mine = of_stakes(limits)
         if not mine:
             return cls((), player.display_currency)
@@ -56,7 +56,7 @@ class Allowance:
 
     @property
     def least(self) -> LimitLeft | None:
-        """What the lowest of them leaves."""
+        """The limit that leaves least."""
         return min(self.lefts, key=lambda left: left.units, default=None)
 
     def most(self, currency: str, rate: Decimal) -> Money | None:
@@ -66,7 +66,7 @@ class Allowance:
         return Money(max(0, int(self.least.units / rate)), currency)
 
     def check(self, cost: Money, rate: Decimal) -> None:
-        """Raise `PlayerLimitReached` where this much new money, at the rate of its round, is more than is left."""
+        """Raise `PlayerLimitReached` if this much new money, at the round's rate, exceeds the allowance."""
         least = self.least
         if least is None or cost.currency == PLAY_MONEY or usd_of(cost, rate) <= least.units:
             return

@@ -19,7 +19,7 @@ from wallet.money.words import format_money
 
 @dataclass(frozen=True, slots=True)
 class BetRange:
-    """What a kind of bet must keep between, and how that is said; `codes` are the refusals' of too little and too much."""
+    """The bounds of a kind of bet, and how they are said; `codes` are the refusals' for too little and too much."""
 
     least: Bound | None
     most: Bound | None
@@ -41,12 +41,12 @@ class BetRange:
 
 
 def limit_sentence(words: StrPromise, limit: Money, whose: Whose) -> str:
-    """A limit in a sentence, and whose it is where it is not the table's."""
+    """A limit in a sentence that names its owner, unless it is the table's."""
     return name_owner(words % {"limit": format_money(limit)}, whose)
 
 
 def name_owner(told: str, whose: Whose) -> str:
-    """A sentence about a limit, and whose it is where it is not the table's."""
+    """The sentence with the limit's owner, unless it is the table's."""
     if whose is Whose.HOUSE:
         return _("%(limit)s That is a limit of the house.") % {"limit": told}
     if whose is Whose.PLAYER:

@@ -50,7 +50,7 @@ def check_hours(table: Table, now: datetime) -> None:
 
 
 def refused_by_hours(table: Table, now: datetime) -> BetRefused | None:
-    """Why the table takes no bet at this hour of the operator's time zone; None while it is open. Hours may span midnight."""
+    """The refusal outside the table's hours (operator's zone, may span midnight); None while it is open."""
     if table.opens is None or table.closes is None:
         return None
     hour = local_time(now).time()
@@ -73,7 +73,7 @@ def refused_by_hours(table: Table, now: datetime) -> BetRefused | None:
 def check_pace(
     table: Table, paces: Paces, sets: Iterable[LimitSet], hands: int, now: datetime
 ) -> None:
-    """Time since the last round, and hands of a minute and of 24 hours with those that are asked for. A box dealt is a hand.
+    """Check the time since the last round, and hands per minute and day including this bet. Each box is a hand.
 
     The table's own limits are of what this place was dealt; those of the house and of the player, `sets`, of what the player
     was dealt at all tables of real money.

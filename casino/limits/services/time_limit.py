@@ -1,4 +1,4 @@
-"""The limit on time that players set themselves, or the house for one of them: asked at every bet, whoever sends it, and shown beside the clock.
+"""A player's time limits, own or set by the house: checked at every bet, and shown beside the clock.
 
 A hand in play is finished with its decisions: the limit is about the next bet. Play money takes time too.
 """
@@ -18,7 +18,7 @@ from wallet.player_limits.words import limit_owner
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """The limit of time that leaves least, and what it leaves."""
+    """The time limit that leaves least, and what it leaves."""
 
     limit: PlayerLimit
     left: timedelta
@@ -30,7 +30,7 @@ class TimeLeft:
 
     @property
     def refusal(self) -> str:
-        """Why there is no bet, where nothing is left; else nothing."""
+        """Why no bet is taken; "" while time is left."""
         if self.left:
             return ""
         told = {
@@ -43,13 +43,13 @@ class TimeLeft:
 
 
 def time_left(player: User, limits: Limits, now: datetime) -> TimeLeft | None:
-    """What is left of the player's time; None where nothing limits it. One query, none without such a limit."""
+    """The player's time left; None without a limit. One query, none without a limit."""
     found = least_left(player.pk, limits, now)
     return TimeLeft(*found) if found is not None else None
 
 
 def check_time(player: User, limits: Limits, now: datetime) -> None:
-    """Raise `PlayerLimitReached` where the player has played for as long as a limit of the player's own, or of the house, allows."""
+    """Raise `PlayerLimitReached` if a time limit is used up."""
     left = time_left(player, limits, now)
     if left is not None and left.refusal:
         raise PlayerLimitReached(left.refusal, code=f"{limit_owner(left.limit)}_time_limit")

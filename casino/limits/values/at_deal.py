@@ -1,4 +1,4 @@
-"""What a running round is judged by besides its rules: the limits of its deal, kept with it; changes apply from the next round."""
+"""The limits at the deal, stored with the round. Later changes apply from the next round."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class LimitsAtDeal:
 
     @classmethod
     def at_deal(cls, table: Table, found: Bounds) -> LimitsAtDeal:
-        """Of a round that is dealt now to a player within these limits."""
+        """For a round dealt now within these bounds."""
         return cls(
             found.min_bet,
             found.max_round,
@@ -38,7 +38,7 @@ class LimitsAtDeal:
 
     @classmethod
     def of(cls, round_: Round) -> LimitsAtDeal:
-        """Of a round, as it keeps them."""
+        """As stored with a round."""
         kept = round_.limits_at_deal
         insurance = kept["max_insurance"]
         return cls(

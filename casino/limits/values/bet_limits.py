@@ -18,7 +18,7 @@ ONE = Decimal(1)
 
 @dataclass(frozen=True, slots=True)
 class BetLimits:
-    """What limits somebody's bets at a table, as money of one currency; None where nothing does."""
+    """The limits on a player's bets at a table, in one currency; None means no limit."""
 
     min_bet: Money
     max_bet: Money
@@ -32,7 +32,7 @@ class BetLimits:
     chips: list[Money]
 
     def within(self, most: Money) -> BetLimits:
-        """The same for somebody who may put in no more than this, on all boxes together, side bets and all."""
+        """These limits, capped so that all bets together stay within `most`."""
         whole = Money(most.units // self.step.units * self.step.units, most.currency)
         return replace(
             self,
@@ -49,7 +49,7 @@ def base_of(table: Table) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CurrencyScale:
-    """How a table's amounts are said in a currency, at `rate` of the table's unit for one of it."""
+    """Converts a table's amounts to a currency; `rate` is the table's unit per unit of the currency."""
 
     currency: str
     rate: Decimal
@@ -59,7 +59,7 @@ class CurrencyScale:
     def of(
         cls, table: Table, currency: str, rate: Decimal, step: int | None = None
     ) -> CurrencyScale:
-        """With the table's step, or the one given; in other currencies a step of 1, 2, 5, 10, … that is worth no more."""
+        """With the table's step or the one given; in other currencies the largest step of 1, 2, 5, 10, … worth no more."""
         step = table.step if step is None else step
         if currency == base_of(table):
             return cls(currency, ONE, step)
@@ -134,7 +134,7 @@ def _round_factor(least: int) -> int:
 
 
 def leave_no_bet(limits: BetLimits) -> bool:
-    """Whether together they let nobody bet here: the least is above the most."""
+    """Whether the limits contradict each other, so that no bet is possible."""
     least = max(limits.min_bet.units, limits.min_player.units if limits.min_player else 0)
     mosts = (limits.max_player, limits.max_round)
     box = limits.max_bet.units < limits.min_bet.units
@@ -143,14 +143,14 @@ def leave_no_bet(limits: BetLimits) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class JointLimits:
-    """What the first stakes on all boxes of a player keep between; None where the limits of each box say as much."""
+    """The bounds of a player's first stakes on all boxes together; None if each box's limits imply them."""
 
     least: Money | None
     most: Money | None
 
 
 def together(limits: BetLimits, boxes: int) -> JointLimits | None:
-    """The limits of a player and of a round, for one who has so many boxes; None where they ask nothing more."""
+    """The joint limits of a player with this many boxes; None if each box's limits imply them."""
     least = limits.min_player
     if least is not None and least <= limits.min_bet:
         least = None

@@ -1,4 +1,4 @@
-"""Telling a player that a round of theirs ended without them: on the site until it is seen, and by mail once."""
+"""Mails notices, once each."""
 
 from datetime import datetime, timedelta
 from functools import partial
@@ -30,7 +30,7 @@ def mail_due(now: datetime) -> int:
 
 
 def _ready(now: datetime) -> QuerySet[Notice]:
-    """What is not mailed; of a case that still speaks to a player nothing, or its many rounds would hold up everybody's mail."""
+    """Unmailed notices, without those of cases that still write notices to the player."""
     waiting = Notice.objects.filter(mailed_at__isnull=True)
     fresh = waiting.filter(created_at__gt=now - QUIET, void__isnull=False)
     act = Coalesce("step__case", "void__case")
@@ -81,7 +81,7 @@ def _of_its_case(notice: Notice, void: Void) -> list[Notice]:
 
 
 def balance_changes(notices: list[Notice]) -> list[Money]:
-    """By how much what these notices of voids tell changed the player's balances, by currency."""
+    """The changes of the player's balances by these voids, one sum per currency."""
     sums: dict[str, int] = {}
     for notice in notices:
         act = notice.step or notice.void

@@ -1,4 +1,4 @@
-"""What a bet is judged by, in one query under the lock of its place."""
+"""Loads all that a bet is judged by, in one query under the lock of its place."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,7 +17,7 @@ from journal.values.transaction_ids import THIS_TRANSACTION
 
 @dataclass(frozen=True, slots=True)
 class BetContext:
-    """How a place stands to a bet on one shoe and nonce.
+    """The context of a bet on one shoe and nonce.
 
     `made`: that very round is there already. `running`: some round is in progress. `dealt` is what the shoe's rounds took from
     it since it was last kept (`casino.fairness.selectors.shoe_snapshot`), and `transaction` the number of the present one.
@@ -32,7 +32,7 @@ class BetContext:
 
 
 def load_bet_context(sitting: Sitting, shoe: UUID, nonce: int, now: datetime) -> BetContext:
-    """The place's answer to a bet form for this shoe and nonce. One query.
+    """The context of a bet form for this shoe and nonce. One query.
 
     The table of the place shows then what is stopped now: it was read together with the locks, before they were had.
     """

@@ -1,4 +1,4 @@
-"""How a player stands at one moment: all that pages and decisions ask about money, in one query."""
+"""A player's money, limits and session, in one query."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,7 +28,7 @@ from wallet.money.values import Money
 
 @dataclass(slots=True)
 class PlayerMoney:
-    """A player's balances, limits, what the player is held to, and confirmed address, and what the rounds begun `since` then have come to, at all tables.
+    """A player's balances, limits, e-mail state, and session result at all tables since `since`.
 
     Each place keeps the sum of its own: there are as many places as tables, but rounds without end.
     A service that moves money says so here, so that what is shown after it is what the ledger answered. `coming` are the rows
@@ -46,7 +46,7 @@ class PlayerMoney:
 
     @classmethod
     def read(cls, row: Mapping[str, Any], since: datetime) -> "PlayerMoney":
-        """From a row with `standing_by`."""
+        """From a row with `select_player_money`."""
         return cls(
             since,
             {one["currency"]: Money(one["units"], one["currency"]) for one in row["balances"]},
@@ -69,11 +69,11 @@ class PlayerMoney:
         return Money(self.nets.get(currency, 0), currency)
 
     def moved(self, balance: Money) -> None:
-        """The ledger has moved the player's money and said what is left."""
+        """Take over the balance that the ledger returned."""
         self.balances[balance.currency] = balance
 
     def ended(self, round_: Round) -> None:
-        """A round is over, and counts, here and at its place; the caller writes `COUNTED` of that."""
+        """Count a finished round in the session; the caller writes the place's `SESSION_FIELDS`."""
         if round_.started_at >= self.since and round_.returned is not None:
             come_to = round_.returned - round_.staked
             self.nets[round_.currency] = self.nets.get(round_.currency, 0) + come_to
@@ -97,7 +97,7 @@ def session_start_of(sitting: Sitting) -> datetime:
 
 
 def load_player_money(sitting: Sitting) -> PlayerMoney:
-    """How the player of a place stands. One query."""
+    """The money of a place's player. One query."""
     since = session_start_of(sitting)
     row = _OF_PLAYER.first(sitting.player_id, since)
     if row is None:
@@ -106,7 +106,7 @@ def load_player_money(sitting: Sitting) -> PlayerMoney:
 
 
 def load_record_and_money(round_: Round) -> tuple[Record, PlayerMoney]:
-    """A round's record, and how its player stands; the player who was loaded before gets the present state. One query.
+    """A round's record and its player's money, in one query. Refreshes the loaded player's state.
 
     Whoever waited for the place holds its player as of before the wait, when a break may not have begun yet.
     """
@@ -120,7 +120,7 @@ def load_record_and_money(round_: Round) -> tuple[Record, PlayerMoney]:
 
 
 def select_player_money(player: str, email: str, since: datetime) -> Mapping[str, Combinable]:
-    """For a caller's own query: how the player in its column `player`, whose address is in `email`, stands."""
+    """Columns for a caller's query: the money of the player in column `player`, with the address in `email`."""
     places = Sitting.objects.filter(player=OuterRef(player), session_since=since)
     return {
         "balances": balances_by_player(player),

@@ -1,4 +1,4 @@
-"""Where a player's game stands: what a service knows when it is done, and what a page begins with."""
+"""The state of a player's place: what a service returns and a page shows."""
 
 from dataclasses import dataclass, field
 
@@ -11,7 +11,7 @@ from casino.selectors.places import last_round
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A place with its newest round, the states of that round while it runs, and how its player stands.
+    """A place, its newest round, the states of that round while it runs, and the player's money.
 
     `shoes` are the present and the next one, where whoever tells the position knows them. `fresh`: the player is asked what
     nobody was asked before this request.

@@ -1,4 +1,4 @@
-"""Whether a bet is taken: who asks, in which currency, on what, within which limits, and when."""
+"""Decides whether a bet is accepted: player, currency, boxes, limits, time."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -34,7 +34,7 @@ from wallet.rates.selectors.rates import usable_rates
 def check_bet(
     shoe: Shoe, boxes: list[BoxBet], rates: Sequence[Decimal], asked: BetContext, now: datetime
 ) -> Bounds:
-    """The limits that the bet on these boxes keeps to; funds of real money are the ledger's to judge. Raises its refusal."""
+    """Check a bet; returns the bounds that it keeps to. Balances of real money are left to the ledger."""
     sitting, player_money = shoe.sitting, asked.player_money
     check_switches(sitting.player, sitting.table, player_money, [box.seat for box in boxes])
     _check_player(sitting, player_money)
@@ -56,7 +56,7 @@ def check_bet(
 
 
 def rates_of(table: Table, currency: str) -> list[Decimal]:
-    """The rate of a new round, fixed for all of it, and those of the last minute. Without a usable one there is no bet."""
+    """The rate of a new round, then those of the last minute. Raises if there is no usable rate."""
     if currency not in table.currencies:
         raise BetRefused(
             gettext_lazy("This table takes no bets in this currency."), code="currency_not_taken"

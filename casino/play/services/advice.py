@@ -1,4 +1,4 @@
-"""The best play among what a player can have: the chart, without the doubles and splits that balance or limits refuse."""
+"""The chart's best action that the player's funds and limits allow."""
 
 from blackjack.actions import Action
 from blackjack.deal import Deal
@@ -12,7 +12,7 @@ from journal.refusals import Refusal
 def best_action(
     chart: Chart, deal: Deal, round_: Round, funds: Funds, how: HousePlay = "basic_strategy"
 ) -> Action:
-    """The action of this play for the one whose turn it is; one that is refused gives way to the next of its cell."""
+    """The chart's action for the present turn; a refused one gives way to the next in its cell."""
     refused: frozenset[str] = frozenset()
     while True:
         action = advise(chart, deal, how, refused)

@@ -1,4 +1,4 @@
-"""That somebody who may not play tried to bet: an event, at most one for each player, reason and day of the operator."""
+"""Logs attempted bets of barred players, at most once per player, reason and gaming day."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -19,7 +19,7 @@ T = TypeVar("T")
 def logs_barred_bets(
     service: Callable[Concatenate[User, P], T],
 ) -> Callable[Concatenate[User, P], T]:
-    """Run `service` (one transaction); its refusal is told after it, as its own writes are undone."""
+    """Decorator: log a `NotAllowed` refusal after the service's transaction was rolled back."""
 
     @wraps(service)
     def run(player: User, /, *args: P.args, **kwargs: P.kwargs) -> T:

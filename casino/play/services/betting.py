@@ -1,4 +1,4 @@
-"""Where a stake is held: a bet on one or more boxes is taken and its round dealt, in one transaction."""
+"""Places a bet: holds the stake and deals the round, in one transaction."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ from wallet.money.values import BASE_CURRENCY
 
 @dataclass(frozen=True, slots=True)
 class BetRequest:
-    """A bet form: the shoe and nonce it was made for, and the player's words."""
+    """A bet form: the shoe and nonce it was made for, and what the player typed."""
 
     shoe: UUID
     nonce: int
@@ -78,7 +78,7 @@ class Accepted:
 
 
 def place_bet(player: User, table: Table, request: BetRequest) -> Round:
-    """Take the stake and deal. The same form sent again gives the round it made. Raises a `Refusal`."""
+    """Hold the stake and deal. Idempotent: a repeated form returns its round. Raises a `Refusal`."""
     return bet_at(player, table.slug, request)[0]
 
 
@@ -86,7 +86,7 @@ def place_bet(player: User, table: Table, request: BetRequest) -> Round:
 @logs_barred_bets
 @transaction.atomic
 def bet_at(player: User, slug: str, request: BetRequest) -> tuple[Round, Position | None]:
-    """The same at the table of this name, with the position that a new bet leads to."""
+    """Place a bet at the table with this slug; also returns the new position."""
     boxes = read_boxes(request.boxes, request.currency)
     sitting, now = _locked(player, slug), timezone.now()
     asked = load_bet_context(sitting, request.shoe, request.nonce, now)
@@ -128,7 +128,7 @@ def _present(sitting: Sitting, asked: BetContext, request: BetRequest) -> Shoe:
 def _accepted(
     shoe: Shoe, boxes: list[BoxBet], asked: BetContext, request: BetRequest, now: datetime
 ) -> Accepted:
-    """The bet with all that is fixed by accepting it. Raises the refusal where it is not."""
+    """Check the bet and fix rate, salt, cut and limits. Raises the refusal."""
     sitting = shoe.sitting
     rates = rates_of(sitting.table, request.currency)
     found = check_bet(shoe, boxes, rates, asked, now)
@@ -169,7 +169,7 @@ def _deal(accepted: Accepted) -> tuple[Round, Position]:
 
 
 def _opened(accepted: Accepted) -> list[Row]:
-    """What changes about a shoe that this bet opens; nothing where it is dealing already."""
+    """The rows to write if this bet opens its shoe."""
     shoe = accepted.shoe
     if shoe.status != Shoe.Status.ANNOUNCED:
         return []

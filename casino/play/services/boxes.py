@@ -47,7 +47,7 @@ def _amount(text: str, currency: str, where: str) -> Money:
 
 
 def check_boxes(rules: Rules, boxes: list[BoxBet]) -> None:
-    """Raise `BetRefused` where a bet is on a box or of a kind that this table has not for one player."""
+    """Raise `BetRefused` for a box or side bet that the table does not offer."""
     for box in boxes:
         if not 1 <= box.seat <= rules.boxes_per_player:
             raise BetRefused(

@@ -60,7 +60,7 @@ class DecisionRequest(StepRequest):
 
 
 def decide(player: User, request: DecisionRequest) -> Round:
-    """Play one action. The same form sent again changes nothing. Raises a `Refusal`."""
+    """Play one action. Idempotent. Raises a `Refusal`."""
     return decide_at(player, request)[0]
 
 
@@ -69,7 +69,7 @@ def decide(player: User, request: DecisionRequest) -> Round:
 def decide_at(
     player: User, request: DecisionRequest, slug: str = ""
 ) -> tuple[Round, Position | None]:
-    """The same, at the table of this name where one is given; with the position that a new decision leads to."""
+    """Play one action, at the table with this slug if given; also returns the new position."""
     round_ = _locked(player, request)
     if slug and round_.sitting.table.slug != slug:
         raise NotFound
@@ -85,7 +85,7 @@ def decide_at(
 
 
 def _locked(player: User, request: DecisionRequest) -> Round:
-    """The round; with it its player where this may take new money, so that state and own limits are read as they stay."""
+    """Lock the round, and its player if the action may take new money."""
     new_money = request.action.startswith(WITH_NEW_MONEY)
     try:
         return lock_round(player, request.round, new_money=new_money)
@@ -94,7 +94,7 @@ def _locked(player: User, request: DecisionRequest) -> Round:
 
 
 def _repeated(round_: Round, made: list[str], request: DecisionRequest) -> bool:
-    """Whether this step was decided so before; decided otherwise, or not asked yet, is a stale page."""
+    """Whether this step was decided the same way before. Raises `Conflict` for a stale page."""
     if request.step < len(made) and made[request.step] == _plainly(request.action):
         return True
     if request.step != len(made) or round_.status != Round.Status.IN_PROGRESS:
@@ -130,7 +130,7 @@ def _apply(
 def play_action(
     made: Decision, deal: Deal, action: Action, player_money: PlayerMoney
 ) -> tuple[Deal, list[Shoe]]:
-    """Play an action that is allowed, whoever chose it: its money, its record, and the end where it is one.
+    """Play an allowed action: hold its money, record it, settle the round if it ends.
 
     `made` is the decision to be: its round, its step, who makes it and whence. Returns the round after it, and the shoe that
     deals next.
@@ -170,13 +170,13 @@ def _chosen(request: DecisionRequest, round_: Round, deal: Deal) -> Action:
 
 
 def _see_no_choice(deal: Deal, verb: str, round_: Round, funds: Funds) -> None:
-    """Raise ActionRefused where a form leaves out an amount that is the player's to choose."""
+    """Raise `ActionRefused` if the form lacks an amount that the player must choose."""
     if has_amounts(deal, verb, round_, funds):
         raise ActionRefused(_("Enter the amount."), code="amount_missing", field=amount_field(verb))
 
 
 def _illegal(error: IllegalAction, action: str, round_: Round) -> ActionRefused:
-    """What the rules have against an action: the amount named with it, or all of it."""
+    """The refusal of an illegal action, about its amount or all of it."""
     verb = action.partition(":")[0]
     if error.amounts is None:
         return ActionRefused(_("That is not possible with this hand now."))

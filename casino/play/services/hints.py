@@ -1,4 +1,4 @@
-"""The chart, asked during play where the table allows it. It is kept with the round and changes nothing in it."""
+"""Hints from the strategy chart during play, stored with the round."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -24,7 +24,7 @@ from tables.selectors.tables import mathematics_of
 @reports_alarms
 @transaction.atomic
 def take_hint(player: User, request: StepRequest, table: Table) -> Hint:
-    """What the chart of the round's own rules says now, of what the player can have, once for each decision.
+    """Store and return the chart's advice for the present decision, once per decision.
 
     Raises a `Refusal`.
     """

@@ -1,4 +1,4 @@
-"""Large bets and wins as events: of one round where it ends, of a player's day by a task. Play money is never large."""
+"""Writes events about large bets and wins, per round and per player and day."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""The casino's movements of money: a stake is held, a round is settled or gives all back."""
+"""The casino's ledger postings: hold a stake, settle a round, return its stakes."""
 
 from uuid import UUID
 
@@ -35,7 +35,7 @@ def pay_round(
 
 
 def give_back(player: int, currency: str, *, key: UUID, round_id: UUID) -> Money:
-    """Return to the player all that the ledger holds for a round. Returns the amount: nothing where nothing is held."""
+    """Return to the player all that the ledger holds for a round. Returns the amount."""
     held = held_in_round(player, round_id, currency)
     if held.units:
         wallet.refund_stake(player, held, key=key, round_id=round_id)

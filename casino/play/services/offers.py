@@ -1,4 +1,4 @@
-"""What a player is offered: the rules' legal actions, each with the reason why funds or limits forbid it now, if they do.
+"""The legal actions of a turn, each with the refusal by funds or limits, if any.
 
 Buttons, keys and the service that plays an action all ask here; nobody derives legality again.
 """
@@ -55,7 +55,7 @@ class ActionOffer:
 
 
 class Funds:
-    """What a player has for a round now: a balance, and the limits of the next one, unless something bars all new money."""
+    """A player's balance, own limits and bars, for the next bet or decision."""
 
     def __init__(
         self, player: User, table: Table, player_money: PlayerMoney, currency: str
@@ -65,13 +65,13 @@ class Funds:
 
     @cached_property
     def barred(self) -> Barred | None:
-        """Whoever is excluded or suspended in mid-hand finishes it, but without new money."""
+        """Why the player may put in no new money, if so. A barred player finishes the hand without it."""
         free, confirmed = self.table.is_play_money, self.player_money.confirmed
         return may_play(self.player, play_money=free, confirmed=confirmed)
 
     @cached_property
-    def room(self) -> Allowance:
-        """What the limits of this player leave for new money. One query, none for who has none."""
+    def allowance(self) -> Allowance:
+        """What the player's own limits leave for new money. One query, none without limits."""
         own = {} if self.table.is_play_money else self.player_money.held_to
         return Allowance.of(self.player, own, timezone.now())
 
@@ -82,7 +82,7 @@ class Funds:
 
 
 def funds_of(round_: Round, player_money: PlayerMoney | None = None) -> Funds:
-    """The means for a round, of a player who stands so. One query where nobody has asked yet."""
+    """The funds for a round. One query without `player_money`."""
     place = round_.sitting
     return Funds(
         place.player, place.table, player_money or load_player_money(place), round_.currency
@@ -118,7 +118,7 @@ def has_amounts(deal: Deal, verb: str, round_: Round, funds: Funds) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Terms:
-    """What an amount of new money must keep to here: how much is `held`, `left` of the round's maximum, left by `own` limits."""
+    """The bounds of an amount of new money: balance (`held`), rest of the round's maximum (`left`), own limits (`own`)."""
 
     fence: BetRange
     scale: CurrencyScale
@@ -171,7 +171,7 @@ def _scale(round_: Round, funds: Funds, at_deal: LimitsAtDeal) -> CurrencyScale:
 
 
 def verify(deal: Deal, action: Action, round_: Round, funds: Funds) -> None:
-    """Raise the refusal that keeps this player from this legal action: by balance now, and by the limits of the deal."""
+    """Raise the refusal of a legal action by balance or by the limits at the deal."""
     cost = round_.money(deal.cost(action))
     if not cost:
         return
@@ -193,7 +193,7 @@ def verify(deal: Deal, action: Action, round_: Round, funds: Funds) -> None:
 
 
 def _on_hands(deal: Deal, round_: Round) -> Money:
-    """What the round's maximum is about: all stakes, splits and doubles so far."""
+    """Stakes, splits and doubles so far: what the round's maximum limits."""
     return round_.money(sum(hand.stake + hand.added for box in deal.boxes for hand in box.hands))
 
 

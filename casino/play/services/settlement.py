@@ -1,4 +1,4 @@
-"""The end of a round: money out of `in_play`, the points that it brings, and what is to be stored of it."""
+"""Settles a round: pays it, earns points, stores the result."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -30,7 +30,7 @@ ENDED = (
 
 
 def settle_round(round_: Round, deal: Deal, player_money: PlayerMoney) -> list[Call]:
-    """Pay a completed round, once, and say on it what happened; the caller writes its `ENDED`, and calls what is returned with it.
+    """Pay a completed round once and set its result. The caller writes its `ENDED` fields and runs the returned calls.
 
     And `cards_out` of its shoe, `COUNTED` of its place.
     `round_.staked` already holds all its stakes.

@@ -1,4 +1,4 @@
-"""What stops the next bet, whatever the player has and the limits say: the house, the rule set, the table, its boxes, the player.
+"""Switches that stop the next bet: house, rule set, table, boxes, player.
 
 A round that runs is not asked: it is played to its end as it began.
 """
@@ -23,7 +23,7 @@ from tables.models import Table
 
 
 def refused_by_switch(player: User, table: Table, player_money: PlayerMoney) -> Refusal | None:
-    """Why no bet of this player is taken at the table now, if something is switched off; None otherwise."""
+    """The refusal if something is switched off; None otherwise."""
     if player_money.house_stopped:
         return BetRefused(HOUSE_STOPPED, code="play_stopped")
     if table.status != Table.Status.OPEN:
@@ -38,7 +38,7 @@ def refused_by_switch(player: User, table: Table, player_money: PlayerMoney) -> 
 
 
 def refused_now(player: User, table: Table, player_money: PlayerMoney) -> Refusal | None:
-    """The same, or that the table is closed at this hour."""
+    """The refusal by a switch or by the table's hours; None otherwise."""
     return refused_by_switch(player, table, player_money) or refused_by_hours(table, timezone.now())
 
 
@@ -48,7 +48,7 @@ def boxes_of(table: Table) -> set[int]:
 
 
 def check_switches(player: User, table: Table, player_money: PlayerMoney, boxes: list[int]) -> None:
-    """Raise the refusal of a bet on these boxes where something is switched off."""
+    """Raise the refusal if something that these boxes need is switched off."""
     if (refusal := refused_by_switch(player, table, player_money)) is not None:
         raise refusal
     for box in boxes:

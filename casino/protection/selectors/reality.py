@@ -45,7 +45,7 @@ def reality_check(position: Position, now: datetime) -> RealityCheck | None:
 
 
 def summarize_session(player: User, player_money: PlayerMoney, now: datetime) -> RealityCheck:
-    """What the session has come to. One query."""
+    """The session's duration and results. One query."""
     rounds = Round.objects.filter(player=player.pk, started_at__gte=player_money.since).order_by()
     sums = rounds.values("currency").annotate(all=Sum("staked"), back=Sum("returned"))
     played = [

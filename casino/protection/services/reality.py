@@ -19,7 +19,7 @@ ANSWERS: Final = (GO_ON, BREAK, LEAVE)
 
 @transaction.atomic
 def answer(player: User, table: Table, word: str, mark: str) -> bool:
-    """Keep that the check of this `mark` was seen, with what it showed. Whether that one was due. Raises `casino.refusals.Conflict`."""
+    """Answer the reality check with this `mark`. Returns False if it was not the one due. Raises `Conflict`."""
     place = Sitting.objects.select_related("player").filter(player=player, table=table).first()
     if word not in ANSWERS or place is None:
         raise Conflict

@@ -89,7 +89,7 @@ def _confirm(request: HttpRequest, player: User) -> HttpResponse:
 def _done(
     request: HttpRequest, player: User, act: Callable[[], str], form: WhichForm | None = None
 ) -> HttpResponse:
-    """Do it and show the page anew; refused, the page stands there with what was typed and why."""
+    """Run `act` and redirect; if refused, redraw the page with the reason."""
     try:
         told = act()
     except Refusal as error:

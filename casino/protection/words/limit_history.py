@@ -1,4 +1,4 @@
-"""What a player has asked of their own limits, in words: how much, from when it counted, and until when. Two queries."""
+"""The history of a player's own limits, in words. Two queries."""
 
 from dataclasses import dataclass
 from datetime import datetime

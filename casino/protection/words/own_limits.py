@@ -1,4 +1,4 @@
-"""The page of a player's limits: what counts, what is used of it, and what was asked for. Eight queries at most."""
+"""The page of a player's limits: in force, used, waiting. At most eight queries."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -153,7 +153,7 @@ def value_of(kind: str, amount: int | None) -> str:
 
 
 def event_limit_text(text: str) -> str:
-    """A limit as events keep it, in words; what is none is told as it is."""
+    """A limit from an event's text, in words; other text unchanged."""
     number, _blank, unit = text.partition(" ")
     if text == "none":
         return str(NO_LIMIT)

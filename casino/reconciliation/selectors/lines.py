@@ -1,4 +1,4 @@
-"""The ledger's lines, tied to the game: what is in play, and what was paid, is what the rounds say."""
+"""Reconciles the ledger with the rounds: stakes in play and settlements."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -142,7 +142,7 @@ def _lines_of_play(part: LedgerSlice) -> Iterator[BrokenLine]:
 
 @dataclass(slots=True)
 class LedgerSnapshot:
-    """What a check had before it, in its one snapshot, and what it proves if every line holds.
+    """What a check reads in its one database snapshot, and the checkpoint it proves if every line holds.
 
     `part` is what it read of what came in pieces; `proved` is None where only a part was read, or nothing is sealed.
     """

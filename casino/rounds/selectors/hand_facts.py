@@ -1,4 +1,4 @@
-"""A round with everything that its pages are made of, and its states: what its player and staff are shown of it is one.
+"""A finished round with all that pages show of it, for players and staff alike.
 
 Of a running round there is what its player sees: its states come from `casino.fairness.selectors.dealing`, which computes no card to come.
 """
@@ -66,7 +66,7 @@ def can_be_replayed(round_: Round) -> bool:
 
 
 def with_play(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
-    """These rounds with all that `finished` reads of them. Three queries more."""
+    """These rounds with all that `replay_finished` reads. Three more queries."""
     return rounds.select_related("sitting__table", "version__rule_set", "shoe").prefetch_related(
         Prefetch("bets", Bet.objects.order_by("seat")),
         Prefetch("decisions", Decision.objects.order_by("step").select_related("origin")),
@@ -75,7 +75,7 @@ def with_play(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
 
 
 def replay_finished(round_: Round, drawn: DealCards | None) -> HandFacts:
-    """A round that is over, played again from its stored cards, or where there are none from those that the seed draws."""
+    """A finished round, replayed from its stored cards, or else from those drawn by the seed."""
     known = without_replay(round_)
     actions = [made.action for made in known.decisions]
     try:

@@ -1,4 +1,4 @@
-"""What a finished round was played for: its sums, its rate, the balance around it, and the points it brought."""
+"""The money and points of a finished round."""
 
 from dataclasses import dataclass
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Amounts as chips lie on the cloth: which chips of a table make one, the fewest of them. The figure beside them is what counts."""
+"""Amounts as the fewest chips of a table."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What the status region reads out after each request: the last event, once."""
+"""The announcement of the last event for screen readers."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -40,7 +40,7 @@ def _since(before: Facts, after: Facts) -> Iterator[str]:
 
 
 def _asked(facts: Facts) -> Iterator[str]:
-    """Where a decision has changed nothing that is seen, as that against insurance, it is told that the hand goes on."""
+    """Says that the hand goes on after a decision that changed nothing visible."""
     if facts["next"] is not None:
         seat, place = _places(facts)[0]
         yield _("You are asked: %(total)s.") % {"total": hand_label(seat["hands"][place])}

@@ -114,7 +114,7 @@ def cards_label(codes: list[str]) -> str:
 
 
 def result_label(net: Money) -> str:
-    """The round in one calm sentence."""
+    """The result of a round in a sentence."""
     if net.units > 0:
         return _("You win %(amount)s.") % {"amount": format_money(net)}
     if net.units < 0:

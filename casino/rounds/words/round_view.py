@@ -257,7 +257,7 @@ def _maybe(round_: Round, units: int | None) -> Money | None:
 
 
 def house_played(round_: Round) -> str:
-    """What the house decided while the player was gone; nothing where it did not. A query where it did."""
+    """What the house decided for an absent player, or "". One query if it did."""
     if not round_.interrupted:
         return ""
     made = round_.decisions.filter(by_house=True).order_by("step")

@@ -1,4 +1,4 @@
-"""In which of its currencies a player sees a table, and which others they may choose there."""
+"""The currency in which a player sees a table, and the choice of others."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What has changed in a table's rules since its player's last round: told at the table before a bet by the new ones is taken."""
+"""Changes in a table's rules since the player's last round, shown before the next bet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

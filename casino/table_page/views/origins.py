@@ -1,4 +1,4 @@
-"""Whence a request comes, as a number that its session remembers: a bet or decision asks the database nothing for it.
+"""The origin of a request, cached in the session so that a bet or decision needs no query.
 
 It is written before the bet, in a transaction of its own, so that a session never remembers a row that was undone.
 """

@@ -1,4 +1,4 @@
-"""The table: one page, its fragment, the panel of its shoes, and the five things a player can send.
+"""The table page: page, fragment, shoe panel, and the player's five actions.
 
 Every POST calls one service. HTMX gets the fragment of the present state; a plain form is redirected to the page. A refusal
 comes back in place, with its status code, and nothing has changed. The panel is asked for when it is opened, and comes with the
@@ -57,7 +57,7 @@ def _table(slug: str) -> Table:
 
 
 def _wants_fragment(request: HttpRequest) -> bool:
-    """HTMX replaces the table; only where it restores a page it has forgotten, it needs all of it."""
+    """Whether HTMX asks for the fragment. To restore its history it needs the whole page."""
     headers = request.headers
     return "HX-Request" in headers and "HX-History-Restore-Request" not in headers
 

@@ -1,4 +1,4 @@
-"""The table as its player sees it: one value that the template prints."""
+"""The texts and values of the table page."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -193,7 +193,7 @@ def table_page(
 
 
 def version_token(present: Shoe) -> str:
-    """What the head and the foot of the page now say; see `TablePage`."""
+    """The version of the page's head and foot; see `TablePage`."""
     return f"{present.version_id}.{int(timezone.now().timestamp()) // _MINUTE}"
 
 

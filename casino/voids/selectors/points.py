@@ -1,4 +1,4 @@
-"""What voiding rounds does to points and tiers, as arithmetic on what was read: the database does the same when it is done."""
+"""Previews what voids do to points and tiers. The database does the same on execution."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What voiding rounds would do, before anybody decides it: the very arithmetic of doing it, on what is there now."""
+"""Previews voids with the arithmetic that executes them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field

@@ -6,7 +6,7 @@ from casino.models import Notice, Void, VoidStep
 
 
 def leave_void_notice(void: Void, step: VoidStep | None = None) -> None:
-    """Leave the notice of a void, or of what was done about it, in the transaction that does it."""
+    """Write the notice of a void or of a later step, in its transaction."""
     Notice.objects.create(
         round_id=void.round_id,
         player_id=void.player_id,

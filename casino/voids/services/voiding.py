@@ -1,4 +1,4 @@
-"""Voiding a round that is over, and what is done about a void afterwards: money, session and message, in one transaction.
+"""Voids finished rounds, and undoes, releases or collects voids. One transaction each.
 
 The case that decides it, its evidence and its two people are `compliance`'s, which asks for their rights when they decide.
 The locks are those of a bet: the place, its player, then the accounts. The same case asked twice does its part once.
@@ -87,7 +87,7 @@ def void(round_id: int, treatment: Treatment, *, case: UUID, by: User, reason: s
 
 @transaction.atomic
 def undo(void_id: int, *, case: UUID, by: User) -> Void:
-    """Bring back all that a void did, and what followed from it. Raises `NotFound`, `VoidRefused`."""
+    """Undo a void and its later steps. Raises `NotFound`, `VoidRefused`."""
     found, round_ = _locked_void(void_id)
     if found.steps.filter(case=case).exists():
         return found
@@ -110,7 +110,7 @@ def release(void_id: int, to: Receiver, *, case: UUID, by: User) -> Void:
 
 @transaction.atomic
 def collect(void_id: int, *, case: UUID, by: User) -> Money:
-    """Take what the player has of what is still owed for a void's round. Returns how much. Raises `NotFound`, `VoidRefused`."""
+    """Collect what the player can pay of a void's debt. Returns the amount. Raises `NotFound`, `VoidRefused`."""
     found, round_ = _locked_void(void_id)
     if done := found.steps.filter(case=case).first():
         return round_.money(done.collected)
