@@ -164,7 +164,10 @@ def test_a_shared_link_brings_its_transcript_along(page: Page) -> None:
     expect(verdict(page)).to_contain_text("Its commitment is in the public log: line ")
     expect(verdict(page)).to_have_class("verdict is-right")
 
-    page.route(f"**{reverse('casino:transcript', args=[links.token])}", lambda route: route.fulfill(status=503))
+    page.route(
+        f"**{reverse('casino:transcript', args=[links.token])}",
+        lambda route: route.fulfill(status=503),
+    )
     page.reload()
     expect(verdict(page)).to_have_text("The transcript could not be loaded.")
 

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.models import Round
 from tables.models import Table
 

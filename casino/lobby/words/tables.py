@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.limits.values.bet_limits import (
     BetLimits,
     JointLimits,
