@@ -6,20 +6,20 @@ from django.utils import timezone
 from accounts.identity.services import document_uploads
 from accounts.visits.services import retention
 from compliance.build import services as build
-from compliance.messages import announcing
-from compliance.players.services import documents, letters
+from compliance.messages.services import rule_announcements
+from compliance.players.services import expired_documents, letters
 from compliance.recount import services as recount
-from compliance.voids import carrying
-from compliance.voids import services as voids
+from compliance.voids.services import approval as voids
+from compliance.voids.services import worker
 from journal.models import Check
 from journal.services.waking import wake
 
 
-@shared_task(name=carrying.TASK, ignore_result=True)
+@shared_task(name=worker.TASK, ignore_result=True)
 def carry_out_voids() -> None:
     """Carry out a batch of what was approved; the next has a turn of its own, so that other tasks come in between."""
-    if carrying.carry_out_due(timezone.now()):
-        wake(carrying.TASK)
+    if worker.carry_out_due(timezone.now()):
+        wake(worker.TASK)
 
 
 @shared_task(name="compliance.tasks.expire_voids", ignore_result=True)
@@ -37,8 +37,8 @@ def mail_letters() -> None:
 @shared_task(name="compliance.tasks.announce_rules", ignore_result=True)
 def announce_rules() -> None:
     """Tell the players of tables that are to get other rules, slice after slice."""
-    announcing.begin(timezone.now())
-    while announcing.tell_due():
+    rule_announcements.begin(timezone.now())
+    while rule_announcements.tell_due():
         pass
 
 
@@ -59,7 +59,7 @@ def reset_second_steps() -> None:
 @shared_task(name="compliance.tasks.tell_of_documents", ignore_result=True)
 def tell_of_documents() -> None:
     """Tell players and staff of identity documents that are valid no more."""
-    while documents.tell_due(timezone.now()):
+    while expired_documents.tell_due(timezone.now()):
         pass
 
 

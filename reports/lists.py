@@ -9,16 +9,17 @@ from accounts.staff import words
 from accounts.staff.forms import filter_staff
 from compliance.disputes import selectors as disputes
 from compliance.disputes.forms import WantedForm as DisputesForm
-from compliance.events import selectors as events
-from compliance.events.filters import ChangesForm, EventsForm
-from compliance.hands import selectors as hands
-from compliance.hands.filters import HandsForm
+from compliance.events.forms import ChangesForm, EventsForm
+from compliance.events.selectors import events
+from compliance.hands import forms
+from compliance.hands.forms import HandsForm
+from compliance.hands.words import columns
 from compliance.players import selectors as players
-from compliance.players.forms import FindForm as PlayersForm
-from compliance.shoes import selectors as shoes
-from compliance.shoes.filters import ShoesForm
-from compliance.voids import selectors as voids
+from compliance.players.forms.search import FindForm as PlayersForm
+from compliance.shoes.forms import ShoesForm
+from compliance.shoes.selectors import shoes
 from compliance.voids.forms import WantedForm
+from compliance.voids.selectors import cases as voids
 from reports.sources import Source, of_list
 from wallet.cash.forms.desk import DeskSearchForm
 from wallet.cash.views import desk_lists as cash
@@ -26,7 +27,7 @@ from wallet.cash.views import desk_lists as cash
 _HANDS, _CASH, _EVENTS = Right.VIEW_HANDS, Right.VIEW_CASH, Right.VIEW_EVENTS
 
 LISTS: Final[tuple[Source, ...]] = (
-    of_list("hands", _("Hands"), _HANDS, hands.COLUMNS, hands.filtered, HandsForm),
+    of_list("hands", _("Hands"), _HANDS, columns.COLUMNS, forms.filtered, HandsForm),
     of_list("shoes", _("Shoes"), _HANDS, shoes.COLUMNS, shoes.filtered, ShoesForm),
     of_list(
         "players",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from compliance.events.wording import tell
+from compliance.events.words.values import tell
 from journal.models import Kind
 from journal.words import findings
 from reports import catalogue, lists

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from accounts.roles.values import Right
 from approvals.selectors import Queue, count_waiting
 from casino.incidents.words.queues import round_queues
-from compliance.queues import people_queues
+from compliance.queues.words import people_queues
 from loyalty.words.queues import tier_queues
 from reports.sheets.parts import link_to
 from tables.selectors.queues import table_queues

@@ -16,7 +16,7 @@ import blackjack
 from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
-from compliance.build import manifest, rules
+from compliance.build.selectors import approved_rules, manifest
 from journal.models import Check, Event, Kind
 from journal.services.recording import record, record_once
 from journal.values.findings import Finding, finding, first_of
@@ -105,7 +105,7 @@ def _just_started(last: Check) -> bool:
 def _look() -> tuple[list[Finding], dict[str, object]]:
     """Return what differs, and how much was looked at."""
     code = manifest.digests(settings.BASE_DIR)
-    versions = rules.played()
+    versions = approved_rules.played()
     details: dict[str, object] = {
         "files": len(code),
         "rules": len(versions),
@@ -114,12 +114,12 @@ def _look() -> tuple[list[Finding], dict[str, object]]:
     try:
         said = manifest.read(path())
     except manifest.Unreadable as error:
-        return [error.finding, *rules.differences(versions)], details
+        return [error.finding, *approved_rules.differences(versions)], details
     details["manifest"] = manifest.digest_of(path())
     return [
         *_exchanged(str(details["manifest"])),
         *manifest.differences(said, code),
-        *rules.differences(versions),
+        *approved_rules.differences(versions),
     ], details
 
 

@@ -15,7 +15,7 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
 from casino.models import Round
-from compliance.disputes.errors import (
+from compliance.disputes.refusals import (
     DisputeClosed,
     MessageTooLong,
     NotClosed,

@@ -1,7 +1,15 @@
 """What staff say of an alarm, and which part of the chain they take."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
+
+from compliance.events.words.tables import names_of_tables
+from journal.models import Operation, Severity
+from journal.words.events import SEVERITIES, WORDS
+from pages.moments import Moment, backwards, in_zone_lazy
 
 
 class SeenForm(forms.Form):
@@ -27,3 +35,75 @@ class ChainForm(forms.Form):
             "Empty for all of it; the last number of an earlier file for what has come since."
         ),
     )
+
+
+def _by_words(choice: tuple[str, str]) -> str:
+    return choice[1].casefold()
+
+
+class Asked(forms.Form):
+    """What both lists can be asked for. Every field is optional; what is not said is not asked."""
+
+    since = forms.DateTimeField(
+        label=in_zone_lazy(_("From ({zone})")), required=False, widget=Moment
+    )
+    until = forms.DateTimeField(
+        label=in_zone_lazy(_("Before ({zone})")), required=False, widget=Moment
+    )
+    who = forms.CharField(
+        label=_("Who did it: e-mail address, name or number"), required=False, max_length=254
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """What ends before it begins holds nothing: say so."""
+        found = super().clean() or {}
+        if backwards(found.get("since"), found.get("until")):
+            self.add_error("until", _("This is not after the beginning."))
+        return found
+
+
+class EventsForm(Asked):
+    """Events by words, kind, severity, person and time."""
+
+    words = forms.CharField(label=_("Words or numbers in it"), required=False, max_length=200)
+    severity = forms.ChoiceField(
+        label=_("Severity"),
+        required=False,
+        choices=[("", _("any")), *((one.value, SEVERITIES[one]) for one in Severity)],
+    )
+    alarms = forms.ChoiceField(
+        label=_("Alarms"),
+        required=False,
+        choices=[("", _("with all others")), ("open", _("not seen yet")), ("seen", _("seen"))],
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
+        """Offer the kinds by their sentences, in the reader's order."""
+        super().__init__(data)
+        kinds = sorted(((kind.value, str(words)) for kind, words in WORDS.items()), key=_by_words)
+        self.fields["kind"] = forms.ChoiceField(
+            label=_("What happened"), required=False, choices=[("", _("anything")), *kinds]
+        )
+        self.order_fields(["words", "kind", "severity", "alarms", "who", "since", "until"])
+
+
+class ChangesForm(Asked):
+    """Changes of configured rows by table, row, person, declaration and time."""
+
+    row = forms.CharField(label=_("Number of the row"), required=False, max_length=200)
+    operation = forms.ChoiceField(
+        label=_("What was done"), required=False, choices=[("", _("anything")), *Operation.choices]
+    )
+    declared = forms.ChoiceField(
+        label=_("Declared by the application"),
+        required=False,
+        choices=[("", _("all")), ("no", _("no: changed past it")), ("yes", _("yes"))],
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
+        """Offer the tables that are kept a history of."""
+        super().__init__(data)
+        self.fields["table"] = forms.ChoiceField(
+            label=_("Table"), required=False, choices=[("", _("all")), *names_of_tables()]
+        )
+        self.order_fields(["table", "row", "declared", "operation", "who", "since", "until"])

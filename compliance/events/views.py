@@ -19,14 +19,13 @@ from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from compliance.build import services as build
-from compliance.events import selectors
-from compliance.events.configured import NAMES, title_of
-from compliance.events.filters import ChangesForm, EventsForm
-from compliance.events.forms import ChainForm, SeenForm
-from compliance.events.reading import changed_by, people_in, told_by
-from compliance.events.rounds import numbers_of
+from compliance.events.forms import ChainForm, ChangesForm, EventsForm, SeenForm
+from compliance.events.selectors import events as selectors
+from compliance.events.selectors.round_numbers import numbers_of
 from compliance.events.services import export_chain, mark_seen
-from compliance.events.subjects import Places, places_of, subject_of
+from compliance.events.words.sentences import changed_by, people_in, told_by
+from compliance.events.words.subjects import Places, places_of, subject_of
+from compliance.events.words.tables import NAMES, title_of
 from journal.models import Alteration, Check, Event, Kind, Severity
 from journal.refusals import Refusal
 from journal.services import exporting

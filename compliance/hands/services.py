@@ -1,11 +1,18 @@
 """What looking at hands leaves behind: an alarm where one is not what it was."""
 
+from django.db import transaction
+
+from accounts.models.users import User
+from accounts.roles.services import require
+from accounts.roles.values import Right
 from casino.refusals import Alarm
 from casino.rounds.selectors.hand_facts import HandFacts
 from casino.services.alarms import tell_staff
-from compliance.hands.proofs import Proved
+from compliance.hands.selectors.decision_costs import question_of
+from compliance.hands.selectors.proofs import Proved
 from journal.models import Kind
-from journal.services.recording import record_once
+from journal.services.recording import record, record_once
+from tables.services import mathematics
 
 
 def tell_of_differences(hand: HandFacts, found: Proved | None) -> bool:
@@ -22,3 +29,14 @@ def tell_of_differences(hand: HandFacts, found: Proved | None) -> bool:
     told = {"differs": [one.name for one in found.differs]}
     record_once(Kind.PROOF_FAILED, subject=f"round {hand.round.public_id}", data=told)
     return True
+
+
+@transaction.atomic
+def ask(hand: HandFacts, *, by: User) -> None:
+    """Have a worker compute them, and note who asked; asked twice, it is computed once. Raises NotPermitted."""
+    require(by, Right.VIEW_HANDS)
+    question = question_of(hand)
+    if question is not None:
+        mathematics.ask(hand.round.version.rules, question)
+        subject = f"round {hand.round.public_id}"
+        record(Kind.COMPUTATION_ASKED, actor=by.pk, subject=subject)

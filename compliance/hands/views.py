@@ -16,18 +16,20 @@ from casino.models import Round
 from casino.rounds.selectors.hand_facts import HandFacts
 from casino.rounds.selectors.round_money import money_of, points_of
 from casino.rounds.words.replay import felt_of, step_of
-from compliance.hands import costs
-from compliance.hands.decisions import decision_lines
-from compliance.hands.facts import hand_of
-from compliance.hands.felt import result_said
-from compliance.hands.filters import HandsForm
-from compliance.hands.lines import hand_lines
-from compliance.hands.money import moved, transfer_lines, transfers_of, voids_of
-from compliance.hands.proofs import proved, when_revealed
-from compliance.hands.search import by_time
-from compliance.hands.selectors import STATUS_WORDS, are_few, status_of
-from compliance.hands.selectors import hands as hands_wanted
+from compliance.hands import services
+from compliance.hands.forms import HandsForm
+from compliance.hands.selectors import decision_costs
+from compliance.hands.selectors.hand_facts import hand_of
+from compliance.hands.selectors.hands import are_few, status_of
+from compliance.hands.selectors.hands import hands as hands_wanted
+from compliance.hands.selectors.ledger_rows import moved, transfer_lines, transfers_of, voids_of
+from compliance.hands.selectors.proofs import proved, when_revealed
+from compliance.hands.selectors.time_search import by_time
 from compliance.hands.services import tell_of_differences
+from compliance.hands.words.columns import STATUS_WORDS
+from compliance.hands.words.decision_lines import decision_lines
+from compliance.hands.words.hand_lines import hand_lines
+from compliance.hands.words.outcome_labels import result_said
 from pages.answers import see_other
 from pages.lists import export_query, filled
 from tables.selectors.tables import mathematics_of
@@ -93,7 +95,7 @@ def decisions(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """The decisions alone, fetched again while a worker computes what they gave away; asked for here."""
     known = _seen(request, round_id, "hand")
     if request.method == "POST":
-        costs.ask(known, by=staff_of(request))
+        services.ask(known, by=staff_of(request))
         if not request.headers.get("HX-Request"):
             return see_other("hands:hand", round_id)
     context = {"round": known.round, **_decisions(known)}
@@ -118,7 +120,7 @@ def replay(request: HttpRequest, round_id: UUID, step: int) -> HttpResponse:
 
 
 def _decisions(known: HandFacts) -> dict[str, object]:
-    found = costs.costs_of(known)
+    found = decision_costs.costs_of(known)
     lines = decision_lines(known, mathematics_of(known.round.version), found.each)
     return {"decisions": lines, "judged": any(line.best for line in lines), "costs": found}
 

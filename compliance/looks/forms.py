@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.audit_views import Look
-from compliance.events.filters import Asked
+from compliance.events.forms import Asked
 
 
 class LooksForm(Asked):

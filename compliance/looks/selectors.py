@@ -6,22 +6,13 @@ from contextlib import suppress
 from typing import Any, Final
 
 from django.db.models import Model, Q, QuerySet
-from django.urls import reverse
 
 from accounts.models.audit_views import Look
-from accounts.roles.values import Right
 from casino.models import Round
 from casino.values.round_numbers import UnknownRoundName, round_named
-from compliance.events.filters import by_person, within
+from compliance.events.selectors.search import by_person, within
 from compliance.models import Dispute, VoidCase
 
-_PAGES: Final[Mapping[str, tuple[str, Right]]] = {
-    Look.Kind.PLAYER: ("players:player", Right.VIEW_PLAYERS),
-    Look.Kind.ROUND: ("hands:hand", Right.VIEW_HANDS),
-    Look.Kind.SHOE: ("shoes:shoe", Right.VIEW_HANDS),
-    Look.Kind.CASE: ("voids:case", Right.VIEW_VOIDS),
-    Look.Kind.DISPUTE: ("disputes:dispute", Right.VIEW_DISPUTES),
-}
 _NUMBERED: Final[Mapping[str, tuple[Look.Kind, type[Model]]]] = {
     "Q": (Look.Kind.DISPUTE, Dispute),
     "V": (Look.Kind.CASE, VoidCase),
@@ -53,9 +44,3 @@ def _named(text: str) -> Q:
             rounds = Round.objects.filter(named.lookup()).values_list("public_id", flat=True)
             return Q(kind=Look.Kind.ROUND, object__in=[str(one) for one in rounds])
     return Q(object=text.lower())
-
-
-def address_of(look: Look, rights: frozenset[Right]) -> str:
-    """The page of what was looked at; "" where there is none, or the reader may not open it."""
-    name, right = _PAGES.get(look.kind, ("", None))
-    return reverse(name, args=[look.object]) if right in rights else ""

@@ -1,6 +1,10 @@
 """The back office's page of what staff looked at: of a thing, and of a person."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -9,7 +13,7 @@ from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from compliance.looks.forms import LooksForm
-from compliance.looks.selectors import address_of, looks
+from compliance.looks.selectors import looks
 from pages.lists import slice_of
 
 
@@ -29,3 +33,18 @@ def list_looks(request: HttpRequest) -> HttpResponse:
         "chosen": any(request.GET.get(name) for name in form.fields),
     }
     return render_staff(request, "compliance/looks/list.html", context)
+
+
+_PAGES: Final[Mapping[str, tuple[str, Right]]] = {
+    Look.Kind.PLAYER: ("players:player", Right.VIEW_PLAYERS),
+    Look.Kind.ROUND: ("hands:hand", Right.VIEW_HANDS),
+    Look.Kind.SHOE: ("shoes:shoe", Right.VIEW_HANDS),
+    Look.Kind.CASE: ("voids:case", Right.VIEW_VOIDS),
+    Look.Kind.DISPUTE: ("disputes:dispute", Right.VIEW_DISPUTES),
+}
+
+
+def address_of(look: Look, rights: frozenset[Right]) -> str:
+    """The page of what was looked at; "" where there is none, or the reader may not open it."""
+    name, right = _PAGES.get(look.kind, ("", None))
+    return reverse(name, args=[look.object]) if right in rights else ""

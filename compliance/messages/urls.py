@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from compliance.messages import views
+from compliance.messages.views import messages
 
 app_name = "messages"
 urlpatterns = [
-    path("", views.messages, name="list"),
-    path("read/", views.read_all, name="read_all"),
-    path("<slug:sort>/<int:pk>/", views.message, name="message"),
+    path("", messages.messages, name="list"),
+    path("read/", messages.read_all, name="read_all"),
+    path("<slug:sort>/<int:pk>/", messages.message, name="message"),
 ]

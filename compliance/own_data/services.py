@@ -6,22 +6,14 @@ from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
-from compliance.own_data.document import document
+from compliance.own_data.refusals import TakenOften
+from compliance.own_data.selectors.document import document
 from journal.models import Event, Kind
-from journal.refusals import Refusal
 from journal.services.recording import record
 
 MOST_A_DAY: Final = 3
-
-
-class TakenOften(Refusal):
-    """Reading everything costs the database something."""
-
-    code = "taken_often"
-    message = _("You have taken several copies in the last 24 hours. Take another one tomorrow.")
 
 
 @transaction.atomic

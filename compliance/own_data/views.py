@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.identity.views import player_of
 from compliance.own_data import services
-from compliance.own_data.services import TakenOften
+from compliance.own_data.refusals import TakenOften
 
 
 @login_required

@@ -10,7 +10,7 @@ from django.db.models import Prefetch
 
 from casino.models import Bet, Decision, Round
 from compliance.models import Recount
-from compliance.recount.game import Facts, NotByTheRules, first_difference, recount
+from compliance.recount.values.game import Facts, NotByTheRules, first_difference, recount
 from journal.models import Kind
 from journal.services.recording import record_once
 from journal.values.findings import Finding, finding

@@ -9,7 +9,7 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.models import Shoe
-from compliance.shoes.proofs import ShoeProved, proved
+from compliance.shoes.selectors.shoe_proofs import ShoeProved, proved
 from journal.models import Kind
 from journal.refusals import NotFound
 from journal.services.recording import record, record_once

@@ -16,14 +16,14 @@ from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from blackjack.cards import RANKS
 from casino.models import LogLine, Shoe
-from compliance.hands.lines import hand_lines
-from compliance.hands.proofs import when_revealed
-from compliance.hands.search import by_time
-from compliance.hands.selectors import shown
+from compliance.hands.selectors.hands import shown
+from compliance.hands.selectors.proofs import when_revealed
+from compliance.hands.selectors.time_search import by_time
+from compliance.hands.words.hand_lines import hand_lines
 from compliance.shoes import services
-from compliance.shoes.filters import ShoesForm
-from compliance.shoes.proofs import ShoeProved, burned_cards
-from compliance.shoes.selectors import shoes as shoes_wanted
+from compliance.shoes.forms import ShoesForm
+from compliance.shoes.selectors.shoe_proofs import ShoeProved, burned_cards
+from compliance.shoes.selectors.shoes import shoes as shoes_wanted
 from pages.lists import export_query, filled, slice_of
 
 

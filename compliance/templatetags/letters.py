@@ -8,8 +8,9 @@ from django import template
 from django.urls import reverse
 
 from accounts.profile.words import HistoryEntry
-from compliance.messages import composing
-from compliance.messages.selectors import Sort
+from compliance.messages.selectors import letter_subjects
+from compliance.messages.selectors.messages import Sort
+from compliance.messages.words import letters
 
 register = template.Library()
 
@@ -27,13 +28,13 @@ class Line:
 @register.simple_tag
 def happenings(history: Sequence[HistoryEntry]) -> list[Line]:
     """All of them in their order. A query for each kind of thing that messages are about."""
-    about = composing.things(one.letter for one in history if one.letter)
+    about = letter_subjects.things(one.letter for one in history if one.letter)
     return [
         Line(one.at, one.what, one.words, "")
         if one.letter is None
         else Line(
             one.at,
-            composing.title(one.letter, about.get(one.letter.pk)),
+            letters.title(one.letter, about.get(one.letter.pk)),
             one.words,
             reverse("messages:message", args=[Sort.LETTER.value, one.letter.pk]),
         )

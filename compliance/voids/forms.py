@@ -14,9 +14,9 @@ from casino.forms import RoundNameField
 from casino.values.round_numbers import LONGEST_NAME, RoundName, UnknownRoundName, round_named
 from compliance.models import CaseKind, CaseState, Reason
 from compliance.models.voids import LONGEST_EVIDENCE, LONGEST_NOTE
-from compliance.voids.finding import MOST_HANDS, Choice, references_of
-from compliance.voids.selectors import HELD
-from compliance.voids.wording import reasons_by_effect
+from compliance.voids.selectors.cases import HELD
+from compliance.voids.selectors.hand_choice import MOST_HANDS, Choice, references_of
+from compliance.voids.words import reasons_by_effect
 from pages.moments import Moment, backwards, in_zone_lazy
 
 _MOST_TEXT: Final = MOST_HANDS * (LONGEST_NAME + 2)

@@ -2,15 +2,15 @@
 
 from django.urls import path
 
-from compliance.voids import views
+from compliance.voids.views import cases
 
 app_name = "voids"
 urlpatterns = [
-    path("", views.cases, name="list"),
-    path("new/", views.new, name="new"),
-    path("<uuid:case_id>/", views.case, name="case"),
-    path("<uuid:case_id>/progress/", views.progress, name="progress"),
-    path("<uuid:case_id>/decide/", views.decide, name="decide"),
-    path("<uuid:case_id>/withdraw/", views.withdraw, name="withdraw"),
-    path("<uuid:case_id>/<str:kind>/", views.follow, name="follow"),
+    path("", cases.cases, name="list"),
+    path("new/", cases.new, name="new"),
+    path("<uuid:case_id>/", cases.case, name="case"),
+    path("<uuid:case_id>/progress/", cases.progress, name="progress"),
+    path("<uuid:case_id>/decide/", cases.decide, name="decide"),
+    path("<uuid:case_id>/withdraw/", cases.withdraw, name="withdraw"),
+    path("<uuid:case_id>/<str:kind>/", cases.follow, name="follow"),
 ]

@@ -95,7 +95,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "config.context.operator",
-                "compliance.messages.context.unread",
+                "compliance.messages.views.context.unread",
             ],
         },
     },

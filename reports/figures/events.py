@@ -6,7 +6,7 @@ from typing import Final
 
 from django.db.models import QuerySet
 
-from compliance.events import selectors
+from compliance.events.selectors import events as selectors
 from journal.models import Alteration, Event, Severity
 from reports.asking import ask
 from reports.facts import EVENTS

@@ -11,10 +11,10 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from compliance.events import selectors
-from compliance.events.reading import told_by
-from compliance.events.rounds import numbers_of
-from compliance.events.subjects import places_of_rounds
+from compliance.events.selectors import events as selectors
+from compliance.events.selectors.round_numbers import numbers_of
+from compliance.events.words.sentences import told_by
+from compliance.events.words.subjects import places_of_rounds
 from journal.models import Alteration, Event, Kind, Severity
 from journal.words.events import SEVERITIES, WORDS
 from pages.charts import Chart

@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts.models.users import User
 from accounts.roles.values import Role
-from compliance.events.reading import told_by
+from compliance.events.words.sentences import told_by
 from journal.models import Event
 from journal.services.recording import acting
 from tests.accounts.people import ana_confirmed, demo, link_in_last_mail

@@ -14,9 +14,10 @@ from accounts.roles.values import Role
 from casino.models import Round, Void
 from casino.play.services.betting import place_bet
 from compliance.models import CaseKind, Reason, VoidCase, VoidLine, VoidStep
-from compliance.voids import figures, services
-from compliance.voids.finding import Choice
-from compliance.voids.services import Proposal
+from compliance.voids.selectors import figures
+from compliance.voids.selectors.hand_choice import Choice
+from compliance.voids.services import approval
+from compliance.voids.services.approval import Proposal
 from journal.models import Event
 from tables.models import Table
 from tests.accounts.staff import staff
@@ -106,7 +107,7 @@ def proposed(  # noqa: PLR0913  what a proposal is made of
     found = figures.hands(kind, meant, of)
     shown = figures.of_hands(kind, why, found.rounds).digest
     asked = Proposal(kind, why, evidence, meant, shown, key or uuid4(), of)
-    return services.propose(asked, by or analyst())
+    return approval.propose(asked, by or analyst())
 
 
 def seen(case: VoidCase) -> str:
@@ -117,9 +118,9 @@ def seen(case: VoidCase) -> str:
 def decided(case: VoidCase, *, approve: bool, by: User | None = None) -> VoidCase:
     """Another person's word on it."""
     if approve:
-        services.approve(case.pk, seen=seen(case), by=by or manager())
+        approval.approve(case.pk, seen=seen(case), by=by or manager())
     else:
-        services.refuse(case.pk, by=by or manager(), note="not so")
+        approval.refuse(case.pk, by=by or manager(), note="not so")
     case.refresh_from_db()
     return case
 

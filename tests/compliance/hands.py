@@ -15,7 +15,7 @@ from casino.fairness.services.shoes import change_shoe
 from casino.models import Round, Shoe
 from casino.play.services.betting import place_bet
 from casino.selectors.places import present_shoe
-from compliance.hands.selectors import filtered
+from compliance.hands.forms import filtered
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 

@@ -13,7 +13,7 @@ from accounts.models.letters import Letter
 from accounts.models.users import User
 from casino.models import Sitting
 from casino.play.services.betting import place_bet
-from compliance.messages import announcing
+from compliance.messages.services import rule_announcements
 from compliance.models import RulesAnnouncement
 from compliance.players.services import letters
 from compliance.tasks import announce_rules
@@ -98,10 +98,10 @@ def test_many_are_told_in_slices_each_of_which_says_how_far_it_came(
 ) -> None:
     table = scenes.ligalo()
     people = {played(table, f"p{n}@example.test").email for n in range(5)}
-    monkeypatch.setattr(announcing, "SLICE", 2)
+    monkeypatch.setattr(rule_announcements, "SLICE", 2)
     scheduled()
-    announcing.begin(timezone.now())
-    assert announcing.tell_due() == 2
+    rule_announcements.begin(timezone.now())
+    assert rule_announcements.tell_due() == 2
     row = RulesAnnouncement.objects.get()
     assert row.told_to == sorted(Sitting.objects.values_list("pk", flat=True))[1]
     announce_rules()

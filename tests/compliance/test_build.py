@@ -17,7 +17,8 @@ from psycopg import Connection
 
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
-from compliance.build import manifest, services
+from compliance.build import services
+from compliance.build.selectors import manifest
 from compliance.tasks import verify_build
 from journal.models import Check, Event
 from tables.models import RuleSetVersion

@@ -7,7 +7,7 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
-from compliance.events.configured import NAMES, name_of_column, names_of_tables
+from compliance.events.words.tables import NAMES, name_of_column, names_of_tables
 from journal.models import Kind
 
 FACT: Final = "a fact, append-only: it is its own history"

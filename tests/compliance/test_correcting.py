@@ -23,7 +23,7 @@ from accounts.restrictions.services.states import change_state
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from accounts.values.names import NameRefused
-from compliance.players.services import doubles
+from compliance.players.services import duplicate_accounts
 from compliance.players.services.letters import mail_due
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing
@@ -222,7 +222,7 @@ def test_who_turns_out_to_be_another_player_is_for_staff_to_decide() -> None:
     assert Double.objects.count() == 1  # is noted once
     with pytest.raises(StillInDoubt):
         verified(User.objects.get(pk=second.pk), clerk)
-    doubles.decide(pair.pk, same=True, by=clerk, reason="one cédula")
+    duplicate_accounts.decide(pair.pk, same=True, by=clerk, reason="one cédula")
     second.refresh_from_db()
     assert second.state == State.CLOSED
 
@@ -234,7 +234,9 @@ def test_who_is_another_person_after_all_is_verified_once_that_is_decided() -> N
     correct_person(
         second.pk, Person("Ana Roxas", BORN, "CO"), by=clerk, reason="as in the document"
     )
-    doubles.decide(undecided_pairs().get().pk, same=False, by=clerk, reason="two cédulas")
+    duplicate_accounts.decide(
+        undecided_pairs().get().pk, same=False, by=clerk, reason="two cédulas"
+    )
     second.refresh_from_db()
     assert may_play_real_money(verified(second, clerk)) is None
 

@@ -17,7 +17,7 @@ from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from compliance.disputes import selectors, services
-from compliance.disputes.errors import (
+from compliance.disputes.refusals import (
     DisputeClosed,
     MessageTooLong,
     NotClosed,

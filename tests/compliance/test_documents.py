@@ -13,7 +13,7 @@ from accounts.models.letters import Letter
 from accounts.models.users import State, User
 from accounts.restrictions.services.states import change_state
 from compliance.players.selectors import filtered
-from compliance.players.services import documents, letters
+from compliance.players.services import expired_documents, letters
 from compliance.tasks import tell_of_documents
 from journal.models import Event
 from tests.accounts.people import ana_confirmed
@@ -63,7 +63,9 @@ def test_it_is_told_once_of_each_document() -> None:
     verify_identity(player, SeenDocument("another passport", until=today()), by=analyst())
     tell_of_documents()
     assert len(told()) == 1
-    assert documents.tell_due(timezone.now() + timedelta(days=1)) == 2  # bea's is over then too
+    assert (
+        expired_documents.tell_due(timezone.now() + timedelta(days=1)) == 2
+    )  # bea's is over then too
     people = User.objects.exclude(pk=gone.pk).filter(is_staff=False)
     assert {subject for subject, _ in told()[1:]} == {f"user {one.pk}" for one in people}
     assert {until for _, until in told()[1:]} == {today().isoformat()}
@@ -74,8 +76,8 @@ def test_of_two_workers_one_tells() -> None:
     verified()
 
     with transaction.atomic():
-        assert documents.tell_due(timezone.now()) == 1
-        other = Running(partial(documents.tell_due, timezone.now()))
+        assert expired_documents.tell_due(timezone.now()) == 1
+        other = Running(partial(expired_documents.tell_due, timezone.now()))
         assert other.result() == 0
     assert len(told()) == Letter.objects.count() == 1
 

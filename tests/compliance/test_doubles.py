@@ -20,7 +20,7 @@ from accounts.restrictions.services.states import activate_confirmed, change_sta
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Right, Role
 from accounts.sign_up.services.sign_up import sign_up
-from compliance.players.services import doubles, letters
+from compliance.players.services import duplicate_accounts, letters
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing, Refusal, SentBefore
 from reports.waiting import waiting as waits
@@ -51,7 +51,7 @@ def analyst() -> User:
 
 
 def decided(double: Double, *, same: bool) -> User:
-    doubles.decide(double.pk, same=same, by=analyst(), reason="compared both documents")
+    duplicate_accounts.decide(double.pk, same=same, by=analyst(), reason="compared both documents")
     return User.objects.get(pk=double.newer_id)
 
 
@@ -162,7 +162,9 @@ def test_a_refused_decision_changes_nothing(
     events = Event.objects.count()
     for same in (True, False):
         with pytest.raises(refusal):
-            doubles.decide(Double.objects.get().pk, same=same, by=staff(role), reason=reason)
+            duplicate_accounts.decide(
+                Double.objects.get().pk, same=same, by=staff(role), reason=reason
+            )
     user.refresh_from_db()
     assert user.state == State.PENDING
     assert not DoubleDecision.objects.exists()
@@ -203,7 +205,9 @@ def test_it_is_decided_once() -> None:
     with pytest.raises(ChangedMeanwhile):
         decided(double, same=True)
     with pytest.raises(ChangedMeanwhile):
-        doubles.decide(double.pk, same=False, by=staff(Role.COMPLIANCE_MANAGER), reason="I agree")
+        duplicate_accounts.decide(
+            double.pk, same=False, by=staff(Role.COMPLIANCE_MANAGER), reason="I agree"
+        )
     assert Event.objects.filter(kind="double_decided").count() == 1
 
 

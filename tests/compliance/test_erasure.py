@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models.users import State, User
 from accounts.restrictions.services.states import change_state
 from compliance.disputes import services
-from compliance.disputes.errors import OutcomeNotOffered
+from compliance.disputes.refusals import OutcomeNotOffered
 from compliance.disputes.services import Answer
 from compliance.models import Dispute, DisputeReply, DisputeState, Outcome, Subject
 from compliance.players.services.letters import mail_due

@@ -11,11 +11,11 @@ from accounts.models.restrictions import Restriction
 from accounts.models.users import State, VerificationMethod
 from accounts.roles.values import Role
 from accounts.values.reasons import OwnReason
-from compliance.events import selectors
-from compliance.events.configured import NAMES, model_of
-from compliance.events.labels import LABELS
-from compliance.events.reading import changed_by, told_by
-from compliance.events.wording import COLUMNS, PAGES
+from compliance.events.selectors import events
+from compliance.events.words.labels import LABELS
+from compliance.events.words.sentences import changed_by, told_by
+from compliance.events.words.tables import NAMES, model_of
+from compliance.events.words.values import COLUMNS, PAGES
 from compliance.models import CaseKind, Reason
 from journal.models import Alteration, Event, Kind, Operation
 from reports.registry import SOURCES
@@ -155,7 +155,7 @@ def test_every_column_with_a_history_has_words() -> None:
 
 
 def test_a_list_says_what_an_event_is_about_in_words() -> None:
-    about = next(one for one in selectors.COLUMNS if one.key == "subject")
+    about = next(one for one in events.COLUMNS if one.key == "subject")
     with override("es"):
         assert about.value(event(Kind.LOGGED_IN, {}, "user 12")) == "persona 12"
         assert about.value(event(Kind.RATE_FEED_FAILED, {}, "a feed")) == "a feed"

@@ -15,10 +15,10 @@ from django.utils.translation import override
 from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import MATRIX, Right, Role
-from compliance.events import selectors
-from compliance.events.reading import told_by
+from compliance.events.selectors import events
 from compliance.events.services import NoAlarm, NoWord, mark_seen
-from compliance.events.subjects import places_of, subject_of
+from compliance.events.words.sentences import told_by
+from compliance.events.words.subjects import places_of, subject_of
 from journal.models import Alteration, Event, Kind, Seen
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import acting, record
@@ -38,7 +38,7 @@ def listed(user: User, language: str = "en", /, **asked: str) -> str:
 
 
 def found(**asked: Any) -> list[int]:
-    return [row.pk for row in selectors.filtered(asked).order_by("pk")]
+    return [row.pk for row in events.filtered(asked).order_by("pk")]
 
 
 def test_the_list_says_each_event_in_the_readers_language_with_before_and_after() -> None:
@@ -135,7 +135,7 @@ def test_the_list_asks_the_same_of_the_database_however_long_it_is() -> None:
 def test_an_alarm_is_seen_once_with_a_word_and_the_list_counts_those_open() -> None:
     operator, manager = staff(Role.OPERATOR), staff(Role.COMPLIANCE_MANAGER)
     alarm = record(Kind.ROUND_FROZEN, subject=f"round {ROUND}")
-    assert selectors.open_alarms_counted() == 1
+    assert events.open_alarms_counted() == 1
     address = reverse("events:event", args=[alarm.pk])
     client = inside(operator)
     assert "Open the round and compare its record with its cards" in client.get(address).text
@@ -144,7 +144,7 @@ def test_an_alarm_is_seen_once_with_a_word_and_the_list_counts_those_open() -> N
     assert client.post(address, {"word": "looked: a test round"}).status_code == 303
     seen = Seen.objects.get()
     assert (seen.event_id, seen.by_id, seen.word) == (alarm.pk, operator.pk, "looked: a test round")
-    assert selectors.open_alarms_counted() == 0
+    assert events.open_alarms_counted() == 0
     assert found(alarms="open") == []
     assert found(alarms="seen") == [alarm.pk]
     page = client.get(address).content.decode()
@@ -306,8 +306,8 @@ def test_rounds_are_named_by_their_number_on_pages_and_in_files_and_found_by_it(
         in page
     )
 
-    told = {one.key: one for one in selectors.COLUMNS}
-    rows = {row.pk: row for row in selectors.filtered({})}
+    told = {one.key: one for one in events.COLUMNS}
+    rows = {row.pk: row for row in events.filtered({})}
     for row in (waits, stopped):
         assert told["subject"].value(rows[row.pk]) == f"round {round_.number}"
     assert told["subject"].code
@@ -339,10 +339,10 @@ def test_the_history_of_a_row_is_found_and_read() -> None:
     newest = Alteration.objects.filter(table_name="auth_group").latest("pk")
     one = client.get(reverse("events:change", args=[newest.pk])).content.decode()
     assert "It is not chained yet" in one
-    assert [row.pk for row in selectors.filtered_changes({**asked, "operation": "update"})] == [
+    assert [row.pk for row in events.filtered_changes({**asked, "operation": "update"})] == [
         newest.pk
     ]
-    assert not selectors.filtered_changes({"declared": "nonsense"}).exists()
+    assert not events.filtered_changes({"declared": "nonsense"}).exists()
 
 
 def test_both_lists_write_every_cell() -> None:
@@ -350,12 +350,12 @@ def test_both_lists_write_every_cell() -> None:
     record(Kind.TABLE_CHANGE_PROPOSED, subject="table x", data={"after": {"max_bet_usd": 500000}})
     record(Kind.TABLE_OPENED, data={"from": "closed", "to": "open", "odd": [None, {"a": True}]})
     for columns, rows in (
-        (selectors.COLUMNS, selectors.filtered({})),
-        (selectors.CHANGES, selectors.filtered_changes({})),
+        (events.COLUMNS, events.filtered({})),
+        (events.CHANGES, events.filtered_changes({})),
     ):
         assert rows.count() > 0
         for row in rows:
             assert all(column.value(row) is not None for column in columns)  # type: ignore[arg-type]  # columns of two kinds of rows
-    (limit,) = selectors.filtered({"kind": "table_change_proposed"})
-    values = {column.key: column.value(limit) for column in selectors.COLUMNS}
+    (limit,) = events.filtered({"kind": "table_change_proposed"})
+    values = {column.key: column.value(limit) for column in events.COLUMNS}
     assert "→ 50" in str(values["changed"])

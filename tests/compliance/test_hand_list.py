@@ -13,8 +13,8 @@ from psycopg import Connection
 
 from accounts.roles.values import Role
 from casino.play.services.betting import place_bet
-from compliance.hands import search
-from compliance.hands.selectors import COLUMNS
+from compliance.hands.selectors import time_search
+from compliance.hands.words.columns import COLUMNS
 from journal.models import Event
 from tests.casino import scenes
 from tests.compliance.hands import (
@@ -243,7 +243,7 @@ def test_filters_stay_in_the_links_and_one_click_clears_them() -> None:
 
 def test_the_page_asks_as_often_for_many_hands_as_for_few(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search's clock stands still: a busy machine looks through the same time in more stretches."""
-    monkeypatch.setattr(search, "time", SimpleNamespace(monotonic=lambda: 0.0))
+    monkeypatch.setattr(time_search, "time", SimpleNamespace(monotonic=lambda: 0.0))
     client, counts = looks(), []
     three_hands()
     for player in ("cleo@example.test", "dora@example.test"):

@@ -13,8 +13,8 @@ from psycopg import Connection
 from accounts.users.selectors import search as finding
 from casino.models import Round
 from casino.play.services.betting import place_bet
-from compliance.hands import search
-from compliance.hands.search import by_time
+from compliance.hands.selectors import time_search
+from compliance.hands.selectors.time_search import by_time
 from tests.casino import scenes
 from tests.compliance.hands import HANDS, found, looks, page_of, three_hands, unguarded
 
@@ -33,7 +33,7 @@ def test_hands_of_many_players_of_a_name_are_found(monkeypatch: pytest.MonkeyPat
 def test_hands_of_any_age_are_found_whatever_is_asked(
     monkeypatch: pytest.MonkeyPatch, owner_connection: Connection[Any]
 ) -> None:
-    monkeypatch.setattr(search, "BUDGET", 600.0)  # on however busy a machine
+    monkeypatch.setattr(time_search, "BUDGET", 600.0)  # on however busy a machine
     over, runs, natural = hands = three_hands()
     old = timezone.now() - timedelta(days=900)
     with unguarded(owner_connection, "casino_round"):
@@ -59,7 +59,7 @@ def test_a_search_that_takes_too_long_says_how_far_it_came_and_goes_on_from_ther
     old = timezone.now() - timedelta(days=2)
     with unguarded(owner_connection, "casino_round"):
         owner_connection.execute("UPDATE casino_round SET started_at = %s", [old])
-    monkeypatch.setattr(search, "BUDGET", -1.0)
+    monkeypatch.setattr(time_search, "BUDGET", -1.0)
     client, address, steps = looks(), HANDS, 0
 
     text = client.get(address).text

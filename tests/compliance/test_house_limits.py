@@ -11,8 +11,8 @@ from accounts.models.letters import Letter
 from accounts.models.users import User
 from accounts.protection.selectors.effective_limits import effective_limits
 from accounts.roles.values import Role
-from compliance.messages.selectors import Sort
-from compliance.own_data.document import document
+from compliance.messages.selectors.messages import Sort
+from compliance.own_data.selectors.document import document
 from compliance.players.services.letters import mail_due
 from tests.accounts.house_limits import held
 from tests.accounts.own_limits import USD, Kind, Period

@@ -14,8 +14,8 @@ from accounts.models.users import User
 from accounts.restrictions.services.restrictions import Measure, impose_restriction
 from casino.models import Notice
 from casino.services import notices
-from compliance.messages import services
-from compliance.messages.selectors import messages_of, unread
+from compliance.messages.selectors.messages import messages_of, unread
+from compliance.messages.services import reading
 from pages.filters import unbroken
 from tests.accounts.staff import inside
 from tests.casino import scenes
@@ -117,7 +117,7 @@ def test_the_application_changes_nothing_of_a_letter_but_when_it_was_read_and_ma
     for change in ({"words": "x"}, {"kind": "x"}, {"about": "x"}):
         with pytest.raises(DatabaseError, match="permission denied"):
             Letter.objects.update(**change)
-    services.read_letter(letter.player, letter.pk)
+    reading.read_letter(letter.player, letter.pk)
     with pytest.raises(DatabaseError, match="not changed"):
         Letter.objects.update(seen_at=None)
 

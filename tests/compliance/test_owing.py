@@ -13,10 +13,11 @@ from accounts.models.users import User
 from accounts.restrictions.services.restrictions import Measure, impose_restriction
 from accounts.roles.values import Role
 from casino.models import Round
-from compliance.messages import composing
+from compliance.messages.selectors import letter_subjects
+from compliance.messages.words import letters
 from compliance.models import Outcome, Reason, VoidCase
 from compliance.players.services.letters import mail_due
-from compliance.voids import figures
+from compliance.voids.selectors import figures
 from pages.filters import unbroken
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
@@ -95,7 +96,7 @@ def test_the_player_is_told_by_message_and_mail() -> None:
     round_, _case = owing()
     asked(round_.player, "20")
     letter = Letter.objects.get(kind="debt_paid")
-    body = composing.body(letter, composing.things([letter])[letter.pk])
+    body = letters.body(letter, letter_subjects.things([letter])[letter.pk])
     assert f"15,00\xa0USD por la partida anulada {round_.number}" in body
     mail_due(timezone.now())
     assert [one.to for one in mail.outbox] == [[round_.player.email]]

@@ -16,9 +16,10 @@ from accounts.models.restrictions import Restriction
 from accounts.models.users import User
 from accounts.restrictions.services.restrictions import Measure, impose_restriction
 from accounts.roles.values import Role
-from compliance.own_data import services, writing
-from compliance.own_data.document import document
-from compliance.own_data.services import TakenOften
+from compliance.own_data import services
+from compliance.own_data.refusals import TakenOften
+from compliance.own_data.selectors import json_stream
+from compliance.own_data.selectors.document import document
 from journal.models import Event, Kind
 from journal.services.recording import record
 from tests.accounts.papers import picture
@@ -82,7 +83,7 @@ def test_no_card_of_an_open_shoe_is_in_it() -> None:
 
 
 def test_long_lists_are_whole_and_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writing, "BATCH", 2)
+    monkeypatch.setattr(json_stream, "BATCH", 2)
     player = ana_confirmed()
     with transaction.atomic():  # all of one moment
         for n in range(7):

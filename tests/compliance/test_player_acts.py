@@ -21,6 +21,7 @@ from accounts.roles.values import Role
 from accounts.sign_in.views.failures import count_failures
 from casino.absence.services import house_play
 from casino.play.services.betting import place_bet
+from compliance.players import refusals
 from compliance.players.services import acts, letters
 from journal.models import Event
 from journal.refusals import Refusal
@@ -253,7 +254,7 @@ def test_only_an_account_without_real_money_becomes_one_for_tests() -> None:
     assert send(inside(manager()), ana, "test-account", reason="ours").status_code == 303
     ana.refresh_from_db()
     assert ana.is_test_account
-    with pytest.raises(acts.TestAccountAlready):
+    with pytest.raises(refusals.TestAccountAlready):
         acts.mark_test_account(ana.pk, by=manager(), reason="ours")
     bea = User.objects.get(pk=funded("bea"))
     User.objects.filter(pk=bea.pk).update(is_test_account=False)

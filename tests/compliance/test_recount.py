@@ -13,7 +13,7 @@ from blackjack.deal import Deal
 from blackjack.hands import total_of
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
-from compliance.recount.game import Facts, NotByTheRules, first_difference, recount
+from compliance.recount.values.game import Facts, NotByTheRules, first_difference, recount
 from tests.exhaustive import slow_but_every
 from tests.verify.generated import Chance, Play, chance, played, some_bets, some_draw, some_rules
 

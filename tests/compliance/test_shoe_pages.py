@@ -16,7 +16,8 @@ from blackjack.verification import verify
 from casino.models import Shoe
 from casino.play.services.betting import place_bet
 from compliance.shoes import services
-from compliance.shoes.selectors import COLUMNS, filtered
+from compliance.shoes.forms import filtered
+from compliance.shoes.words import COLUMNS
 from journal.models import Event, Kind
 from journal.refusals import NotFound
 from tests.accounts.staff import staff

@@ -12,12 +12,13 @@ from accounts.models.letters import Letter
 from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.models import Notice
-from compliance.messages import composing
-from compliance.messages.selectors import messages_of, unread
-from compliance.messages.services import read_all
+from compliance.messages.selectors import letter_subjects
+from compliance.messages.selectors.messages import messages_of, unread
+from compliance.messages.services.reading import read_all
+from compliance.messages.words import letters
 from compliance.models import Reason
 from compliance.players.services.letters import mail_due
-from compliance.voids import carrying
+from compliance.voids.services import worker
 from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.compliance.cases import approved, proposed
@@ -44,7 +45,7 @@ def told(kind: str) -> str:
     """The body of the player's only letter of a kind, which is what is mailed as well."""
     letter = Letter.objects.get(kind=kind)
     with override("en"):
-        body = composing.body(letter, composing.things([letter])[letter.pk])
+        body = letters.body(letter, letter_subjects.things([letter])[letter.pk])
     User.objects.update(language="en")
     mail_due(timezone.now())
     (only,) = mail.outbox
@@ -135,7 +136,7 @@ def test_of_a_reversal_that_took_a_withdrawal_and_left_a_debt_the_player_is_told
     decided(proposal.pk)
     letter = Letter.objects.get(kind="corrected")
     with override("en"):
-        body = composing.body(letter, composing.things([letter])[letter.pk])
+        body = letters.body(letter, letter_subjects.things([letter])[letter.pk])
     assert f"Your withdrawal {one.number} was refused" in body
     assert "Your money did not cover all of it: you owe 50.00\xa0USD." in body
 
@@ -185,7 +186,7 @@ def test_the_void_of_many_rounds_is_one_message_with_a_list() -> None:
     bea = scenes.new_player("bea@example.test")
     case = proposed(reason=Reason.MALFUNCTION, choice=every(ana))
     approved(case)
-    while carrying.carry_out_due(timezone.now()):
+    while worker.carry_out_due(timezone.now()):
         pass
     notices = Notice.objects.filter(void__case=case.public_id).order_by("pk")
     assert (notices.count(), unread(ana), unread(bea)) == (3, 1, 0)
@@ -201,7 +202,7 @@ def test_the_void_of_many_rounds_is_one_message_with_a_list() -> None:
 def test_a_message_about_many_rounds_is_new_until_all_of_it_was_seen() -> None:
     (ana,) = played(1, 2)
     approved(proposed(reason=Reason.MALFUNCTION, choice=every(ana)))
-    carrying.carry_out_due(timezone.now())
+    worker.carry_out_due(timezone.now())
     first, second = Notice.objects.order_by("pk")
     Notice.objects.filter(pk=first.pk).update(seen_at=timezone.now())
     (row,) = messages_of(ana)

@@ -13,7 +13,7 @@ from psycopg import Connection
 from casino.models import Round, Treatment, Void
 from casino.models import VoidStep as Act
 from compliance.models import VoidCase, VoidLine
-from compliance.voids import carrying
+from compliance.voids.services import worker
 from tests.casino import decided
 from tests.casino.test_voiding import lost
 from tests.compliance.cases import analyst, another, manager, row, step, won
@@ -136,10 +136,10 @@ def test_a_hand_of_a_running_case_is_void_with_its_line_only(runs: Runs) -> None
     second = another(first.sitting.table)
     case = row(analyst(), second, first)
     step(case, "approved", marta)
-    assert carrying._carry_out(case.lines.get(n=1).pk)
+    assert worker._carry_out(case.lines.get(n=1).pk)
 
     refused(runs, voided(first, case.public_id, marta.pk))
-    assert not carrying.carry_out_due(timezone.now())
+    assert not worker.carry_out_due(timezone.now())
     case.refresh_from_db()
     assert (case.state, Void.objects.count()) == ("carried_out", 2)
 

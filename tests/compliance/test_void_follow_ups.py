@@ -8,7 +8,8 @@ from casino.models import Notice, Void
 from casino.refusals import VoidRefused
 from casino.voids.services import voiding
 from compliance.models import CaseKind, Outcome, Reason
-from compliance.voids import errors, services
+from compliance.voids import refusals
+from compliance.voids.services import approval
 from journal.models import Event
 from journal.refusals import AnotherPersonNeeded
 from tests.compliance.cases import (
@@ -43,7 +44,7 @@ def test_an_undoing_is_a_case_of_its_own_and_gives_back_what_was_taken() -> None
     assert has(round_.player) == "1015.00 USD"
     assert kinds(undo)[-1] == "void_undone"
     assert Notice.objects.filter(round=round_, kind="undo").exists()
-    refused(errors.NothingToDo, proposed, kind=CaseKind.UNDO, of=first, rounds=())
+    refused(refusals.NothingToDo, proposed, kind=CaseKind.UNDO, of=first, rounds=())
     again = approved(proposed(round_))
     assert (again.state, has(round_.player)) == ("carried_out", "1000.00 USD")
 
@@ -54,7 +55,7 @@ def test_who_proposed_a_void_does_not_approve_its_undoing() -> None:
     nora.groups.add(*marta.groups.all())
     undo = proposed(kind=CaseKind.UNDO, of=first, by=analyst("nuria"), rounds=())
 
-    refused(AnotherPersonNeeded, services.approve, undo.pk, seen=seen(undo), by=nora)
+    refused(AnotherPersonNeeded, approval.approve, undo.pk, seen=seen(undo), by=nora)
     approved(undo)
 
 
@@ -64,8 +65,8 @@ def test_who_proposed_a_void_does_not_refuse_its_undoing_either() -> None:
     nora.groups.add(*marta.groups.all())
     undo = proposed(kind=CaseKind.UNDO, of=first, by=analyst("nuria"), rounds=())
 
-    refused(AnotherPersonNeeded, services.refuse, undo.pk, by=nora, note="it was right")
-    services.refuse(undo.pk, by=marta, note="it was right")
+    refused(AnotherPersonNeeded, approval.refuse, undo.pk, by=nora, note="it was right")
+    approval.refuse(undo.pk, by=marta, note="it was right")
 
 
 def test_suspended_stakes_go_back_or_stay_by_two_people_once() -> None:
@@ -83,8 +84,8 @@ def test_suspended_stakes_go_back_or_stay_by_two_people_once() -> None:
     assert has(first.player) == "1000.00 USD"
     assert has(second.player) == before
     for case in (back, kept):
-        refused(errors.NothingToDo, proposed, kind=CaseKind.RETURN, of=case, rounds=())
-        refused(errors.NothingToDo, proposed, kind=CaseKind.KEEP, of=case, rounds=())
+        refused(refusals.NothingToDo, proposed, kind=CaseKind.RETURN, of=case, rounds=())
+        refused(refusals.NothingToDo, proposed, kind=CaseKind.KEEP, of=case, rounds=())
 
 
 def test_what_is_owed_is_collected_by_two_people_as_far_as_it_goes() -> None:
@@ -106,7 +107,7 @@ def test_what_is_owed_is_collected_by_two_people_as_far_as_it_goes() -> None:
     pay_in(round_.player, "50")
     approved(proposed(kind=CaseKind.COLLECT, of=first, rounds=()))
     assert (has(round_.player), Receivable.objects.count()) == ("40.00 USD", 0)
-    refused(errors.NothingToDo, proposed, kind=CaseKind.COLLECT, of=first, rounds=())
+    refused(refusals.NothingToDo, proposed, kind=CaseKind.COLLECT, of=first, rounds=())
 
 
 def test_a_disputed_debt_is_not_collected_before_the_dispute_is_closed() -> None:
@@ -118,8 +119,8 @@ def test_a_disputed_debt_is_not_collected_before_the_dispute_is_closed() -> None
     shown = seen(before)
     dispute = disputed(round_.player, round_=round_)
 
-    refused(errors.NothingToDo, proposed, kind=CaseKind.COLLECT, of=first, rounds=())
-    refused(errors.FiguresChanged, services.approve, before.pk, seen=shown, by=manager())
+    refused(refusals.NothingToDo, proposed, kind=CaseKind.COLLECT, of=first, rounds=())
+    refused(refusals.FiguresChanged, approval.approve, before.pk, seen=shown, by=manager())
     void = Void.objects.get(round=round_)
     with pytest.raises(VoidRefused) as caught:
         voiding.collect(void.pk, case=uuid4(), by=manager())
@@ -136,6 +137,6 @@ def test_nothing_is_collected_from_a_player_who_has_nothing() -> None:
     spend(round_.player, "1015")
     first = approved(proposed(round_))
 
-    refused(errors.NothingToDo, proposed, kind=CaseKind.COLLECT, of=first, rounds=())
+    refused(refusals.NothingToDo, proposed, kind=CaseKind.COLLECT, of=first, rounds=())
     pay_in(round_.player, "5")
     approved(proposed(kind=CaseKind.COLLECT, of=first, rounds=()))

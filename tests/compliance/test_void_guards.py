@@ -10,7 +10,7 @@ from psycopg import Connection
 
 from casino.models import Round
 from compliance.models import VoidCase, VoidLine, VoidStep
-from compliance.voids import carrying
+from compliance.voids.services import worker
 from tests.casino import scenes
 from tests.compliance.cases import analyst, another, finished, manager, row, step
 
@@ -101,7 +101,7 @@ def test_what_was_proposed_stays_as_it_was() -> None:
 
 def carried_out(case: VoidCase, by: Any) -> VoidCase:
     step(case, "approved", by)
-    carrying.carry_out_due(timezone.now())
+    worker.carry_out_due(timezone.now())
     case.refresh_from_db()
     return case
 

@@ -14,7 +14,7 @@ from accounts.roles.values import Role
 from casino.models import Round, Void
 from casino.play.services.betting import place_bet
 from compliance.models import CaseKind, Reason, VoidCase
-from compliance.voids import selectors
+from compliance.voids.selectors import cases
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.compliance.cases import analyst, another, approved, manager, proposed, won
@@ -247,7 +247,7 @@ def test_cases_whose_stakes_are_still_suspended_are_found() -> None:
 
 def test_a_long_case_is_decided_below_its_last_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who approves has seen every posting first."""
-    monkeypatch.setattr(selectors, "LINES", 2)
+    monkeypatch.setattr(cases, "LINES", 2)
     case = proposed(choice=every(*played(1, 3)))
     client = inside(manager())
     first, last = text_of(client, page_of(case)), text_of(client, f"{page_of(case)}?after=2")

@@ -8,8 +8,8 @@ from psycopg import Connection
 from accounts.roles.values import Role
 from casino.refusals import VoidRefused
 from compliance.models import Reason
-from compliance.voids import sums
-from compliance.voids.wording import WHY_NOT, why_not
+from compliance.voids.selectors import sums
+from compliance.voids.words import WHY_NOT, why_not
 from journal.models import Event
 from tests.accounts.staff import inside, staff
 from tests.casino import decided

@@ -14,9 +14,11 @@ from casino.models import Notice, Round, Void
 from casino.play.services.betting import place_bet
 from casino.refusals import VoidRefused
 from compliance.models import CaseKind, Reason, VoidCase
-from compliance.voids import carrying, errors, figures, services
-from compliance.voids.finding import Choice
-from compliance.voids.services import Proposal
+from compliance.voids import refusals
+from compliance.voids.selectors import figures
+from compliance.voids.selectors.hand_choice import Choice
+from compliance.voids.services import approval, worker
+from compliance.voids.services.approval import Proposal
 from journal.models import Event
 from journal.refusals import (
     AnotherPersonNeeded,
@@ -117,8 +119,8 @@ def test_nobody_approves_their_own_case_whatever_their_roles() -> None:
     both.groups.add(*analyst().groups.all())
     case = proposed(won(), by=both)
 
-    refused(AnotherPersonNeeded, services.approve, case.pk, seen=seen(case), by=both)
-    refused(AnotherPersonNeeded, services.refuse, case.pk, by=both, note="mine")
+    refused(AnotherPersonNeeded, approval.approve, case.pk, seen=seen(case), by=both)
+    refused(AnotherPersonNeeded, approval.refuse, case.pk, by=both, note="mine")
 
 
 @pytest.mark.parametrize("role", sorted(set(Role) - {Role.COMPLIANCE_ANALYST}))
@@ -130,27 +132,27 @@ def test_only_managers_decide_and_only_the_proposer_withdraws() -> None:
     case = proposed(won())
     other = analyst("nuria")
 
-    refused(NotPermitted, services.approve, case.pk, seen=seen(case), by=other)
-    refused(NotPermitted, services.refuse, case.pk, by=other, note="no")
-    refused(NotPermitted, services.withdraw, case.pk, by=manager(), note="no")
-    refused(errors.NotYours, services.withdraw, case.pk, by=other, note="no")
+    refused(NotPermitted, approval.approve, case.pk, seen=seen(case), by=other)
+    refused(NotPermitted, approval.refuse, case.pk, by=other, note="no")
+    refused(NotPermitted, approval.withdraw, case.pk, by=manager(), note="no")
+    refused(refusals.NotYours, approval.withdraw, case.pk, by=other, note="no")
 
 
 def test_evidence_and_hands_are_obligatory() -> None:
     round_ = won()
 
-    refused(errors.EvidenceMissing, proposed, round_, evidence="  ")
-    refused(errors.NothingToDo, proposed, choice=Choice(hands=(uuid4(),)), rounds=())
+    refused(refusals.EvidenceMissing, proposed, round_, evidence="  ")
+    refused(refusals.NothingToDo, proposed, choice=Choice(hands=(uuid4(),)), rounds=())
 
 
 def test_a_refusal_and_a_withdrawal_need_a_reason_and_leave_the_hand_free() -> None:
     round_, nora = won(), analyst()
     first = proposed(round_)
-    refused(ReasonMissing, services.refuse, first.pk, by=manager(), note=" ")
-    services.refuse(first.pk, by=manager(), note="the log says otherwise")
+    refused(ReasonMissing, approval.refuse, first.pk, by=manager(), note=" ")
+    approval.refuse(first.pk, by=manager(), note="the log says otherwise")
     second = proposed(round_)
-    refused(ReasonMissing, services.withdraw, second.pk, by=nora, note="")
-    services.withdraw(second.pk, by=nora, note="another hand was meant")
+    refused(ReasonMissing, approval.withdraw, second.pk, by=nora, note="")
+    approval.withdraw(second.pk, by=nora, note="another hand was meant")
 
     assert kinds(first) == ["void_proposed", "void_refused"]
     assert kinds(second) == ["void_proposed", "void_withdrawn"]
@@ -167,26 +169,26 @@ def test_an_expired_proposal_is_approved_by_nobody_and_ends_by_the_clock(
     age(owner_connection, case)
     shown = seen(case)
 
-    refused(errors.ProposalExpired, services.approve, case.pk, seen=shown, by=manager())
-    refused(errors.ProposalExpired, services.refuse, case.pk, by=manager(), note="late")
-    assert services.expire_due(timezone.now()) == 1
-    assert services.expire_due(timezone.now()) == 0
+    refused(refusals.ProposalExpired, approval.approve, case.pk, seen=shown, by=manager())
+    refused(refusals.ProposalExpired, approval.refuse, case.pk, by=manager(), note="late")
+    assert approval.expire_due(timezone.now()) == 1
+    assert approval.expire_due(timezone.now()) == 0
     assert kinds(case) == ["void_proposed", "void_expired"]
-    refused(errors.ProposalExpired, services.approve, case.pk, seen=shown, by=manager())
+    refused(refusals.ProposalExpired, approval.approve, case.pk, seen=shown, by=manager())
     assert has(round_.player) == "1015.00 USD"
 
 
 def test_an_unread_proposal_stays_open_until_its_time() -> None:
     proposed(won())
 
-    assert services.expire_due(timezone.now() + timedelta(days=6)) == 0
+    assert approval.expire_due(timezone.now() + timedelta(days=6)) == 0
 
 
 def test_a_hand_is_void_once() -> None:
     round_ = won()
     approved(proposed(round_))
 
-    refused(errors.NothingToDo, proposed, round_)
+    refused(refusals.NothingToDo, proposed, round_)
     assert has(round_.player) == "1000.00 USD"
 
 
@@ -194,13 +196,13 @@ def test_a_hand_is_in_one_open_case() -> None:
     round_ = won()
     proposed(round_)
 
-    refused(errors.NothingToDo, proposed, round_)
+    refused(refusals.NothingToDo, proposed, round_)
 
 
 def test_a_round_in_progress_is_no_hand_to_void() -> None:
     running = scenes.deal(scenes.ordinary)
 
-    refused(errors.NothingToDo, proposed, running)
+    refused(refusals.NothingToDo, proposed, running)
 
 
 def test_a_player_without_funds_pays_what_is_there_and_owes_the_rest() -> None:
@@ -226,9 +228,9 @@ def test_whoever_approves_has_seen_what_moves() -> None:
     old = seen(case)
     spend(round_.player, "1010")
 
-    refused(errors.FiguresChanged, services.approve, case.pk, seen=old, by=manager())
-    refused(errors.FiguresChanged, services.approve, case.pk, seen="", by=manager())
-    services.approve(case.pk, seen=seen(case), by=manager())
+    refused(refusals.FiguresChanged, approval.approve, case.pk, seen=old, by=manager())
+    refused(refusals.FiguresChanged, approval.approve, case.pk, seen="", by=manager())
+    approval.approve(case.pk, seen=seen(case), by=manager())
     assert Receivable.objects.get().amount == 100_000
 
 
@@ -238,7 +240,7 @@ def test_a_balance_that_moves_no_posting_asks_nobody_again() -> None:
     old = seen(case)
     spend(round_.player, "100")
 
-    services.approve(case.pk, seen=old, by=manager())
+    approval.approve(case.pk, seen=old, by=manager())
     assert has(round_.player) == "900.00 USD"
 
 
@@ -248,7 +250,7 @@ def test_whoever_proposes_has_seen_what_would_move() -> None:
     spend(round_.player, "1010")
 
     asked = Proposal(CaseKind.VOID, REGULATOR, "log", Choice((round_.public_id,)), before, uuid4())
-    refused(errors.FiguresChanged, services.propose, asked, analyst())
+    refused(refusals.FiguresChanged, approval.propose, asked, analyst())
 
 
 def test_the_same_form_sent_twice_is_one_proposal() -> None:
@@ -264,14 +266,14 @@ def test_the_same_word_given_twice_is_one_word() -> None:
     round_ = won()
     case = proposed(round_)
     shown = seen(case)
-    services.approve(case.pk, seen=shown, by=manager())
+    approval.approve(case.pk, seen=shown, by=manager())
     before = everything()
 
-    services.approve(case.pk, seen=shown, by=manager())
+    approval.approve(case.pk, seen=shown, by=manager())
     assert everything() == before
-    refused(ChangedMeanwhile, services.approve, case.pk, seen=shown, by=manager("olivia"))
-    refused(ChangedMeanwhile, services.refuse, case.pk, by=manager("olivia"), note="late")
-    refused(ChangedMeanwhile, services.withdraw, case.pk, by=analyst(), note="late")
+    refused(ChangedMeanwhile, approval.approve, case.pk, seen=shown, by=manager("olivia"))
+    refused(ChangedMeanwhile, approval.refuse, case.pk, by=manager("olivia"), note="late")
+    refused(ChangedMeanwhile, approval.withdraw, case.pk, by=analyst(), note="late")
 
 
 def test_what_the_hands_own_service_refuses_is_not_approved_either(
@@ -281,9 +283,9 @@ def test_what_the_hands_own_service_refuses_is_not_approved_either(
         raise VoidRefused("balance_moves")
 
     case = proposed(won())
-    monkeypatch.setattr(carrying, "carry_out", busy)
+    monkeypatch.setattr(worker, "carry_out", busy)
 
-    error = refused(VoidRefused, services.approve, case.pk, seen=seen(case), by=manager())
+    error = refused(VoidRefused, approval.approve, case.pk, seen=seen(case), by=manager())
     assert isinstance(error, Refusal)
 
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from casino.models import Void
 from compliance.models import VoidCase, VoidStep
-from compliance.voids import carrying, services
+from compliance.voids.services import approval, worker
 from tests.casino.test_at_once import together
 from tests.compliance.cases import analyst, another, approved, manager, proposed, seen, won
 from wallet.ledger.selectors.funds import balance
@@ -20,7 +20,7 @@ def test_two_approvers_at_once_void_a_hand_once() -> None:
     case = proposed(round_)
     shown, people = seen(case), [manager(), manager("olivia")]
 
-    ends = together([partial(services.approve, case.pk, seen=shown, by=by) for by in people])
+    ends = together([partial(approval.approve, case.pk, seen=shown, by=by) for by in people])
 
     assert ends == {"ok": 1, "changed_meanwhile": 1}
     assert str(balance(round_.player_id)) == "1000.00 USD"
@@ -31,7 +31,7 @@ def test_one_approver_who_clicks_twice_approves_once() -> None:
     case = proposed(won())
     shown, marta = seen(case), manager()
 
-    ends = together([partial(services.approve, case.pk, seen=shown, by=marta)] * 4)
+    ends = together([partial(approval.approve, case.pk, seen=shown, by=marta)] * 4)
 
     assert ends == {"ok": 4}
     assert Void.objects.count() == 1
@@ -41,11 +41,11 @@ def test_one_approver_who_clicks_twice_approves_once() -> None:
 def test_an_approval_and_its_opposite_at_once_do_one_of_them(against: str) -> None:
     case = proposed(won())
     other = analyst() if against == "withdraw" else manager("olivia")
-    shown, end = seen(case), getattr(services, against)
+    shown, end = seen(case), getattr(approval, against)
 
     ends = together(
         [
-            partial(services.approve, case.pk, seen=shown, by=manager()),
+            partial(approval.approve, case.pk, seen=shown, by=manager()),
             partial(end, case.pk, by=other, note="not so"),
         ]
     )
@@ -72,8 +72,8 @@ def test_two_workers_do_each_hand_once() -> None:
     others = [another(first.sitting.table, f"p{n}@example.test") for n in range(7)]
     case = approved(proposed(first, *others))
 
-    ends = together([partial(carrying.carry_out_due, timezone.now())] * 3)
-    carrying.carry_out_due(timezone.now())
+    ends = together([partial(worker.carry_out_due, timezone.now())] * 3)
+    worker.carry_out_due(timezone.now())
 
     case.refresh_from_db()
     assert ends == {"ok": 3}

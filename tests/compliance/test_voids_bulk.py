@@ -20,9 +20,10 @@ from casino.notices.services import notice_mail
 from casino.play.services.betting import place_bet
 from casino.services import notices
 from compliance.models import CaseKind, Reason, VoidCase, VoidLine
-from compliance.voids import carrying, services
-from compliance.voids.doing import carry_out
-from compliance.voids.finding import Choice
+from compliance.voids.selectors.hand_choice import Choice
+from compliance.voids.services import approval
+from compliance.voids.services import worker as carrying
+from compliance.voids.services.execute import carry_out
 from journal.models import Event
 from tests.casino import decided, scenes
 from tests.compliance.cases import analyst, another, approved, manager, proposed, seen
@@ -163,7 +164,7 @@ def test_a_hand_that_fails_holds_up_no_other_and_is_told_once(
             raise RuntimeError("in the middle of it")
         return moved
 
-    monkeypatch.setattr("compliance.voids.carrying.carry_out", fails)
+    monkeypatch.setattr("compliance.voids.services.worker.carry_out", fails)
     now = timezone.now()
     carrying.carry_out_due(now)
     carrying.carry_out_due(now + carrying.RETRY)
@@ -177,7 +178,7 @@ def test_a_hand_that_fails_holds_up_no_other_and_is_told_once(
     assert Event.objects.filter(kind="void_failed").count() == 1
     case.refresh_from_db()
     assert case.state == "approved"
-    monkeypatch.setattr("compliance.voids.carrying.carry_out", carry_out)
+    monkeypatch.setattr("compliance.voids.services.worker.carry_out", carry_out)
     carrying.carry_out_due(now + 2 * carrying.RETRY)
     case.refresh_from_db()
     assert (case.state, Void.objects.count()) == ("carried_out", 3)
@@ -189,7 +190,7 @@ def test_a_worker_with_nothing_to_do_does_nothing() -> None:
 
     assert not carrying.carry_out_due(timezone.now())
     assert waiting(case) == 2
-    services.refuse(case.pk, by=manager(), note="no")
+    approval.refuse(case.pk, by=manager(), note="no")
     assert not carrying.carry_out_due(timezone.now())
     assert not Void.objects.exists()
 

@@ -13,7 +13,7 @@ from accounts.models.users import State, User
 from accounts.restrictions.services.states import change_state
 from accounts.roles.values import Role
 from casino.play.services.betting import place_bet
-from compliance.events.configured import NAMES
+from compliance.events.words.tables import NAMES
 from journal.models import Alteration, Check, Event
 from journal.services.configured_rows import verify_rows
 from tables.models import VersionStep

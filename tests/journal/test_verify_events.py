@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
-from compliance.events.configured import NAMES
+from compliance.events.words.tables import NAMES
 from journal.models import Check, Kind, Link
 from journal.services import heads
 from journal.services.checking import MOST_FINDINGS

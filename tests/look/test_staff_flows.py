@@ -16,7 +16,7 @@ from blackjack.rules import Rules
 from casino.models import Round, Void
 from casino.play.services.betting import place_bet
 from compliance.models import VoidCase
-from compliance.voids import carrying
+from compliance.voids.services import worker
 from tables.models import VersionState
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
@@ -108,7 +108,7 @@ def approves(page: Page) -> None:
     page.get_by_role("link", name="Voids 1").click()
     page.get_by_role("link", name=VoidCase.objects.get().number).first.click()
     page.get_by_role("button", name="Approve and carry out").click()
-    while carrying.carry_out_due(timezone.now()):
+    while worker.carry_out_due(timezone.now()):
         pass
     expect(page.get_by_text("It is carried out.")).to_be_visible()
 

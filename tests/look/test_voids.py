@@ -13,7 +13,7 @@ from psycopg import Connection
 from accounts.models.users import User
 from casino.play.services.betting import place_bet
 from compliance.models import CaseKind, Reason, VoidCase
-from compliance.voids import services
+from compliance.voids.services import approval
 from tests.accounts.staff import inside
 from tests.casino import decided, scenes
 from tests.compliance.cases import age, analyst, another, approved, manager, pay_in, proposed, spend
@@ -48,12 +48,12 @@ def cases(owner_connection: Connection[Any]) -> dict[str, VoidCase]:
 
     found = {"expired": proposed(hand("eva"))}
     age(owner_connection, found["expired"])
-    services.expire_due(timezone.now())
+    approval.expire_due(timezone.now())
     found["waits"] = proposed(hand("fay"), evidence=LONG)
     found["refused"] = proposed(hand("gil"))
-    services.refuse(found["refused"].pk, by=manager(), note="the log says otherwise " * 8)
+    approval.refuse(found["refused"].pk, by=manager(), note="the log says otherwise " * 8)
     found["withdrawn"] = proposed(hand("hal"))
-    services.withdraw(found["withdrawn"].pk, by=analyst(), note="another hand was meant")
+    approval.withdraw(found["withdrawn"].pk, by=analyst(), note="another hand was meant")
     many = proposed(choice=every(*players[:2]), reason=Reason.DUPLICATE)
     found["many_wait"] = proposed(choice=every(players[2]), reason=Reason.COLLUSION)
     found["many"] = approved(many)

@@ -11,7 +11,7 @@ from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from accounts.sign_up.services.demo import register_demo_player
-from compliance.events.reading import told_by
+from compliance.events.words.sentences import told_by
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing
 from tables.models import LimitDecision, LimitSet, Table

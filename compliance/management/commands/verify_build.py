@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from compliance.build import services
-from compliance.build.manifest import Unreadable
+from compliance.build.selectors.manifest import Unreadable
 from journal.management.english_commands import EnglishCommand
 from journal.models import Check
 from journal.words.findings import told

@@ -10,8 +10,6 @@ from django.core.validators import validate_ipv46_address
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from accounts.models.restrictions import Restriction
 from accounts.models.users import State, User
@@ -19,8 +17,7 @@ from accounts.models.visits import Visit
 from accounts.users.selectors import search
 from accounts.users.selectors.search import match_name, players
 from accounts.values.countries import COUNTRIES
-from pages.lists import Column
-from pages.moments import in_zone_lazy
+from compliance.players.words.columns import country_of
 from pages.places import number_in
 from wallet.ledger.models import Account
 from wallet.money.values import PLAY_MONEY, Money
@@ -97,53 +94,6 @@ def _who_came(**how: str) -> QuerySet[Visit, int]:
 def _has_money() -> Exists:
     accounts = Account.objects.filter(player=OuterRef("pk"), balance__gt=0)
     return Exists(accounts.exclude(currency=PLAY_MONEY))
-
-
-def country_of(player: User) -> str | Promise:
-    """The country's name in the reader's language."""
-    return COUNTRIES.get(player.country, player.country)
-
-
-def _yes(player: User) -> str:
-    return _("yes") if player.is_test_account else _("no")
-
-
-COLUMNS: Final[tuple[Column[User], ...]] = (
-    Column("number", gettext_lazy("Number"), lambda one: one.pk, numeric=True),
-    Column("name", gettext_lazy("Name"), lambda one: one.full_name),
-    Column("email", gettext_lazy("E-mail address"), lambda one: one.email),
-    Column("country", gettext_lazy("Country"), country_of, code=lambda row: row.country),
-    Column("birth_date", gettext_lazy("Birth date"), lambda one: one.birth_date),
-    Column(
-        "language",
-        gettext_lazy("Language"),
-        lambda one: one.get_language_display(),
-        code=lambda row: row.language,
-    ),
-    Column(
-        "state",
-        gettext_lazy("State"),
-        lambda one: one.get_state_display(),
-        code=lambda row: row.state,
-    ),
-    Column(
-        "verified_at", in_zone_lazy(gettext_lazy("Verified ({zone})")), lambda one: one.verified_at
-    ),
-    Column("document_until", gettext_lazy("Document valid until"), lambda one: one.document_until),
-    Column(
-        "test_account", gettext_lazy("Test account"), _yes, code=lambda row: row.is_test_account
-    ),
-    Column(
-        "registered_at",
-        in_zone_lazy(gettext_lazy("Registered ({zone})")),
-        lambda one: one.created_at,
-    ),
-    Column(
-        "last_login",
-        in_zone_lazy(gettext_lazy("Last sign-in ({zone})")),
-        lambda one: one.last_login,
-    ),
-)
 
 
 def shown(rows: Sequence[User]) -> Sequence[tuple[User, str | Promise, list[Money]]]:

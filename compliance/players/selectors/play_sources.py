@@ -15,7 +15,7 @@ from casino.models import Round, Void, VoidStep
 from compliance.models import VoidLine
 from compliance.models import VoidStep as CaseStep
 from compliance.players.selectors.happenings import Sort, Source, Told, of
-from compliance.voids.wording import step_said
+from compliance.voids.words import step_said
 from loyalty.models.points import Entry
 from loyalty.models.redemption import Redemption
 from loyalty.models.tiers import TierChange

@@ -25,7 +25,8 @@ from accounts.values.reasons import translate_reason
 from casino.models import Round
 from casino.protection.words.own_limits import name_of, value_of
 from casino.voids.selectors.voiding import is_voided
-from compliance.hands.selectors import STATUS_WORDS, status_of
+from compliance.hands.selectors.hands import status_of
+from compliance.hands.words.columns import STATUS_WORDS
 from loyalty.selectors.points import points_of
 from loyalty.selectors.tiers import tier_of
 from wallet.cash.models import Deposit, DepositState, Withdrawal, WithdrawalState

@@ -4,7 +4,6 @@ from uuid import UUID
 
 from django.db import transaction
 from django.http import HttpRequest
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models.notes import NOTE_LENGTH, Note
 from accounts.models.users import State, User
@@ -12,35 +11,12 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.sign_in.views import failures
 from accounts.values.reasons import require_reason
+from compliance.players.refusals import HasPlayed, NoteTooLong, TestAccountAlready
 from journal.models import Kind
-from journal.refusals import ChangedMeanwhile, Refusal
+from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 from wallet.ledger.models import Account
 from wallet.money.values import PLAY_MONEY
-
-
-class NoteTooLong(Refusal):
-    """More than a note takes."""
-
-    code = "note_too_long"
-    message = _("A note has at most 2000 characters.")
-
-
-class HasPlayed(Refusal):
-    """Real money has moved: the account is in the reports."""
-
-    code = "has_played"
-    message = _(
-        "Real money has moved in this account, and the reports count it: it cannot become a test account."
-    )
-
-
-class TestAccountAlready(Refusal):
-    """Nothing to do."""
-
-    __test__ = False  # of a test account; no test
-    code = "test_account_already"
-    message = _("This is a test account already, or is closed.")
 
 
 @transaction.atomic

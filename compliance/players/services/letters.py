@@ -17,7 +17,8 @@ from accounts.recovery import services as recovery
 from accounts.restrictions.selectors import active_restrictions
 from accounts.restrictions.services import restrictions
 from casino.services.isolation import run_isolated
-from compliance.messages import composing
+from compliance.messages.selectors import letter_subjects
+from compliance.messages.words import letters as composing
 
 BATCH: Final = 100
 
@@ -78,7 +79,7 @@ def _mail(pk: int, now: datetime) -> bool:
 
 
 def _send(letter: Letter) -> None:
-    about = composing.things([letter]).get(letter.pk)
+    about = letter_subjects.things([letter]).get(letter.pk)
     with translation.override(letter.player.language):
         subject = composing.subject(letter, about)
         context = composing.context_of(letter, about)

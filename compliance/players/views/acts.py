@@ -20,7 +20,7 @@ from accounts.restrictions.services import restrictions
 from accounts.restrictions.services.restrictions import Measure
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import staff_of, staff_page
-from compliance.players.forms import (
+from compliance.players.forms.acts import (
     ExcludeForm,
     NoteForm,
     ReasonForm,
@@ -28,7 +28,7 @@ from compliance.players.forms import (
     VerifyForm,
 )
 from compliance.players.services import acts
-from compliance.players.views.asking import Act, ask, player_of
+from compliance.players.views.act_page import Act, ask, player_of
 from pages.answers import see_other
 
 _ROUNDS = _(

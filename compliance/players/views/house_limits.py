@@ -9,9 +9,9 @@ from accounts.models.users import User
 from accounts.protection.services.house_limits import hold_to
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import staff_of, staff_page
-from compliance.players.limit_forms import HouseLimitForm
+from compliance.players.forms.limits import HouseLimitForm
 from compliance.players.selectors import profile
-from compliance.players.views.asking import Act, ask, player_of
+from compliance.players.views.act_page import Act, ask, player_of
 
 _MEANS = (
     gettext_lazy(

@@ -17,12 +17,14 @@ from accounts.roles.values import Right
 from accounts.sign_in.views import failures
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from accounts.users.selectors.emails import has_confirmed_email
-from compliance.players.forms import DocumentForm, FindForm, TimelineForm
+from compliance.players.forms.acts import DocumentForm
+from compliance.players.forms.search import FindForm, TimelineForm
 from compliance.players.selectors import filtered, profile
 from compliance.players.selectors.happenings import Sort
-from compliance.players.selectors.listing import country_of, shown
+from compliance.players.selectors.listing import shown
 from compliance.players.selectors.timeline import Place, timeline, visible
-from compliance.players.views.asking import player_of
+from compliance.players.views.act_page import player_of
+from compliance.players.words.columns import country_of
 from pages.answers import see_other
 from pages.lists import export_query, filled, slice_of
 from tables.models import LimitSet

@@ -15,8 +15,8 @@ from accounts.roles.selectors import may
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from approvals.views import decision_view
-from compliance.players.forms import ReasonForm
-from compliance.players.views.asking import Act, ask, player_of
+from compliance.players.forms.acts import ReasonForm
+from compliance.players.views.act_page import Act, ask, player_of
 from journal.refusals import ReasonMissing, Refusal
 from pages.answers import see_other
 from pages.refused import Refused, refused

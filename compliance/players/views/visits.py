@@ -9,7 +9,7 @@ from accounts.models.visits import Visit
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from accounts.visits.selectors import open_visits
-from compliance.players.views.asking import player_of
+from compliance.players.views.act_page import player_of
 from pages.lists import slice_of
 
 

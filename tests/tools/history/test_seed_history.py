@@ -17,7 +17,7 @@ from psycopg.pq import TransactionStatus
 from casino.models import Hint, Round, Shoe, Void
 from casino.reconciliation.selectors.lines import broken_lines_of_the_house
 from compliance.models import VoidCase
-from compliance.shoes.proofs import proved
+from compliance.shoes.selectors.shoe_proofs import proved
 from config.testing import run
 from journal.models import Check
 from journal.services.configured_rows import verify_rows

@@ -1,0 +1,81 @@
+"""Which events and which changes are asked for: the forms above the lists, which page and export read alike."""
+
+import re
+from datetime import datetime
+from typing import Any, Final
+
+from django.contrib.postgres.search import SearchQuery, SearchVectorField
+from django.db.models import F, Func, Max, Min, Model, Q, QuerySet, Subquery, Value
+
+from accounts.models.users import User
+from compliance.events.selectors.round_numbers import reference_of
+from journal.models import Alteration
+
+_WORD: Final = re.compile("[0-9A-Za-z\u0080-\uffff]+")
+_MOST_WORDS: Final = 8
+_MOST_PEOPLE: Final = 100
+_BIGINT: Final = 2**63
+
+
+class _EventWords(Func):
+    """What the index of words is over (journal/sql/search.sql), letter by letter."""
+
+    template = (
+        "to_tsvector('simple', regexp_replace(%(expressions)s::text,"
+        " '[^0-9A-Za-z\\u0080-\\uffff]+', ' ', 'g'))"
+    )
+    arg_joiner = " || ' ' || "
+    output_field = SearchVectorField()
+
+    def __init__(self) -> None:
+        super().__init__(F("subject"), F("data"))
+
+
+def with_words(rows: QuerySet[Any], asked: str) -> QuerySet[Any]:
+    """Events with all these words in subject or data, the last of which may go on; with this number; or about the round of this number."""
+    words = _WORD.findall(reference_of(asked) or asked)[:_MOST_WORDS]
+    if not words:
+        return rows.none() if asked.strip() else rows
+    query = SearchQuery(" & ".join(words) + ":*", config="simple", search_type="raw")
+    found = Q(told=query)
+    if len(words) == 1 and words[0].isascii() and words[0].isdigit() and int(words[0]) < _BIGINT:
+        found |= Q(pk=int(words[0]))
+    told: QuerySet[Any] = rows.alias(told=_EventWords()).filter(found)
+    return told
+
+
+def within(rows: QuerySet[Any], since: datetime | None, until: datetime | None) -> QuerySet[Any]:
+    """Rows of this time. Their numbers are bounded as well, so that a slice by number reads nothing else on its way."""
+    when = Q()
+    if since:
+        when &= Q(at__gte=since)
+    if until:
+        when &= Q(at__lt=until)
+    if not when:
+        return rows
+    model: type[Model] = rows.model
+    # an aggregate of an expression: PostgreSQL reads the index of times for it, not the numbers one by one
+    number = F("pk") + Value(0)
+    of_time = model._default_manager.filter(when).order_by().values(one=Value(1))  # noqa: SLF001  # Django documents it
+    lowest = of_time.annotate(bound=Min(number)).values("bound")
+    highest = of_time.annotate(bound=Max(number)).values("bound")
+    return rows.filter(when, pk__gte=Subquery(lowest), pk__lte=Subquery(highest))
+
+
+def by_person(rows: QuerySet[Any], column: str, asked: str) -> QuerySet[Any]:
+    """Rows of people of this e-mail address or number, or of staff with this in their name."""
+    asked = asked.strip()
+    if not asked:
+        return rows
+    whose = Q(email=asked.lower()) | Q(is_staff=True, full_name__icontains=asked)
+    if asked.isascii() and asked.isdigit() and int(asked) < _BIGINT:
+        whose |= Q(pk=int(asked))
+    people = list(User.objects.filter(whose).values_list("pk", flat=True)[:_MOST_PEOPLE])
+    return rows.filter(**{f"{column}__in": people})
+
+
+def of_row(rows: QuerySet[Alteration], table: str, row: str) -> QuerySet[Alteration]:
+    """The history of a table, or of one row of it."""
+    if table:
+        rows = rows.filter(table_name=table)
+    return rows.filter(row_key=row.strip()) if row.strip() else rows

@@ -1,0 +1,211 @@
+"""What an event or a change says, in words: before and after beside each other, then everything else that it holds."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from compliance.events.selectors.round_numbers import with_numbers
+from compliance.events.words.findings import TOLD
+from compliance.events.words.subjects import NOWHERE, Places, person_of
+from compliance.events.words.tables import field_of, model_of, name_of_column
+from compliance.events.words.values import in_column, in_kind, label_of
+from journal.models import Alteration, Event
+from journal.words.events import SEVERITIES, WORDS
+from journal.words.findings import is_finding, tell, told
+from pages.moments import moment_text
+from tables.models import LimitSet, Table
+from tables.services.changes import FIELDS
+from tables.services.limit_sets import NAMES
+from tables.words.limits import in_words, named
+from wallet.money.values import MINOR_DIGITS, Money
+from wallet.money.words import format_money
+
+NOTHING: Final = "\N{EN DASH}"
+_TABLES: Final[Mapping[str, str]] = {"user": "accounts_user"}  # whose columns an event names
+_MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)")
+_MONEY: Final = re.compile(rf"(-?\d{{1,14}}(?:\.\d{{1,4}})?) ({'|'.join(MINOR_DIGITS)})", re.ASCII)
+_PEOPLE: Final = ("player", "proposed_by", "entered_by", "asked_by")  # fields that hold a number
+_PAIRS: Final = (("before", "after"), ("from", "to"))
+_OF_LIMITS: Final[tuple[type[Table | LimitSet], ...]] = (Table, LimitSet)
+tell(TOLD)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing, as it was and as it is."""
+
+    name: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing more that is said, and the page of whom it names ("" where it names nobody)."""
+
+    name: str
+    value: str
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What an event or a change says."""
+
+    sentence: str
+    severity: str
+    changes: tuple[Change, ...]
+    facts: tuple[Fact, ...]
+
+    @property
+    def brief(self) -> str:
+        """The same in a line, for a list: what changed, then the rest, as far as there is room."""
+        changes = [_change_in_brief(one) for one in self.changes]
+        facts = [f"{one.name}: {one.value}" for one in self.facts]
+        return " · ".join([*changes, *facts])
+
+
+def _change_in_brief(change: Change) -> str:
+    arrow = f"{change.before} → {change.after}"
+    return f"{change.name}: {arrow}" if change.name else arrow
+
+
+def people_in(event: Event) -> list[int]:
+    """The numbers of the people whom an event names beside who did it."""
+    data = event.data if isinstance(event.data, dict) else {}
+    return [data[name] for name in _PEOPLE if isinstance(data.get(name), int)]
+
+
+def told_by(event: Event, places: Places = NOWHERE) -> Told:
+    """What an event says; of people the names and of rounds the numbers that `places` knows."""
+    data = event.data if isinstance(event.data, dict) else {"": event.data}
+    head = event.subject.partition(" ")[0]
+    table = _TABLES.get(head, head if model_of(head) else "")
+    changes = tuple(
+        _change_with_numbers(change, places)
+        for first, second in _PAIRS
+        if first in data or second in data
+        for change in _changes(
+            table,
+            _told(event.kind, first, data.get(first)),
+            _told(event.kind, second, data.get(second)),
+        )
+    )
+    paired = {name for pair in _PAIRS for name in pair}
+    facts = tuple(
+        _fact(event.kind, name, value, places) for name, value in data.items() if name not in paired
+    )
+    return Told(sentence_of(event.kind), severity_of(event.severity), changes, facts)
+
+
+def _fact(kind: str, name: str, value: object, places: Places) -> Fact:
+    if name in _PEOPLE and isinstance(value, int):
+        person = person_of(value, places)
+        return Fact(label_of(name), person.words, person.address)
+    told = _value(in_kind(kind, name, value))
+    return Fact(label_of(name), with_numbers(told, places.rounds))
+
+
+def _change_with_numbers(change: Change, places: Places) -> Change:
+    before, after = (with_numbers(one, places.rounds) for one in (change.before, change.after))
+    return Change(change.name, before, after)
+
+
+def _told(kind: str, name: str, value: object) -> object:
+    if isinstance(value, dict):
+        return {key: in_kind(kind, key, one) for key, one in value.items()}
+    return in_kind(kind, name, value)
+
+
+def changed_by(row: Alteration) -> tuple[Change, ...]:
+    """What a change of a configured row says."""
+    return tuple(_changes(row.table_name, row.before, row.after))
+
+
+def sentence_of(kind: str) -> str:
+    """What happened; the kind itself, of a kind that there is no more."""
+    known = {one.value: words for one, words in WORDS.items()}
+    return str(known.get(kind, kind))
+
+
+def severity_of(severity: str) -> str:
+    """How soon to look at it, in words."""
+    known = {one.value: words for one, words in SEVERITIES.items()}
+    return str(known.get(severity, severity))
+
+
+def _changes(table: str, before: object, after: object) -> Iterator[Change]:
+    if not isinstance(before, dict) and not isinstance(after, dict):
+        plain = Change("", _value(before), _value(after))
+        if (plain.before, plain.after) != (NOTHING, NOTHING):
+            yield plain
+        return
+    old = before if isinstance(before, dict) else {}
+    new = after if isinstance(after, dict) else {}
+    for name in [*old, *(name for name in new if name not in old)]:
+        if old.get(name) != new.get(name) or name not in old or name not in new:
+            yield Change(
+                _column(table, name),
+                _cell(table, name, old[name]) if name in old else NOTHING,
+                _cell(table, name, new[name]) if name in new else NOTHING,
+            )
+        elif name in old:  # masked: that it changed is all there is to see
+            yield Change(_column(table, name), _value(old[name]), _value(new[name]))
+
+
+def _column(table: str, name: str) -> str:
+    model = model_of(table)
+    for known in _OF_LIMITS:
+        if model in (None, known) and _has(known, name):
+            return str(capfirst(str(named(known, name))))
+    return name_of_column(table, name) if field_of(table, name) else label_of(name)
+
+
+def _cell(table: str, name: str, value: object) -> str:
+    model = model_of(table)
+    if any(model in (None, known) and _has(known, name) for known in _OF_LIMITS):
+        try:
+            return in_words(name, value)
+        except (TypeError, ValueError, KeyError, AttributeError):  # no value of today's field
+            return _value(value)
+    return _value(in_column(field_of(table, name), value))
+
+
+def _has(model: type[Table | LimitSet], name: str) -> bool:
+    return name in (FIELDS if model is Table else NAMES)
+
+
+def _value(value: Any) -> str:
+    if value is None or value in ("", [], {}):
+        return NOTHING
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, dict) and is_finding(value):
+        return told(value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{label_of(str(name))}: {_value(one)}" for name, one in value.items())
+    if isinstance(value, list):
+        return " · ".join(_value(one) for one in value)
+    return _moment(value) or _amount(value) or str(value)
+
+
+def _amount(value: Any) -> str:
+    """An amount as it is kept, as the reader's language writes it; empty where it is none."""
+    found = _MONEY.fullmatch(value) if isinstance(value, str) else None
+    return format_money(Money.parse(found[1], found[2])) if found else ""
+
+
+def _moment(value: Any) -> str:
+    """A moment as it is kept, to the second for a reader; empty where it is none."""
+    if not isinstance(value, str) or not _MOMENT.fullmatch(value):
+        return ""
+    try:
+        at = datetime.fromisoformat(value)
+    except ValueError:  # no day of any calendar
+        return ""
+    return moment_text(at, _("j M Y, H:i:s"))

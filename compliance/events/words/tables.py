@@ -1,0 +1,96 @@
+"""Every table: either each change of its rows is noted, or it says here why not. A test goes through them all."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from django.apps import apps
+from django.db.models import Field, Model
+from django.utils.text import capfirst
+from django.utils.translation import gettext, gettext_lazy
+
+from compliance.events.words.values import COLUMNS
+from journal.models import Alteration
+
+# What the tables with a history are called on a page.
+NAMES: Final[Mapping[str, object]] = {
+    "account_emailaddress": gettext_lazy("E-mail addresses"),
+    "accounts_staffchange": gettext_lazy("Proposed changes of staff"),
+    "accounts_staffchangedecision": gettext_lazy("Decisions on changes of staff"),
+    "accounts_user": gettext_lazy("People"),
+    "accounts_user_groups": gettext_lazy("Roles of people"),
+    "accounts_user_user_permissions": gettext_lazy("Django's permissions of people"),
+    "auth_group": gettext_lazy("Roles"),
+    "auth_group_permissions": gettext_lazy("Django's permissions of roles"),
+    "journal_gamingday": gettext_lazy("Gaming day"),
+    "loyalty_tier": gettext_lazy("Tiers"),
+    "loyalty_tierset": gettext_lazy("Sets of tiers"),
+    "loyalty_tiersetdecision": gettext_lazy("Decisions on tiers"),
+    "mfa_authenticator": gettext_lazy("Second factors"),
+    "tables_house": gettext_lazy("The house: whether all play is stopped"),
+    "tables_limitdecision": gettext_lazy("Decisions on limits of play"),
+    "tables_limitset": gettext_lazy("Limits of play"),
+    "tables_ruleset": gettext_lazy("Rule sets"),
+    "tables_rulesetversion": gettext_lazy("Versions of rules"),
+    "tables_switching": gettext_lazy("Stops and resumptions of play"),
+    "tables_table": gettext_lazy("Tables"),
+    "tables_tablechange": gettext_lazy("Proposed changes of tables"),
+    "tables_tablechangedecision": gettext_lazy("Decisions on changes of tables"),
+    "tables_versionstep": gettext_lazy("Steps of versions of rules"),
+    "wallet_cash_limit": gettext_lazy("Cash limits"),
+    "wallet_cash_limit_decision": gettext_lazy("Decisions on cash limits"),
+    "wallet_currency": gettext_lazy("Currencies"),
+    "wallet_house_kind": gettext_lazy("Accounts of the house"),
+    "wallet_rate": gettext_lazy("Exchange rates"),
+    "wallet_rate_decision": gettext_lazy("Decisions on exchange rates"),
+    "wallet_rate_limit": gettext_lazy("Limits of exchange rates"),
+    "wallet_rate_limit_decision": gettext_lazy("Decisions on limits of exchange rates"),
+    "wallet_rate_recall": gettext_lazy("Exchange rates to be taken out of effect"),
+    "wallet_rate_recall_decision": gettext_lazy(
+        "Decisions on exchange rates to be taken out of effect"
+    ),
+    "wallet_spread": gettext_lazy("Spreads"),
+    "wallet_spread_decision": gettext_lazy("Decisions on spreads"),
+}
+
+
+def name_of_table(table: str) -> str:
+    """What a table is called; its own name where nobody has given it one."""
+    return str(NAMES[table]) if table in NAMES else table
+
+
+def names_of_tables() -> list[tuple[str, str]]:
+    """Every table with a history and what it is called, in the reader's order."""
+    named = [(table, name_of_table(table)) for table in NAMES]
+    return sorted(named, key=lambda one: one[1].casefold())
+
+
+def model_of(table: str) -> type[Model] | None:
+    """The model that is stored there."""
+    return _models().get(table)
+
+
+@cache
+def _models() -> dict[str, type[Model]]:
+    models = apps.get_models(include_auto_created=True)
+    return {model._meta.db_table: model for model in models}  # noqa: SLF001  # Django documents the name
+
+
+def field_of(table: str, column: str) -> "Field[object, object] | None":
+    """The field that is stored in a column."""
+    model = model_of(table)
+    fields = model._meta.concrete_fields if model else ()  # noqa: SLF001  # as above
+    return next((one for one in fields if one.column == column), None)
+
+
+def name_of_column(table: str, column: str) -> str:
+    """What a column is called: the words of its field, or ours for it, or its own name without underscores."""
+    field = field_of(table, column)
+    if field is not None and str(field.verbose_name) != field.name.replace("_", " "):
+        return capfirst(gettext(str(field.verbose_name)))
+    return str(COLUMNS[column]) if column in COLUMNS else capfirst(column.replace("_", " "))
+
+
+def title_of(row: Alteration) -> str:
+    """The table and the number of a changed row."""
+    return f"{name_of_table(row.table_name)}: {row.row_key}"

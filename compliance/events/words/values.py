@@ -1,0 +1,280 @@
+"""What the journal keeps in one language, in the reader's: names of fields and columns, and values of closed lists."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from django.db.models import Choices, Field
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models.identity import Upload
+from accounts.models.play_limits import PlayLimit
+from accounts.models.restrictions import Restriction
+from accounts.models.users import State, VerificationMethod
+from accounts.roles.values import Role
+from accounts.values.reasons import translate_reason as reason_told
+from casino.models import Shoe
+from casino.protection.words.own_limits import event_limit_text
+from compliance.events.words.labels import LABELS, Words
+from compliance.models import CaseKind, Outcome, Reason, Subject
+from journal.models import Kind, Operation
+from journal.refusals import Refusal
+from journal.words.events import WORDS
+from tables.models import Switching, Table, VersionState
+from tables.selectors.returns import HAND, INSURANCE, SIDE
+from tables.words.rules import SIDE_BETS
+from wallet.cash.models import CorrectionKind, LimitName, WithdrawalState
+from wallet.ledger.words.check_lines import LINES, line_words
+from wallet.ledger.words.check_rows import row_words
+from wallet.money.values import BASE_CURRENCY, Money
+from wallet.money.words import format_money
+
+# Of columns whose field has no words of its own.
+COLUMNS: Final[Mapping[str, Words]] = {
+    "accepted": _("Accepted"),
+    "approved": _("Approved"),
+    "as_of": _("As of"),
+    "at": _("Time"),
+    "at_once": _("Puts a fault right"),
+    "before": _("Before"),
+    "box": _("Box"),
+    "by_id": _("By"),
+    "code": _("Code"),
+    "created_at": _("Created"),
+    "created_by_id": _("Created by"),
+    "currency_id": _("Currency"),
+    "data": _("Data"),
+    "decided_at": _("Decided"),
+    "decided_by_id": _("Decided by"),
+    "deposit_least": _("Smallest deposit"),
+    "deposit_most": _("Largest deposit"),
+    "effective_at": _("In force from"),
+    "from_day": _("From the day"),
+    "from_state": _("State before"),
+    "given_id": _("Currency given"),
+    "group_id": _("Number of the role"),
+    "id": _("Number"),
+    "is_base": _("Base currency"),
+    "is_play_money": _("Play money"),
+    "kind": _("Kind"),
+    "last_used_at": _("Last used"),
+    "max_age_hours": _("Hours that a rate holds"),
+    "minor_digits": _("Decimals"),
+    "money": _("Money"),
+    "multiplier": _("Multiplier of points"),
+    "n": _("Step"),
+    "name": _("Name"),
+    "note": _("Note"),
+    "number": _("Number"),
+    "password_set_at": _("Password set"),
+    "reality_checked_at": _("Reality check answered"),
+    "reality_minutes": _("Interval of the reality check"),
+    "session_began": _("Session of play begun"),
+    "permission_id": _("Number of the permission"),
+    "person_id": _("Person"),
+    "player_id": _("Player"),
+    "proposal_id": _("Number of the proposal"),
+    "proposed_at": _("Proposed"),
+    "proposed_by_id": _("Proposed by"),
+    "rate": _("Rate"),
+    "rate_id": _("Number of the rate"),
+    "reason": _("Reason"),
+    "received_id": _("Currency received"),
+    "redeem_from": _("Points that are redeemed at least"),
+    "redemption": _("Rate of redemption"),
+    "rule_set_id": _("Number of the rule set"),
+    "rules_hash": _("Hash of the rules"),
+    "rules_json": _("Rules"),
+    "sessions_ended": _("Times that all sessions were ended"),
+    "share": _("Share"),
+    "slug": _("Address"),
+    "source": _("Source"),
+    "start_hour": _("Hour at which a day begins"),
+    "state": _("State"),
+    "status": _("State"),
+    "stopped": _("Stopped"),
+    "stopped_boxes": _("Stopped boxes"),
+    "table_id": _("Number of the table"),
+    "takes_play_money": _("Holds play money too"),
+    "threshold": _("Points from which it begins"),
+    "tier_set_id": _("Number of the set of tiers"),
+    "to_state": _("State after"),
+    "type": _("Kind"),
+    "units": _("Amount in units of 0.0001"),
+    "user_id": _("Number of the person"),
+    "values": _("New values"),
+    "version_id": _("Number of the version"),
+    "what": _("What"),
+    "window_days": _("Days of the window"),
+    "withdrawal": _("Withdrawal factor"),
+    "withdrawal_least": _("Smallest withdrawal"),
+    "withdrawal_most": _("Largest withdrawal"),
+    "xact": _("Transaction of the database"),
+    "zone": _("Time zone"),
+}
+PAGES: Final[Mapping[str, Words]] = {
+    "account": _("account"),
+    "act": _("form about the player"),
+    "dispute": _("dispute"),
+    "hand": _("hand"),
+    "limits": _("limits of the player"),
+    "movements": _("movements in a file"),
+    "payment": _("payment"),
+    "profile": _("profile"),
+    "replay": _("replay of a hand"),
+    "shoe": _("shoe"),
+    "timeline": _("what has happened"),
+    "visits": _("visits"),
+    "void": _("case of a void"),
+}
+_BARRED: Final[Mapping[str, Words]] = {
+    "document_expired": _("the document is valid no more"),
+    "email_not_confirmed": _("the e-mail address is not confirmed"),
+    "not_verified": _("not verified"),
+    "player_stopped": _("the player's play is stopped"),
+    "staff": _("staff do not play"),
+    "under_age": _("under age"),
+}
+_PLAYED: Final[Mapping[str, Words]] = {
+    "basic_strategy": _("the chart"),
+    "hit_or_stand": _("the chart, without doubling or splitting"),
+    "stand": _("standing"),
+}
+_CLOCKS: Final[Mapping[str, Words]] = {"database": _("database"), "machine": _("machine")}
+_BETS: Final[Mapping[str, Words]] = {
+    HAND: _("Hand"),
+    INSURANCE: _("Insurance"),
+    **{f"{SIDE}{name}": words for name, words in SIDE_BETS.items()},
+}
+_MISMATCHES: Final[Mapping[str, Words]] = {
+    "above own limit": _("paid above the player's limit for deposits: it goes back"),
+    "another content": _("the same event with another content"),
+    "ended otherwise": _("it ended otherwise before"),
+    "excluded": _("paid while the player is excluded: it goes back"),
+    "mismatch": _("another amount or another person"),
+    "not told to pay": _("nobody had told it to pay"),
+    "unknown": _("no such payment"),
+}
+
+Told = Callable[[str], str]
+
+
+def _of(known: type[Choices] | Mapping[str, Words]) -> Told:
+    """The words of a closed list; what is none of today's list is told as it is."""
+    words = known if isinstance(known, Mapping) else dict(known.choices)
+    return lambda value: str(words.get(value, value))
+
+
+_OF_TABLES: Final[Mapping[str, Told]] = {
+    "before": _of(Table.Status),
+    "after": _of(Table.Status),
+    "unusual": _of(_BETS),
+}
+_OF_CASH_LIMITS: Final[Mapping[str, Told]] = {"name": _of(LimitName)}
+_OF_SWITCHES: Final[Mapping[str, Told]] = {"what": _of(Switching.What)}
+
+
+def _in_usd(value: str) -> str:
+    """An amount of dollars that is kept without their name; what is none is told as it is."""
+    try:
+        return format_money(Money.parse(value, BASE_CURRENCY))
+    except Refusal:
+        return value
+
+
+_ANSWERS: Final[Mapping[str, Words]] = {
+    "go_on": _("Go on"),
+    "break": _("Take a break"),
+    "leave": _("Leave the table"),
+}
+_ALWAYS: Final[Mapping[str, Told]] = {
+    "reason": reason_told,
+    "note": reason_told,
+    "usd": _in_usd,
+    "from_usd": _in_usd,
+}
+_BY_KIND: Final[Mapping[Kind, Mapping[str, Told]]] = {
+    Kind.ACCOUNT_STATE_CHANGED: {"from": _of(State), "to": _of(State)},
+    Kind.CALLBACK_MISMATCH: {"why": _of(_MISMATCHES)},
+    Kind.CLOCK_JUMPED: {"clock": _of(_CLOCKS)},
+    Kind.CONFIGURATION_ALTERED: {"operation": _of(Operation)},
+    Kind.IDENTITY_VERIFIED: {"method": _of(VerificationMethod)},
+    Kind.LIFTING_DECIDED: {"kind": _of(Restriction.Kind)},
+    Kind.LIFTING_PROPOSED: {"kind": _of(Restriction.Kind)},
+    Kind.PLACE_REOPENED: {"ended": _of(Shoe.Status)},
+    Kind.PLAYER_RESTRICTED: {"kind": _of(Restriction.Kind)},
+    Kind.PLAYER_EXCLUDED_SELF: {"kind": _of(Restriction.Kind)},
+    Kind.PLAYER_VIEWED: {"page": _of(PAGES)},
+    Kind.PLAY_REFUSED: {"code": _of({**dict(State.choices), **_BARRED})},
+    Kind.REALITY_CHECK_ANSWERED: {"answer": _of(_ANSWERS)},
+    Kind.REGISTRATION_REFUSED: {"code": _of(_BARRED)},
+    Kind.RETURN_UNLIKELY: {"bet": _of(_BETS)},
+    Kind.ROUND_CANCELLED: {"found": _of({kind.value: words for kind, words in WORDS.items()})},
+    Kind.ROUND_PLAYED_BY_HOUSE: {"play": _of(_PLAYED)},
+    Kind.STAFF_CREATED: {"roles": _of(Role)},
+    Kind.STAFF_ROLES_CHANGED: {"roles": _of(Role)},
+    Kind.TABLE_CLOSED: _OF_TABLES,
+    Kind.TABLE_OPENED: _OF_TABLES,
+    Kind.CASH_LIMIT_PROPOSED: _OF_CASH_LIMITS,
+    Kind.CASH_LIMIT_DECIDED: _OF_CASH_LIMITS,
+    Kind.PLAY_STOPPED: _OF_SWITCHES,
+    Kind.PLAY_RESUMED: _OF_SWITCHES,
+}
+_BY_BEGINNING: Final[Mapping[str, Mapping[str, Told]]] = {
+    "correction_": {"kind": _of(CorrectionKind)},
+    "document_": {"shows": _of(Upload.Kind)},
+    "dispute_": {"about": _of(Subject), "outcome": _of(Outcome)},
+    "ledger_finding_": {"line": line_words, "row": row_words},
+    "limit_": {
+        "kind": _of(PlayLimit.Kind),
+        "period": _of(PlayLimit.Period),
+        "before": event_limit_text,
+        "after": event_limit_text,
+    },
+    "table_rules_": {
+        "before": _of(VersionState),
+        "after": _of(VersionState),
+        "accepted": _of(_BETS),
+    },
+    "void_": {"kind": _of(CaseKind), "reason": _of(Reason)},
+    "withdrawal_": {"state": _of(WithdrawalState)},
+}
+_OF_OTHERS: Final[dict[str, Mapping[str, Told]]] = {}
+
+
+def tell(kinds: Iterable[Kind], told: Mapping[str, Told]) -> None:
+    """How an app above this one says what stands in its own events, once when it is loaded."""
+    for kind in kinds:
+        _OF_OTHERS[kind] = told
+
+
+def label_of(name: str) -> str:
+    """What a field of an event is called."""
+    if name in LINES:  # a check of the ledger says how many rows break each line
+        return line_words(name)
+    return str(LABELS[name]) if name in LABELS else capfirst(name.replace("_", " "))
+
+
+def in_kind(kind: str, name: str, value: object) -> object:
+    """The value of a field of an event in words, where it is one of a closed list; else itself."""
+    told = _telling(kind).get(name)
+    if told is None:
+        return value
+    if isinstance(value, list):
+        return [told(one) if isinstance(one, str) else one for one in value]
+    return told(value) if isinstance(value, str) else value
+
+
+def _telling(kind: str) -> Mapping[str, Told]:
+    beginning = next((words for name, words in _BY_BEGINNING.items() if kind.startswith(name)), {})
+    of_kind = _BY_KIND[Kind(kind)] if kind in _BY_KIND else _OF_OTHERS.get(kind, {})
+    return {**_ALWAYS, **beginning, **of_kind}
+
+
+def in_column(field: "Field[object, object] | None", value: object) -> object:
+    """The value of a column in words, where its field chooses from a closed list or holds a reason; else itself."""
+    if field is None or not isinstance(value, str):
+        return value
+    if field.name in _ALWAYS:
+        return _ALWAYS[field.name](value)
+    return str(dict(field.flatchoices).get(value, value))

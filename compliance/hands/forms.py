@@ -1,0 +1,122 @@
+"""Which hands are asked for: the form above the list, which page and export read alike."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from casino.forms import RoundNameField
+from casino.models import Round
+from compliance.hands.selectors.hands import hands
+from pages.amounts import AmountField
+from pages.moments import Moment, backwards, in_zone_lazy
+from tables.models import RuleSetVersion, Table
+from wallet.money.values import MINOR_DIGITS, SCALE_DIGITS
+
+STATUSES: Final = (
+    ("", _("any")),
+    ("in_progress", _("in progress")),
+    ("interrupted", _("interrupted: the house decided")),
+    ("completed", _("completed by its player")),
+    ("cancelled", _("cancelled")),
+    ("voided", _("voided")),
+)
+RESULTS: Final = (
+    ("", _("any")),
+    ("won", _("player won")),
+    ("lost", _("player lost")),
+    ("pushed", _("neither")),
+    ("blackjack", _("with a blackjack")),
+)
+FLAGS: Final = (
+    ("", _("any")),
+    ("hints", _("the chart was asked")),
+    ("large_bet", _("large bet")),
+    ("large_win", _("large win")),
+    ("devices", _("from two devices")),
+    ("frozen", _("stopped for a check")),
+)
+_MOST_DIGITS: Final = 14  # of an amount that a column holds
+_NEVER_PLAYED: Final = ("draft", "proposed", "refused")
+
+
+class _Usd(AmountField):
+    """An amount of dollars that nobody has to say."""
+
+    def __init__(self, label: Any) -> None:
+        super().__init__(
+            label=label,
+            required=False,
+            decimal_places=SCALE_DIGITS,
+            min_value=0,
+            max_digits=_MOST_DIGITS,
+        )
+
+
+class HandsForm(forms.Form):
+    """Every field is optional; what is not said is not asked."""
+
+    since = forms.DateTimeField(
+        label=in_zone_lazy(_("From ({zone})")), required=False, widget=Moment
+    )
+    until = forms.DateTimeField(
+        label=in_zone_lazy(_("Before ({zone})")), required=False, widget=Moment
+    )
+    player = forms.CharField(
+        label=_("Player: e-mail address, name or number"), required=False, max_length=254
+    )
+    currency = forms.ChoiceField(
+        label=_("Currency"),
+        required=False,
+        choices=[("", _("all")), *((code, code) for code in MINOR_DIGITS)],
+    )
+    least = _Usd(label=_("Staked, USD: from"))
+    most = _Usd(label=_("Staked, USD: to"))
+    result = forms.ChoiceField(label=_("Result"), required=False, choices=RESULTS)
+    status = forms.ChoiceField(label=_("Status"), required=False, choices=STATUSES)
+    flag = forms.ChoiceField(label=_("Marked"), required=False, choices=FLAGS)
+    reference = RoundNameField(
+        label=_("Number of a round, or reference of a hand or shoe"), required=False
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
+        """Offer the tables and the versions that there are."""
+        super().__init__(data)
+        tables = Table.objects.order_by("name").values_list("slug", "name")
+        self.fields["table"] = forms.ChoiceField(
+            label=_("Table"), required=False, choices=[("", _("all")), *tables]
+        )
+        self.fields["version"] = forms.TypedChoiceField(
+            label=_("Rules"),
+            required=False,
+            coerce=int,
+            empty_value=None,
+            choices=[("", _("all")), *_versions()],
+        )
+        self.order_fields(
+            ["since", "until", "table", "version", "player", "currency", "least", "most"]
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """What ends before it begins holds nothing: say so."""
+        found = super().clean() or {}
+        if backwards(found.get("since"), found.get("until")):
+            self.add_error("until", _("This is not after the beginning."))
+        least, most = found.get("least"), found.get("most")
+        if least is not None and most is not None and most < least:
+            self.add_error("most", _("This is less than the least."))
+        return found
+
+
+def _versions() -> list[tuple[int, str]]:
+    """Versions that were ever in force, the newest of each family first."""
+    played = RuleSetVersion.objects.exclude(state__in=_NEVER_PLAYED).select_related("rule_set")
+    return [(one.pk, str(one)) for one in played.order_by("rule_set__name", "-number")]
+
+
+def filtered(params: Mapping[str, Any]) -> QuerySet[Round, Round]:
+    """The hands that these filters ask for, in no order; none where a filter cannot be read."""
+    form = HandsForm(params)
+    return hands(form.cleaned_data) if form.is_valid() else Round.objects.none()

@@ -1,0 +1,60 @@
+"""What each decision of a finished hand gave away on average: computed by a worker for who asks, once, and kept.
+
+A hand is judged by its own cards and the upcard in a fresh shoe (`blackjack.analysis.worths`).
+"""
+
+from dataclasses import dataclass
+
+from casino.rounds.selectors.hand_facts import HandFacts
+from tables.models import Mathematics
+from tables.values import questions
+from tables.values.questions import Question
+from wallet.money.values import Money
+
+_UNFINISHED = (Mathematics.State.WAITING, Mathematics.State.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """What is known: nothing yet, that a worker is at it, that it failed, or an amount for each decision."""
+
+    askable: bool = False
+    unfinished: bool = False
+    failed: bool = False
+    each: list[Money] | None = None
+
+    @property
+    def total(self) -> Money | None:
+        """All of them together."""
+        if not self.each:
+            return None
+        return sum(self.each[1:], self.each[0])
+
+
+def question_of(hand: HandFacts) -> Question | None:
+    """What a worker is asked; None of a hand that runs, was not decided, or cannot be played again."""
+    if hand.running or not hand.decisions or not hand.states:
+        return None
+    last = hand.states[-1]
+    return questions.decisions(
+        [(bet.seat, bet.stake) for bet in hand.bets],
+        [str(last.draw(number)) for number in range(last.cards_drawn)],
+        [made.action for made in hand.decisions],
+    )
+
+
+def costs_of(hand: HandFacts) -> Costs:
+    """What is known of a hand's decisions. One query."""
+    question = question_of(hand)
+    if question is None:
+        return Costs()
+    digest = questions.digest_of(hand.round.version.rules, question)
+    row = Mathematics.objects.filter(digest=digest).first()
+    if row is None or row.state == Mathematics.State.CANCELLED:
+        return Costs(askable=True)
+    if row.state in _UNFINISHED:
+        return Costs(unfinished=True)
+    if not row.result:
+        return Costs(askable=True, failed=True)
+    each = [hand.round.money(round(cost)) for cost in row.result["costs"]]
+    return Costs(each=each)

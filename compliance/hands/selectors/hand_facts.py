@@ -1,0 +1,31 @@
+"""A hand by its reference, with everything that staff's pages are made of, read in a fixed number of queries."""
+
+from dataclasses import replace
+from uuid import UUID
+
+from casino.fairness.selectors.dealing import load_record, replay_deal_as_far
+from casino.models import Round
+from casino.rounds.selectors.hand_facts import (
+    HandFacts,
+    drawn_of,
+    replay_finished,
+    with_play,
+    without_replay,
+)
+from compliance.hands.selectors.hands import shown
+
+
+def hand_of(public_id: UUID) -> HandFacts | None:
+    """A hand by its reference; None where there is none."""
+    found = with_play(shown(Round.objects.all())).select_related("origin")
+    round_ = found.filter(public_id=public_id).first()
+    if round_ is None:
+        return None
+    if round_.status == Round.Status.IN_PROGRESS:
+        return _running(round_)
+    return replay_finished(round_, drawn_of(round_))
+
+
+def _running(round_: Round) -> HandFacts:
+    states, alarm = replay_deal_as_far(round_, load_record(round_))
+    return replace(without_replay(round_), states=states, alarm=alarm)

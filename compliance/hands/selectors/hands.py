@@ -1,0 +1,140 @@
+"""The list of hands: its columns, and the hands that a query asks for.
+
+Ten million rounds are never counted or sorted: `compliance.hands.selectors.time_search` looks for them backwards in time, which has an index
+that costs a bet next to nothing. What is rare has a small one of its own.
+"""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any, Final
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from accounts.users.selectors.search import matching_ids
+from casino.models import Decision, Hint, Round, Shoe
+from casino.play.selectors import large_rounds
+from casino.values.round_numbers import RoundName
+from casino.voids.selectors.voiding import is_voided, open_voids
+from journal.models import Event, Kind
+from pages.moments import of_time
+from wallet.money.values import BASE_CURRENCY, Money
+
+_BLACKJACK: Final = {"seats": [{"hands": [{"outcome": "blackjack"}]}]}
+
+
+def hands(wanted: Mapping[str, Any]) -> QuerySet[Round, Round]:
+    """The same for filters that were read."""
+    found = shown(Round.objects.all()).filter(
+        *of_time("started_at", wanted), *_plain(wanted), *_named(wanted)
+    )
+    return found.filter(*_rare(wanted), *_results(wanted))
+
+
+def shown(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
+    """These rounds with what a line and the columns tell of them: whose, where, by which rules, whether void."""
+    found = rounds.select_related("player", "sitting__table", "version__rule_set", "shoe")
+    return found.annotate(voided=is_voided())
+
+
+def are_few(wanted: Mapping[str, Any]) -> bool:
+    """Whether an index knows the hands that are asked for."""
+    statuses = ("in_progress", "interrupted", "cancelled", "voided")
+    flags = {
+        "large_bet": large_rounds.has_index(large_rounds.bet_from()),
+        "large_win": large_rounds.has_index(large_rounds.win_from()),
+        "frozen": True,
+    }
+    named = any(wanted.get(name) for name in ("player", "reference"))
+    return named or wanted.get("status") in statuses or flags.get(wanted.get("flag", ""), False)
+
+
+def _plain(wanted: Mapping[str, Any]) -> list[Q]:
+    """What a column of the round says."""
+    asked = []
+    if wanted.get("version"):
+        asked.append(Q(version=wanted["version"]))
+    if wanted.get("currency"):
+        asked.append(Q(currency=wanted["currency"]))
+    if wanted.get("least") is not None:
+        asked.append(large_rounds.staked_from(_units(wanted["least"])))
+    if wanted.get("most") is not None:
+        asked.append(Q(staked_usd__lte=_units(wanted["most"])))
+    return asked
+
+
+def _units(usd: Decimal) -> int:
+    return Money.parse(format(usd, "f"), BASE_CURRENCY).units
+
+
+def _named(wanted: Mapping[str, Any]) -> list[Q]:
+    """What is called by a name elsewhere; that is looked up first, so that the database knows how much to expect."""
+    asked = []
+    if wanted.get("table"):
+        asked.append(Q(sitting__table__slug=wanted["table"]))
+    if wanted.get("player"):
+        asked.append(Q(player__in=matching_ids(wanted["player"].strip())))
+    if wanted.get("reference"):
+        asked.append(_called(wanted["reference"]))
+    return asked
+
+
+def _called(name: RoundName) -> Q:
+    """A reference is that of a shoe or of a round."""
+    if name.reference is not None:
+        shoe = Shoe.objects.filter(public_id=name.reference).values_list("pk", flat=True)
+        known = shoe.first()
+        if known is not None:
+            return Q(shoe=known)
+    return name.lookup()
+
+
+def _rare(wanted: Mapping[str, Any]) -> list[Q]:
+    status, flag = wanted.get("status"), wanted.get("flag")
+    statuses = {
+        "in_progress": Q(status=Round.Status.IN_PROGRESS),
+        "interrupted": Q(interrupted=True),
+        "completed": Q(status=Round.Status.COMPLETED, interrupted=False),
+        "cancelled": Q(status=Round.Status.CANCELLED),
+        "voided": Q(pk__in=open_voids().values("round")),
+    }
+    flags = {
+        "hints": Q(Exists(Hint.objects.filter(round=OuterRef("pk")))),
+        "large_bet": large_rounds.staked_from(large_rounds.bet_from()),
+        "large_win": large_rounds.won_from(large_rounds.win_from()),
+        "devices": Q(Exists(from_elsewhere().filter(round=OuterRef("pk")))),
+    }
+    asked = [statuses[status]] if status else []
+    if flag == "frozen":
+        return [*asked, frozen()]
+    return [*asked, flags[flag]] if flag else asked
+
+
+def from_elsewhere() -> QuerySet[Decision]:
+    """Decisions that came from another device than their bet."""
+    return Decision.objects.filter(origin__isnull=False)
+
+
+def frozen() -> Q:
+    """Rounds about which staff were told that they are not what they were, and those of a stopped shoe."""
+    told = Event.objects.filter(kind=Kind.ROUND_FROZEN.value).values_list("subject", flat=True)
+    return Q(public_id__in=list(told)) | Q(shoe__status__in=[Shoe.Status.STOPPED, Shoe.Status.LOST])
+
+
+def _results(wanted: Mapping[str, Any]) -> list[Q]:
+    completed = Q(status=Round.Status.COMPLETED)
+    results = {
+        "won": completed & Q(returned__gt=F("staked")),
+        "lost": completed & Q(returned__lt=F("staked")),
+        "pushed": completed & Q(returned=F("staked")),
+        "blackjack": completed & Q(result__contains=_BLACKJACK),
+    }
+    return [results[wanted["result"]]] if wanted.get("result") else []
+
+
+def status_of(round_: Round) -> str:
+    """How far a round of `shown` is, as the filter calls it: an interrupted one was played on by the house."""
+    if getattr(round_, "voided", False):
+        return "voided"
+    if round_.status == Round.Status.COMPLETED and round_.interrupted:
+        return "interrupted"
+    return round_.status

@@ -1,0 +1,71 @@
+"""The decisions of a hand in words: when, how long thought about, by whom, from where, and what the chart says."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from casino.models import Decision, Origin
+from casino.rounds.selectors.hand_facts import HandFacts
+from casino.rounds.words.labels import action_label, verb_label
+from casino.rounds.words.replay import about
+from compliance.hands.selectors.chart_verdicts import Verdict, verdicts
+from tables.models import Mathematics
+from wallet.money.values import Money
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionLine:
+    """One decision. `thought` is the time since the deal or the decision before; `elsewhere`: from another device than the bet."""
+
+    step: int
+    at: datetime
+    thought: timedelta
+    action: str
+    about: str
+    added: Money
+    by_house: bool
+    elsewhere: Origin | None
+    hint: str
+    best: str
+    agrees: bool
+    cost: Money | None
+
+    @property
+    def seconds(self) -> float:
+        """The time it took, in seconds."""
+        return max(0.0, self.thought.total_seconds())
+
+
+def decision_lines(
+    hand: HandFacts, mathematics: Mathematics | None, costs: list[Money] | None = None
+) -> list[DecisionLine]:
+    """The decisions of a hand in their order; without verdicts where there is no chart, with the `costs` that are known."""
+    found = verdicts(mathematics, hand.states, hand.decisions, hand.round.currency)
+    lines, before = [], hand.round.started_at
+    for made in hand.decisions:
+        verdict = found.get(made.step)
+        lines.append(
+            DecisionLine(
+                step=made.step + 1,
+                at=made.made_at,
+                thought=made.made_at - before,
+                action=action_label(made.action),
+                about=about(hand, made.step),
+                added=hand.round.money(made.amount),
+                by_house=made.by_house,
+                elsewhere=_elsewhere(made),
+                hint=verb_label(hand.hints.get(made.step, "")),
+                best=verb_label(verdict.best) if verdict else "",
+                agrees=verdict is not None and verdict.agrees,
+                cost=costs[made.step] if costs else _estimated(verdict),
+            )
+        )
+        before = made.made_at
+    return lines
+
+
+def _estimated(verdict: Verdict | None) -> Money | None:
+    return verdict.cost if verdict else None
+
+
+def _elsewhere(made: Decision) -> Origin | None:
+    return made.origin if made.origin_id is not None else None

@@ -1,0 +1,100 @@
+"""Hands as the list shows them: one line each, from stored facts."""
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from casino.models import Hint, Round
+from casino.play.selectors.large_rounds import is_large_bet, is_large_win
+from casino.rounds.words.labels import hand_label
+from compliance.hands.selectors.hands import from_elsewhere, frozen, status_of
+from compliance.hands.words.columns import STATUS_WORDS
+from wallet.money.values import Money
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """A hand in a list; of one that runs, what was staked so far and nothing of its cards."""
+
+    id: UUID
+    number: str
+    table_name: str
+    rules: str
+    player_name: str
+    player_email: str
+    started_at: datetime
+    staked: Money
+    net: Money | None
+    status: str
+    status_words: str | Promise
+    hands: str
+    dealer: str
+    marks: list[str]
+
+    @property
+    def can_be_void(self) -> bool:
+        """Whether it can be proposed to be void."""
+        return self.status in {"completed", "interrupted"}
+
+
+def hand_lines(rounds: Sequence[Round]) -> list[HandLine]:
+    """These rounds as lines. Four queries, however many there are."""
+    numbers = [one.pk for one in rounds]
+    asked = set(Hint.objects.filter(round__in=numbers).values_list("round", flat=True))
+    sent = from_elsewhere().filter(round__in=numbers)
+    elsewhere = set(sent.values_list("round", flat=True))
+    stopped = set(Round.objects.filter(frozen(), pk__in=numbers).values_list("pk", flat=True))
+    return [_line(one, _marks(one, asked, elsewhere, stopped)) for one in rounds]
+
+
+def _line(round_: Round, marks: list[str]) -> HandLine:
+    facts = round_.result or {}
+    running = round_.status == Round.Status.IN_PROGRESS
+    status = status_of(round_)
+    return HandLine(
+        id=round_.public_id,
+        number=round_.number,
+        table_name=round_.sitting.table.name,
+        rules=str(round_.version),
+        player_name=round_.player.full_name,
+        player_email=round_.player.email,
+        started_at=round_.started_at,
+        staked=round_.money(round_.staked),
+        net=None if running else round_.money((round_.returned or 0) - round_.staked),
+        status=status,
+        status_words=STATUS_WORDS[status],
+        hands="" if running else _hands(facts),
+        dealer="" if running else _dealer(facts),
+        marks=marks,
+    )
+
+
+def _hands(facts: dict[str, Any]) -> str:
+    return " · ".join(hand_label(hand) for seat in facts["seats"] for hand in seat["hands"])
+
+
+def _dealer(facts: dict[str, Any]) -> str:
+    return hand_label(facts["dealer"]) if facts["dealer"]["cards"] else ""
+
+
+def _marks(
+    round_: Round,
+    asked: AbstractSet[int],
+    elsewhere: AbstractSet[int],
+    stopped: AbstractSet[int],
+) -> list[str]:
+    """What is worth a look, in words: what the filter finds hands by."""
+    found = {
+        _("chart asked"): round_.pk in asked,
+        _("large bet"): is_large_bet(round_),
+        _("large win"): is_large_win(round_),
+        _("from two devices"): round_.pk in elsewhere,
+        _("stopped for a check"): round_.pk in stopped,
+    }
+    return [words for words, holds in found.items() if holds]

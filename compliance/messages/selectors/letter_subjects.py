@@ -1,0 +1,39 @@
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from accounts.models.house_limits import HouseLimit
+from accounts.models.letters import Letter
+from compliance.models import DisputeReply, RulesAnnouncement
+from wallet.cash.models import Correction, Deposit, Withdrawal
+from wallet.ledger.models import Transfer
+
+About = DisputeReply | RulesAnnouncement | Deposit | HouseLimit | Transfer | Withdrawal | Correction
+
+
+def things(letters: Iterable[Letter]) -> Mapping[int, About]:
+    """What these letters are about, by their numbers. A query for each kind of thing that is there."""
+    of_kind: dict[str, dict[int, int]] = {}
+    for letter in letters:
+        if letter.about:
+            of_kind.setdefault(letter.kind, {})[letter.pk] = int(letter.about)
+    replies = DisputeReply.objects.select_related("dispute")
+    rules = RulesAnnouncement.objects.select_related("table", "step__version", "before")
+    found: dict[int, About] = {}
+    sources = (
+        (Letter.Kind.ANSWER, replies),
+        (Letter.Kind.RULES, rules),
+        (Letter.Kind.SENT_BACK, Deposit.objects.all()),
+        (Letter.Kind.DEPOSIT_REFUSED, Deposit.objects.all()),
+        (Letter.Kind.LIMIT, HouseLimit.objects.all()),
+        (Letter.Kind.DEBT_PAID, Transfer.objects.all()),
+        (Letter.Kind.REFUSED, Withdrawal.objects.all()),
+        (
+            Letter.Kind.CORRECTED,
+            Correction.objects.select_related("original", "decision__transfer"),
+        ),
+    )
+    for kind, rows in sources:
+        if wanted := of_kind.get(kind):
+            known: Mapping[int, Any] = rows.in_bulk(list(wanted.values()))
+            found |= {pk: known[number] for pk, number in wanted.items()}
+    return found

@@ -1,0 +1,60 @@
+"""The messages of a player: letters about the account, and notices about rounds, as one list in the order of time."""
+
+from collections.abc import Collection, Mapping
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Case, Count, Exists, F, OuterRef, QuerySet, TextField, Value, When
+from django.db.models.expressions import Combinable
+
+from accounts.models.letters import Letter
+from accounts.models.users import User
+from casino.models import Notice
+from casino.notices.selectors import act_of, one_of_each_act, with_acts
+
+
+class Sort(StrEnum):
+    """Which table a message is a row of; part of its address."""
+
+    LETTER = "account"
+    NOTICE = "round"
+
+
+def messages_of(player: User) -> QuerySet[Any, dict[str, Any]]:
+    """Sort, number, time and whether it was seen, of all messages of a player, the newest first; to be sliced.
+
+    What a case of staff does to many rounds is one message, new until the player has seen all of it.
+    """
+    letters = _rows(Letter.objects.filter(player=player), Sort.LETTER, "at", F("seen_at"))
+    unseen = with_acts(player.pk).filter(act=OuterRef("act"), seen_at__isnull=True)
+    seen = Case(When(Exists(unseen), then=None), default=F("seen_at"))
+    notices = _rows(one_of_each_act(player.pk), Sort.NOTICE, "created_at", seen)
+    return letters.union(notices, all=True).order_by("-told_at", "-pk")
+
+
+def _rows(
+    rows: QuerySet[Any], sort: Sort, at: str, seen: Combinable
+) -> QuerySet[Any, dict[str, Any]]:
+    named = rows.order_by().annotate(
+        sort=Value(sort.value, TextField()), told_at=F(at), read_at=seen
+    )
+    found: QuerySet[Any, dict[str, Any]] = named.values("sort", "pk", "told_at", "read_at")
+    return found
+
+
+def unread(player: User) -> int:
+    """How many messages the player has not read. One query."""
+    letters = Letter.objects.filter(player=player, seen_at__isnull=True).order_by().values("pk")
+    notices = one_of_each_act(player.pk, seen_at__isnull=True).order_by().values("pk")
+    return letters.union(notices, all=True).count()
+
+
+def _counts(notices: Collection[Notice]) -> Mapping[UUID | None, int]:
+    """How many rounds the acts of these notices of one player are about. One query."""
+    acts = {act for one in notices if (act := act_of(one))}
+    if not acts:
+        return {}
+    player = next(iter(notices)).player_id
+    rows = with_acts(player).filter(act__in=acts).order_by()
+    return dict(rows.values_list("act").annotate(Count("pk")))

@@ -1,0 +1,101 @@
+"""A player's messages: the list, one of them, and having read them all."""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models.letters import Letter
+from accounts.models.users import User
+from casino.models import Notice
+from casino.notices.selectors import notices_of_act
+from casino.notices.services.notice_mail import NAMED, balance_changes
+from casino.views.players import player_of, player_required
+from casino.voids.words import dispute_sentence
+from compliance.messages.selectors import letter_subjects
+from compliance.messages.selectors import messages as selectors
+from compliance.messages.selectors.messages import Sort
+from compliance.messages.services import reading
+from compliance.messages.words import letters, message_list
+from pages.answers import see_other
+
+PER_PAGE = 25
+
+
+@player_required
+@require_safe
+def messages(request: HttpRequest) -> HttpResponse:
+    """Everything that the house has told this player, the newest first."""
+    found = Paginator(selectors.messages_of(player_of(request)), PER_PAGE)
+    page = found.get_page(request.GET.get("page"))
+    lines = message_list.lines(list(page.object_list))
+    return render(request, "compliance/messages/list.html", {"lines": lines, "pages": page})
+
+
+@player_required
+@require_safe
+def message(request: HttpRequest, sort: str, pk: int) -> HttpResponse:
+    """One message; opening it is having read it."""
+    if sort not in set(Sort):
+        raise Http404
+    player = player_of(request)
+    context = _letter(player, pk) if sort == Sort.LETTER else _notice(player, pk)
+    return render(request, "compliance/messages/message.html", context)
+
+
+def _letter(player: User, pk: int) -> dict[str, Any]:
+    rows = Letter.objects.select_related("player", "restriction")
+    letter = rows.filter(player=player, pk=pk).first()
+    if letter is None:
+        raise Http404
+    reading.read_letter(player, pk)
+    about = letter_subjects.things([letter]).get(pk)
+    return {
+        "title": letters.title(letter, about),
+        "at": letter.at,
+        "body": letters.body(letter, about),
+        "link": letters.link(about),
+    }
+
+
+def _notice(player: User, pk: int) -> dict[str, Any]:
+    rows = Notice.objects.select_related("round__sitting__table", "void", "step")
+    notice = rows.filter(player=player, pk=pk).first()
+    if notice is None:
+        raise Http404
+    notices = notices_of_act(notice)
+    reading.read_notices(player, notices)
+    if len(notices) > 1:
+        return _many(notices)
+    return {
+        "title": selectors.notice_title(notice),
+        "at": notice.created_at,
+        "body": "\n".join(selectors.notice_body(notice)),
+        "round": notice.round,
+        "staked": notice.round.money(notice.round.staked),
+        "returned": notice.round.money(notice.round.returned or 0),
+        "dispute": dispute_sentence(notice.round),
+    }
+
+
+def _many(notices: list[Notice]) -> dict[str, Any]:
+    """What one case did to many rounds: the sums, and the first of them one by one."""
+    first = notices[0]
+    return {
+        "title": selectors.notice_title(first, len(notices)),
+        "at": first.created_at,
+        "sums": balance_changes(notices),
+        "rounds": [(one.round, selectors.notice_body(one)) for one in notices[:NAMED]],
+        "more": max(len(notices) - NAMED, 0),
+        "dispute": dispute_sentence(first.round),
+    }
+
+
+@player_required
+@require_POST
+def read_all(request: HttpRequest) -> HttpResponse:
+    """Take everything as read."""
+    reading.read_all(player_of(request))
+    return see_other("messages:list")

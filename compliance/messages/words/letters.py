@@ -1,0 +1,126 @@
+"""A letter in words: the same by mail and on the site, in the language that is active."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from accounts.models.house_limits import HouseLimit
+from accounts.models.letters import Letter
+from accounts.models.users import DOCUMENT_GRACE
+from accounts.restrictions.selectors.eligibility import PLAYING
+from casino.protection.words.own_limits import name_of, value_of
+from compliance.messages.selectors.letter_subjects import About
+from compliance.models import DisputeReply, RulesAnnouncement
+from tables.models import VersionState
+from tables.selectors.tables import mathematics_of_each
+from tables.words.coming import rtp_told
+from tables.words.rule_fields import player_differences
+from wallet.cash.models import Correction, Deposit, DepositState, Withdrawal, WithdrawalState
+from wallet.cash.selectors.deposit_reversal import reversal_effects
+from wallet.cash.services.corrections import money_of as moved_by
+from wallet.cash.services.steps import money_of
+from wallet.debts.selectors import debts_paid_with
+from wallet.ledger.models import Kind as TransferKind
+from wallet.ledger.models import Transfer
+
+_FOLDER: Final = "compliance/players/email"
+_FROM: Final = "Lígalo: "  # how the subject of every mail begins
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Where a message leads."""
+
+    words: str
+    address: str
+
+
+def subject(letter: Letter, about: About | None) -> str:
+    """The line that stands for it in a mailbox."""
+    context = {"letter": letter, "about": about}
+    return render_to_string(f"{_FOLDER}/subjects/{letter.kind}.txt", context).strip()
+
+
+def title(letter: Letter, about: About | None) -> str:
+    """The same in a list of the site, where it need not say who writes."""
+    return capfirst(subject(letter, about).removeprefix(_FROM))
+
+
+def context_of(letter: Letter, about: About | None) -> dict[str, Any]:
+    """What its templates need."""
+    player = letter.player
+    context: dict[str, Any] = {
+        "letter": letter,
+        "template": f"{_FOLDER}/letters/{letter.kind}.txt",
+        "player": player,
+        "about": about,
+        "free": player.state in PLAYING,
+        "house": settings.OPERATOR_NAME,
+        "email": settings.OPERATOR_EMAIL,
+        "phone": settings.OPERATOR_PHONE,
+        "grace": DOCUMENT_GRACE,
+    }
+    if isinstance(about, RulesAnnouncement):
+        after = about.step.version
+        context["differences"] = player_differences(about.before.rules, after.rules)
+        known = mathematics_of_each([about.before, after])
+        context["rtp_before"] = rtp_told(known.get(about.before.rules_hash))
+        context["rtp_after"] = rtp_told(known.get(after.rules_hash))
+        context["withdrawn"] = _withdrawn(about)
+    if isinstance(about, HouseLimit):
+        context["which"] = name_of(about.kind, about.period)
+        context["limit"] = value_of(about.kind, about.amount)
+    if isinstance(about, Deposit):
+        context["money"] = money_of(about)
+        step = about.steps.get(to_state=DepositState.REFUSED)
+        context["why"] = step.said if step.told_player else step.note
+    if isinstance(about, Withdrawal):
+        context["money"] = money_of(about)
+        context["why"] = about.steps.get(to_state=WithdrawalState.REFUSED).said
+    if isinstance(about, Correction):
+        context["money"] = moved_by(about)
+        reversal = about.decision.transfer
+        if about.original and about.original.kind == TransferKind.DEPOSIT and reversal:
+            context["taken"] = reversal_effects(reversal)
+    if isinstance(about, Transfer):
+        context["paid"] = debts_paid_with(about.player_id, about.xact)
+    return context
+
+
+def body(letter: Letter, about: About | None) -> str:
+    """What it says, without salutation."""
+    return render_to_string(f"{_FOLDER}/letter_body.txt", context_of(letter, about)).strip()
+
+
+def link(about: About | None) -> Link | None:
+    """The page of the site where more is to be read."""
+    if isinstance(about, DisputeReply):
+        return Link(
+            _("See the dispute and answer"),
+            reverse("contact:dispute", args=[about.dispute.public_id]),
+        )
+    if isinstance(about, RulesAnnouncement):
+        return Link(
+            _("Every rule of the table"), reverse("casino:table_help", args=[about.table.slug])
+        )
+    if isinstance(about, Deposit | Withdrawal):
+        kind = "deposit" if isinstance(about, Deposit) else "withdrawal"
+        return Link(_("The receipt"), reverse("wallet:receipt", args=[kind, about.reference]))
+    if isinstance(about, HouseLimit):
+        return Link(_("Your limits"), reverse("casino:own_limits"))
+    if isinstance(about, Transfer | Correction):
+        return Link(_("The statement"), reverse("wallet:statement"))
+    return None
+
+
+def _withdrawn(about: RulesAnnouncement) -> bool:
+    """Whether the rules were taken off the schedule after they had been announced."""
+    version = about.step.version
+    if version.state in {VersionState.ACTIVE, VersionState.RETIRED}:
+        return False
+    return version.steps.filter(n__gt=about.step.n).exists()

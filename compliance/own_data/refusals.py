@@ -1,0 +1,10 @@
+from django.utils.translation import gettext_lazy as _
+
+from journal.refusals import Refusal
+
+
+class TakenOften(Refusal):
+    """Reading everything costs the database something."""
+
+    code = "taken_often"
+    message = _("You have taken several copies in the last 24 hours. Take another one tomorrow.")

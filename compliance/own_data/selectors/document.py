@@ -1,0 +1,284 @@
+"""What is told to a player of what the house keeps: the facts of the account first, then everything that happened, list by list.
+
+What staff wrote for each other is not the player's, nor are the cards of a shoe that is still played.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+
+from accounts.identity.selectors.document_numbers import number_of
+from accounts.models.identity import Upload
+from accounts.models.letters import Letter
+from accounts.models.restrictions import Restriction
+from accounts.models.users import Consent, StateChange, User
+from accounts.values.reasons import OwnReason
+from casino.models import Bet, Notice, Round, Sitting
+from compliance.own_data.selectors.json_stream import Section, Told, in_batches, written
+from compliance.own_data.selectors.records import about_the_person, of_disputes, of_redemptions
+from journal.models import Event
+from journal.models import Kind as EventKind
+from loyalty.models.points import Entry as Points
+from loyalty.models.tiers import TierChange
+from loyalty.selectors.history import entries_of
+from loyalty.selectors.points import points_of
+from loyalty.selectors.tiers import tier_of
+from loyalty.values.points import HUNDREDTHS
+from tables.models import LimitSet
+from tables.services.limit_sets import values_of
+from wallet.cash.models import Deposit, Withdrawal
+from wallet.cash.selectors import player_holdings, statement
+from wallet.cash.values import statement_lines
+from wallet.money.values import Money
+
+_SIGN_INS = (
+    EventKind.LOGGED_IN,
+    EventKind.LOGIN_FAILED,
+    EventKind.LOGIN_LOCKED,
+    EventKind.LOGIN_FREED,
+)
+
+
+def document(player: User, now: datetime) -> Iterator[str]:
+    """All of it as JSON, in pieces. What happens meanwhile may be in it or not."""
+    head = {"written_at": now, "account": _account(player), "money": _money(player)}
+    return written({**head, "points": _points(player)}, _sections(player))
+
+
+def _account(player: User) -> Told:
+    number = number_of(player)
+    return {
+        "number": player.pk,
+        "email": player.email,
+        "addresses": list(
+            EmailAddress.objects.filter(user=player).values("email", "verified", "primary")
+        ),
+        "full_name": player.full_name,
+        "birth_date": player.birth_date,
+        "country": player.country,
+        "document": number and {"country": number.country, "number": number.normal},
+        "display_currency": player.display_currency,
+        "language": player.language,
+        "keyboard_shortcuts": player.keyboard_shortcuts,
+        "four_colour_cards": player.four_colour_cards,
+        "quick_cards": player.quick_cards,
+        "sounds": player.sounds,
+        "reality_check_minutes": player.reality_minutes,
+        "reality_checked_at": player.reality_checked_at,
+        "session_began": player.session_began,
+        "state": player.state,
+        "play_stopped": player.play_stopped,
+        "created_at": player.created_at,
+        "last_login": player.last_login,
+        "password_set_at": player.password_set_at,
+        "second_steps": list(
+            Authenticator.objects.filter(user=player).values("type", "created_at", "last_used_at")
+        ),
+        "verified_at": player.verified_at,
+        "verification_method": player.verification_method,
+        "document_until": player.document_until,
+        "test_account": player.is_test_account,
+    }
+
+
+def _money(player: User) -> list[Told]:
+    return [
+        {
+            "currency": one.currency,
+            "balance": one.available.text,
+            "in_play": one.in_play.text,
+            "being_withdrawn": one.withdrawing.text,
+        }
+        for one in player_holdings.load_holdings(player.pk)
+    ]
+
+
+def _points(player: User) -> Told:
+    found, tier = points_of(player.pk), tier_of(player.pk)
+    return {
+        "balance": found.balance / HUNDREDTHS,
+        "owed": found.debt / HUNDREDTHS,
+        "tier": tier.name,
+    }
+
+
+def _sections(player: User) -> Iterator[Section]:
+    yield from _of_account(player)
+    yield from about_the_person(player)
+    yield from of_disputes(player)
+    yield Section(
+        "limits_of_play",
+        in_batches(
+            LimitSet.objects.filter(player=player, decision__approved=True), "proposed_at", _limits
+        ),
+    )
+    yield from _of_money(player)
+    yield from _of_play(player)
+
+
+def _of_account(player: User) -> Iterator[Section]:
+    consents = Consent.objects.filter(user=player)
+    yield Section("consents", in_batches(consents, "accepted_at", _consent))
+    yield Section("states", in_batches(StateChange.objects.filter(user=player), "at", _state))
+    restrictions = Restriction.objects.filter(player=player)
+    yield Section("restrictions", in_batches(restrictions, "at", _restriction))
+    yield Section("messages", in_batches(Letter.objects.filter(player=player), "at", _letter))
+    yield Section("documents", in_batches(Upload.objects.filter(player=player), "at", _upload))
+    events = Event.objects.filter(subject=f"user {player.pk}", kind__in=_SIGN_INS)
+    yield Section("sign_ins", in_batches(events, "at", _sign_in))
+
+
+def _of_money(player: User) -> Iterator[Section]:
+    deposits = Deposit.objects.filter(player=player)
+    yield Section("deposits", in_batches(deposits, "created_at", _cash))
+    withdrawals = Withdrawal.objects.filter(player=player)
+    yield Section("withdrawals", in_batches(withdrawals, "created_at", _withdrawal))
+    yield Section("movements", lambda: map(_movement, _movements(player)))
+
+
+def _movements(player: User) -> Iterator[statement_lines.StatementLine]:
+    return statement.iterate_lines(player.pk, statement_lines.StatementFilter())
+
+
+def _of_play(player: User) -> Iterator[Section]:
+    rounds = Round.objects.filter(player=player).select_related("sitting__table", "origin")
+    rounds = rounds.prefetch_related("bets", "decisions")
+    yield Section("rounds", in_batches(rounds, "started_at", _round))
+    notices = Notice.objects.filter(player=player).select_related("round")
+    sittings = Sitting.objects.filter(player=player).select_related("table")
+    yield Section("places", in_batches(sittings, "seated_at", _sitting))
+    yield Section("notices", in_batches(notices, "created_at", _notice))
+    yield Section("points_earned", in_batches(entries_of(player.pk), "at", _earned))
+    tiers = TierChange.objects.filter(player=player)
+    yield Section("tiers", in_batches(tiers, "at", _tier))
+    yield of_redemptions(player)
+
+
+def _consent(row: Consent) -> Told:
+    return {"kind": row.kind, "version": row.version, "at": row.accepted_at}
+
+
+def _state(row: StateChange) -> Told:
+    own = row.reason if row.reason in OwnReason.values else None
+    return {"at": row.at, "from": row.from_state, "to": row.to_state, "reason": own}
+
+
+def _restriction(row: Restriction) -> Told:
+    own = row.reason if row.imposed_by_id == row.player_id else None
+    return {"at": row.at, "kind": row.kind, "until": row.until, "reason": own}
+
+
+def _letter(row: Letter) -> Told:
+    return {"at": row.at, "kind": row.kind, "words": row.words, "mailed_at": row.mailed_at}
+
+
+def _upload(row: Upload) -> Told:
+    names = ("at", "kind", "media_type", "size", "sha256", "state", "words", "deleted_at")
+    return {name: getattr(row, name) for name in names}
+
+
+def _sign_in(row: Event) -> Told:
+    return {"at": row.at, "kind": row.kind, "ip": row.data.get("ip")}
+
+
+def _limits(row: LimitSet) -> Told:
+    return {
+        "at": row.proposed_at,
+        **{name: value for name, value in values_of(row).items() if value},
+    }
+
+
+def _cash(row: Deposit | Withdrawal) -> dict[str, Any]:
+    return {
+        "number": row.number,
+        "at": row.created_at,
+        "amount": Money(row.units, row.currency_id),
+        "provider": row.provider,
+        "state": row.state,
+    }
+
+
+def _withdrawal(row: Withdrawal) -> Told:
+    return {**_cash(row), "destination": row.paid_to}
+
+
+def _movement(line: statement_lines.StatementLine) -> Told:
+    return {
+        "number": line.transfer_id,
+        "at": line.at,
+        "kind": line.kind,
+        "amount": line.amount,
+        "balance_after": line.balance.text,
+        "round": line.round_id,
+        "round_number": line.round_name if line.round_id else None,
+        "note": line.note,
+    }
+
+
+def _round(row: Round) -> Told:
+    revealed = row.server_seed is not None  # its shoe is closed: nothing of it is still to come
+    return {
+        "id": row.public_id,
+        "number": row.number,
+        "table": row.sitting.table.name,
+        "started_at": row.started_at,
+        "finished_at": row.finished_at,
+        "status": row.status,
+        "staked": row.money(row.staked),
+        "returned": None if row.returned is None else row.money(row.returned),
+        "bets": [
+            {"box": bet.seat, "stake": row.money(bet.stake), "side_bets": _sides(row, bet)}
+            for bet in row.bets.all()
+        ],
+        "decisions": [
+            {"at": one.made_at, "action": one.action, "by_house": one.by_house}
+            for one in row.decisions.all()
+        ],
+        "commitment": row.server_seed_hash,
+        "client_seed": row.client_seed,
+        "nonce": row.nonce,
+        "server_seed": row.server_seed,
+        "result": row.result if revealed else None,
+        "sent_from": row.origin and {"ip": row.origin.address, "browser": row.origin.agent},
+    }
+
+
+def _sitting(row: Sitting) -> Told:
+    return {
+        "table": row.table.name,
+        "since": row.seated_at,
+        "client_seed": row.client_seed,
+        "last_bets": row.last_bets,
+        "currency": row.currency,
+    }
+
+
+def _sides(row: Round, bet: Bet) -> dict[str, Money]:
+    return {name: row.money(units) for name, units in bet.side_bets.items()}
+
+
+def _notice(row: Notice) -> Told:
+    return {
+        "at": row.created_at,
+        "kind": row.kind,
+        "round": row.round.public_id,
+        "round_number": row.round.number,
+    }
+
+
+def _earned(row: Points) -> Told:
+    return {
+        "at": row.at,
+        "kind": row.kind,
+        "points": row.hundredths / HUNDREDTHS,
+        "round": row.round_id,
+        "round_number": getattr(row, "round_number", None),
+        "balance_after": row.balance_after / HUNDREDTHS,
+    }
+
+
+def _tier(row: TierChange) -> Told:
+    return {"at": row.at, "tier": row.tier.name}

@@ -1,0 +1,84 @@
+"""What staff type to hold one player to a limit."""
+
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models.play_limits import PlayLimit
+from accounts.protection.selectors.play_limits import LENGTH
+from accounts.protection.services.house_limits import Holding
+from casino.protection.forms import MOST, seconds_of
+from compliance.players.forms.acts import RestrictForm
+from pages.amounts import AmountField
+from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, Money
+
+
+class HouseLimitForm(RestrictForm):
+    """Which limit, and how much: dollars, or hours and minutes; or that there is none any more."""
+
+    kind = forms.ChoiceField(label=_("Limit on"), choices=PlayLimit.Kind)
+    period = forms.ChoiceField(label=_("Within"), choices=PlayLimit.Period)
+    amount = AmountField(
+        label=_("Amount in USD"),
+        required=False,
+        min_value=Decimal(0),
+        max_value=MOST,
+        max_digits=15,
+        decimal_places=MINOR_DIGITS[BASE_CURRENCY],
+        help_text=_("Of deposits, losses and stakes."),
+    )
+    hours = forms.IntegerField(
+        label=_("Hours"), min_value=0, required=False, help_text=_("Of time.")
+    )
+    minutes = forms.IntegerField(label=_("Minutes"), min_value=0, max_value=59, required=False)
+    ends = forms.BooleanField(label=_("There is no such limit any more"), required=False)
+    field_order = (
+        "kind",
+        "period",
+        "amount",
+        "hours",
+        "minutes",
+        "ends",
+        "reason",
+        "words",
+        "key",
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """What the limit is about says which fields are its amount: one that is left over would be lost in silence."""
+        found: dict[str, Any] = super().clean() or self.cleaned_data
+        if self.errors:
+            return found
+        of_time = found["kind"] == PlayLimit.Kind.TIME
+        clock = found["hours"] is not None or found["minutes"] is not None
+        given = {"amount": found["amount"] is not None, "hours": clock}
+        wanted, other = ("hours", "amount") if of_time else ("amount", "hours")
+        if found["ends"] and (given[wanted] or given[other]):
+            self.add_error("ends", _("Either a limit or its end."))
+        elif given[other]:
+            self.add_error(other, _("A limit on %(kind)s has no such amount.") % self._kind())
+        elif not found["ends"] and not given[wanted]:
+            self.add_error(wanted, _("Enter how much."))
+        elif of_time and (seconds_of(found) >= LENGTH[found["period"]].total_seconds()):
+            self.add_error("hours", _("A limit is shorter than its period."))
+        return found
+
+    @property
+    def holding(self) -> Holding:
+        """What is asked for; of a valid form only."""
+        found = self.cleaned_data
+        kind, period = PlayLimit.Kind(found["kind"]), PlayLimit.Period(found["period"])
+        return Holding(kind, period, self._amount(), found["reason"], found["words"])
+
+    def _amount(self) -> int | None:
+        found = self.cleaned_data
+        if found["ends"]:
+            return None
+        if found["kind"] == PlayLimit.Kind.TIME:
+            return seconds_of(found)
+        return Money.parse(format(found["amount"], "f"), BASE_CURRENCY).units
+
+    def _kind(self) -> dict[str, object]:
+        return {"kind": PlayLimit.Kind(self.cleaned_data["kind"]).label}

@@ -1,0 +1,59 @@
+"""Whether a new account is the second one of its person: staff decide, with both before them."""
+
+from uuid import NAMESPACE_OID, uuid5
+
+from django.db import transaction
+
+from accounts.models.identity import Double, DoubleDecision
+from accounts.models.letters import Letter
+from accounts.models.users import State, User
+from accounts.restrictions.services.states import activate_confirmed
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.values.reasons import require_reason
+from compliance.players.refusals import StillInUse
+from journal.models import Kind
+from journal.refusals import ChangedMeanwhile, Refusal
+from journal.services.recording import record
+from wallet.cash.services import closing
+
+
+@transaction.atomic
+def decide(double_id: int, *, same: bool, by: User, reason: str) -> DoubleDecision:
+    """One person: the newer account is closed for good. Two people: it goes on, once no other pair of it waits. The player is told.
+
+    Raises NotPermitted, ReasonMissing, ChangedMeanwhile, StillInUse.
+    """
+    require(by, Right.RESTRICT_PLAYERS)
+    reason = require_reason(reason)
+    double = Double.objects.select_related("other").get(pk=double_id)
+    player = User.objects.select_for_update().get(pk=double.newer_id)
+    if found := DoubleDecision.objects.filter(double=double).first():
+        if (found.same, found.decided_by_id) != (same, by.pk):
+            raise ChangedMeanwhile
+        return found
+    made = DoubleDecision.objects.create(double=double, same=same, reason=reason, decided_by=by)
+    data = {"same": same, "reason": reason, "players": [double.other_id]}
+    record(Kind.DOUBLE_DECIDED, actor=by.pk, subject=f"user {player.pk}", data=data)
+    if same:
+        _close(player, double, by, reason)
+    else:
+        _let_go_on(player)
+    return made
+
+
+def _close(player: User, double: Double, by: User, reason: str) -> None:
+    if player.state == State.CLOSED:
+        return
+    key = uuid5(NAMESPACE_OID, f"ligalo double {double.pk}")
+    try:
+        closing.close(player.pk, key=key, acting_user=by, reason=reason)
+    except Refusal as error:
+        raise StillInUse(error.message) from error
+    Letter.objects.create(player=player, kind=Letter.Kind.ONE_PERSON)
+
+
+def _let_go_on(player: User) -> None:
+    activate_confirmed(player)
+    if player.state == State.ACTIVE:
+        Letter.objects.create(player=player, kind=Letter.Kind.REVIEWED)

@@ -1,0 +1,105 @@
+"""Documents that players sent: which wait, one player's beside what the player said, and one file by itself."""
+
+from http import HTTPStatus
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.audit.services import record_list_view, record_view
+from accounts.identity.selectors import uploads
+from accounts.identity.selectors.document_numbers import number_of
+from accounts.identity.services import document_uploads
+from accounts.identity.values.file_content import ENDINGS, PDF
+from accounts.models.identity import REASON_LENGTH, Upload
+from accounts.models.users import User
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import render_staff, staff_error, staff_of, staff_page
+from compliance.players.selectors.profile import age_of
+from compliance.players.views.act_page import player_of
+from compliance.players.views.players import is_to_be_verified
+from compliance.players.words.columns import country_of
+from journal.refusals import ReasonMissing, Refusal
+from pages.answers import see_other
+from pages.lists import slice_of
+from pages.refused import Refused, refused
+
+# A file shows itself and nothing more: no script, no form, no other address.
+_ALONE = (
+    "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+)
+
+
+@staff_page(Right.RESTRICT_PLAYERS)
+@require_safe
+def waiting(request: HttpRequest) -> HttpResponse:
+    """Show whose documents wait, the longest first."""
+    rows = list(uploads.waiting_senders()[:100])
+    record_list_view(staff_of(request), (one.pk for one in rows), ())
+    context = {"title": _("Documents that wait"), "rows": rows}
+    return render_staff(request, "compliance/players/documents.html", context)
+
+
+@staff_page(Right.RESTRICT_PLAYERS)
+@require_safe
+def of_player(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show what a player sent beside what the player said."""
+    return _page(request, player_of(pk))
+
+
+def _page(request: HttpRequest, player: User, refusal: Refused | None = None) -> HttpResponse:
+    record_view(staff_of(request), player, "documents")
+    found = slice_of(uploads.uploads_of(player), request)
+    context = {
+        "title": _("Documents of %(person)s") % {"person": player.full_name},
+        "player": player,
+        "age": age_of(player),
+        "country": country_of(player),
+        "number": number_of(player),
+        "slice": found,
+        "waits": list(uploads.waiting_of(player)),
+        "longest": REASON_LENGTH,
+        "may_verify": is_to_be_verified(player),
+    }
+    return render_staff(request, "compliance/players/papers.html", context, refused=refusal)
+
+
+@staff_page(Right.RESTRICT_PLAYERS)
+@require_safe
+def look(request: HttpRequest, pk: int, key: UUID) -> HttpResponse:
+    """One file: a picture by itself, a PDF to keep and open elsewhere. Every look is an event."""
+    upload = get_object_or_404(Upload, player=player_of(pk), key=key)
+    try:
+        content = document_uploads.open_upload(upload, by=staff_of(request))
+    except Refusal as error:
+        title = _("This document is not there")
+        page = staff_error(request, title, error.message, HTTPStatus.GONE)
+        return page or HttpResponse(status=HTTPStatus.GONE)
+    response = HttpResponse(content, content_type=upload.media_type)
+    how = "attachment" if upload.media_type == PDF else "inline"
+    name = f"{pk}-{upload.kind}-{upload.pk}.{ENDINGS[upload.media_type]}"
+    response["Content-Disposition"] = f'{how}; filename="{name}"'
+    response["Content-Security-Policy"] = _ALONE
+    response["Cross-Origin-Resource-Policy"] = "same-origin"
+    return response
+
+
+@staff_page(Right.RESTRICT_PLAYERS)
+@require_POST
+def refuse(request: HttpRequest, pk: int) -> HttpResponse:
+    """Refuse what waits, with words to the player."""
+    player, words = player_of(pk), request.POST.get("reason", "")
+    seen = uploads.parse_upload_ids(request.POST.getlist("seen"))
+    if len(words) > REASON_LENGTH:
+        return _page(
+            request, player, refused(request, ReasonMissing(_("Say why, in at most 500 letters.")))
+        )
+    try:
+        document_uploads.refuse(player.pk, seen, by=staff_of(request), words=words)
+    except Refusal as error:
+        return _page(request, player, refused(request, error))
+    messages.success(request, _("The documents are refused, and the player is told."))
+    return see_other("players:documents")

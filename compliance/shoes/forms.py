@@ -1,0 +1,60 @@
+"""Which shoes are asked for: the form above the list, which page and export read alike."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from casino.models import Shoe
+from compliance.shoes.selectors.shoes import shoes
+from pages.moments import Moment, backwards, in_zone_lazy
+from tables.models import Table
+
+
+class ShoesForm(forms.Form):
+    """Every field is optional; what is not said is not asked."""
+
+    since = forms.DateTimeField(
+        label=in_zone_lazy(_("Announced from ({zone})")), required=False, widget=Moment
+    )
+    until = forms.DateTimeField(
+        label=in_zone_lazy(_("Announced before ({zone})")), required=False, widget=Moment
+    )
+    player = forms.CharField(
+        label=_("Player: e-mail address, name or number"), required=False, max_length=254
+    )
+    status = forms.ChoiceField(
+        label=_("Status"), required=False, choices=[("", _("any")), *Shoe.Status.choices]
+    )
+    reason = forms.ChoiceField(
+        label=_("Closed because"),
+        required=False,
+        choices=[("", _("any")), *Shoe.CloseReason.choices],
+    )
+    reference = forms.CharField(
+        label=_("Reference or commitment"), required=False, max_length=64, strip=True
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None = None) -> None:
+        """Offer the tables that there are."""
+        super().__init__(data)
+        tables = Table.objects.order_by("name").values_list("slug", "name")
+        self.fields["table"] = forms.ChoiceField(
+            label=_("Table"), required=False, choices=[("", _("all")), *tables]
+        )
+        self.order_fields(["since", "until", "table", "player"])
+
+    def clean(self) -> dict[str, Any]:
+        """What ends before it begins holds nothing: say so."""
+        found = super().clean() or {}
+        if backwards(found.get("since"), found.get("until")):
+            self.add_error("until", _("This is not after the beginning."))
+        return found
+
+
+def filtered(params: Mapping[str, Any]) -> QuerySet[Shoe, Shoe]:
+    """The shoes that these filters ask for, in no order; none where a filter cannot be read."""
+    form = ShoesForm(params)
+    return shoes(form.cleaned_data) if form.is_valid() else Shoe.objects.none()

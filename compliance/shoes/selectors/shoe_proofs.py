@@ -1,0 +1,111 @@
+"""A closed shoe computed again: every card from the revealed seed, every round by its rules, every payment of the ledger.
+
+And the transcript that its player would verify, by the check that the player's own computer makes.
+"""
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from blackjack.verification import verify
+from casino.fairness.selectors.dealing import entropy_of
+from casino.fairness.selectors.replays import cards_aside, opened_cards
+from casino.fairness.selectors.transcripts import transcript_text
+from casino.models import Round, Shoe
+from casino.rounds.selectors.hand_facts import replay_finished, with_play
+from compliance.hands.selectors.ledger_rows import moved_by_round
+from compliance.hands.selectors.proofs import (
+    Outcome,
+    Proof,
+    judged,
+    log_lines,
+    round_proofs,
+    shoe_proofs,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundProof:
+    """What was found of one round; `detail` says what differs first."""
+
+    id: UUID
+    number: str
+    holds: bool
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeProved:
+    """Everything that was computed of a shoe, and the milliseconds that it took."""
+
+    proofs: list[Proof]
+    rounds: list[RoundProof]
+    milliseconds: float
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing differs."""
+        return not self.differs
+
+    @property
+    def differs(self) -> list[str]:
+        """What differs, by its name, the same in every language."""
+        of_shoe = [one.name for one in self.proofs if one.outcome == Outcome.DIFFERS]
+        return [*of_shoe, *(f"round {one.number}" for one in self.rounds if not one.holds)]
+
+
+def proved(shoe: Shoe) -> ShoeProved:
+    """Compute a closed shoe again, from its first card to its last payment. Ten queries, however many rounds it has."""
+    began = time.perf_counter()
+    rounds = list(with_play(shoe.rounds.order_by("nonce")))
+    of_rounds = list(_rounds(shoe, rounds))
+    of_shoe = [*shoe_proofs(shoe, log_lines(shoe)), _counted(shoe, rounds), _transcript(shoe)]
+    return ShoeProved(of_shoe, of_rounds, 1000 * (time.perf_counter() - began))
+
+
+def _rounds(shoe: Shoe, rounds: list[Round]) -> Iterator[RoundProof]:
+    """Each round with the cards that the rounds before it left in the shoe."""
+    money = moved_by_round(one.public_id for one in rounds)
+    cards = opened_cards(shoe)
+    for round_ in rounds:
+        round_.shoe = shoe
+        drawn = cards.begin(entropy_of(shoe, round_.seat_seed, round_.seats), round_.nonce)
+        hand = replay_finished(round_, drawn)
+        proofs = round_proofs(hand, money.get(round_.public_id, (0, 0)))
+        wrong = [one for one in proofs if one.outcome == Outcome.DIFFERS]
+        told = "; ".join(map(_said, wrong))
+        yield RoundProof(round_.public_id, round_.number, not wrong, told)
+        cards = drawn.end(round_.cards_drawn or 0)
+
+
+def _said(proof: Proof) -> str:
+    return f"{proof.title}: {proof.detail}" if proof.detail else proof.title
+
+
+def burned_cards(shoe: Shoe) -> list[str]:
+    """The cards that were laid aside when a closed shoe was opened."""
+    aside = cards_aside(shoe) if shoe.server_seed is not None else None
+    return [str(card) for card in aside.first(shoe.version.rules.burn_cards)] if aside else []
+
+
+def _counted(shoe: Shoe, rounds: list[Round]) -> Proof:
+    """No round is left out, and as many cards are gone as they took."""
+    title = _("No round is missing, and as many cards are gone as were dealt")
+    burned = shoe.version.rules.burn_cards if shoe.burn_entropy else 0
+    taken = burned + sum(one.cards_drawn or 0 for one in rounds)
+    gapless = [one.nonce for one in rounds] == list(range(1, shoe.rounds_dealt + 1))
+    words = {"rounds": len(rounds), "cards": taken}
+    said = _("%(rounds)d rounds, %(cards)d cards") % words
+    return judged("count", title, gapless and taken == shoe.cards_out, said)
+
+
+def _transcript(shoe: Shoe) -> Proof:
+    """The player's own check, of the document that the player gets."""
+    title = _("The transcript passes the check that players make")
+    checks = list(verify(transcript_text(shoe)))
+    wrong = [check for check in checks if not check.passed]
+    said = str(wrong[0]) if wrong else _("%(n)d checks") % {"n": len(checks)}
+    return judged("transcript", title, not wrong, said)

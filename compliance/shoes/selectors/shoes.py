@@ -1,0 +1,41 @@
+"""The list of shoes: its columns, and the shoes that a query asks for."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from accounts.users.selectors.search import matching_ids
+from casino.models import Shoe
+from pages.moments import of_time
+
+
+def shoes(wanted: Mapping[str, Any]) -> QuerySet[Shoe, Shoe]:
+    """The same for filters that were read; sealed seeds are never read along."""
+    found = Shoe.objects.select_related("sitting__player", "sitting__table", "version__rule_set")
+    asked = [*of_time("announced_at", wanted), *_what(wanted)]
+    if wanted.get("player"):
+        asked.append(Q(sitting__player__in=matching_ids(wanted["player"].strip())))
+    if wanted.get("table"):
+        asked.append(Q(sitting__table__slug=wanted["table"]))
+    return found.filter(*asked).defer("sealed_seed", "kept_left")
+
+
+def _what(wanted: Mapping[str, Any]) -> list[Q]:
+    asked = []
+    if wanted.get("status"):
+        asked.append(Q(status=wanted["status"]))
+    if wanted.get("reason"):
+        asked.append(Q(close_reason=wanted["reason"]))
+    if wanted.get("reference"):
+        asked.append(_called(wanted["reference"]))
+    return asked
+
+
+def _called(reference: str) -> Q:
+    """A reference is a UUID; anything else is a commitment, whole."""
+    try:
+        return Q(public_id=UUID(reference))
+    except ValueError:
+        return Q(commitment=reference.lower())

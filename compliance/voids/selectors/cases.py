@@ -1,0 +1,156 @@
+"""Cases that void hands, as lists and pages show them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Final
+from uuid import UUID
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
+
+from accounts.models.users import User
+from accounts.users.selectors.search import matching_ids
+from casino.values.round_numbers import round_named
+from casino.voids.selectors.voiding import held_voids
+from compliance.models import CaseKind, CaseState, Reason, VoidCase, VoidLine, VoidStep
+from pages.moments import midnight
+from wallet.money.values import Money
+
+HELD: Final = "held"
+OPEN: Final = (CaseState.PROPOSED, CaseState.APPROVED)
+MOST_WAITING: Final = 50
+LINES: Final = 250
+Result = VoidLine.Result
+
+
+def filtered(params: Mapping[str, str]) -> QuerySet[VoidCase]:
+    """The cases that a page's address asks for; none where it cannot be read."""
+    try:
+        wanted = _wanted(params)
+    except (ValueError, OverflowError):
+        return _with_people(VoidCase.objects.none())
+    return _with_people(VoidCase.objects.filter(*wanted))
+
+
+def _wanted(params: Mapping[str, str]) -> list[Q | Exists]:
+    """The conditions of it. Raises ValueError."""
+    found: list[Q | Exists] = []
+    for name, words in (("state", CaseState), ("kind", CaseKind), ("reason", Reason)):
+        if written := params.get(name):
+            found.append(Q(**{name: words(written).value}))
+    if stakes := params.get("stakes"):
+        if stakes != HELD:
+            raise ValueError(stakes)
+        found.append(with_held_stakes())
+    lines = VoidLine.objects.filter(case=OuterRef("pk"))
+    if player := params.get("player", "").strip():
+        found.append(Exists(lines.filter(round__player__in=matching_ids(player))))
+    if hand := params.get("hand", "").strip():
+        found.append(Exists(lines.filter(round_named(hand).lookup("round__"))))
+    if since := params.get("since"):
+        found.append(Q(proposed_at__gte=midnight(date.fromisoformat(since))))
+    if until := params.get("until"):
+        found.append(Q(proposed_at__lt=midnight(date.fromisoformat(until)) + timedelta(days=1)))
+    return found
+
+
+def with_held_stakes() -> Q:
+    """Cases whose stakes nobody has given back or kept yet."""
+    return Q(public_id__in=held_voids().values("case"))
+
+
+def _with_people(cases: QuerySet[VoidCase]) -> QuerySet[VoidCase]:
+    return cases.select_related("proposed_by", "of")
+
+
+def open_cases() -> list[VoidCase]:
+    """What waits for somebody or is being carried out, the oldest first."""
+    found = _with_people(VoidCase.objects.filter(state__in=OPEN))
+    return list(found.order_by("pk")[: MOST_WAITING + 1])
+
+
+def case_of(public_id: UUID) -> VoidCase | None:
+    """One case with its people."""
+    return _with_people(VoidCase.objects.filter(public_id=public_id)).first()
+
+
+def history(case: VoidCase) -> list[VoidStep]:
+    """Its steps, the first one first."""
+    return list(VoidStep.objects.filter(case=case).select_related("by").order_by("n"))
+
+
+def followers(case: VoidCase) -> list[VoidCase]:
+    """The cases that follow it, the oldest first."""
+    return list(_with_people(VoidCase.objects.filter(of=case)).order_by("pk"))
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a case is carried out: hands."""
+
+    size: int
+    done: int
+    refused: int
+    dropped: int
+    tried: int
+
+    @property
+    def ended(self) -> int:
+        """Hands of which there is nothing left to do."""
+        return self.done + self.refused
+
+    @property
+    def waiting(self) -> int:
+        """Hands that are still to be done, or decided."""
+        return self.size - self.ended - self.dropped
+
+    @property
+    def percent(self) -> int:
+        """How many of them, in full percent."""
+        return 100 * self.ended // self.size
+
+
+def progress(case: VoidCase) -> Progress:
+    """Count its hands by what became of them. One query."""
+    counts = VoidLine.objects.filter(case=case).aggregate(
+        done=Count("pk", filter=Q(result=Result.DONE)),
+        refused=Count("pk", filter=Q(result=Result.REFUSED)),
+        dropped=Count("pk", filter=Q(result=Result.DROPPED)),
+        tried=Count("pk", filter=Q(result=Result.WAITING, tried_at__isnull=False)),
+    )
+    return Progress(case.size, **counts)
+
+
+def lines(case: VoidCase, after: int = 0) -> tuple[list[VoidLine], int | None]:
+    """Some hands of a case in order, and where the next ones begin, if there are more. One query."""
+    found = VoidLine.objects.filter(case=case, n__gt=after).order_by("n")
+    people = found.select_related("round__player", "round__sitting__table")
+    rows = list(people[: LINES + 1])
+    return rows[:LINES], rows[LINES - 1].n if len(rows) > LINES else None
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """What a case has moved of one player's money."""
+
+    player: User
+    hands: int
+    moved: Money
+
+
+def sums_moved(case: VoidCase) -> Sequence[Moved]:
+    """What its hands have moved on their players' accounts, by player and currency. Two queries."""
+    rows = VoidLine.objects.filter(case=case, result=Result.DONE).values(
+        "round__player", "round__currency"
+    )
+    sums = list(rows.annotate(hands=Count("pk"), units=Sum("moved")).order_by())
+    players = User.objects.in_bulk({row["round__player"] for row in sums})
+    found = [
+        Moved(
+            players[row["round__player"]],
+            row["hands"],
+            Money(int(row["units"]), row["round__currency"]),
+        )
+        for row in sums
+    ]
+    return sorted(found, key=lambda one: (one.player.email, one.moved.currency))

@@ -1,0 +1,257 @@
+"""What a case would do, hand by hand and in sums: the arithmetic of doing it, on what players have now."""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models.users import User
+from casino.models import Round, Treatment, Void
+from casino.refusals import VoidRefused
+from casino.voids.selectors import voiding
+from casino.voids.selectors.voiding import Consequence
+from compliance.models import CaseKind, VoidCase, VoidLine
+from compliance.voids.selectors import hand_choice
+from compliance.voids.selectors.hand_choice import Choice, Found
+from compliance.voids.values import treatment_of
+from loyalty.selectors.points import Points
+from wallet.cash.selectors.desk_lines import DeskLine, desk_line
+from wallet.cash.selectors.payments import withdrawals_under_way
+from wallet.ledger.models import House
+from wallet.money.values import Money
+
+MOST_FACTS: Final = 50
+"""So many sums at most stand in one event."""
+
+_SELF = "player"
+_NAMES: dict[str, str | Promise] = {_SELF: _("Player's account"), **dict(House.choices)}
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """One account of a hand: below zero it pays, above it gets."""
+
+    account: str | Promise
+    money: Money
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What would become of one hand."""
+
+    round: Round
+    found: Consequence
+
+    @property
+    def refusal(self) -> str | Promise:
+        """Why nothing can be done with it; empty where it can."""
+        return VoidRefused.WHY[self.found.refusal] if self.found.refusal else ""
+
+    @property
+    def legs(self) -> list[Leg]:
+        """Who gets and who pays; they add up to zero."""
+        return [Leg(_NAMES[account], money) for account, money in self.found.legs]
+
+    @property
+    def moved(self) -> int:
+        """Units that come to the player's account, below zero what leaves it."""
+        return self._leg(_SELF)
+
+    @property
+    def owed(self) -> int:
+        """Units by which more is owed for it, below zero less."""
+        return -self._leg(House.RECEIVABLE.value)
+
+    @property
+    def suspended(self) -> int:
+        """Units that come into suspense, below zero what leaves it."""
+        return self._leg(House.SUSPENSE.value)
+
+    @property
+    def points(self) -> int:
+        """Hundredths of points that are given, below zero what is taken."""
+        change = self.found.points
+        return _net(change.after) - _net(change.before) if change else 0
+
+    def _leg(self, account: str) -> int:
+        return next((money.units for name, money in self.found.legs if name == account), 0)
+
+
+@dataclass(slots=True)
+class Total:
+    """The sums of one player's hands in one currency."""
+
+    player: User
+    before: Money
+    after: Money
+    moved: Money
+    owed: Money
+    suspended: Money
+    hands: int = 0
+
+
+@dataclass(slots=True)
+class Gathered:
+    """What becomes of one player's points, in hundredths, and tier."""
+
+    player: User
+    before: Points
+    after: Points
+    tier_before: str
+    tier_after: str
+
+    @property
+    def change(self) -> int:
+        """What is given, below zero what is taken."""
+        return _net(self.after) - _net(self.before)
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What a case would do with its hands, in their order."""
+
+    kind: str
+    reason: str
+    hands: Sequence[Hand]
+
+    @cached_property
+    def digest(self) -> str:
+        """What an approver has to have seen: every posting, and the points. Balances beside them may move meanwhile."""
+        told = [
+            [str(one.round.public_id), one.found.refusal, _posted(one.found)] for one in self.hands
+        ]
+        return sha256(json.dumps([self.kind, self.reason, told]).encode()).hexdigest()
+
+    @property
+    def idle(self) -> bool:
+        """Whether it would do nothing at all."""
+        return all(hand.found.refusal for hand in self.hands)
+
+    @cached_property
+    def totals(self) -> list[Total]:
+        """The sums by player and currency."""
+        found: dict[tuple[int, str], Total] = {}
+        for hand in self.hands:
+            before, after = hand.found.balance_before, hand.found.balance_after
+            if before is None or after is None:
+                continue
+            key, money = (hand.round.player_id, hand.round.currency), hand.round.money
+            nothing = Total(hand.round.player, before, after, money(0), money(0), money(0))
+            total = found.setdefault(key, nothing)
+            total.after = after
+            total.hands += 1
+            total.moved += money(hand.moved)
+            total.owed += money(hand.owed)
+            total.suspended += money(hand.suspended)
+        return sorted(found.values(), key=lambda one: (one.player.email, one.before.currency))
+
+    @cached_property
+    def points(self) -> list[Gathered]:
+        """The players of whose points something changes."""
+        found: dict[int, Gathered] = {}
+        for hand in self.hands:
+            if change := hand.found.points:
+                first = Gathered(
+                    hand.round.player,
+                    change.before,
+                    change.after,
+                    change.tier_before,
+                    change.tier_after,
+                )
+                one = found.setdefault(hand.round.player_id, first)
+                one.after, one.tier_after = change.after, change.tier_after
+        changed = (one for one in found.values() if one.change)
+        return sorted(changed, key=lambda one: one.player.email)
+
+    @property
+    def holds_withdrawals(self) -> bool:
+        """Whether it holds the withdrawals of its players: they may take out what they won by fraud."""
+        if self.kind != CaseKind.VOID or self.idle:
+            return False
+        return treatment_of(self.reason) == Treatment.SUSPENSE
+
+    @cached_property
+    def withdrawals(self) -> list[DeskLine]:
+        """The withdrawals of its players that have not ended. One query."""
+        players = {hand.round.player_id for hand in self.hands}
+        return [desk_line(one) for one in withdrawals_under_way(players)]
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The sums, for the journal: a line by player and currency, the first of them."""
+        return {"sums": [_fact(total) for total in self.totals[:MOST_FACTS]]}
+
+
+def _net(points: Points) -> int:
+    return points.balance - points.debt
+
+
+def _posted(found: Consequence) -> list[list[str]]:
+    told = [[str(kind), str(money)] for kind, money in found.postings]
+    if (change := found.points) and change.before != change.after:
+        balance = change.after.balance - change.before.balance
+        debt = change.after.debt - change.before.debt
+        told.append(["points", str(balance), str(debt), change.tier_after])
+    return told
+
+
+def _fact(total: Total) -> dict[str, Any]:
+    return {
+        "player": total.player.pk,
+        "hands": total.hands,
+        "moved": str(total.moved),
+        "owed": str(total.owed),
+        "suspended": str(total.suspended),
+    }
+
+
+def hands(kind: str, choice: Choice, of: VoidCase | None) -> Found:
+    """The hands that a case of this kind can be about, and those that cannot."""
+    return hand_choice.find(choice) if of is None else hand_choice.find_followed(kind, choice, of)
+
+
+def of_hands(kind: str, reason: str, rounds: Sequence[Round]) -> Figures:
+    """What such a case would do with these rounds, one after the other. A fixed number of queries."""
+    if kind == CaseKind.VOID:
+        found = voiding.consequences(rounds, treatment_of(reason))
+    else:
+        found = _following(kind, _last_voids(rounds))
+    return Figures(kind, reason, [Hand(*pair) for pair in zip(rounds, found, strict=True)])
+
+
+def _following(kind: str, voids: Sequence[Void]) -> list[Consequence]:
+    if kind == CaseKind.UNDO:
+        return voiding.consequences_of_undoing(voids)
+    if kind == CaseKind.COLLECT:
+        return voiding.consequences_of_collecting(voids)
+    return voiding.consequences_of_releasing(
+        voids, "player" if kind == CaseKind.RETURN else "house"
+    )
+
+
+def _last_voids(rounds: Iterable[Round]) -> list[Void]:
+    """The newest void of each of these rounds, which all have one."""
+    kept = {round_.pk: round_ for round_ in rounds}
+    newest = {void.round_id: void for void in Void.objects.filter(round__in=kept).order_by("pk")}
+    for key, void in newest.items():
+        void.round = kept[key]
+    return [newest[key] for key in kept]
+
+
+def of_case(case: VoidCase) -> Figures:
+    """What a case would do now with those of its hands that wait."""
+    waiting = VoidLine.objects.filter(case=case, result=VoidLine.Result.WAITING)
+    order = dict(waiting.values_list("round", "n"))
+    rounds = Round.objects.select_related("player").defer(*hand_choice.UNUSED).filter(pk__in=order)
+    return of_hands(case.kind, case.reason, sorted(rounds, key=lambda one: order[one.pk]))
+
+
+def possible(case: VoidCase) -> list[CaseKind]:
+    """What can follow a void that was carried out, as its hands stand now."""
+    kinds = (CaseKind.UNDO, CaseKind.RETURN, CaseKind.KEEP, CaseKind.COLLECT)
+    return [kind for kind in kinds if hand_choice.followed(kind, case).exists()]

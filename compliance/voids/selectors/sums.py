@@ -1,0 +1,92 @@
+"""The sums of a case as its pages show them: player by player, and of many players the rest of them together."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from compliance.voids.selectors.cases import Moved
+from compliance.voids.selectors.figures import Figures, Gathered, Total
+from wallet.cash.selectors.desk_lines import DeskLine
+from wallet.money.values import Money
+
+NAMED: Final = 50  # sums of one player; each hand of a case is listed beside them in any case
+
+
+@dataclass(slots=True)
+class Rest:
+    """What the players who are not named come to in one currency."""
+
+    moved: Money
+    owed: Money
+    suspended: Money
+    hands: int = 0
+    players: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """What a case would do: `totals` by player and currency, and by player what becomes of points; `rest` and `more_points`: of others.
+
+    `withdrawals` of its players have not ended; it `holds` those that are not with a provider.
+    """
+
+    totals: Sequence[Total]
+    rest: Sequence[Rest]
+    points: Sequence[Gathered]
+    more_points: int
+    withdrawals: Sequence[DeskLine]
+    holds: bool
+
+    @property
+    def people(self) -> set[int]:
+        """The players who are named."""
+        named = (self.totals, self.points, [line.one for line in self.withdrawals])
+        return {one.player.pk for group in named for one in group}
+
+
+@dataclass(frozen=True, slots=True)
+class SumsMoved:
+    """What a case has moved, likewise."""
+
+    totals: Sequence[Moved]
+    rest: Sequence[Rest]
+
+    @property
+    def people(self) -> set[int]:
+        """The players who are named."""
+        return {one.player.pk for one in self.totals}
+
+
+def sums_of(figures: Figures) -> Sums:
+    """The sums of what a case would do."""
+    totals, points = figures.totals, figures.points
+    rest = ((one.moved, one.owed, one.suspended, one.hands) for one in totals[NAMED:])
+    return Sums(
+        totals[:NAMED],
+        _together(rest),
+        points[:NAMED],
+        len(points[NAMED:]),
+        figures.withdrawals[:NAMED],
+        figures.holds_withdrawals,
+    )
+
+
+def sums_that_moved(moved: Sequence[Moved]) -> SumsMoved:
+    """The sums of what a case has moved."""
+    nothing = ((one.moved, one.moved - one.moved, one.hands) for one in moved[NAMED:])
+    return SumsMoved(
+        moved[:NAMED], _together((money, zero, zero, hands) for money, zero, hands in nothing)
+    )
+
+
+def _together(sums: Iterable[tuple[Money, Money, Money, int]]) -> list[Rest]:
+    found: dict[str, Rest] = {}
+    for moved, owed, suspended, hands in sums:
+        zero = Money.zero(moved.currency)
+        one = found.setdefault(moved.currency, Rest(zero, zero, zero))
+        one.moved += moved
+        one.owed += owed
+        one.suspended += suspended
+        one.hands += hands
+        one.players += 1
+    return [found[currency] for currency in sorted(found)]

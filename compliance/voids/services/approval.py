@@ -1,0 +1,226 @@
+"""Cases that void hands: proposed by one person, decided by another one, taken back by the first, or left to expire.
+
+Every function is one transaction, refuses with a sentence, and then has changed nothing. What is approved about one hand is
+carried out with the approval; what is about many is carried out by the worker (`carrying`).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from accounts.models.users import User
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.values.reasons import require_reason
+from approvals.services import require_another_person
+from compliance.models import CaseKind, CaseState, Reason, VoidCase, VoidLine, VoidStep
+from compliance.voids.refusals import (
+    NO_OWN_HANDS,
+    EvidenceMissing,
+    FiguresChanged,
+    InOpenCase,
+    NothingToDo,
+    NotYours,
+    ProposalExpired,
+)
+from compliance.voids.selectors import figures
+from compliance.voids.selectors.figures import Figures
+from compliance.voids.selectors.hand_choice import Choice, Found
+from compliance.voids.services import worker
+from compliance.voids.services.steps import lock, take, tell
+from journal.refusals import ChangedMeanwhile, SentBefore
+from journal.services.waking import wake
+
+ONE_OPEN_CASE = "compliance_line_open"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What is proposed: of which case it is a follower, and what its proposer saw (`Figures.digest`)."""
+
+    kind: CaseKind
+    reason: Reason
+    evidence: str
+    choice: Choice
+    seen: str
+    key: UUID
+    of: VoidCase | None = None
+
+
+def propose(proposal: Proposal, by: User) -> VoidCase:
+    """Propose a case about the hands that can be in it; the same form sent twice is one proposal.
+
+    Raises NotPermitted, EvidenceMissing, NothingToDo, TooManyHands, InOpenCase, AnotherPersonNeeded, SentBefore, and
+    FiguresChanged where what would move is not what was seen.
+    """
+    require(by, Right.PROPOSE_VOIDS)
+    evidence = proposal.evidence.strip()
+    if not evidence:
+        raise EvidenceMissing
+    if known := VoidCase.objects.filter(public_id=proposal.key).first():
+        return _same(known, proposal, by)
+    found = figures.hands(proposal.kind, proposal.choice, proposal.of)
+    if not found.rounds:
+        raise NothingToDo
+    require_another_person(by, {round_.player_id for round_ in found.rounds}, NO_OWN_HANDS)
+    shown = figures.of_hands(proposal.kind, proposal.reason, found.rounds)
+    if shown.digest != proposal.seen:
+        raise FiguresChanged
+    if shown.idle:
+        raise NothingToDo
+    try:
+        with transaction.atomic():
+            return _proposed(proposal, evidence, found, shown, by)
+    except IntegrityError as error:
+        if ONE_OPEN_CASE in str(error):
+            raise InOpenCase from error
+        raise
+
+
+def _same(known: VoidCase, proposal: Proposal, by: User) -> VoidCase:
+    """The same form sent twice is one proposal; other content under its key is a conflict."""
+    before = (known.kind, known.reason, known.evidence, known.proposed_by_id, known.of_id)
+    of = proposal.of.pk if proposal.of else None
+    if before != (proposal.kind, proposal.reason, proposal.evidence.strip(), by.pk, of):
+        raise SentBefore
+    return known
+
+
+def _proposed(
+    proposal: Proposal, evidence: str, found: Found, shown: Figures, by: User
+) -> VoidCase:
+    now = timezone.now()
+    case = VoidCase.objects.create(
+        public_id=proposal.key,
+        kind=proposal.kind,
+        of=proposal.of,
+        reason=proposal.reason,
+        evidence=evidence,
+        chosen={**proposal.choice.facts, "left_out": found.counted},
+        size=len(found.rounds),
+        seen=shown.digest,
+        proposed_by=by,
+        expires_at=now + timedelta(days=settings.VOID_PROPOSAL_DAYS),
+    )
+    VoidLine.objects.bulk_create(
+        VoidLine(
+            case=case,
+            n=n,
+            round=hand.round,
+            delta=hand.moved,
+            owed=hand.owed,
+            suspended=hand.suspended,
+            points=hand.points,
+        )
+        for n, hand in enumerate(shown.hands, 1)
+    )
+    take(case, CaseState.PROPOSED, by)
+    tell(case, CaseState.PROPOSED, by, {**shown.facts, **_named(shown)})
+    return case
+
+
+def _named(shown: Figures) -> dict[str, Any]:
+    """The hand of a case about one, which is looked for by its name."""
+    return {"hand": str(shown.hands[0].round.public_id)} if len(shown.hands) == 1 else {}
+
+
+@transaction.atomic
+def approve(case_id: int, *, seen: str, by: User, note: str = "") -> VoidCase:
+    """Approve a case as another person, exactly as it was seen; one hand is carried out at once, many by the worker.
+
+    Raises NotPermitted, AnotherPersonNeeded, ProposalExpired, ChangedMeanwhile, FiguresChanged, and what the hand's own service
+    refuses: then nothing was approved.
+    """
+    require(by, Right.APPROVE_VOIDS)
+    case = lock(case_id)
+    if _already(case, CaseState.APPROVED, by):
+        return case
+    _still_proposed(case)
+    require_another_person(by, _barred(case), NO_OWN_HANDS)
+    if figures.of_case(case).digest != seen:
+        raise FiguresChanged
+    take(case, CaseState.APPROVED, by, note=note.strip(), seen=seen)
+    tell(case, CaseState.APPROVED, by, {"note": note.strip()})
+    if case.size == 1:
+        worker.carry_out_one(case)
+    else:
+        wake(worker.TASK)
+    return case
+
+
+@transaction.atomic
+def refuse(case_id: int, *, by: User, note: str) -> VoidCase:
+    """Refuse a case as another person, with a reason. Raises NotPermitted, ReasonMissing, AnotherPersonNeeded, ProposalExpired, ChangedMeanwhile."""
+    require(by, Right.APPROVE_VOIDS)
+    return _ended(case_id, CaseState.REFUSED, by, note)
+
+
+@transaction.atomic
+def withdraw(case_id: int, *, by: User, note: str) -> VoidCase:
+    """Take one's own proposal back, with a reason. Raises NotPermitted, ReasonMissing, NotYours, ProposalExpired, ChangedMeanwhile."""
+    require(by, Right.PROPOSE_VOIDS)
+    return _ended(case_id, CaseState.WITHDRAWN, by, note)
+
+
+def _ended(case_id: int, state: CaseState, by: User, note: str) -> VoidCase:
+    note = require_reason(note, "note")
+    case = lock(case_id)
+    if _already(case, state, by):
+        return case
+    _still_proposed(case)
+    if state == CaseState.WITHDRAWN and case.proposed_by_id != by.pk:
+        raise NotYours
+    if state == CaseState.REFUSED:
+        require_another_person(by, _barred(case), NO_OWN_HANDS)
+    take(case, state, by, note=note)
+    tell(case, state, by, {"note": note})
+    return case
+
+
+def _already(case: VoidCase, state: CaseState, by: User) -> bool:
+    """Whether this very person has said this before: the same form sent twice."""
+    return VoidStep.objects.filter(case=case, to_state=state, by=by).exists()
+
+
+def _still_proposed(case: VoidCase) -> None:
+    if case.state == CaseState.EXPIRED:
+        raise ProposalExpired
+    if case.state != CaseState.PROPOSED:
+        raise ChangedMeanwhile
+    if case.expires_at <= timezone.now():
+        raise ProposalExpired
+
+
+def _barred(case: VoidCase) -> set[int]:
+    """Who decides nothing about it: the proposers of it and of the case that it follows, and whose hands they are."""
+    players = VoidLine.objects.filter(case=case).values_list("round__player_id", flat=True)
+    first = {case.of.proposed_by_id} if case.of else set()
+    return {case.proposed_by_id, *first, *players.distinct()}
+
+
+def expire_due(now: datetime) -> int:
+    """End the proposals that waited too long, each in a transaction of its own. Returns how many."""
+    due = VoidCase.objects.filter(state=CaseState.PROPOSED, expires_at__lte=now)
+    return sum(_expire(pk, now) for pk in _keys(due))
+
+
+def _keys(cases: Any) -> Sequence[int]:
+    return list(cases.order_by("pk").values_list("pk", flat=True))
+
+
+@transaction.atomic
+def _expire(pk: int, now: datetime) -> bool:
+    """End one, unless somebody decides it just now."""
+    due = VoidCase.objects.filter(state=CaseState.PROPOSED, expires_at__lte=now, pk=pk)
+    case = due.select_for_update(of=("self",), skip_locked=True, no_key=True).first()
+    if case is None:
+        return False
+    take(case, CaseState.EXPIRED, None)
+    tell(case, CaseState.EXPIRED, None, {})
+    return True

@@ -1,0 +1,44 @@
+"""One hand of a case, carried out by the service of what its case does."""
+
+from accounts.models.users import User
+from casino.models import Void, VoidStep
+from casino.voids.services import voiding
+from compliance.models import CaseKind, VoidCase, VoidLine
+from compliance.voids.values import treatment_of
+
+
+def carry_out(line: VoidLine, by: User) -> int:
+    """Do what its case says with one hand, once however often it is asked, and return what moved on the player's account.
+
+    Raises VoidRefused, and then has changed nothing.
+    """
+    case, key = line.case, line.case.public_id
+    if case.kind == CaseKind.VOID:
+        treatment = treatment_of(case.reason)
+        return voiding.void(line.round_id, treatment, case=key, by=by, reason=case.reason).moved
+    void = _void_of(line)
+    if case.kind == CaseKind.UNDO:
+        voiding.undo(void, case=key, by=by)
+    elif case.kind == CaseKind.COLLECT:
+        voiding.collect(void, case=key, by=by)
+    else:
+        voiding.release(
+            void, "player" if case.kind == CaseKind.RETURN else "house", case=key, by=by
+        )
+    return _moved(void, case)
+
+
+def _void_of(line: VoidLine) -> int:
+    """The void of this round that the case follows."""
+    return Void.objects.only("pk").get(round=line.round_id, case=_followed(line.case).public_id).pk
+
+
+def _followed(case: VoidCase) -> VoidCase:
+    if case.of is None:
+        raise TypeError("the database lets no such case be without one that it follows")
+    return case.of
+
+
+def _moved(void: int, case: VoidCase) -> int:
+    """What the case's step about a void has moved on the player's account."""
+    return VoidStep.objects.get(void=void, case=case.public_id).moved

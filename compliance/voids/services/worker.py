@@ -1,0 +1,138 @@
+"""Carrying out what was approved: hand by hand, each in a transaction of its own, however often it is begun again.
+
+The work is in rows: a waiting line of an approved case is done by whoever comes first, and passed by while somebody else
+has it. A worker that is killed leaves lines that are done whole, and lines that still wait.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from accounts.models.users import User
+from casino.refusals import VoidRefused
+from casino.services.isolation import run_isolated
+from compliance.models import CaseState, VoidCase, VoidLine, VoidStep
+from compliance.voids.selectors.cases import sums_moved
+from compliance.voids.selectors.figures import MOST_FACTS
+from compliance.voids.services.execute import carry_out
+from compliance.voids.services.steps import take, tell
+from journal.models import Kind
+from journal.services.recording import record_once
+
+TASK: Final = "compliance.tasks.carry_out_voids"
+BATCH: Final = 50
+BUSY: Final = "balance_moves"  # the player plays just now: the next run does it
+RETRY: Final = timedelta(minutes=10)  # after a hand that failed
+Result = VoidLine.Result
+
+
+def carry_out_one(case: VoidCase) -> None:
+    """Carry out a case about one hand with its approval; what its service refuses undoes both. The case is locked."""
+    line = VoidLine.objects.select_related("round__player").get(case=case)
+    line.case = case
+    _done(line, carry_out(line, _approver(case)))
+    _finish(case)
+
+
+def carry_out_due(now: datetime) -> bool:
+    """Carry out a batch of the hands that are due, each apart. Whether more may be due: the next batch has a turn of its own."""
+    keys = list(due_lines(now).values_list("pk", flat=True)[:BATCH])
+    for pk in keys:
+        _carry_out_apart(pk, now)
+    finish_due()
+    return len(keys) == BATCH
+
+
+def due_lines(now: datetime) -> QuerySet[VoidLine]:
+    """Waiting hands of approved cases, those that failed last behind all others."""
+    untried = Q(tried_at__isnull=True) | Q(tried_at__lte=now - RETRY)
+    lines = VoidLine.objects.filter(untried, result=Result.WAITING, case__state=CaseState.APPROVED)
+    return lines.order_by(F("tried_at").asc(nulls_first=True), "case_id", "n")
+
+
+def _carry_out_apart(pk: int, now: datetime) -> bool:
+    def failed(error: Exception) -> None:
+        with transaction.atomic():
+            line = VoidLine.objects.select_related("case", "round").get(pk=pk)
+            VoidLine.objects.filter(pk=pk, result=Result.WAITING).update(tried_at=now)
+            data = {"error": type(error).__name__, "hand": str(line.round.public_id)}
+            subject = f"void {line.case.number} hand {line.n}"
+            record_once(Kind.VOID_FAILED, subject=subject, data=data)
+
+    return run_isolated(
+        f"line {pk} of a void could not be carried out", lambda: _carry_out(pk), failed
+    )
+
+
+@transaction.atomic
+def _carry_out(pk: int) -> bool:
+    """Do one hand, once; what is refused is written beside it. One that somebody else has is passed by."""
+    lines = VoidLine.objects.select_for_update(of=("self",), skip_locked=True)
+    waiting = lines.filter(pk=pk, result=Result.WAITING, case__state=CaseState.APPROVED)
+    line = waiting.select_related("case__of", "round__player").first()
+    if line is None:
+        return False
+    approver = _approver(line.case)
+    try:
+        with transaction.atomic():
+            moved = carry_out(line, approver)
+    except VoidRefused as refusal:
+        if refusal.code == BUSY:
+            return False
+        line.result, line.code, line.at = Result.REFUSED, refusal.code, timezone.now()
+        line.save(update_fields=["result", "code", "at"])
+        return True
+    _done(line, moved)
+    return True
+
+
+def _done(line: VoidLine, moved: int) -> None:
+    line.result, line.moved, line.at = Result.DONE, moved, timezone.now()
+    line.save(update_fields=["result", "moved", "at"])
+
+
+def _approver(case: VoidCase) -> User:
+    step = VoidStep.objects.select_related("by").get(case=case, to_state=CaseState.APPROVED)
+    if step.by is None:
+        raise TypeError("the database lets nobody's approval in")
+    return step.by
+
+
+def finish_due() -> int:
+    """End the approved cases of which no hand waits any more, each in a transaction of its own. Returns how many."""
+    waiting = VoidLine.objects.filter(result=Result.WAITING).values("case")
+    cases = VoidCase.objects.filter(state=CaseState.APPROVED).exclude(pk__in=waiting)
+    return sum(_finish_apart(pk) for pk in list(cases.values_list("pk", flat=True)))
+
+
+@transaction.atomic
+def _finish_apart(pk: int) -> bool:
+    cases = VoidCase.objects.select_for_update(of=("self",), skip_locked=True, no_key=True)
+    case = cases.select_related("of").filter(pk=pk, state=CaseState.APPROVED).first()
+    if case is None:
+        return False
+    _finish(case)
+    return True
+
+
+def _finish(case: VoidCase) -> None:
+    """Say that a locked case is carried out, with how many hands of it."""
+    lines = VoidLine.objects.filter(case=case)
+    counts = {
+        "done": lines.filter(result=Result.DONE).count(),
+        "refused": lines.filter(result=Result.REFUSED).count(),
+    }
+    take(case, CaseState.CARRIED_OUT, None, **counts)
+    tell(case, CaseState.CARRIED_OUT, None, {**counts, **_facts(case)})
+
+
+def _facts(case: VoidCase) -> dict[str, Any]:
+    """What it has moved on players' accounts, for the journal."""
+    sums = [
+        {"player": one.player.pk, "hands": one.hands, "moved": str(one.moved)}
+        for one in sums_moved(case)[:MOST_FACTS]
+    ]
+    return {"sums": sums}
