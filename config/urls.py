@@ -1,7 +1,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from reports.views import dashboard
+from reports.dashboard import views
 
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"
@@ -24,7 +24,7 @@ urlpatterns = [
     path("staff/shoes/", include("compliance.shoes.urls")),
     path("staff/voids/", include("compliance.voids.urls")),
     path("staff/disputes/", include("compliance.disputes.urls.staff")),
-    path("staff/", dashboard.page, name="overview"),  # before the frame's own, whose name it has
+    path("staff/", views.page, name="overview"),  # before the frame's own, whose name it has
     path("staff/", admin.site.urls),
     path("bank/", include("wallet.urls")),
     path("responsible/", include("accounts.protection.urls")),
@@ -34,6 +34,6 @@ urlpatterns = [
     path("account/data/", include("compliance.own_data.urls")),
     path("", include("accounts.urls.entrance")),
     path("", include("accounts.urls.account")),
-    path("", include("reports.player_urls")),
+    path("", include("reports.results.urls")),
     path("", include("casino.urls.players")),
 ]

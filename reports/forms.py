@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.values.countries import country_choices
 from journal.selectors.gaming_days import rule_of
 from pages.moments import in_zone_lazy
-from reports.filters import Filters
 from reports.models import ClosedDay, Segment
-from reports.names import names_of_tables, names_of_versions
-from reports.period import DAY, Period, day_of, start_of
+from reports.selectors.names import names_of_tables, names_of_versions
+from reports.values.filters import Filters
+from reports.values.period import DAY, Period, day_of, start_of
 from wallet.rates.selectors.rates import REAL
 
 RANGE: Final = "range"

@@ -4,8 +4,9 @@ from celery import current_app, shared_task
 from django.utils import timezone
 
 from journal.services.waking import wake
-from reports.registry import SOURCES
-from reports.services import checking, closing, exports, judging, summing, watching
+from reports.catalogue.registry import SOURCES
+from reports.exports.services import files
+from reports.services import checking, closing, judging, summing, watching
 
 _AT_ONCE = 7  # days, so that what waits behind them has its turn
 _ROUNDS = 2000  # judged in one turn: some seconds
@@ -36,17 +37,17 @@ def close_hours() -> None:
         current_app.send_task("reports.tasks.close_hours", expires=600, retry=False)
 
 
-@shared_task(name=exports.TASK, ignore_result=True, soft_time_limit=3300, time_limit=3500)
+@shared_task(name=files.TASK, ignore_result=True, soft_time_limit=3300, time_limit=3500)
 def make_exports() -> None:
     """Make one file that somebody waits for; the next has a turn of its own, so that other tasks come in between."""
-    if exports.make_due(timezone.now(), SOURCES):
-        wake(exports.TASK)
+    if files.make_due(timezone.now(), SOURCES):
+        wake(files.TASK)
 
 
 @shared_task(name="reports.tasks.delete_exports", ignore_result=True)
 def delete_exports() -> None:
     """Delete the files whose time is over."""
-    exports.delete_expired(timezone.now())
+    files.delete_expired(timezone.now())
 
 
 @shared_task(name="reports.tasks.judge_rounds", ignore_result=True)

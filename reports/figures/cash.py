@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from reports.asking import ask
-from reports.facts import MONEY
-from reports.filters import Filters
-from reports.period import Period
+from reports.selectors.fact_tables import MONEY
+from reports.selectors.period_query import ask
+from reports.values.filters import Filters
+from reports.values.period import Period
 from wallet.ledger.models import Kind
 from wallet.money.values import BASE_CURRENCY, Money
 

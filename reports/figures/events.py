@@ -8,10 +8,10 @@ from django.db.models import QuerySet
 
 from compliance.events.selectors import events as selectors
 from journal.models import Alteration, Event, Severity
-from reports.asking import ask
-from reports.facts import EVENTS
-from reports.filters import Filters
-from reports.period import Period
+from reports.selectors.fact_tables import EVENTS
+from reports.selectors.period_query import ask
+from reports.values.filters import Filters
+from reports.values.period import Period
 
 _QUESTION: Final = """
     SELECT day, kind, severity, sum(events)::bigint AS events

@@ -5,10 +5,10 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Final
 
-from reports.asking import run, split
-from reports.facts import EXCHANGE, USED
-from reports.filters import Filters
-from reports.period import Period
+from reports.selectors.fact_tables import EXCHANGE, USED
+from reports.selectors.period_query import run, split
+from reports.values.filters import Filters
+from reports.values.period import Period
 from wallet.money.values import BASE_CURRENCY, Money
 
 _QUESTION: Final = """

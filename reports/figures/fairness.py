@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final, Self
 
-from reports.asking import ask
-from reports.facts import SHOES
-from reports.filters import Filters
-from reports.names import names_of_tables
-from reports.period import Period
+from reports.selectors.fact_tables import SHOES
+from reports.selectors.names import names_of_tables
+from reports.selectors.period_query import ask
+from reports.values.filters import Filters
+from reports.values.period import Period
 
 _QUESTION: Final = """
     SELECT day, table_id, sum(opened)::bigint AS opened, sum(closed)::bigint AS closed,

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from django.utils import timezone
 
-from reports.asking import Piece, Split, answers, last_closed, pieces_of, run
-from reports.facts import MONEY, RATES, asked_of
-from reports.filters import Filters
-from reports.period import BEGINNING, DAY, MOMENT, Period, day_of, start_of
+from reports.selectors.fact_tables import MONEY, RATES, asked_of
+from reports.selectors.period_query import Piece, Split, answers, last_closed, pieces_of, run
+from reports.values.filters import Filters
+from reports.values.period import BEGINNING, DAY, MOMENT, Period, day_of, start_of
 from wallet.money.values import BASE_CURRENCY, Money
 from wallet.rates.selectors.rates import REAL
 from wallet.rates.values import amount_usd

@@ -9,10 +9,10 @@ from typing import Final
 from loyalty.selectors.points import Points
 from loyalty.selectors.tiers import OnTier, first_tier, standing_by_tier
 from loyalty.values.worth import worth_in_all
-from reports.asking import Split, ask, run, split
-from reports.facts import MONEY, POINTS
-from reports.filters import Filters
-from reports.period import BEGINNING, Period
+from reports.selectors.fact_tables import MONEY, POINTS
+from reports.selectors.period_query import Split, ask, run, split
+from reports.values.filters import Filters
+from reports.values.period import BEGINNING, Period
 from wallet.ledger.models import Kind
 from wallet.money.values import BASE_CURRENCY, Money
 

@@ -9,15 +9,15 @@ from django.db.models import Count, QuerySet, Sum
 
 from casino.models import Round
 from journal.models import Event, Severity
-from reports.asking import Split, run, split
-from reports.facts import GAMES, PLAYERS
 from reports.figures import liabilities
 from reports.figures.liabilities import Liabilities
-from reports.figures.played import SUMMED, Played
-from reports.filters import Filters
 from reports.models import Segment
-from reports.names import names_of_countries, names_of_tables, names_of_versions
-from reports.period import Period
+from reports.selectors.fact_tables import GAMES, PLAYERS
+from reports.selectors.names import names_of_countries, names_of_tables, names_of_versions
+from reports.selectors.period_query import Split, run, split
+from reports.values.filters import Filters
+from reports.values.period import Period
+from reports.values.played_sums import SUMMED, Played
 from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
 
 _WAYS: Final = ("day", "table_id", "version_id", "currency", "segment", "country")

@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from reports.asking import Split, run, split
-from reports.facts import DECISIONS, GAMES, SIDES
 from reports.figures.overview import Line, OpenRounds, open_by_version
-from reports.figures.played import SUMMED, Played
-from reports.filters import Filters
-from reports.names import name_of_version, names_of_countries
-from reports.period import Period
-from reports.theory import Measured, Theory, measured_of, theories
+from reports.selectors.fact_tables import DECISIONS, GAMES, SIDES
+from reports.selectors.names import name_of_version, names_of_countries
+from reports.selectors.period_query import Split, run, split
+from reports.selectors.theory import Measured, Theory, measured_of, theories
+from reports.values.filters import Filters
+from reports.values.period import Period
+from reports.values.played_sums import SUMMED, Played
 from tables.models import RuleSetVersion
 from wallet.money.values import BASE_CURRENCY, Money
 

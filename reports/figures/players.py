@@ -9,10 +9,10 @@ from accounts.models.restrictions import Restriction
 from accounts.protection.selectors.effective_limits import house_limits_of_players
 from accounts.protection.selectors.play_limits import PlayerLimit, limits_of_players
 from accounts.restrictions.selectors.active_restrictions import find_active_of
-from reports.asking import ask
-from reports.facts import PLAYERS
-from reports.filters import Filters
-from reports.period import Period
+from reports.selectors.fact_tables import PLAYERS
+from reports.selectors.period_query import ask
+from reports.values.filters import Filters
+from reports.values.period import Period
 from tables.models import LimitSet
 from tables.selectors.limits import own_in_force
 from wallet.money.values import BASE_CURRENCY, Money

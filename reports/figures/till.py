@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from accounts.models.users import User
-from reports.period import Period
+from reports.values.period import Period
 from wallet.cash.models import (
     Deposit,
     DepositState,

@@ -6,10 +6,10 @@ from datetime import date, datetime
 from typing import Any, Final
 from uuid import UUID
 
-from reports.asking import Answer, answers
-from reports.facts import days_asked
-from reports.filters import Filters
-from reports.period import Period
+from reports.selectors.fact_tables import days_asked
+from reports.selectors.period_query import Answer, answers
+from reports.values.filters import Filters
+from reports.values.period import Period
 from wallet.ledger.models import Cause
 from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
 

@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from reports.files import delimited, screen, workbook
-from reports.sheet import Sheet
+from reports.values.sheet import Sheet
 
 Told = Callable[[int], None]
 

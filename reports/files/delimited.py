@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from pages.lists import Column
 from pages.minus import MINUS
 from pages.spreadsheets import harmless
-from reports.cells import PROGRAMS, Style, said, written
 from reports.files.counting import Counted
-from reports.sheet import Section, Sheet
-from reports.told import about
+from reports.values.sheet import Section, Sheet
+from reports.words.cells import PROGRAMS, Style, said, written
+from reports.words.footer import about
 from wallet.money.values import Money
 
 Told = Callable[[int], None]

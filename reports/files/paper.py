@@ -16,10 +16,10 @@ from fpdf.fonts import TTFFont
 
 from pages.charts import HEIGHT, WIDTH, Chart
 from pages.lists import Column
-from reports.cells import said
 from reports.files.counting import Counted
-from reports.sheet import Section, Sheet
-from reports.told import about
+from reports.values.sheet import Section, Sheet
+from reports.words.cells import said
+from reports.words.footer import about
 
 ROWS: Final = 5000
 _FONT: Final = "Inter"

@@ -6,7 +6,7 @@ from typing import Any, BinaryIO, Final, TypedDict
 
 from django.template.loader import render_to_string
 
-from reports.sheet import Section, Sheet
+from reports.values.sheet import Section, Sheet
 
 SHOWN: Final = 400
 """Rows of a table on a page: a year of days."""

@@ -17,10 +17,10 @@ from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
 from pages.lists import Column
-from reports.cells import said
 from reports.files.counting import Counted
-from reports.sheet import Section, Share, Sheet
-from reports.told import about
+from reports.values.sheet import Section, Share, Sheet
+from reports.words.cells import said
+from reports.words.footer import about
 from wallet.money.values import MINOR_DIGITS, Money
 
 ROWS: Final = 1_048_576 - 16  # of a worksheet, less those above the table and the totals below it

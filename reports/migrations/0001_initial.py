@@ -655,7 +655,10 @@ class Migration(migrations.Migration):
                                 to=settings.AUTH_USER_MODEL,
                             ),
                         ),
-                        ("source", models.CharField(help_text="reports.sources", max_length=40)),
+                        (
+                            "source",
+                            models.CharField(help_text="reports.catalogue.sources", max_length=40),
+                        ),
                         (
                             "params",
                             models.JSONField(
@@ -805,7 +808,12 @@ class Migration(migrations.Migration):
                                 to="reports.export",
                             ),
                         ),
-                        ("fact", models.CharField(help_text="reports.facts", max_length=20)),
+                        (
+                            "fact",
+                            models.CharField(
+                                help_text="reports.selectors.fact_tables", max_length=20
+                            ),
+                        ),
                         ("since", models.DateTimeField()),
                         ("until", models.DateTimeField()),
                         (

@@ -31,7 +31,7 @@ class Export(models.Model):
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
-    source = models.CharField(max_length=40, help_text="reports.sources")
+    source = models.CharField(max_length=40, help_text="reports.catalogue.sources")
     params = models.JSONField(default=dict, help_text="as in the address: lists of texts by name")
     language = models.CharField(max_length=5)
     format = models.CharField(max_length=4, help_text="reports.files.Format")
@@ -108,7 +108,7 @@ class Piece(models.Model):
     """What one question answers about a part of a day that none has closed, while an export of it is made."""
 
     export = models.ForeignKey(Export, on_delete=models.CASCADE, related_name="answered")
-    fact = models.CharField(max_length=20, help_text="reports.facts")
+    fact = models.CharField(max_length=20, help_text="reports.selectors.fact_tables")
     since = models.DateTimeField()
     until = models.DateTimeField()
     answers = models.JSONField(help_text="rows of the table that a closed day keeps them in")

@@ -12,7 +12,7 @@ from tables.models import Table
 class DayOfHands(models.Model):
     """One player's completed rounds of a day at one table in one currency, play money too; a round counts on the day it ended.
 
-    The four lists go together, an element for each starting hand against an upcard, as `reports.starts` numbers them: how many
+    The four lists go together, an element for each starting hand against an upcard, as `reports.values.starting_hands` numbers them: how many
     boxes were dealt it, what was first bet on them, and what their hands brought, side bets and insurance apart.
     """
 

@@ -11,14 +11,14 @@ from django.utils import timezone
 from journal.models import Kind
 from journal.services.recording import record
 from journal.values.findings import Finding, finding
-from reports.asking import Split, closed_until, last_closed, run, split
-from reports.facts import GAMES, HOURS, MONEY, Fact, days_asked
-from reports.figures.played import SUMMED
-from reports.filters import Filters
-from reports.names import names_of_tables, names_of_versions
-from reports.period import BEGINNING, DAY, MOMENT, Period, day_of, hour_of, start_of
+from reports.selectors.fact_tables import GAMES, HOURS, MONEY, Fact, days_asked
+from reports.selectors.names import names_of_tables, names_of_versions
+from reports.selectors.period_query import Split, closed_until, last_closed, run, split
 from reports.services.checking_hands import hands_add_up, hands_anew
 from reports.services.checking_luck import rounds_without_luck
+from reports.values.filters import Filters
+from reports.values.period import BEGINNING, DAY, MOMENT, Period, day_of, hour_of, start_of
+from reports.values.played_sums import SUMMED
 from wallet.ledger.models import Account, House
 from wallet.ledger.selectors.funds import house_balance
 from wallet.money.values import Money
@@ -81,7 +81,7 @@ LINES: Final = (
     "days_tie_to_rounds",
     "rounds_have_luck",
 )
-"""What is checked, by code; `reports.findings` says each."""
+"""What is checked, by code; `reports.words.findings` says each."""
 
 
 def check_reports(days: int = LOOKED_AT) -> list[Broken]:

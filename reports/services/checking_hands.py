@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from journal.values.findings import Finding, finding
-from reports.asking import answers, last_closed
-from reports.facts import GAMES, HANDS, asked_of
 from reports.models import Part
-from reports.period import Period
+from reports.selectors.fact_tables import GAMES, HANDS, asked_of
+from reports.selectors.period_query import answers, last_closed
+from reports.values.period import Period
 
 _KEYS: Final[Sequence[str]] = ("day", "player_id", "table_id", "currency", "start")
 _KEPT: Final = f"SELECT * FROM {HANDS.table} WHERE day BETWEEN %(first)s AND %(last)s"  # noqa: S608 - names of a model

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from journal.values.findings import Finding, finding
-from reports.asking import answers, last_closed
 from reports.models import Part
-from reports.period import Period
+from reports.selectors.period_query import answers, last_closed
+from reports.values.period import Period
 from tables.models import Mathematics, RuleSetVersion
 from tables.values import questions
 

@@ -8,10 +8,10 @@ from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
 
 from journal.selectors.gaming_days import end_of, hours_until
-from reports.asking import closed_until, last_closed
-from reports.facts import FACTS, HOURS, asked_of
 from reports.models import ClosedDay, ClosedHour, Part, Passed
-from reports.period import DAY, MOMENT, Period, day_of, end_of_hour, hour_of, start_of
+from reports.selectors.fact_tables import FACTS, HOURS, asked_of
+from reports.selectors.period_query import closed_until, last_closed
+from reports.values.period import DAY, MOMENT, Period, day_of, end_of_hour, hour_of, start_of
 
 SETTLES = timedelta(minutes=5)
 """After an hour's end by the database's clock: as far as a web server's clock may be behind it."""

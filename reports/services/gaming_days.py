@@ -8,7 +8,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from journal.models import GamingDay, Kind
-from journal.refusals import ReasonMissing, Refusal
+from journal.refusals import ReasonMissing
 from journal.selectors.gaming_days import (
     DAY,
     HOUR,
@@ -20,7 +20,8 @@ from journal.selectors.gaming_days import (
     start_of,
 )
 from journal.services.recording import acting, record
-from reports.asking import last_closed
+from reports.refusals import GamingDayRefused
+from reports.selectors.period_query import last_closed
 from reports.services.closing import LOCK
 
 NOTICE: Final = HOUR
@@ -28,12 +29,6 @@ NOTICE: Final = HOUR
 
 SHORTEST: Final = HOUR
 LONGEST: Final = timedelta(days=4)
-
-
-class GamingDayRefused(Refusal):
-    """The gaming day is not changed; the message, for whoever runs the command, says why."""
-
-    code = "gaming_day_refused"
 
 
 @transaction.atomic(durable=True)

@@ -18,11 +18,11 @@ from blackjack.rules import Rules
 from casino.fairness.selectors.replays import replay_round, stored_cards
 from casino.models import Bet, Decision, Round
 from casino.refusals import ReplayDiffers
-from reports.asking import answers, last_closed
-from reports.facts import DECISIONS, STAKES, asked_of
 from reports.models import ClosedDay, JudgedRound, Part
-from reports.period import DAY, Period, day_of, start_of
+from reports.selectors.fact_tables import DECISIONS, STAKES, asked_of
+from reports.selectors.period_query import answers, last_closed
 from reports.services import luck
+from reports.values.period import DAY, Period, day_of, start_of
 from wallet.money.values import SCALE_DIGITS
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from typing import Final
 
 from django.db import connection, transaction
 
-from reports.asking import answers
-from reports.facts import HANDS, asked_of
 from reports.models import ClosedDay, Part
-from reports.period import Period
+from reports.selectors.fact_tables import HANDS, asked_of
+from reports.selectors.period_query import answers
 from reports.services.closing import MEMORY
+from reports.values.period import Period
 
 _LOCK: Final = 0x68616E64
 _FIRST_OPEN: Final = """

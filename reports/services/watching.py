@@ -14,15 +14,15 @@ from typing import Any, Final
 
 from journal.models import Kind
 from journal.services.recording import record_once
-from reports.asking import Split, last_closed, run
-from reports.facts import DECISIONS, STAKES
-from reports.filters import Filters
 from reports.models import Part
-from reports.names import name_of_version
-from reports.period import BEGINNING, DAY
+from reports.selectors.fact_tables import DECISIONS, STAKES
+from reports.selectors.names import name_of_version
+from reports.selectors.period_query import Split, last_closed, run
+from reports.selectors.theory import Measured, measured_of
 from reports.services.luck import CHANCES
-from reports.services.tails import Bets, chance_of, odds_against, outcomes_of
-from reports.theory import Measured, measured_of
+from reports.values.filters import Filters
+from reports.values.period import BEGINNING, DAY
+from reports.values.tail_bounds import Bets, chance_of, odds_against, outcomes_of
 from tables.models import Mathematics, RuleSetVersion
 from tables.selectors.returns import HAND, INSURANCE, SIDE
 from tables.selectors.tables import mathematics_of_each

@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy
 from pages.lists import Column
 from reports.figures import cash
 from reports.figures.cash import Cash, CashLine
-from reports.filters import Filters
-from reports.period import Period
-from reports.sheet import Figure, Section
 from reports.sheets.parts import FLOWS, Body, by_day
+from reports.values.filters import Filters
+from reports.values.period import Period
+from reports.values.sheet import Figure, Section
 from wallet.ledger.models import House, Kind
 
 

@@ -19,13 +19,13 @@ from journal.models import Alteration, Event, Kind, Severity
 from journal.words.events import SEVERITIES, WORDS
 from pages.charts import Chart
 from pages.lists import Column
-from reports.batches import newest_first
 from reports.figures import events
 from reports.figures.events import Events, KindLine
-from reports.filters import Filters
-from reports.period import Period
-from reports.sheet import Figure, Section
+from reports.selectors.batches import newest_first
 from reports.sheets.parts import COUNTS, Body, by_day, cut, link_to, linked
+from reports.values.filters import Filters
+from reports.values.period import Period
+from reports.values.sheet import Figure, Section
 
 MOST: Final = 100
 _BRIEF: Final = 160  # letters

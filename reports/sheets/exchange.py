@@ -9,10 +9,10 @@ from pages.lists import Column
 from pages.moments import in_zone_lazy
 from reports.figures import exchange
 from reports.figures.exchange import DayOfSpread, Pair, UsedRate
-from reports.filters import Filters
-from reports.period import Period
-from reports.sheet import Figure, Section
 from reports.sheets.parts import FLOWS, Body, by_day, share
+from reports.values.filters import Filters
+from reports.values.period import Period
+from reports.values.sheet import Figure, Section
 
 _PAIRS: tuple[Column[Pair], ...] = (
     Column("given_currency", gettext_lazy("Given"), lambda row: row.given.currency),

@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy
 from pages.lists import Column
 from reports.figures import fairness
 from reports.figures.fairness import Shoes
-from reports.filters import Filters
-from reports.period import Period
-from reports.sheet import Figure, Section, Share
 from reports.sheets.parts import COUNTS, Body, by_day
+from reports.values.filters import Filters
+from reports.values.period import Period
+from reports.values.sheet import Figure, Section, Share
 
 _Row = tuple[object, Shoes]
 _SHOES: tuple[Column[_Row], ...] = (

@@ -12,10 +12,10 @@ from pages.lists import Column
 from reports.figures import liabilities, loyalty
 from reports.figures.liabilities import DayOwed, Liability
 from reports.figures.loyalty import PointsOwed
-from reports.filters import Filters
-from reports.period import Period
-from reports.sheet import Figure, Section
 from reports.sheets.parts import STANDS, Body, by_day, in_points
+from reports.values.filters import Filters
+from reports.values.period import Period
+from reports.values.sheet import Figure, Section
 from wallet.money.values import BASE_CURRENCY, Money
 from wallet.rates.values import amount_usd
 

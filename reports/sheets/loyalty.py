@@ -12,10 +12,10 @@ from loyalty.models.points import Entry
 from pages.lists import Column
 from reports.figures import loyalty
 from reports.figures.loyalty import PointsLine
-from reports.filters import Filters
-from reports.period import Period
-from reports.sheet import Figure, Section
 from reports.sheets.parts import COUNTS, Body, by_day, in_points
+from reports.values.filters import Filters
+from reports.values.period import Period
+from reports.values.sheet import Figure, Section
 
 _Kind = Entry.Kind
 

@@ -8,11 +8,11 @@ from django.utils.translation import gettext_lazy
 from pages.lists import Column
 from reports.figures import overview
 from reports.figures.overview import DayLine, Line
-from reports.figures.played import Played
-from reports.filters import Filters
-from reports.period import Period
-from reports.sheet import Figure, Section
 from reports.sheets.parts import FLOWS, SHARES, Body, by_day, part, played_columns, share
+from reports.values.filters import Filters
+from reports.values.period import Period
+from reports.values.played_sums import Played
+from reports.values.sheet import Figure, Section
 from wallet.money.values import Money
 
 _NAME: Column[Line] = Column("name", gettext_lazy("Of"), lambda row: row.name)

@@ -15,11 +15,11 @@ from django.utils.translation import gettext_lazy
 
 from pages.charts import Chart, Series, Shape
 from pages.lists import Column
-from reports.cells import said
-from reports.figures.played import Played
-from reports.filters import Filters
-from reports.period import Period, day_of
-from reports.sheet import Figure, Section, Share
+from reports.values.filters import Filters
+from reports.values.period import Period, day_of
+from reports.values.played_sums import Played
+from reports.values.sheet import Figure, Section, Share
+from reports.words.cells import said
 from wallet.money.values import BASE_CURRENCY, Money
 
 Of = TypeVar("Of")

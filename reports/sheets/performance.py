@@ -13,11 +13,11 @@ from pages.lists import Column
 from reports.figures import performance
 from reports.figures.overview import Line
 from reports.figures.performance import Beside, Decisions, Performance
-from reports.filters import Filters
-from reports.period import Period
-from reports.sheet import Figure, Section
+from reports.selectors.theory import Measured
 from reports.sheets.parts import SHARES, Body, link_to, part, played_columns, share
-from reports.theory import Measured
+from reports.values.filters import Filters
+from reports.values.period import Period
+from reports.values.sheet import Figure, Section
 from tables.models import VersionState
 from tables.words.rules import bet_name
 

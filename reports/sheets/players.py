@@ -12,13 +12,13 @@ from accounts.models.users import State
 from casino.protection.words.own_limits import limit_line
 from pages.charts import Chart, Series
 from pages.lists import Column
-from reports.cells import said
 from reports.figures import players
 from reports.figures.players import PlayerLine, Players
-from reports.filters import Filters
-from reports.period import Period
-from reports.sheet import Figure, Section
 from reports.sheets.parts import Body, in_usd, player_column, share
+from reports.values.filters import Filters
+from reports.values.period import Period
+from reports.values.sheet import Figure, Section
+from reports.words.cells import said
 from tables.models import LimitSet
 from tables.models.limits import AMOUNTS, PACE
 from tables.words.limits import in_words, named

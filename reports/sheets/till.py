@@ -10,10 +10,10 @@ from pages.lists import Column
 from pages.moments import in_zone_lazy
 from reports.figures import till
 from reports.figures.till import Act, Sum
-from reports.filters import Filters
-from reports.period import Period
-from reports.sheet import Figure, Section
 from reports.sheets.parts import Body, Build
+from reports.values.filters import Filters
+from reports.values.period import Period
+from reports.values.sheet import Figure, Section
 
 _KINDS = {till.IN: gettext_lazy("Deposit"), till.OUT: gettext_lazy("Withdrawal paid")}
 _SUMS: tuple[Column[Sum], ...] = (

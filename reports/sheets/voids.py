@@ -12,12 +12,9 @@ from casino.models import Treatment, VoidReason, VoidStep
 from pages.charts import Chart
 from pages.lists import Column
 from pages.moments import in_zone_lazy
-from reports.figures import held, voids
-from reports.figures.held import Held, HeldLine
+from reports.figures import suspended, voids
+from reports.figures.suspended import Held, HeldLine
 from reports.figures.voids import ActLine, ActSum, Owed, Voids
-from reports.filters import Filters
-from reports.period import Period
-from reports.sheet import Figure, Section
 from reports.sheets.parts import (
     COUNTS,
     FLOWS,
@@ -29,6 +26,9 @@ from reports.sheets.parts import (
     player_column,
     round_column,
 )
+from reports.values.filters import Filters
+from reports.values.period import Period
+from reports.values.sheet import Figure, Section
 from wallet.money.values import BASE_CURRENCY, Money
 
 _ACTS: Final = {"void": gettext_lazy("void"), **dict(VoidStep.Kind.choices)}
@@ -106,7 +106,7 @@ _HELD: tuple[Column[HeldLine], ...] = (
 
 def build(period: Period, chosen: Filters, most: int = voids.MOST) -> Body:
     """What was voided and what was done about it; what is suspended and who owes what now. As many of each as a reader looks at."""
-    found, kept = voids.figures(period, chosen, most), held.figures(chosen, most)
+    found, kept = voids.figures(period, chosen, most), suspended.figures(chosen, most)
     acts, debts = cut(found.acts, found.lines), cut(found.debts, found.owed)
     return _body(
         period,
@@ -120,7 +120,7 @@ def build(period: Period, chosen: Filters, most: int = voids.MOST) -> Body:
 
 def whole(period: Period, chosen: Filters) -> Body:
     """The same with all of them: read as the file is written."""
-    found, kept = voids.figures(period, chosen, most=0), held.figures(chosen, most=0)
+    found, kept = voids.figures(period, chosen, most=0), suspended.figures(chosen, most=0)
     lines, owed = voids.every(period, chosen), voids.every_debt(period, chosen)
     return _body(
         period,
@@ -128,7 +128,7 @@ def whole(period: Period, chosen: Filters) -> Body:
         kept,
         Section(_("Each of them"), _LINES, lines, count=found.acts),
         Section(_("What players owe now"), _OWED, owed, count=found.debts),
-        Section(_("Stakes still suspended"), _HELD, held.every(chosen), count=kept.count),
+        Section(_("Stakes still suspended"), _HELD, suspended.every(chosen), count=kept.count),
     )
 
 

@@ -6,8 +6,8 @@ from django import template
 from django.utils.html import format_html
 
 from pages.lists import Column
-from reports.cells import in_brief
-from reports.cells import said as _said
+from reports.words.cells import in_brief
+from reports.words.cells import said as _said
 
 register = template.Library()
 

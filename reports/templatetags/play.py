@@ -3,8 +3,8 @@
 from django import template
 
 from accounts.models.users import User
-from reports.selectors import play
-from reports.selectors.play import Played
+from reports.results.selectors import lifetime
+from reports.results.selectors.lifetime import Played
 
 register = template.Library()
 
@@ -12,4 +12,4 @@ register = template.Library()
 @register.simple_tag
 def played_by(player: User) -> Played:
     """Everything of real money that was completed, and what voids changed of it."""
-    return play.played(player.pk)
+    return lifetime.played(player.pk)

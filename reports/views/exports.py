@@ -19,11 +19,12 @@ from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from pages.answers import see_other
 from pages.refused import Refused, refused
+from reports.catalogue.registry import SOURCES
+from reports.catalogue.sources import NotAsked, Source, in_words
+from reports.exports import refusals
+from reports.exports.services import files as exports
 from reports.files import FILES, Format
 from reports.models import Export
-from reports.registry import SOURCES
-from reports.services import exports
-from reports.sources import NotAsked, Source, in_words
 from reports.views import screens
 
 SHOWN = 50
@@ -48,7 +49,7 @@ def export(request: HttpRequest, name: str) -> HttpResponseBase:
         asked = exports.ask(wanted, request.GET, form, by=user)
     except NotAsked as error:
         raise BadRequest(str(error)) from error
-    except exports.ExportRefused as refusal:
+    except refusals.ExportRefused as refusal:
         return _choose(request, wanted, refused(request, refusal))
     return see_other("reports:file", asked.public_id)
 
@@ -87,7 +88,7 @@ def file(request: HttpRequest, public_id: UUID) -> HttpResponse:
     if is_ready:
         try:
             return screens.made(request, found)
-        except exports.ExportRefused as refusal:
+        except refusals.ExportRefused as refusal:
             messages.error(request, str(refusal))
     return render_staff(request, "reports/file.html", context)
 
@@ -102,7 +103,7 @@ def download(request: HttpRequest, public_id: UUID) -> HttpResponseBase:
     wanted = _source(found.source, staff_of(request))
     try:
         path = exports.fetch(found, wanted, by=staff_of(request))
-    except exports.ExportRefused as refusal:
+    except refusals.ExportRefused as refusal:
         messages.error(request, str(refusal))
         return see_other("reports:file", public_id)
     return _sent(path.open("rb"), wanted, Format(found.format), found.asked_at)

@@ -8,8 +8,8 @@ from accounts.roles.selectors import rights_of
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
-from reports.catalogue import BY_NAME, REPORTS
-from reports.lists import LISTS
+from reports.catalogue.lists import LISTS
+from reports.catalogue.reports import BY_NAME, REPORTS
 from reports.views.exports import READERS
 from reports.views.screens import page
 

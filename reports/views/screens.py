@@ -12,13 +12,21 @@ from django.utils.safestring import mark_safe
 from accounts.audit.services import record_list_view
 from accounts.staff.views.back_office import render_staff, staff_of
 from pages.lists import filled
-from reports.catalogue import BY_NAME, ROUNDS_AT_ONCE, Medium, Report, form_of, is_long, sheet_of
+from reports.catalogue.registry import SOURCES
+from reports.catalogue.reports import (
+    BY_NAME,
+    ROUNDS_AT_ONCE,
+    Medium,
+    Report,
+    form_of,
+    is_long,
+    sheet_of,
+)
+from reports.exports.services import files
 from reports.files import FILES
 from reports.files.screen import parts, people
 from reports.forms import DEFAULT, PERIODS, RANGE, ReportForm
 from reports.models import Export
-from reports.registry import SOURCES
-from reports.services import exports
 
 _REPORTS = {one.source: one for one in BY_NAME.values()}
 
@@ -40,8 +48,8 @@ def page(request: HttpRequest, known: Report) -> HttpResponse:
 
 def made(request: HttpRequest, export: Export) -> HttpResponse:
     """A report that a worker has made ready, below what was asked. Raises as `exports.screen`."""
-    known, params = _REPORTS[export.source], exports.params_of(export)
-    shown = exports.screen(export, SOURCES[export.source], by=staff_of(request))
+    known, params = _REPORTS[export.source], files.params_of(export)
+    shown = files.screen(export, SOURCES[export.source], by=staff_of(request))
     context = {
         **_asked(known, form_of(known, params), params),
         "address": reverse("reports:till")

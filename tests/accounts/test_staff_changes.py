@@ -23,7 +23,7 @@ from accounts.staff.services import account_changes, proposals
 from accounts.staff.services.account_acts import Newcomer
 from journal.models import Event, Kind
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, Refusal
-from reports.waiting import waiting
+from reports.dashboard.words.work_queue import waiting
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 from tests.matrix.data import everything

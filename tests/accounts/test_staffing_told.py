@@ -10,7 +10,7 @@ from accounts.roles.values import Right, Role
 from accounts.staff.selectors import staff_accounts
 from accounts.staff.services import account_changes, rights_review
 from journal.models import Event, Kind
-from reports.registry import SOURCES
+from reports.catalogue.registry import SOURCES
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_staffing import PAGE, SARA, admin, made
 

@@ -15,7 +15,7 @@ from accounts.roles.values import Right, Role
 from compliance.players.services import letters
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing, Refusal
-from reports.waiting import waiting as waits
+from reports.dashboard.words.work_queue import waiting as waits
 from tests.accounts.papers import PDF, analyst, browser, by_copy, kinds, picture, sent
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff

@@ -14,7 +14,7 @@ from accounts.roles.values import Role
 from compliance.disputes import selectors
 from compliance.models import Dispute, DisputeState, Outcome
 from pages.filters import unbroken
-from reports.waiting import waiting
+from reports.dashboard.words.work_queue import waiting
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.compliance.cases import analyst, finished

@@ -23,7 +23,7 @@ from accounts.sign_up.services.sign_up import sign_up
 from compliance.players.services import duplicate_accounts, letters
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing, Refusal, SentBefore
-from reports.waiting import waiting as waits
+from reports.dashboard.words.work_queue import waiting as waits
 from tests.accounts.people import ana, ana_confirmed, demo, form_of, number
 from tests.accounts.staff import inside, staff
 from tests.threads import at_once

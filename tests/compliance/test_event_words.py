@@ -18,7 +18,7 @@ from compliance.events.words.tables import NAMES, model_of
 from compliance.events.words.values import COLUMNS, PAGES
 from compliance.models import CaseKind, Reason
 from journal.models import Alteration, Event, Kind, Operation
-from reports.registry import SOURCES
+from reports.catalogue.registry import SOURCES
 from tables.models import MoneyKind, Table, VersionState
 from wallet.cash.models import CorrectionKind, LimitName, WithdrawalState
 

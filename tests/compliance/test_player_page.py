@@ -17,7 +17,7 @@ from compliance.models import CaseKind, Reason
 from compliance.players.selectors import profile
 from compliance.players.selectors.sources import SOURCES
 from journal.models import Event
-from reports.selectors.play import played
+from reports.results.selectors.lifetime import played
 from tests.accounts.people import PASSWORD, ana_confirmed, log_in
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import analyst, restricted

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from accounts.roles.values import Role
 from config.back_office import SECTIONS
-from reports.catalogue import REPORTS
+from reports.catalogue.reports import REPORTS
 from tests.accounts.staff import inside, staff
 
 pytestmark = pytest.mark.database

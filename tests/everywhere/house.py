@@ -35,7 +35,7 @@ from config.testing import run
 from journal.models import Alteration, Check, Event, Kind
 from journal.services.configured_rows import verify_rows
 from journal.services.recording import record
-from reports.catalogue import REPORTS
+from reports.catalogue.reports import REPORTS
 from tables.models import Table
 from tables.services import changes, limit_sets, studies, switches, versions
 from tests.accounts import recovering

@@ -17,9 +17,9 @@ from accounts.roles.values import Role
 from casino.models import Round
 from journal.models import Kind
 from journal.services.recording import record
+from reports.catalogue.registry import SOURCES
+from reports.exports.services import files
 from reports.files import Format
-from reports.registry import SOURCES
-from reports.services import exports
 from tests.accounts.staff import staff
 from tests.everywhere.house import House
 from tests.everywhere.marked import texts
@@ -100,7 +100,7 @@ def cells(name: str, form: Format, reader: User) -> list[str]:
     """The file, without the event that it was fetched."""
     file, params = io.BytesIO(), QueryDict("period=days" if name.startswith("report-") else "")
     with translation.override("en"), transaction.atomic():
-        assert exports.at_once(SOURCES[name], params, form, file, by=reader)
+        assert files.at_once(SOURCES[name], params, form, file, by=reader)
         transaction.set_rollback(True)
     lines = csv.reader(io.StringIO(file.getvalue().decode("utf-8-sig")))
     return [cell for line in lines for cell in line]

@@ -15,10 +15,10 @@ from accounts.staff.services import account_changes as staffing
 from accounts.staff.services.account_acts import Newcomer
 from blackjack.presets import PRESETS
 from casino.play.services.betting import place_bet
+from reports.catalogue.registry import SOURCES
+from reports.exports.services import files
 from reports.files import FILES
 from reports.models import Export
-from reports.registry import SOURCES
-from reports.services import exports
 from tables.models import House, RuleSetVersion, Table, VersionState
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
@@ -137,7 +137,7 @@ def test_a_file_in_the_background_is_waited_for_and_fetched(site: Site, enters: 
     with page.expect_response(lambda answer: "/files/" in answer.url):
         pass  # how far it is, asked anew
     assert page.evaluate("document.activeElement.matches('#file button')"), "the focus is lost"
-    assert exports.make_due(timezone.now(), SOURCES)
+    assert files.make_due(timezone.now(), SOURCES)
     expect(page.locator("#file a")).to_be_visible()
     fetched(keys, "#file a", "csv")
     keys.page.goto(reverse("reports:files"))

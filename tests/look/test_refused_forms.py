@@ -14,8 +14,8 @@ from django.urls import reverse
 from accounts.restrictions.services.restrictions import propose_lifting
 from accounts.roles.values import Role
 from accounts.sign_up.services.demo import register_demo_player
+from reports.exports.services import files
 from reports.files import Format
-from reports.services import exports
 from tables.models import RuleSet
 from tables.selectors.house_tables import ATLANTIC_CITY, ONE
 from tables.services import changes, limit_sets, opening, switches
@@ -293,9 +293,9 @@ def test_what_was_written_of_what_waits_no_more_is_said_above_the_page() -> None
 def test_a_file_too_many_keeps_what_was_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     boss = manager()
     some_deposits(2)
-    monkeypatch.setattr(exports, "AT_ONCE", 1)
+    monkeypatch.setattr(files, "AT_ONCE", 1)
     monkeypatch.setattr("reports.files.counting.EVERY", 1)
-    for n in range(exports.MOST):
+    for n in range(files.MOST):
         asked(boss, params=f"amount={n}")
     address = reverse("reports:export", args=["deposits"]) + "?currency=USD"
     client, before = inside(boss), everything()

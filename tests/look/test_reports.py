@@ -12,7 +12,7 @@ from psycopg import Connection
 
 from accounts.roles.values import Role
 from casino.play.services.betting import place_bet
-from reports.catalogue import REPORTS
+from reports.catalogue.reports import REPORTS
 from reports.files import Format
 from reports.models import Export
 from tests.accounts.staff import inside, staff

@@ -19,7 +19,7 @@ from loyalty.selectors.tiers import set_in_force
 from loyalty.services import previews, tier_changes, tier_refresh
 from loyalty.values.new_tier import NewTier
 from loyalty.words.status import load_status
-from reports.waiting import waiting
+from reports.dashboard.words.work_queue import waiting
 from tests.accounts.staff import inside, staff
 from tests.exhaustive import slow_but_every
 from tests.loyalty.test_points import earned

@@ -12,7 +12,8 @@ from accounts.models.users import User
 from accounts.roles.values import Role
 from blackjack.analysis import effects
 from blackjack.analysis.effects import Effects
-from reports.services import closing, exports, luck
+from reports.exports.services import files
+from reports.services import closing, luck
 from tests.accounts.staff import staff
 from tests.fixtures.prepared import Prepared
 from tests.reports.days import DAY, all_earlier, close_all, played
@@ -54,7 +55,7 @@ def real_effects(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two rows are already too many for an answer at once."""
-    monkeypatch.setattr(exports, "AT_ONCE", 1)
+    monkeypatch.setattr(files, "AT_ONCE", 1)
     monkeypatch.setattr("reports.files.counting.EVERY", 1)
 
 

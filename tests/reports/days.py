@@ -8,10 +8,10 @@ import psycopg
 from accounts.models.users import User
 from casino.play.services.betting import place_bet
 from config.testing import run
-from reports.filters import Filters
 from reports.models import ClosedDay, ClosedHour, Passed
-from reports.period import Period
 from reports.services import closing
+from reports.values.filters import Filters
+from reports.values.period import Period
 from tests.casino import scenes
 from tests.waiting import HORIZON, wait_until
 from tests.wallet.seals import seal_all

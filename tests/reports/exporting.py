@@ -7,10 +7,10 @@ from django.http import QueryDict
 from django.utils import timezone
 
 from accounts.models.users import User
+from reports.catalogue.registry import SOURCES
+from reports.exports.services import files
 from reports.files import Format
 from reports.models import Export
-from reports.registry import SOURCES
-from reports.services import exports
 from tests.wallet.cash import intent
 
 DEPOSITS = SOURCES["deposits"]
@@ -22,12 +22,12 @@ def some_deposits(count: int = 3) -> None:
 
 
 def asked(by: User, form: Format = Format.DATA, params: str = "") -> Export:
-    return exports.ask(DEPOSITS, QueryDict(params), form, by=by)
+    return files.ask(DEPOSITS, QueryDict(params), form, by=by)
 
 
 def made(by: User, form: Format = Format.DATA, params: str = "") -> Export:
     export = asked(by, form, params)
-    assert exports.make_due(timezone.now(), SOURCES)
+    assert files.make_due(timezone.now(), SOURCES)
     export.refresh_from_db()
     return export
 

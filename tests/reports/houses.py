@@ -17,8 +17,8 @@ from internals.prepared_statements import run
 from loyalty.selectors.points import points_of
 from loyalty.services.points import earn_call
 from loyalty.services.redeeming import redeem
-from reports.filters import Filters
-from reports.period import Period, day_of, start_of
+from reports.values.filters import Filters
+from reports.values.period import Period, day_of, start_of
 from tables.models import Mathematics, Table
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes

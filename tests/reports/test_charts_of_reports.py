@@ -13,9 +13,9 @@ from casino.absence.services import house_play
 from casino.models import Round, VoidReason
 from casino.play.services.betting import place_bet
 from pages.charts import Chart
-from reports.catalogue import BY_NAME, REPORTS
-from reports.period import Period
+from reports.catalogue.reports import BY_NAME, REPORTS
 from reports.sheets import parts
+from reports.values.period import Period
 from tables.models import Mathematics
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes

@@ -6,7 +6,6 @@ from django.db import IntegrityError
 
 from casino.models import Round
 from config.testing import run
-from reports.facts import FACTS, GAMES
 from reports.models import (
     ClosedDay,
     ClosedHour,
@@ -17,8 +16,9 @@ from reports.models import (
     NotedRound,
     Passed,
 )
-from reports.period import HOUR, hour_of, start_of
+from reports.selectors.fact_tables import FACTS, GAMES
 from reports.services import closing
+from reports.values.period import HOUR, hour_of, start_of
 from tests.casino import scenes
 from tests.reports.days import all_earlier, close_all, close_all_hours, played, today
 from tests.waiting import HORIZON, wait_until

@@ -8,12 +8,12 @@ from django.urls import reverse
 
 from accounts.models.users import User
 from accounts.roles.values import Role
-from reports.catalogue import BY_NAME, REPORTS, Medium, form_of, sheet_of
+from reports.catalogue.reports import BY_NAME, REPORTS, Medium, form_of, sheet_of
 from reports.figures import liabilities, loyalty, overview, performance
 from reports.files import FILES, Format
-from reports.filters import Filters
 from reports.models import DayOfGames, NotedRound
-from reports.period import Period
+from reports.values.filters import Filters
+from reports.values.period import Period
 from tests.accounts.staff import inside, staff
 from tests.reports.days import DAY, REAL, today, usd, week
 from tests.reports.test_report_pages import NAMES, address, read_back, text

@@ -22,9 +22,9 @@ from compliance.events.services import mark_seen
 from compliance.models import CaseKind, Reason
 from journal.models import Kind
 from journal.services.recording import record
-from reports import dashboard, waiting
-from reports.period import start_of
+from reports.dashboard.words import cards, work_queue
 from reports.sheets.parts import link_to
+from reports.values.period import start_of
 from tables.models import House, RuleSet, Table
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
@@ -181,7 +181,7 @@ def test_at_midnight_nothing_was_played_yet() -> None:
     """Neither today nor a week ago: two parts of time without a moment."""
     played("ana@example.test", "10")
     all_earlier(DAY)
-    numbers = dashboard.numbers(start_of(datetime.now(UTC).date()), test=False)
+    numbers = cards.numbers(start_of(datetime.now(UTC).date()), test=False)
     staked = next(card for card in numbers.cards if card.key == "staked")
     assert [(part.value, part.change.before) for part in staked.parts[:2]] == [
         ("10.00\xa0USD", "0.00\xa0USD"),
@@ -230,7 +230,7 @@ def test_of_many_alarms_some_are_named_and_the_rest_counted() -> None:
 
 
 def test_every_kind_that_waits_has_a_page() -> None:
-    assert all(link_to(queue.page) for queue in waiting.all_queues())
+    assert all(link_to(queue.page) for queue in work_queue.all_queues())
 
 
 def test_an_address_that_is_none_is_told() -> None:

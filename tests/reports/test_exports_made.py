@@ -17,11 +17,12 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from journal.models import Event, Kind
-from reports.batches import newest_first
+from reports.catalogue.registry import SOURCES
+from reports.exports import refusals
+from reports.exports.services import claims, files
 from reports.files import Format, write
 from reports.models import Export
-from reports.registry import SOURCES
-from reports.services import claims, exports
+from reports.selectors.batches import newest_first
 from tests.accounts.staff import inside
 from tests.reports.exporting import DEPOSITS, amounts, asked, made, some_deposits
 from wallet.cash.models import Deposit
@@ -40,23 +41,23 @@ def test_asked_twice_it_is_one_and_a_sixth_is_refused(manager: User) -> None:
     assert asked(manager).pk == asked(manager).pk
     for currency in ("USD", "EUR", "COP", "VES"):
         asked(manager, params=f"currency={currency}")
-    with pytest.raises(exports.ExportRefused):
+    with pytest.raises(refusals.ExportRefused):
         asked(manager, params="currency=DOP")
     assert Export.objects.count() == 5
 
 
 def test_a_file_expires_and_leaves_its_row(manager: User, folder: Path) -> None:
     export = made(manager)
-    assert exports.delete_expired(timezone.now()) == 0
+    assert files.delete_expired(timezone.now()) == 0
     later = timezone.now() + timedelta(days=8)
     stray = folder / "left.part"
     stray.write_text("half")
-    assert exports.delete_expired(later) == 1
+    assert files.delete_expired(later) == 1
     export.refresh_from_db()
     assert (export.state, list(folder.iterdir())) == ("expired", [])
-    with pytest.raises(exports.ExportRefused):
-        exports.fetch(export, DEPOSITS, by=manager)
-    assert exports.delete_expired(later) == 0
+    with pytest.raises(refusals.ExportRefused):
+        files.fetch(export, DEPOSITS, by=manager)
+    assert files.delete_expired(later) == 0
 
 
 def test_a_file_that_somebody_removed_is_asked_for_anew(manager: User) -> None:
@@ -68,9 +69,9 @@ def test_a_file_that_somebody_removed_is_asked_for_anew(manager: User) -> None:
 
 def test_cancelled_while_it_waits_it_is_never_made(manager: User) -> None:
     export = asked(manager)
-    assert exports.cancel(export.public_id, by=manager)
-    assert not exports.make_due(timezone.now(), SOURCES)
-    assert not exports.cancel(export.public_id, by=manager)
+    assert files.cancel(export.public_id, by=manager)
+    assert not files.make_due(timezone.now(), SOURCES)
+    assert not files.cancel(export.public_id, by=manager)
 
 
 @pytest.mark.usefixtures("few")
@@ -84,11 +85,11 @@ def test_cancelled_while_it_is_made_nothing_is_left(
 
     def cancelled(found: QuerySet[Deposit]) -> Iterator[Deposit]:
         for row in rows(found):
-            exports.cancel(export.public_id, by=manager)
+            files.cancel(export.public_id, by=manager)
             yield row
 
-    monkeypatch.setattr("reports.sources.newest_first", cancelled)
-    exports.make_due(timezone.now(), SOURCES)
+    monkeypatch.setattr("reports.catalogue.sources.newest_first", cancelled)
+    files.make_due(timezone.now(), SOURCES)
     export.refresh_from_db()
     assert (export.state, list(folder.iterdir())) == ("cancelled", [])
     assert not Event.objects.filter(kind=Kind.EXPORT_MADE).exists()
@@ -110,13 +111,13 @@ def test_a_killed_workers_file_is_made_anew_by_the_next(
         raise Killed
 
     with monkeypatch.context() as patch:
-        patch.setattr("reports.sources.newest_first", dies)
+        patch.setattr("reports.catalogue.sources.newest_first", dies)
         patch.setattr(Path, "unlink", lambda *_arguments, **_options: None)
         with pytest.raises(Killed):
-            exports.make_due(timezone.now(), SOURCES)
+            files.make_due(timezone.now(), SOURCES)
     assert [one.suffix for one in folder.iterdir()] == [".part"]
-    assert not exports.make_due(timezone.now(), SOURCES)  # its claim still counts
-    assert exports.make_due(timezone.now() + claims.LEASE, SOURCES)
+    assert not files.make_due(timezone.now(), SOURCES)  # its claim still counts
+    assert files.make_due(timezone.now() + claims.LEASE, SOURCES)
     export.refresh_from_db()
     assert (export.state, export.attempts, amounts(export)) == ("done", 2, ["3.00", "2.00", "1.00"])
 
@@ -126,7 +127,7 @@ def test_what_kills_every_worker_is_given_up(manager: User) -> None:
     past = timezone.now() - timedelta(minutes=1)
     claim = {"state": "running", "claim": uuid4(), "claimed_until": past, "attempts": 3}
     Export.objects.filter(pk=export.pk).update(**claim)
-    assert not exports.make_due(timezone.now(), SOURCES)
+    assert not files.make_due(timezone.now(), SOURCES)
     export.refresh_from_db()
     assert export.state == "failed"
     assert export.error == "3 workers began it and none came to an end."
@@ -146,7 +147,7 @@ def test_a_fault_is_stored_and_told(manager: User, monkeypatch: pytest.MonkeyPat
     def breaks(*_arguments: object) -> int:
         raise ValueError("the disk is full")
 
-    monkeypatch.setattr(exports, "write", breaks)
+    monkeypatch.setattr(files, "write", breaks)
     export = made(manager)
     assert (export.state, export.error) == (
         "failed",

@@ -14,18 +14,18 @@ from loyalty.tasks import refresh_tiers
 from reports.figures import (
     cash,
     events,
+    exceptions,
     exchange,
     fairness,
     liabilities,
     loyalty,
-    noted,
     overview,
     performance,
     players,
     voids,
 )
-from reports.filters import Filters
-from reports.period import Period, start_of
+from reports.values.filters import Filters
+from reports.values.period import Period, start_of
 from tests.casino import scenes
 from tests.exhaustive import slow_but_every
 from tests.loyalty.test_points import earned
@@ -161,11 +161,11 @@ def test_cash_says_what_came_in_of_which_kind(two_days: None) -> None:
 
 @pytest.mark.committed
 def test_the_largest_bet_is_first(two_days: None) -> None:
-    found = noted.large(week(), REAL)
+    found = exceptions.large(week(), REAL)
 
     assert [line.staked for line in found.bets] == [usd("20"), usd("10")]
     assert all(line.won_usd > Money.zero("USD") for line in found.wins)
-    assert noted.interrupted(week(), REAL).interrupted == 0
+    assert exceptions.interrupted(week(), REAL).interrupted == 0
 
 
 @pytest.mark.committed
@@ -218,8 +218,8 @@ def test_points_that_stand_are_worth_what_the_tier_of_each_player_makes_of_them(
             (cash.figures, 2),
             (exchange.figures, 3),
             (players.figures, 6),
-            (noted.large, 4),
-            (noted.interrupted, 4),
+            (exceptions.large, 4),
+            (exceptions.interrupted, 4),
             (events.figures, 2),
             (fairness.figures, 3),
             (voids.figures, 5),

@@ -6,8 +6,8 @@ from django.db import transaction
 from accounts.roles.values import Role
 from journal.models import Event, Kind
 from journal.services.recording import acting, record
-from reports.period import Period
 from reports.sheets import events as sheet_of_events
+from reports.values.period import Period
 from tables.models import Table
 from tests.accounts.staff import staff
 from tests.reports.days import DAY, REAL, today

@@ -9,12 +9,12 @@ from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.absence.services import house_play
 from casino.models import Round, Treatment, VoidReason
-from reports.figures import held, overview, voids
-from reports.filters import Filters
-from reports.period import Period
-from reports.sheet import Section
-from reports.sheets import noted
+from reports.figures import overview, suspended, voids
+from reports.sheets import exceptions
 from reports.sheets import voids as sheet_of_voids
+from reports.values.filters import Filters
+from reports.values.period import Period
+from reports.values.sheet import Section
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.gone import charted, later
@@ -91,7 +91,7 @@ def test_a_void_round_stays_in_lists_as_it_was_and_is_marked() -> None:
 
 def marks() -> list[object]:
     """Of the largest bet, of all large bets, and of the interrupted rounds of the week."""
-    large, interrupted = noted.large(week(), REAL), noted.interrupted(week(), REAL)
+    large, interrupted = exceptions.large(week(), REAL), exceptions.interrupted(week(), REAL)
     return [
         (large.figures[1].note, marked(large.sections[1])),
         marked(interrupted.sections[1]),
@@ -117,18 +117,18 @@ def test_stakes_are_listed_as_long_as_they_are_suspended(
         for round_ in Round.objects.order_by("pk")
     )
     long_ago = Period.day(today() - 90 * DAY)
-    monkeypatch.setattr(held, "_BATCH", 1)
+    monkeypatch.setattr(suspended, "_BATCH", 1)
 
-    found = held.figures(REAL, most=1)
+    found = suspended.figures(REAL, most=1)
     assert [line.case for line in found.lines] == [first.case]
     assert (found.count, found.usd) == (2, house_balance(House.SUSPENSE, "USD"))
     assert [row.case for row in sheet_of_voids.whole(long_ago, REAL).sections[3].rows] == [
         first.case,
         second.case,
     ]
-    assert not held.figures(Filters(currency="EUR"), most=9).count
+    assert not suspended.figures(Filters(currency="EUR"), most=9).count
     decided.release(first.pk, "house", case=uuid4(), by=manager)
-    assert [line.case for line in held.figures(REAL, most=9).lines] == [second.case]
+    assert [line.case for line in suspended.figures(REAL, most=9).lines] == [second.case]
     with translation.override("es"):
         heads = [str(one.title) for one in sheet_of_voids.build(week(), REAL).sections[3].columns]
     assert heads == ["Desde (UTC)", "Caso", "Partida", "Jugador", "Retenido", "En USD"]

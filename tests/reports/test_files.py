@@ -16,10 +16,10 @@ from django.utils import translation
 
 from pages.charts import Chart, Series
 from pages.lists import Column
-from reports.cells import in_brief, said
 from reports.files import FILES, Format, write
 from reports.files.counting import TooLong
-from reports.sheet import Figure, Section, Share, Sheet
+from reports.values.sheet import Figure, Section, Share, Sheet
+from reports.words.cells import in_brief, said
 from wallet.money.values import Money
 
 MADE = datetime(2026, 11, 22, 1, 2, 3, tzinfo=UTC)

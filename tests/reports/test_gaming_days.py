@@ -12,11 +12,13 @@ from journal.models import Alteration, Event, GamingDay, Kind
 from journal.refusals import Refusal
 from journal.selectors import gaming_days
 from journal.selectors.gaming_days import DAY, FIRST_DAY, HOUR, Rule, day_of, start_of
-from reports.figures import overview, so_far
+from reports.figures import overview
+from reports.figures import today as so_far
 from reports.models import ClosedDay, ClosedHour, DayOfGames, HourOfGames, Passed
-from reports.period import Period
+from reports.refusals import GamingDayRefused
 from reports.services.checking import check_reports
-from reports.services.gaming_days import GamingDayRefused, change_gaming_day
+from reports.services.gaming_days import change_gaming_day
+from reports.values.period import Period
 from tests.casino import scenes
 from tests.reports.days import REAL, all_earlier, close_all, close_all_hours, played
 

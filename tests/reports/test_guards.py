@@ -3,9 +3,9 @@ from datetime import date
 import pytest
 from django.db import ProgrammingError, connection, transaction
 
-from reports.figures.played import SUMS
 from reports.models import ClosedDay, ClosedHour, DayOfEvents, HourOfGames, Part
-from reports.period import start_of
+from reports.values.period import start_of
+from reports.values.played_sums import SUMS
 from tests.casino import scenes
 
 DAY = date(2026, 5, 20)

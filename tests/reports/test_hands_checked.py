@@ -7,11 +7,11 @@ import pytest
 
 from accounts.models.users import User
 from journal.values.findings import Finding
-from reports.findings import LINES, line
 from reports.models import DayOfHands
 from reports.services import checking
 from reports.services.checking import check_reports
 from reports.services.summing import sum_due
+from reports.words.findings import LINES, line
 from tests.reports.days import DAY, all_earlier, close_all, played
 
 pytestmark = pytest.mark.database

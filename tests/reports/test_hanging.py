@@ -11,10 +11,10 @@ from casino.models import Round
 from casino.play.services.betting import place_bet
 from journal.models import Kind
 from journal.services.recording import record
-from reports.figures import hanging
-from reports.filters import Filters
-from reports.period import Period
-from reports.sheets import noted
+from reports.figures import open_rounds
+from reports.sheets import exceptions
+from reports.values.filters import Filters
+from reports.values.period import Period
 from tests.casino import scenes
 from tests.reports.days import DAY, REAL, all_earlier, today, usd
 
@@ -55,17 +55,20 @@ def test_what_is_interrupted_and_open_is_a_row(
     interrupt: Callable[[Round, Connection[object]], None], owner_connection: Connection[object]
 ) -> None:
     round_ = dealt()
-    assert hanging.figures(REAL, timezone.now(), 9) == hanging.Hanging((), 0)
+    assert open_rounds.figures(REAL, timezone.now(), 9) == open_rounds.Hanging((), 0)
     interrupt(round_, owner_connection)
     long_ago = Period.day(today() - 90 * DAY)
-    for body in (noted.interrupted(long_ago, REAL), noted.every_interrupted(long_ago, REAL)):
+    for body in (
+        exceptions.interrupted(long_ago, REAL),
+        exceptions.every_interrupted(long_ago, REAL),
+    ):
         section = body.sections[0]
         (row,) = section.rows
         assert (row.told.id, row.told.staked, section.count) == (round_.public_id, usd("10"), 1)
         assert row.told.waits_for
         assert row.length == pytest.approx(timezone.now() - row.told.started_at, abs=DAY / 24)
     for none in (Filters(currency="EUR"), Filters(test=True)):
-        assert hanging.figures(none, timezone.now(), 9).count == 0
+        assert open_rounds.figures(none, timezone.now(), 9).count == 0
 
 
 def test_the_oldest_is_first_in_batches_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,8 +79,8 @@ def test_the_oldest_is_first_in_batches_too(monkeypatch: pytest.MonkeyPatch) -> 
     second = place_bet(player, table, scenes.bet_request(sitting))
     User.objects.update(is_test_account=False)
     all_earlier(DAY)
-    monkeypatch.setattr(hanging, "_BATCH", 1)
+    monkeypatch.setattr(open_rounds, "_BATCH", 1)
     now, both = timezone.now(), [first.public_id, second.public_id]
-    assert [row.told.id for row in hanging.every(REAL, now)] == both
-    found = hanging.figures(REAL, now, most=1)
+    assert [row.told.id for row in open_rounds.every(REAL, now)] == both
+    found = open_rounds.figures(REAL, now, most=1)
     assert ([row.told.id for row in found.lines], found.count) == (both[:1], 2)

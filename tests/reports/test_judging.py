@@ -14,12 +14,12 @@ from blackjack.presets import PRESETS
 from casino.models import Round
 from casino.refusals import ReplayDiffers
 from reports.figures import performance
-from reports.filters import Filters
-from reports.findings import line
 from reports.models import ClosedDay, DayOfDecisions, DayOfStakes, JudgedRound, Part
-from reports.period import Period
 from reports.services import judging, luck
 from reports.services.checking import check_reports
+from reports.values.filters import Filters
+from reports.values.period import Period
+from reports.words.findings import line
 from tables.models import Mathematics
 from tables.services.mathematics import ask, compute_due
 from tables.values.questions import digest_of, effects

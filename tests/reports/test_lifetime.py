@@ -8,9 +8,9 @@ from accounts.models.users import User
 from casino.models import Round, Sitting
 from casino.play.services.betting import place_bet
 from reports.figures import players
-from reports.filters import Filters
-from reports.period import Period, day_of
-from reports.selectors import play
+from reports.results.selectors import lifetime
+from reports.values.filters import Filters
+from reports.values.period import Period, day_of
 from tests.casino import scenes
 from tests.reports.days import all_earlier, close_all
 
@@ -34,9 +34,9 @@ def test_it_is_every_round_whether_its_day_is_closed_or_not() -> None:
     played(ana, "20")
     all_earlier(DAY)
     played(ana, "30")
-    before = play.lifetime(ana.pk)
+    before = lifetime.lifetime(ana.pk)
     close_all()
-    after = play.lifetime(ana.pk)
+    after = lifetime.lifetime(ana.pk)
     rounds = Round.objects.filter(player=ana)
     assert after == before
     assert (after.rounds, after.hands) == (3, 3)
@@ -48,4 +48,4 @@ def test_it_is_every_round_whether_its_day_is_closed_or_not() -> None:
 
 
 def test_who_never_played_has_played_nothing() -> None:
-    assert play.lifetime(scenes.new_player("zoe@example.test").pk).rounds == 0
+    assert lifetime.lifetime(scenes.new_player("zoe@example.test").pk).rounds == 0

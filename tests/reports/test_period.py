@@ -2,7 +2,7 @@ from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
 
-from reports.period import BackwardsPeriod, Period, merged
+from reports.values.period import BackwardsPeriod, Period, merged
 
 MAY = date(2026, 5, 20)
 

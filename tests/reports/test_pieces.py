@@ -14,19 +14,21 @@ from django.utils import timezone
 from django.utils.http import urlencode
 
 from accounts.models.users import User
-from reports import catalogue
-from reports.asking import Kept, Piece, answered, keep, last_closed
-from reports.catalogue import BY_NAME, REPORTS, is_long
-from reports.facts import Fact
+from reports.catalogue import reports
+from reports.catalogue.registry import SOURCES
+from reports.catalogue.reports import BY_NAME, REPORTS, is_long
+from reports.exports import refusals
+from reports.exports.services import files
+from reports.exports.services import pieces as adding
 from reports.figures import liabilities, overview
 from reports.files import FILES, Format
-from reports.filters import Filters
 from reports.models import Export
 from reports.models import Piece as StoredPiece
-from reports.period import Period, start_of
-from reports.registry import SOURCES
-from reports.services import adding, exports
+from reports.selectors.fact_tables import Fact
+from reports.selectors.period_query import Kept, Piece, answered, keep, last_closed
 from reports.sheets.parts import Body, Build
+from reports.values.filters import Filters
+from reports.values.period import Period, start_of
 from tests.accounts.staff import inside
 from tests.reports.days import DAY, REAL, all_earlier, close_all, played, today
 from tests.reports.houses import House, periods
@@ -59,7 +61,7 @@ def ragged() -> Period:
 @pytest.fixture
 def nothing_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """One round beside the closed days is too many for a page."""
-    monkeypatch.setattr(catalogue, "ROUNDS_AT_ONCE", 0)
+    monkeypatch.setattr(reports, "ROUNDS_AT_ONCE", 0)
 
 
 @contextmanager
@@ -130,7 +132,7 @@ def test_a_day_that_is_closed_meanwhile_is_told_as_it_was_when_it_was_asked(mana
     played("ana@example.test")
     all_earlier(2 * DAY)
     pieces, last = OVERVIEW.pieces(ragged()), last_closed()
-    export = exports.ask(SOURCES["report-overview"], asked_half_past(), Format.CSV, by=manager)
+    export = files.ask(SOURCES["report-overview"], asked_half_past(), Format.CSV, by=manager)
     for piece in pieces:
         keep(export.pk, piece)
     before = played_in(ragged())
@@ -173,11 +175,11 @@ def test_what_is_long_is_told_by_the_rounds_that_no_day_has_closed(
 ) -> None:
     closed = Period.of_days(today() - 3 * DAY, today() - DAY)
     for most, expected in ((0, True), (1, False)):  # of today there is one
-        monkeypatch.setattr(catalogue, "ROUNDS_AT_ONCE", most)
+        monkeypatch.setattr(reports, "ROUNDS_AT_ONCE", most)
         assert is_long(OVERVIEW, ragged()) is expected
         assert is_long(OVERVIEW, closed) is False
     assert not any(is_long(report, closed) for report in REPORTS)
-    monkeypatch.setattr(catalogue, "ROUNDS_AT_ONCE", 0)
+    monkeypatch.setattr(reports, "ROUNDS_AT_ONCE", 0)
     of_rounds = {report.name for report in REPORTS if is_long(report, ragged())}
     assert of_rounds == {
         "overview",
@@ -220,10 +222,10 @@ def test_a_long_one_is_made_by_a_worker_and_then_is_the_same_screen(
     polled = client.get(made_at, headers={"hx-request": "true"})
     assert "HX-Refresh" not in polled.headers
 
-    assert exports.make_due(timezone.now(), SOURCES)
+    assert files.make_due(timezone.now(), SOURCES)
     assert client.get(made_at, headers={"hx-request": "true"}).headers["HX-Refresh"] == "true"
     screen = client.get(made_at)
-    monkeypatch.setattr(catalogue, "ROUNDS_AT_ONCE", 30_000)
+    monkeypatch.setattr(reports, "ROUNDS_AT_ONCE", 30_000)
     shown = client.get(address("overview"), half_past())
     assert report_of(screen) == report_of(shown)
     assert "staff-chart" in report_of(screen)
@@ -254,13 +256,13 @@ def files_of(page: str) -> str:
 @pytest.mark.usefixtures("two_days", "nothing_at_once")
 def test_a_screen_that_somebody_changed_is_not_shown(manager: User) -> None:
     source = SOURCES["report-overview"]
-    export = exports.ask(source, QueryDict("period=week"), Format.PAGE, by=manager)
-    assert exports.make_due(timezone.now(), SOURCES)
+    export = files.ask(source, QueryDict("period=week"), Format.PAGE, by=manager)
+    assert files.make_due(timezone.now(), SOURCES)
     export.refresh_from_db()
-    assert "staff-chart" in exports.screen(export, source, by=manager)
+    assert "staff-chart" in files.screen(export, source, by=manager)
     export.path.write_text("<script>")
-    with pytest.raises(exports.ExportRefused):
-        exports.screen(export, source, by=manager)
+    with pytest.raises(refusals.ExportRefused):
+        files.screen(export, source, by=manager)
     page = inside(manager).get(reverse("reports:file", args=[export.public_id]))
     assert "Ask for it again" in text(page)
 
@@ -276,7 +278,7 @@ def test_a_file_says_how_many_pieces_are_added_up_and_then_how_many_rows_there_w
     two_days: None, manager: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played("carla@example.test", "15")
-    export = exports.ask(SOURCES["report-players"], asked_half_past(), Format.DATA, by=manager)
+    export = files.ask(SOURCES["report-players"], asked_half_past(), Format.DATA, by=manager)
     seen: list[tuple[int, int, int | None]] = []
 
     def kept(pk: int, piece: Piece) -> None:
@@ -287,7 +289,7 @@ def test_a_file_says_how_many_pieces_are_added_up_and_then_how_many_rows_there_w
         keep(pk, piece)
 
     monkeypatch.setattr(adding, "keep", kept)
-    assert exports.make_due(timezone.now(), SOURCES)
+    assert files.make_due(timezone.now(), SOURCES)
     export.refresh_from_db()
     assert seen == [(0, 2, 0), (1, 2, 50)]  # from 00:30 three days ago, and today until 23:59
     assert (export.state, export.pieces_done, export.rows, export.total) == ("done", 2, 3, 3)
@@ -298,15 +300,15 @@ def test_a_file_says_how_many_pieces_are_added_up_and_then_how_many_rows_there_w
 def test_cancelled_between_two_pieces_nothing_of_it_is_left(
     two_days: None, manager: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    export = exports.ask(SOURCES["report-overview"], asked_half_past(), Format.CSV, by=manager)
+    export = files.ask(SOURCES["report-overview"], asked_half_past(), Format.CSV, by=manager)
 
     def cancelled(pk: int, piece: Piece) -> None:
         keep(pk, piece)
         assert StoredPiece.objects.count() == 1
-        exports.cancel(export.public_id, by=manager)
+        files.cancel(export.public_id, by=manager)
 
     monkeypatch.setattr(adding, "keep", cancelled)
-    assert exports.make_due(timezone.now(), SOURCES)
+    assert files.make_due(timezone.now(), SOURCES)
     export.refresh_from_db()
     assert (export.state, export.pieces_done, StoredPiece.objects.count()) == ("cancelled", 0, 0)
 
@@ -314,10 +316,10 @@ def test_cancelled_between_two_pieces_nothing_of_it_is_left(
 @pytest.mark.committed
 @pytest.mark.usefixtures("two_days")
 def test_what_a_dead_worker_kept_is_deleted(manager: User) -> None:
-    export = exports.ask(SOURCES["report-overview"], QueryDict(""), Format.CSV, by=manager)
+    export = files.ask(SOURCES["report-overview"], QueryDict(""), Format.CSV, by=manager)
     keep(export.pk, OVERVIEW.pieces(ragged())[0])
-    exports.cancel(export.public_id, by=manager)
-    exports.delete_expired(timezone.now() - timedelta(days=1))
+    files.cancel(export.public_id, by=manager)
+    files.delete_expired(timezone.now() - timedelta(days=1))
     assert not StoredPiece.objects.exists()
 
 
@@ -326,8 +328,8 @@ def test_what_a_dead_worker_kept_is_deleted(manager: User) -> None:
 def test_files_of_every_report_are_made_of_pieces(manager: User) -> None:
     for name in NAMES:
         for form in FILES[:2]:
-            export = exports.ask(SOURCES[f"report-{name}"], asked_half_past(), form, by=manager)
-            assert exports.make_due(timezone.now(), SOURCES)
+            export = files.ask(SOURCES[f"report-{name}"], asked_half_past(), form, by=manager)
+            assert files.make_due(timezone.now(), SOURCES)
             export.refresh_from_db()
             pieces = BY_NAME[name].pieces(ragged())
             assert (export.state, export.pieces) == ("done", len(pieces)), name

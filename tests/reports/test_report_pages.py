@@ -17,13 +17,13 @@ from django.utils import timezone, translation
 from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.play.services.betting import place_bet
-from reports.catalogue import BY_NAME, REPORTS, Medium, form_of, sheet_of
-from reports.cells import said
+from reports.catalogue.reports import BY_NAME, REPORTS, Medium, form_of, sheet_of
 from reports.figures import till
 from reports.files import FILES, Format
 from reports.models import Export
-from reports.period import Period, day_of
-from reports.sheet import Sheet
+from reports.values.period import Period, day_of
+from reports.values.sheet import Sheet
+from reports.words.cells import said
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.exhaustive import slow_but_every

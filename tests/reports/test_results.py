@@ -13,10 +13,10 @@ from casino.models import Round, Treatment, VoidReason
 from casino.play.services.betting import place_bet
 from casino.values.boxes import BoxWords
 from reports.models import ClosedDay, DayOfHands, Part
-from reports.period import DAY, Period, day_of
-from reports.selectors.results import Dealt, Results, results
+from reports.results.selectors.results import Dealt, Results, results
 from reports.services.summing import sum_due
-from reports.starts import HANDS, KINDS, UPCARDS, Kind, Start
+from reports.values.period import DAY, Period, day_of
+from reports.values.starting_hands import HANDS, KINDS, UPCARDS, Kind, Start
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.frozen import cancel_by_two

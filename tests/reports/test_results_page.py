@@ -13,10 +13,10 @@ from accounts.models.users import User
 from casino.history.selectors import reaches_back_to
 from casino.models import Round
 from casino.play.services.betting import place_bet
-from reports import results_charts
-from reports.period import DAY, start_of
-from reports.results_form import ResultsForm
+from reports.results import words
+from reports.results.forms import ResultsForm
 from reports.services.summing import sum_due
+from reports.values.period import DAY, start_of
 from tests.casino import scenes
 from tests.casino.test_currencies import RATES
 from tests.reports.days import all_earlier, close_all
@@ -76,7 +76,7 @@ def test_days_without_a_round_have_no_row_and_amounts_no_currency_in_each_cell()
 
 @pytest.mark.committed
 def test_a_long_time_is_drawn_by_months(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(results_charts, "MOST_DAYS", 20)
+    monkeypatch.setattr(words, "MOST_DAYS", 20)
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
     all_earlier(40 * DAY)
 

@@ -11,10 +11,10 @@ from django.utils import timezone, translation
 
 from accounts.models.users import User
 from accounts.roles.values import Role
-from reports.cells import said
+from reports.catalogue.registry import SOURCES
+from reports.exports.services import files
 from reports.files import Format, write
-from reports.registry import SOURCES
-from reports.services import exports
+from reports.words.cells import said
 from tests.accounts.staff import staff
 from tests.fixtures.prepared import Prepared
 from tests.reports.test_ties import lived
@@ -37,7 +37,7 @@ def data(name: str, reader: User, language: str) -> bytes:
     """The file, without the event that it was fetched: that would stand in the next one."""
     file, params = io.BytesIO(), QueryDict("period=days" if name.startswith("report-") else "")
     with translation.override(language), transaction.atomic():
-        assert exports.at_once(SOURCES[name], params, Format.DATA, file, by=reader)
+        assert files.at_once(SOURCES[name], params, Format.DATA, file, by=reader)
         transaction.set_rollback(True)
     return file.getvalue()
 

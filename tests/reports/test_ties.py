@@ -26,11 +26,11 @@ from loyalty.models.redemption import Redemption
 from loyalty.selectors.tiers import first_tier
 from reports.figures import cash, events, exchange, liabilities, loyalty, voids
 from reports.figures.loyalty import PointsOwed
-from reports.filters import Filters
 from reports.models import HourOfGames
-from reports.period import Period, day_of, start_of
 from reports.services.checking import check_reports
 from reports.services.summing import sum_due
+from reports.values.filters import Filters
+from reports.values.period import Period, day_of, start_of
 from tests.exhaustive import slow_but, slow_but_every
 from tests.fixtures.prepared import Prepared
 from tests.reports import ties_of_play as play

@@ -7,9 +7,9 @@ import pytest
 
 from journal.models import Event
 from reports.models import ClosedDay, DayOfDecisions, DayOfStakes, Part
+from reports.selectors.theory import Measured
 from reports.services import watching
-from reports.services.tails import Bets, chance_of, outcomes_of
-from reports.theory import Measured
+from reports.values.tail_bounds import Bets, chance_of, outcomes_of
 from tables.models import Mathematics, RuleSetVersion
 from tests.casino import scenes
 

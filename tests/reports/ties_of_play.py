@@ -12,11 +12,12 @@ import pytest
 
 from casino.models import Bet, Round, Shoe
 from journal.models import Event
-from reports.figures import fairness, noted, overview, performance, players, so_far
-from reports.figures.played import Played
-from reports.filters import Filters
+from reports.figures import exceptions, fairness, overview, performance, players
+from reports.figures import today as so_far
 from reports.models import NotedRound
-from reports.period import Period, day_of
+from reports.values.filters import Filters
+from reports.values.period import Period, day_of
+from reports.values.played_sums import Played
 from tests.reports.houses import STAKES, Leg, player_conditions
 
 HIGH = 20
@@ -151,12 +152,12 @@ def check_people(period: Period, chosen: Filters, rounds: list[Round]) -> None:
 def check_noted(period: Period, chosen: Filters, rounds: list[Round]) -> None:
     """Reports 7 and 9."""
     completed = [one for one in rounds if one.status == Round.Status.COMPLETED]
-    large = noted.large(period, chosen)
+    large = exceptions.large(period, chosen)
     staked = sorted((one.staked_usd for one in completed), reverse=True)
     won = sorted(((one.returned_usd or 0) - one.staked_usd for one in completed), reverse=True)
     assert [one.staked_usd.units for one in large.bets] == staked
     assert [one.won_usd.units for one in large.wins] == [one for one in won if one > 0]
-    found = noted.interrupted(period, chosen)
+    found = exceptions.interrupted(period, chosen)
     left = {one.public_id: one.staked_usd for one in completed if one.interrupted}
     cancelled = {one.public_id: one.staked_usd for one in rounds if one not in completed}
     assert (found.interrupted, found.cancelled) == (len(left), len(cancelled))
@@ -166,7 +167,9 @@ def check_noted(period: Period, chosen: Filters, rounds: list[Round]) -> None:
         (NotedRound.Why.INTERRUPTED, left),
         (NotedRound.Why.CANCELLED, cancelled),
     ):
-        told = {one.public_id: one.staked_usd.units for one in noted.every(period, chosen, why)}
+        told = {
+            one.public_id: one.staked_usd.units for one in exceptions.every(period, chosen, why)
+        }
         assert told == expected
 
 

@@ -9,7 +9,7 @@ from django.core.checks import Tags, run_checks
 from casino.play.services.betting import place_bet
 from journal.selectors import gaming_days
 from reports.figures import liabilities, overview
-from reports.filters import Filters
+from reports.values.filters import Filters
 from tables.models import Table
 from tests.casino import scenes
 from tests.fixtures.days import UTC_DAYS

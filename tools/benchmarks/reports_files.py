@@ -26,7 +26,7 @@ _KIBIBYTE = 1024
 def main() -> None:
     """Ask for the file, make it, and say what it took."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("source", help="by its name in reports.registry")
+    parser.add_argument("source", help="by its name in reports.catalogue.registry")
     parser.add_argument("format")
     parser.add_argument("--params", default="", help="what is asked, as in an address")
     parser.add_argument("--newest", type=int, help="so many of the newest hands, in place of that")
@@ -47,12 +47,12 @@ def main() -> None:
 def _asked(given: argparse.Namespace) -> "Export":
     from django.http import QueryDict  # noqa: PLC0415 - after django.setup()
 
+    from reports.catalogue.registry import SOURCES  # noqa: PLC0415 - likewise
+    from reports.exports.services import files  # noqa: PLC0415 - likewise
     from reports.files import Format  # noqa: PLC0415 - likewise
-    from reports.registry import SOURCES  # noqa: PLC0415 - likewise
-    from reports.services import exports  # noqa: PLC0415 - likewise
 
     params = QueryDict(given.params) if given.newest is None else _newest(given.newest)
-    return exports.ask(SOURCES[given.source], params, Format(given.format), by=analyst())
+    return files.ask(SOURCES[given.source], params, Format(given.format), by=analyst())
 
 
 def _newest(count: int) -> "QueryDict":
@@ -71,10 +71,10 @@ def _newest(count: int) -> "QueryDict":
 def _make(export: "Export") -> None:
     from django.utils import timezone  # noqa: PLC0415 - after django.setup()
 
-    from reports.registry import SOURCES  # noqa: PLC0415 - likewise
-    from reports.services import exports  # noqa: PLC0415 - likewise
+    from reports.catalogue.registry import SOURCES  # noqa: PLC0415 - likewise
+    from reports.exports.services import files  # noqa: PLC0415 - likewise
 
-    if not exports.make_due(timezone.now(), SOURCES):
+    if not files.make_due(timezone.now(), SOURCES):
         raise SystemExit(f"{export.source}: nothing was due")
 
 

@@ -14,7 +14,7 @@ from tools.benchmarks.reports_pages import Reader
 from tools.benchmarks.reports_timing import measured
 
 if TYPE_CHECKING:
-    from reports.period import Period
+    from reports.values.period import Period
 
 OVERVIEW = "the overview of the morning"
 OPEN = "yesterday open"
@@ -78,7 +78,7 @@ def reopened(given: argparse.Namespace) -> None:
 def _reopen(day: date) -> None:
     from django.db import connections, transaction  # noqa: PLC0415 - after django.setup()
 
-    from reports.facts import DECISIONS, FACTS  # noqa: PLC0415 - likewise
+    from reports.selectors.fact_tables import DECISIONS, FACTS  # noqa: PLC0415 - likewise
 
     tables = [*(one.table for one in (*FACTS, DECISIONS)), "reports_closedday"]
     with transaction.atomic(using="owner"), connections["owner"].cursor() as owner:
@@ -90,8 +90,8 @@ def _reopen(day: date) -> None:
 
 def _periods() -> dict[str, "Period"]:
     """Until the last day that is closed, the day after it, and a month whose ends lie within days."""
-    from reports.asking import last_closed  # noqa: PLC0415 - after django.setup()
-    from reports.period import Period  # noqa: PLC0415 - likewise
+    from reports.selectors.period_query import last_closed  # noqa: PLC0415 - after django.setup()
+    from reports.values.period import Period  # noqa: PLC0415 - likewise
 
     last = last_closed()
     if last is None:
@@ -108,8 +108,8 @@ def _periods() -> dict[str, "Period"]:
 
 def _of_reports(reader: Reader, periods: dict[str, "Period"], times: int) -> Iterator[Row]:
     """Each report by itself and as its page is served, which asks it as well."""
-    from reports.catalogue import REPORTS  # noqa: PLC0415 - after django.setup()
-    from reports.filters import Filters  # noqa: PLC0415 - likewise
+    from reports.catalogue.reports import REPORTS  # noqa: PLC0415 - after django.setup()
+    from reports.values.filters import Filters  # noqa: PLC0415 - likewise
 
     names = {f"{one.number}": one.name for one in REPORTS}
     for title, figures in _figures().items():
@@ -121,14 +121,14 @@ def _of_reports(reader: Reader, periods: dict[str, "Period"], times: int) -> Ite
 
 def _figures() -> dict[str, Callable[..., object]]:
     """What each report asks, by its number and name."""
-    from reports.figures import (  # noqa: PLC0415 - after django.setup()
+    from reports.figures import (
         cash,
         events,
+        exceptions,
         exchange,
         fairness,
         liabilities,
         loyalty,
-        noted,
         overview,
         performance,
         players,
@@ -142,9 +142,9 @@ def _figures() -> dict[str, Callable[..., object]]:
         "4 cash": cash.figures,
         "5 exchange": exchange.figures,
         "6 players": players.figures,
-        "7 large wins and bets": noted.large,
+        "7 large wins and bets": exceptions.large,
         "8 voids": voids.figures,
-        "9 interrupted": noted.interrupted,
+        "9 interrupted": exceptions.interrupted,
         "10 loyalty": loyalty.figures,
         "11 events": events.figures,
         "12 fairness": fairness.figures,

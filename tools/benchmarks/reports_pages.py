@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 if TYPE_CHECKING:
     from accounts.models.users import User
-    from reports.period import Period
+    from reports.values.period import Period
 
 _PASSWORD = "a long password of nobody"  # noqa: S105 - of staff on a server that is thrown away
 

@@ -21,9 +21,9 @@ django.setup()
 
 import numpy as np  # noqa: E402 - the settings come first
 
-from reports.services.tails import Bets, chance_of, outcomes_of  # noqa: E402 - likewise
+from reports.selectors.theory import LEAST_ROUNDS, UNLIKELY  # noqa: E402 - likewise
 from reports.services.watching import LOOKS_A_NIGHT, UNLIKELY_CHANCE, WINDOWS, Window  # noqa: E402 - likewise
-from reports.theory import LEAST_ROUNDS, UNLIKELY  # noqa: E402 - likewise
+from reports.values.tail_bounds import Bets, chance_of, outcomes_of  # noqa: E402 - likewise
 from tools.benchmarks.rtp_crowds import (  # noqa: E402 - likewise
     CROWDS,
     Counts,

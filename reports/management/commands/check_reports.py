@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from journal.management.english_commands import EnglishCommand
-from reports.findings import LINES, line
 from reports.services.checking import LOOKED_AT, Broken, check_reports
+from reports.words.findings import LINES, line
 
 
 class Command(EnglishCommand):

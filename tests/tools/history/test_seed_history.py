@@ -24,11 +24,11 @@ from journal.services.configured_rows import verify_rows
 from loyalty.models.points import Account as PointsAccount
 from loyalty.models.points import Entry
 from reports.figures import cash, exchange, liabilities, overview, performance, players
-from reports.filters import Filters
 from reports.models import ClosedDay, JudgedRound, Part
-from reports.period import Period, start_of
 from reports.services import closing, judging
 from reports.services.checking import check_reports
+from reports.values.filters import Filters
+from reports.values.period import Period, start_of
 from tests.casino import scenes
 from tests.reports.days import all_earlier, close_all, close_all_hours, today
 from tests.reports.ties_of_play import check_so_far

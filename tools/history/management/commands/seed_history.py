@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from journal.management.english_commands import EnglishCommand
 from reports.models import ClosedDay, Part
-from reports.period import Period, day_of
 from reports.services import closing, judging, summing
+from reports.values.period import Period, day_of
 from tables.models import MoneyKind, Table
 from tools.history import bare_tables, writing
 from tools.history.history_plan import BYTES, Plan

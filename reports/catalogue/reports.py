@@ -1,0 +1,348 @@
+"""The reports: what each is called, tells and can be narrowed to, and what makes its sheet."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import partial
+from typing import Final
+
+from django.conf import settings
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models.users import User
+from accounts.roles.values import Right
+from pages.moments import zone_name
+from reports.catalogue.sources import NotAsked, Source
+from reports.figures import liabilities as owed
+from reports.forms import ReportForm
+from reports.selectors.fact_tables import GAMES, MONEY, NOTED, PLAYERS, POINTS, SIDES, USED, Fact
+from reports.selectors.period_query import Piece, pieces_of, rounds_in, split
+from reports.sheets import (
+    cash,
+    events,
+    exceptions,
+    exchange,
+    fairness,
+    liabilities,
+    loyalty,
+    overview,
+    performance,
+    players,
+    till,
+    voids,
+)
+from reports.sheets.parts import Build
+from reports.values.period import Period
+from reports.values.sheet import Sheet
+from reports.words.cells import said
+from reports.words.gaming_days import days_in_words
+
+_PLAY: Final = ("table", "version", "currency", "segment", "country", "accounts")
+_ROUNDS: Final = ("table", "version", "currency", "country", "accounts")
+_MONEY: Final = ("currency", "country", "accounts")
+_ON_PAPER: Final = 2000  # rows of a long table, so that two of them fit into a PDF
+ROUNDS_AT_ONCE: Final = 30_000
+"""So many, which no closed day has added up, are read for a page: a second."""
+
+Pieces = Callable[[Period], Sequence[Piece]]
+
+
+def _open(*facts: Fact) -> Pieces:
+    """These of what no closed day has added up."""
+    return lambda period: pieces_of(facts, split(period).live)
+
+
+def _of_overview(period: Period) -> Sequence[Piece]:
+    return [*_open(GAMES, PLAYERS)(period), *owed.pieces(period)]
+
+
+class Medium(Enum):
+    """What a report is read on: a page shows the first rows of a long table, a PDF some thousand, other files all."""
+
+    PAGE = auto()
+    PAPER = auto()
+    FILE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One report.
+
+    Where a page shows only a part of its rows, `whole` builds it for a file of any length, and `paper` for one that people read.
+    `pieces` is what it reads round by round of a period: what days have not closed, and parts of days.
+    """
+
+    number: int
+    name: str
+    title: Promise
+    tells: Promise
+    icon: str  # of Material Symbols
+    narrowed_by: tuple[str, ...]
+    build: Build | None
+    whole: Build | None = None
+    paper: Build | None = None
+    pieces: Pieces = lambda _period: ()
+    own: Callable[[User], Build] | None = None  # what it says depends on who reads
+    right: Right = Right.VIEW_REPORTS
+
+    @property
+    def source(self) -> str:
+        """Its name among all that can be exported."""
+        return f"report-{self.name}"
+
+
+REPORTS: Final[tuple[Report, ...]] = (
+    Report(
+        1,
+        "overview",
+        gettext_lazy("Overview"),
+        gettext_lazy(
+            "Staked, paid, GGR, hold and RTP, players, open rounds, by day, table, rules, currency, kind of player and country."
+        ),
+        "monitoring",
+        _PLAY,
+        overview.build,
+        pieces=_of_overview,
+    ),
+    Report(
+        2,
+        "performance",
+        gettext_lazy("Game performance"),
+        gettext_lazy(
+            "Theoretical against actual RTP of each version of the rules, with its band and z-score."
+        ),
+        "target",
+        _PLAY,
+        performance.build,
+        pieces=_open(GAMES, SIDES),
+    ),
+    Report(
+        3,
+        "liabilities",
+        gettext_lazy("Liabilities"),
+        gettext_lazy(
+            "Balances, open stakes, pending withdrawals and points, by currency and in USD."
+        ),
+        "account_balance",
+        _MONEY,
+        liabilities.build,
+        pieces=owed.pieces,
+    ),
+    Report(
+        4,
+        "cash",
+        gettext_lazy("Cash"),
+        gettext_lazy("Deposits, withdrawals and adjustments."),
+        "payments",
+        _MONEY,
+        cash.build,
+    ),
+    Report(
+        5,
+        "exchange",
+        gettext_lazy("Exchange"),
+        gettext_lazy("What players exchanged, at which prices, and what the spread earned."),
+        "currency_exchange",
+        _MONEY,
+        exchange.build,
+        pieces=_open(USED),
+    ),
+    Report(
+        6,
+        "players",
+        gettext_lazy("Players"),
+        gettext_lazy(
+            "What each staked and won, how long they played, their limits and exclusions."
+        ),
+        "groups",
+        ("currency", "segment", "country", "accounts"),
+        players.build,
+        players.whole,
+        players.paper,
+        _open(PLAYERS),
+    ),
+    Report(
+        7,
+        "large",
+        gettext_lazy("Large wins and bets"),
+        gettext_lazy("The greatest of each day."),
+        "trophy",
+        _ROUNDS,
+        exceptions.large,
+        pieces=_open(NOTED),
+    ),
+    Report(
+        8,
+        "voids",
+        gettext_lazy("Voids and receivables"),
+        gettext_lazy(
+            "What was voided and why, what was done about it, what is suspended, what players owe."
+        ),
+        "block",
+        _ROUNDS,
+        voids.build,
+        voids.whole,
+        partial(voids.build, most=_ON_PAPER),
+    ),
+    Report(
+        9,
+        "interrupted",
+        gettext_lazy("Interrupted rounds"),
+        gettext_lazy(
+            "Rounds that were interrupted: open still, played to their end by the house, cancelled."
+        ),
+        "hourglass_top",
+        _ROUNDS,
+        exceptions.interrupted,
+        exceptions.every_interrupted,
+        partial(exceptions.interrupted, most=_ON_PAPER),
+        _open(NOTED),
+    ),
+    Report(
+        10,
+        "loyalty",
+        gettext_lazy("Loyalty"),
+        gettext_lazy(
+            "Points earned, taken back and redeemed, what was paid for them, what is outstanding, and how many players are on each tier."
+        ),
+        "loyalty",
+        ("country", "accounts"),
+        loyalty.build,
+        pieces=_open(POINTS, MONEY),
+    ),
+    Report(
+        11,
+        "events",
+        gettext_lazy("Significant events and alterations"),
+        gettext_lazy("What happened and how often, and every change of a configured row."),
+        "notifications",
+        (),
+        events.build,
+        events.whole,
+        partial(events.paper, most=_ON_PAPER),
+    ),
+    Report(
+        12,
+        "fairness",
+        gettext_lazy("Fairness"),
+        gettext_lazy("Shoes that were opened, closed and verified."),
+        "verified",
+        ("table", "version", "country", "accounts"),
+        fairness.build,
+    ),
+    Report(
+        0,
+        "till",
+        gettext_lazy("My till"),
+        gettext_lazy("What you took in and paid out yourself."),
+        "point_of_sale",
+        (),
+        None,
+        own=till.of,
+        right=Right.VIEW_OWN_TILL,
+    ),
+)
+
+
+def form_of(report: Report, params: Mapping[str, str]) -> ReportForm:
+    """What is asked of a report."""
+    return ReportForm(params, report.narrowed_by)
+
+
+def is_long(report: Report, period: Period) -> bool:
+    """Whether more of it is to be read round by round than a page reads. A few queries, however many days are open."""
+    parts = (part for _fact, part in report.pieces(period))
+    return rounds_in(parts, ROUNDS_AT_ONCE) > ROUNDS_AT_ONCE
+
+
+def sheet_of(report: Report, form: ReportForm, reader: User, medium: Medium) -> Sheet:
+    """The report on its sheet, for a page or a file. Raises NotAsked where the form is not valid."""
+    if not form.is_valid() or form.found is None:
+        raise NotAsked(form.errors.as_text())
+    body = _build(report, reader, medium)(form.found, form.chosen)
+    notes = [*(f"{label}: {choice}" for label, choice in form.said), *body.notes]
+    if "accounts" in report.narrowed_by:
+        notes.append(
+            _("Test accounts only, without play money.")
+            if form.chosen.test
+            else _("Without test accounts and play money.")
+        )
+    return Sheet(
+        name=report.name,
+        title=str(report.title),
+        operator=settings.OPERATOR_NAME,
+        period=said_of(form.found),
+        made_at=timezone.now(),
+        by=reader.full_name,
+        figures=body.figures,
+        sections=body.sections,
+        notes=notes,
+    )
+
+
+def _build(report: Report, reader: User, medium: Medium) -> Build:
+    if report.own:
+        return report.own(reader)
+    others = {Medium.FILE: report.whole, Medium.PAPER: report.paper}
+    found = others.get(medium) or report.build
+    if found is None:
+        raise LookupError(report.name)
+    return found
+
+
+def said_of(period: Period) -> str:
+    """A period as every medium says it, in the reader's language."""
+    if not period.is_whole_days:
+        told = {"since": said(period.since), "until": said(period.until)}
+        return _("%(since)s to %(until)s (%(zone)s)") % {**told, "zone": zone_name()}
+    days = days_in_words(period.first, period.last)
+    if period.first == period.last:
+        return f"{said(period.first)} ({days})"
+    return _("%(since)s to %(until)s, included (%(zone)s)") % {
+        "since": said(period.first),
+        "until": said(period.last),
+        "zone": days,
+    }
+
+
+def _source(report: Report) -> Source:
+    def sheet(params: QueryDict, reader: User) -> Sheet:
+        return sheet_of(report, form_of(report, params), reader, Medium.FILE)
+
+    def paper(params: QueryDict, reader: User) -> Sheet:
+        return sheet_of(report, form_of(report, params), reader, Medium.PAPER)
+
+    def page(params: QueryDict, reader: User) -> Sheet:
+        return sheet_of(report, form_of(report, params), reader, Medium.PAGE)
+
+    def period(params: QueryDict) -> Period | None:
+        form = form_of(report, params)
+        return form.found if form.is_valid() else None
+
+    def in_background(params: QueryDict) -> bool:
+        found = period(params)
+        return found is not None and (not found.is_whole_days or is_long(report, found))
+
+    def pieces(params: QueryDict) -> Sequence[Piece]:
+        found = period(params)
+        return () if found is None else report.pieces(found)
+
+    return Source(
+        report.source,
+        report.title,
+        (report.right,),
+        sheet,
+        in_background=in_background,
+        pieces=pieces,
+        paper=paper,
+        page=page,
+        form=partial(form_of, report),
+    )
+
+
+BY_NAME: Final[Mapping[str, Report]] = {one.name: one for one in REPORTS}
+SOURCES: Final = tuple(_source(one) for one in REPORTS)

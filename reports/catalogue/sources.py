@@ -1,0 +1,122 @@
+"""What can be exported: a report, or a long list of another app."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import QuerySet
+from django.db.utils import OperationalError
+from django.forms import ChoiceField, Field, Form
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from accounts.models.users import User
+from accounts.roles.values import Right
+from pages.lists import Column
+from reports.selectors.batches import newest_first
+from reports.selectors.period_query import Piece
+from reports.values.sheet import Section, Sheet
+
+_COUNTING_SECONDS: Final = 20
+_OF_THE_PAGE: Final = frozenset({"before", "after", "page"})
+Asked = Callable[[QueryDict], Form]
+
+
+class NotAsked(ValueError):
+    """The parameters cannot be read: a period that is none, a filter that does not exist."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One thing that can be written into a file.
+
+    `rights` are all needed. `sheet` makes it of the parameters of its page, for a reader; its rows are not read before the file
+    is written. `form` is that of the page, whose fields say what parameters mean. `paper` makes one that is read as a PDF, where that is another,
+    `page` one that is looked at, where there is one. `total` says how many rows that will be, None where nobody knows before.
+    `in_background`: whether it always takes long. `pieces` are asked one by one before it is made.
+    """
+
+    name: str
+    title: str | Promise
+    rights: tuple[Right, ...]
+    sheet: Callable[[QueryDict, User], Sheet]
+    total: Callable[[QueryDict, User], int | None] = lambda _params, _reader: None
+    in_background: Callable[[QueryDict], bool] = lambda _params: False
+    pieces: Callable[[QueryDict], Sequence[Piece]] = lambda _params: ()
+    paper: Callable[[QueryDict, User], Sheet] | None = None
+    page: Callable[[QueryDict, User], Sheet] | None = None
+    form: Asked | None = None
+
+    def words(self, params: QueryDict) -> list[tuple[str, str]]:
+        """What it is narrowed to, as its page says it: each filter with its choice."""
+        return in_words(params, self.form(params).fields if self.form else {})
+
+
+def of_list(
+    name: str,
+    title: str | Promise,
+    right: Right,
+    columns: Sequence[Column[Any]],
+    filtered: Callable[[QueryDict], QuerySet[Any]],
+    form: Asked | None = None,
+) -> Source:
+    """A long list: all rows that its page's filters let through, newest first. Its sheet raises NotAsked for filters that the page refuses."""
+
+    def sheet(params: QueryDict, reader: User) -> Sheet:
+        if form is not None and not (given := form(params)).is_valid():
+            raise NotAsked(given.errors.as_text())
+        section = Section(str(title), columns, newest_first(filtered(params)))
+        told = [f"{label}: {value}" for label, value in made.words(params)]
+        return Sheet(
+            name=name,
+            title=str(title),
+            operator=settings.OPERATOR_NAME,
+            period=" · ".join(told) or _("everything"),
+            made_at=timezone.now(),
+            by=reader.full_name,
+            sections=[section],
+        )
+
+    def total(params: QueryDict, reader: User) -> int | None:
+        del reader
+        return _counted(filtered(params))
+
+    made = Source(name, title, (Right.VIEW_REPORTS, right), sheet, total, form=form)
+    return made
+
+
+def in_words(params: QueryDict, fields: Mapping[str, Field]) -> list[tuple[str, str]]:
+    """Each parameter with its value, in the words of the form's fields where they know them."""
+    found = []
+    for name, values in sorted(params.lists()):
+        if any(values) and name not in _OF_THE_PAGE:
+            field = fields.get(name)
+            label = str(field.label) if field is not None and field.label else name
+            words = dict(_choices(field))
+            said = (str(words.get(value, value)) for value in values if value)
+            found.append((label, ", ".join(said)))
+    return found
+
+
+def _choices(field: Field | None) -> Iterator[tuple[str, object]]:
+    """Every choice of a field, those in groups too."""
+    known: Any = field.choices if isinstance(field, ChoiceField) else ()
+    for value, words in known:
+        if isinstance(words, list | tuple):
+            yield from ((str(one), said) for one, said in words)
+        else:
+            yield str(value), words
+
+
+def _counted(rows: QuerySet[Any]) -> int | None:
+    """How many there are, or None where counting takes too long to be worth it."""
+    try:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(f"SET LOCAL statement_timeout = '{_COUNTING_SECONDS}s'")
+            return rows.count()
+    except OperationalError:  # the server's "canceling statement due to statement timeout"
+        return None

@@ -1,0 +1,43 @@
+"""The back office's first page: of each person only what their role may see."""
+
+from datetime import timedelta
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from accounts.roles.selectors import rights_of
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import render_staff, staff_of, staff_page
+from casino.incidents.selectors.freezes import freezers
+from reports.dashboard.words import alerts, cards, work_queue
+from reports.figures import till
+from reports.values.period import Period, day_of
+
+FREEZES_SHOWN: Final = timedelta(days=30)
+
+
+@staff_page()
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """What is wrong, what waits, how it goes, what is open."""
+    user, now = staff_of(request), timezone.now()
+    rights, test = rights_of(user), request.GET.get("accounts") == "test"
+    context = {
+        "title": _("Overview"),
+        "now": now,
+        "test": test,
+        "is_demo": settings.DEMO_PROVIDER_ENABLED,
+        "alerts": alerts.standing(rights),
+        "waiting": work_queue.waiting(rights),
+        "numbers": cards.numbers(now, test=test) if Right.VIEW_REPORTS in rights else None,
+        "staff": cards.staff_by_role() if Right.EDIT_STAFF in rights else None,
+        "freezers": freezers(now - FREEZES_SHOWN) if Right.VIEW_EVENTS in rights else None,
+        "till": till.figures(Period.day(day_of(now)), user)
+        if Right.VIEW_OWN_TILL in rights
+        else None,
+    }
+    return render_staff(request, "reports/dashboard.html", context)

@@ -1,0 +1,10 @@
+from http import HTTPStatus
+
+from journal.refusals import Refusal
+
+
+class ExportRefused(Refusal):
+    """Nothing was asked for, or the file is gone."""
+
+    code = "export_refused"
+    status = HTTPStatus.CONFLICT

@@ -1,0 +1,297 @@
+"""Files in the background: asked for by somebody, made by a worker, fetched by who asked, deleted after some days.
+
+A report whose figures take too long for a page is one of them: its screen.
+"""
+
+import hashlib
+import logging
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import BinaryIO, Final
+from uuid import UUID
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.utils import OperationalError
+from django.http import QueryDict
+from django.utils import timezone, translation
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from accounts.models.users import User
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from journal.models import Kind
+from journal.services.recording import record
+from journal.services.waking import wake
+from reports.catalogue.sources import Source
+from reports.exports.refusals import ExportRefused
+from reports.exports.services.claims import (
+    LostClaim,
+    State,
+    claim,
+    ended,
+    fail,
+    give_up,
+    looks,
+    ours,
+)
+from reports.exports.services.pieces import added_up
+from reports.files import Format, write
+from reports.files.counting import TooLong
+from reports.models import Export, Piece
+from reports.values.sheet import Sheet
+
+TASK: Final = "reports.tasks.make_exports"
+MOST: Final = 5  # of one person, under way
+AT_ONCE: Final = 2000  # rows that a page answers with
+DRAWN_AT_ONCE: Final = 500  # of a PDF, each of which is drawn
+_STATEMENT_TIMEOUT: Final = "10min"  # a batch behind a filter that lets little through
+_LOG = logging.getLogger(__name__)
+
+
+@transaction.atomic
+def ask(wanted: Source, params: QueryDict, form: Format, *, by: User) -> Export:
+    """Ask for a file; asked twice while it is being made, it is the same one.
+
+    Raises NotPermitted, and ExportRefused where this person has too many under way.
+    """
+    _require_any(by)
+    _require_all(by, wanted)
+    User.objects.select_for_update(no_key=True).get(pk=by.pk)  # one question of a person at a time
+    own = Export.objects.filter(by=by, state__in=[State.WAITING, State.RUNNING])
+    asked = {
+        "source": wanted.name,
+        "params": {key: values for key, values in sorted(params.lists()) if any(values)},
+        "language": translation.get_language() or settings.LANGUAGE_CODE,
+        "format": form.value,
+    }
+    if (same := own.filter(**asked).first()) is not None:
+        return same
+    if own.count() >= MOST:
+        raise ExportRefused(
+            ngettext(
+                "You have %(count)s file under way. Wait for it, or cancel it.",
+                "You have %(count)s files under way. Wait for one, or cancel one.",
+                MOST,
+            )
+            % {"count": MOST}
+        )
+    export = Export.objects.create(by=by, asked_at=timezone.now(), **asked)
+    wake(TASK)
+    return export
+
+
+def cancel(public_id: UUID, *, by: User) -> bool:
+    """Stop one's own, waiting or at work. False where there is nothing to stop."""
+    _require_any(by)
+    own = Export.objects.filter(public_id=public_id, by=by)
+    unfinished = own.filter(state__in=[State.WAITING, State.RUNNING])
+    return bool(unfinished.update(state=State.CANCELLED, rows=0, **ended()))
+
+
+def fetch(export: Export, wanted: Source, *, by: User) -> Path:
+    """Return the file for who asked for it, and write down that it was fetched.
+
+    Raises NotPermitted for anybody else and who has lost the right since, ExportRefused where the file is gone.
+    """
+    _require_any(by)
+    path = _path(export, wanted, by)
+    record(
+        Kind.EXPORT_DOWNLOADED,
+        actor=by.pk,
+        subject=f"export {export.public_id}",
+        data=_told(export),
+    )
+    return path
+
+
+def screen(export: Export, wanted: Source, *, by: User) -> str:
+    """Return the HTML of a report's screen, for who asked for it. Raises as `fetch`; to look at it again is no event."""
+    _require_any(by)
+    path = _path(export, wanted, by)
+    content = path.read_bytes()
+    if hashlib.sha256(content).hexdigest() != export.sha256:
+        raise ExportRefused(_("The file is no longer there. Ask for it again."))
+    return content.decode()
+
+
+def at_once(wanted: Source, params: QueryDict, form: Format, file: BinaryIO, *, by: User) -> bool:
+    """Write a small file here and now, and write down that it was fetched. False where it would be a long one.
+
+    Raises as `ask`. What was written of a long one is for nobody.
+    """
+    _require_any(by)
+    _require_all(by, wanted)
+    if form == Format.PAGE or wanted.in_background(params):
+        return False
+
+    most = DRAWN_AT_ONCE if form == Format.PDF else AT_ONCE
+
+    def told(rows: int) -> None:
+        if rows > most:
+            raise TooLong(most)
+
+    try:
+        with _language_of(form):
+            rows = write(_sheet(wanted, params, form, by), file, form, told)
+    except (TooLong, OperationalError):  # more rows, or more time, than a page is given
+        return False
+    data = {
+        "source": wanted.name,
+        "params": dict(params.lists()),
+        "format": form.value,
+        "rows": rows,
+    }
+    record(Kind.EXPORT_DOWNLOADED, actor=by.pk, subject=f"export {wanted.name}", data=data)
+    return True
+
+
+def make_due(now: datetime, sources: Mapping[str, Source]) -> bool:
+    """Make the file that waits longest. True when there was one, whatever became of it.
+
+    Not to be called within a transaction: others follow the work in the row.
+    """
+    give_up(now)
+    export = claim(now)
+    if export is None:
+        return False
+    try:
+        _make(export, sources[export.source])
+    except LostClaim:
+        _LOG.info("export %s: stopped, another's or nobody's now", export.public_id)
+    except TooLong as error:
+        with translation.override(export.language):
+            told = _("This format holds %(most)s rows at most: choose another one.")
+            fail(export, str(told) % {"most": error.most})
+    except Exception:  # noqa: BLE001  # whatever it is, it is logged and told
+        _LOG.exception("export %s: failed", export.public_id)
+        with translation.override(export.language):
+            fail(export, str(_("It could not be made. The fault is in the log.")))
+    finally:
+        export.part.unlink(missing_ok=True)
+    return True
+
+
+def delete_expired(now: datetime) -> int:
+    """Delete files whose time is over, and what dead workers left. Returns how many files."""
+    count = 0
+    for export in Export.objects.filter(state=State.DONE, expires_at__lte=now):
+        export.path.unlink(missing_ok=True)
+        count += Export.objects.filter(pk=export.pk, state=State.DONE).update(state=State.EXPIRED)
+    Piece.objects.exclude(export__state=State.RUNNING).delete()
+    folder = Path(settings.EXPORTS)
+    for part in folder.glob("*.part") if folder.is_dir() else ():
+        if part.stat().st_mtime < (now - timedelta(days=1)).timestamp():
+            part.unlink(missing_ok=True)
+    return count
+
+
+def _path(export: Export, wanted: Source, reader: User) -> Path:
+    if export.by_id != reader.pk or export.source != wanted.name:
+        raise NotPermitted
+    _require_all(reader, wanted)
+    if export.state != State.DONE or not export.path.is_file():
+        raise ExportRefused(_("The file is no longer there. Ask for it again."))
+    return export.path
+
+
+def _sheet(wanted: Source, params: QueryDict, form: Format, reader: User) -> Sheet:
+    others = {Format.PDF: wanted.paper, Format.PAGE: wanted.page}
+    return (others.get(form) or wanted.sheet)(params, reader)
+
+
+def _require_any(user: User) -> None:
+    require(user, Right.VIEW_REPORTS, Right.VIEW_OWN_TILL)
+
+
+def _require_all(user: User, wanted: Source) -> None:
+    for right in wanted.rights:
+        require(user, right)
+
+
+def _make(export: Export, wanted: Source) -> None:
+    """Write the file under the claim's own name, then give it its own."""
+    params = params_of(export)
+    _require_all(export.by, wanted)
+    ours(export).update(total=wanted.total(params, export.by))
+    pieces = wanted.pieces(params)
+    with translation.override(export.language), _patient(), added_up(export, pieces):
+        rows = _write(export, wanted, params)
+    with export.part.open("rb") as part:
+        digest, size = (
+            hashlib.file_digest(part, "sha256").hexdigest(),
+            os.fstat(part.fileno()).st_size,
+        )
+        os.fsync(part.fileno())
+    _keep(export, rows, size, digest)
+
+
+def _write(export: Export, wanted: Source, params: QueryDict) -> int:
+    Path(settings.EXPORTS).mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle = os.open(export.part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w+b") as file:
+        form = Format(export.format)
+        with _language_of(form):
+            sheet = _sheet(wanted, params, form, export.by)
+            if sheet.length is not None:
+                ours(export).update(total=sheet.length)
+            return write(sheet, file, form, looks(export))
+
+
+def _language_of(form: Format) -> AbstractContextManager[None]:
+    """What programs read is the same for everybody; everything else is in the language that is active."""
+    return translation.override("en") if form == Format.DATA else nullcontext()
+
+
+@transaction.atomic
+def _keep(export: Export, rows: int, size: int, digest: str) -> None:
+    """The file is there and whole: say so, with an event, then let it have its name."""
+    now = timezone.now()
+    kept = {"rows": rows, "size": size, "sha256": digest, "claim": None, "claimed_until": None}
+    ends = {"finished_at": now, "expires_at": now + timedelta(days=settings.EXPORT_DAYS)}
+    if not ours(export).update(state=State.DONE, **kept, **ends):
+        raise LostClaim
+    export.rows, export.size, export.sha256 = rows, size, digest
+    record(
+        Kind.EXPORT_MADE,
+        actor=export.by_id,
+        subject=f"export {export.public_id}",
+        data=_told(export),
+    )
+    export.part.replace(export.path)  # last: if it fails, nothing was said
+
+
+@contextmanager
+def _patient() -> Iterator[None]:
+    """Statements may take minutes here: nobody waits for them at a page."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('statement_timeout', %s, false)", [_STATEMENT_TIMEOUT])
+    try:
+        yield
+    finally:
+        if not connection.needs_rollback:
+            with connection.cursor() as cursor:  # the connection goes back to a pool
+                cursor.execute("RESET statement_timeout")
+
+
+def params_of(export: Export) -> QueryDict:
+    """What was asked, as it stood in the address."""
+    params = QueryDict(mutable=True)
+    for name, values in export.params.items():
+        params.setlist(name, values)
+    return params
+
+
+def _told(export: Export) -> dict[str, object]:
+    return {
+        "source": export.source,
+        "params": export.params,
+        "format": export.format,
+        "rows": export.rows,
+        "sha256": export.sha256,
+    }

@@ -1,0 +1,58 @@
+"""Rounds that were interrupted and are open still: of report 9."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import QuerySet
+
+from casino.incidents.selectors.open_rounds import interrupted_rounds
+from casino.incidents.words.open_rounds import StaffRound, staff_rounds
+from casino.models import Round
+from reports.figures.overview import running
+from reports.values.filters import Filters
+
+_BATCH: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class HangingLine:
+    """One of them, and for how long it has been open."""
+
+    told: StaffRound
+    length: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class Hanging:
+    """The oldest first, as many as were asked for of `count`."""
+
+    lines: tuple[HangingLine, ...]
+    count: int
+
+
+def figures(chosen: Filters, now: datetime, most: int) -> Hanging:
+    """What is open now, whatever the period. Four queries."""
+    found = _found(chosen, now)
+    return Hanging(_lines(found[:most], now), found.count())
+
+
+def every(chosen: Filters, now: datetime) -> Iterator[HangingLine]:
+    """All of them, the oldest first, a batch at a time; whichever ends meanwhile is not told."""
+    found = _found(chosen, now)
+    numbers = list(found.values_list("pk", flat=True))
+    for n in range(0, len(numbers), _BATCH):
+        yield from _lines(found.filter(pk__in=numbers[n : n + _BATCH]), now)
+
+
+def _found(chosen: Filters, now: datetime) -> QuerySet[Round]:
+    rounds = interrupted_rounds(running(chosen), now).select_related(
+        "player", "sitting__table", "shoe"
+    )
+    return rounds.order_by("started_at", "pk")
+
+
+def _lines(rounds: Iterable[Round], now: datetime) -> tuple[HangingLine, ...]:
+    told = staff_rounds(list(rounds), now)
+    return tuple(HangingLine(one, now - one.started_at) for one in told)

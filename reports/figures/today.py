@@ -1,0 +1,53 @@
+"""What was played in a part of a day: today, and until the same hour of another day. Hours that are over are summed up as days are."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from reports.selectors.fact_tables import HOURS, days_asked
+from reports.selectors.period_query import run, split_by_hour
+from reports.values.filters import Filters
+from reports.values.period import Period
+from reports.values.played_sums import SUMMED, Played
+
+_QUESTION: Final = f"""
+    SELECT table_id, {SUMMED},
+           (SELECT count(DISTINCT player) FROM fact, unnest(players) AS player) AS players
+    FROM fact GROUP BY GROUPING SETS ((), (table_id))
+"""  # noqa: S608 - columns named above
+_DAYS: Final = f"""
+    SELECT * FROM (
+        SELECT %(day_before)s::date + width_bucket(hour, %(starts)s::timestamptz[]) AS day, {SUMMED} FROM fact GROUP BY 1
+    ) AS done JOIN (
+        SELECT %(day_before)s::date + width_bucket(hour, %(starts)s::timestamptz[]) AS day, count(DISTINCT player) AS players
+        FROM fact LEFT JOIN LATERAL unnest(players) AS player ON true GROUP BY 1
+    ) AS people USING (day)
+"""  # noqa: S608 - as above
+
+
+@dataclass(frozen=True, slots=True)
+class SoFar:
+    """The sums in all and of each table by its number, and how many players completed a round."""
+
+    total: Played
+    players: int
+    tables: Mapping[int, Played]
+
+
+def daily(period: Period, *, test: bool) -> dict[date, tuple[Played, int]]:
+    """What was played on each day that had any, and by how many: for days that are over and not closed yet. Two queries."""
+    answers = run(HOURS, split_by_hour(period), Filters(test=test), _DAYS, days_asked(period))
+    return {one["day"]: (Played.of(one), one["players"]) for one in answers}
+
+
+def figures(period: Period, *, test: bool) -> SoFar:
+    """The same sums as report 1 shows of it, of test accounts or of all others. Two queries."""
+    answers = run(HOURS, split_by_hour(period), Filters(test=test), _QUESTION)
+    found = {one["table_id"]: one for one in answers}
+    total = found.pop(None)
+    return SoFar(
+        Played.of(total),
+        total["players"],
+        {table: Played.of(one) for table, one in found.items()},
+    )

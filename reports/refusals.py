@@ -1,0 +1,7 @@
+from journal.refusals import Refusal
+
+
+class GamingDayRefused(Refusal):
+    """The gaming day is not changed; the message, for whoever runs the command, says why."""
+
+    code = "gaming_day_refused"

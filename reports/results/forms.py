@@ -1,0 +1,49 @@
+"""Of which time and in which currency a player asks for statistics."""
+
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime, time
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from pages.moments import months_later
+from reports.values.period import BEGINNING, Period, day_of
+
+YEAR: Final = "365"
+"""Twelve months, as the history of rounds counts them: a day more than 365 days that end today, or two."""
+PERIODS: Final = (
+    ("30", _("The last 30 days")),
+    ("90", _("The last 90 days")),
+    (YEAR, _("The last 12 months")),
+    ("all", _("All the time")),
+)
+USUAL: Final = "30"
+
+
+class ResultsForm(forms.Form):
+    """Either may be left out: then it is the last thirty days, and the currency that was played most."""
+
+    period = forms.ChoiceField(label=_("Period"), required=False, choices=PERIODS, initial=USUAL)
+    currency = forms.ChoiceField(label=_("Currency"), required=False)
+
+    def __init__(self, data: Mapping[str, Any], currencies: Iterable[str]) -> None:
+        """Offer the currencies in which the player has an account."""
+        super().__init__({"period": USUAL, **{name: data[name] for name in data}})
+        field = self.fields["currency"]
+        if isinstance(field, forms.ChoiceField):
+            most = ("", _("The one played most"))
+            field.choices = [most, *((code, code) for code in currencies)]
+
+    @property
+    def chosen(self) -> str:
+        """The name of the period; of a valid form only."""
+        return str(self.cleaned_data["period"]) or USUAL
+
+    def period_until(self, today: date) -> Period:
+        """The days that are asked for, today included; of a valid form only."""
+        if self.chosen == "all":
+            return Period.of_days(day_of(BEGINNING), today)
+        if self.chosen == YEAR:
+            return Period.of_days(months_later(datetime.combine(today, time()), -12).date(), today)
+        return Period.last_days(int(self.chosen), today)

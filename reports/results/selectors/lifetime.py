@@ -1,0 +1,85 @@
+"""What one player has played, however long ago."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils import timezone
+
+from reports.figures.players import PlayerSums
+from reports.selectors.fact_tables import days_asked
+from reports.selectors.period_query import answers, last_closed
+from reports.values.period import BEGINNING, DAY, Period, start_of
+from wallet.money.values import BASE_CURRENCY, Money
+
+# Closed days have it added up; of what came since, a player has few rounds. Time is reckoned as a day's is
+# (sql/facts/players.sql), so that it is the same before and after the closing.
+_QUESTION: Final = """
+    SELECT sum(rounds)::bigint AS rounds, sum(hands)::bigint AS hands, sum(staked)::bigint AS staked,
+           sum(returned)::bigint AS returned, sum(seconds)::bigint AS seconds
+    FROM (
+        SELECT rounds, hands, staked_usd AS staked, returned_usd AS returned, seconds
+        FROM reports_dayofplayer WHERE player_id = %(player)s
+        UNION ALL
+        SELECT count(*), sum(hands), sum(staked_usd), sum(returned_usd), ceil(sum(seconds))
+        FROM (
+            SELECT day, currency, staked_usd, returned_usd,
+                   cardinality(seats) AS hands,
+                   extract(epoch FROM CASE
+                       WHEN finished_at - lag(finished_at) OVER before <= interval '10 minutes'
+                       THEN finished_at - lag(finished_at) OVER before
+                       ELSE least(finished_at - started_at, interval '10 minutes') END) AS seconds
+            FROM casino_round CROSS JOIN LATERAL (
+                SELECT %(day_before)s::date + width_bucket(finished_at, %(starts)s::timestamptz[]) AS day
+            ) AS of_day
+            WHERE player_id = %(player)s AND finished_at >= %(since)s AND status = 'completed'
+              AND currency <> 'PLY'
+            WINDOW before AS (PARTITION BY day ORDER BY finished_at, id)
+        ) AS round GROUP BY day, currency
+    ) AS played
+"""
+# What voids and what was done about them made due to the player, below zero from them, whatever of it is still owed.
+# Play money, whose rate is zero, adds nothing.
+_BY_VOIDS: Final = """
+    SELECT sum(round(act.due * round.tasa_cambio))::bigint AS due
+    FROM (
+        SELECT round_id, due FROM casino_void WHERE player_id = %(player)s
+        UNION ALL
+        SELECT void.round_id, step.due
+        FROM casino_voidstep AS step JOIN casino_void AS void ON void.id = step.void_id
+        WHERE void.player_id = %(player)s
+    ) AS act JOIN casino_round AS round ON round.id = act.round_id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What was played as it was, and by how much voids have changed its result."""
+
+    sums: PlayerSums
+    by_voids: Money
+
+    @property
+    def result(self) -> Money:
+        """What play brought the player with that: below zero, lost."""
+        return self.sums.won + self.by_voids
+
+
+def played(player: int) -> Played:
+    """The same with what voids changed of it. Three queries."""
+    (one,) = answers(_BY_VOIDS, {"player": player})
+    return Played(lifetime(player), Money(one["due"] or 0, BASE_CURRENCY))
+
+
+def lifetime(player: int) -> PlayerSums:
+    """Return the sums of every round of real money that was completed, in dollars at the rates of each. Two queries."""
+    last = last_closed()
+    since = start_of(last + DAY) if last else BEGINNING
+    days = days_asked(Period(since, max(since, timezone.now()) + DAY))
+    (one,) = answers(_QUESTION, {"player": player, "since": since, **days})
+    return PlayerSums(
+        one["rounds"] or 0,
+        one["hands"] or 0,
+        Money(one["staked"] or 0, BASE_CURRENCY),
+        Money(one["returned"] or 0, BASE_CURRENCY),
+        one["seconds"] or 0,
+    )

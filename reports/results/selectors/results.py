@@ -1,0 +1,158 @@
+"""What a player's rounds came to in a period: by day, by table, by what was dealt. However long it was played, it costs the same.
+
+Closed days have it added up (`DayOfHands`); of what came since, a player has few rounds.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Any, Final, Self
+
+from reports.models import Part
+from reports.selectors.fact_tables import HANDS, asked_of
+from reports.selectors.period_query import Answer, answers, last_closed
+from reports.values.period import DAY, Period, start_of
+from reports.values.starting_hands import Start
+from wallet.money.values import Money
+
+_COLUMNS: Final = (
+    *("day", "table_id", "currency", "rounds", "boxes", "won", "pushed", "staked", "returned"),
+    *("starts", "dealt", "bets", "nets"),
+)
+_NAMES: Final = ", ".join(_COLUMNS)
+_KEPT: Final = (
+    f"SELECT {_NAMES} FROM {HANDS.table} WHERE player_id = %(player)s"  # noqa: S608 - names of a model
+    " AND day BETWEEN %(first)s AND %(last)s"
+)
+# What voids and what was done about them made due to the player for rounds that ended then, and how many are void.
+_VOIDS: Final = """
+    SELECT round.currency, sum(act.due)::bigint AS due, sum(act.standing)::bigint AS standing
+    FROM (
+        SELECT round_id, due, (undone_at IS NULL)::integer AS standing
+        FROM casino_void WHERE player_id = %(player)s
+        UNION ALL
+        SELECT void.round_id, step.due, 0
+        FROM casino_voidstep AS step JOIN casino_void AS void ON void.id = step.void_id
+        WHERE void.player_id = %(player)s
+    ) AS act JOIN casino_round AS round ON round.id = act.round_id
+    WHERE round.finished_at >= %(since)s AND round.finished_at < %(until)s
+    GROUP BY round.currency
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """Rounds, and what was staked and came back, in units of one currency."""
+
+    rounds: int = 0
+    boxes: int = 0
+    won: int = 0
+    pushed: int = 0
+    staked: int = 0
+    returned: int = 0
+
+    @property
+    def lost(self) -> int:
+        """Rounds that brought less than was staked."""
+        return self.rounds - self.won - self.pushed
+
+    @property
+    def net(self) -> int:
+        """What was won, below zero lost."""
+        return self.returned - self.staked
+
+    def __add__(self, other: Self) -> "Sums":
+        return Sums(
+            self.rounds + other.rounds,
+            self.boxes + other.boxes,
+            self.won + other.won,
+            self.pushed + other.pushed,
+            self.staked + other.staked,
+            self.returned + other.returned,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """How often something was dealt, what was first bet on it and what its hands brought, in units."""
+
+    boxes: int = 0
+    bets: int = 0
+    net: int = 0
+
+    def __add__(self, other: Self) -> "Dealt":
+        return Dealt(self.boxes + other.boxes, self.bets + other.bets, self.net + other.net)
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What rounds in one currency came to, as they were played; voids changed it by `due`."""
+
+    currency: str
+    days: Mapping[date, Sums] = field(default_factory=dict)
+    tables: Mapping[int, Sums] = field(default_factory=dict)
+    starts: Mapping[Start, Dealt] = field(default_factory=dict)
+    voided: int = 0
+    due: int = 0
+
+    @property
+    def total(self) -> Sums:
+        """All of them together."""
+        return sum(self.tables.values(), Sums())
+
+    def money(self, units: int) -> Money:
+        """`units` of their currency."""
+        return Money(units, self.currency)
+
+
+def results(player: int, period: Period) -> dict[str, Results]:
+    """A player's results by currency, the most played first; none where nothing was played. Three queries."""
+    rows: defaultdict[str, list[Answer]] = defaultdict(list)
+    for row in _rows(player, period):
+        rows[row["currency"]].append(row)
+    found = {currency: _added(currency, of_it) for currency, of_it in rows.items()}
+    asked = {"player": player, "since": period.since, "until": period.until}
+    for row in answers(_VOIDS, asked):
+        known = found.get(row["currency"])
+        if known is not None:
+            changed = replace(known, voided=row["standing"], due=row["due"])
+            found[row["currency"]] = changed
+    return dict(sorted(found.items(), key=lambda one: -one[1].total.rounds))
+
+
+def _rows(player: int, period: Period) -> list[Answer]:
+    """Days that are closed from their rows, the rest round by round."""
+    last = last_closed(Part.HANDS)
+    given: dict[str, Any] = {"player": player, "first": period.first, "last": period.last}
+    if last is None or last >= period.last:
+        live = [period] if last is None else []
+    else:
+        given["last"] = last
+        live = [Period(max(period.since, start_of(last + DAY)), period.until)]
+    asked = [_KEPT] if last is not None else []
+    asked += [
+        f"SELECT {_NAMES} FROM ({HANDS.live(n)}) AS live WHERE player_id = %(player)s"  # noqa: S608 - as above
+        for n in range(len(live))
+    ]
+    return answers(" UNION ALL ".join(asked), {**given, **asked_of(live)})
+
+
+def _added(currency: str, rows: Iterable[Answer]) -> Results:
+    days: defaultdict[date, Sums] = defaultdict(Sums)
+    tables: defaultdict[int, Sums] = defaultdict(Sums)
+    boxes, bets, nets = Counter[int](), Counter[int](), Counter[int]()
+    for row in rows:
+        sums = Sums(*(row[name] for name in Sums.__dataclass_fields__))
+        days[row["day"]] += sums
+        tables[row["table_id"]] += sums
+        for start, dealt, bet, net in zip(
+            row["starts"], row["dealt"], row["bets"], row["nets"], strict=True
+        ):
+            boxes[start] += dealt
+            bets[start] += bet
+            nets[start] += net
+    starts = {
+        Start.of(start): Dealt(count, bets[start], nets[start]) for start, count in boxes.items()
+    }
+    return Results(currency, days, tables, starts)

@@ -1,0 +1,91 @@
+"""A player's own statistics."""
+
+from collections.abc import Iterable
+from http import HTTPStatus
+from typing import Final
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from accounts.models.users import User
+from casino.views.players import player_of, player_required
+from reports.results.forms import ResultsForm
+from reports.results.selectors.results import Results, results
+from reports.results.words import over_time, sheets, tables_in_order, upcards
+from reports.selectors.names import names_of_tables
+from reports.values.period import Period, day_of
+from reports.words.gaming_days import days_in_words
+from wallet.ledger.models import Account
+from wallet.money.values import BASE_CURRENCY, Money
+
+_PAGE: Final = "reports/results.html"
+
+
+@player_required
+@require_safe
+def statistics(request: HttpRequest) -> HttpResponse:
+    """What a player's rounds of a time come to, in one currency."""
+    player = player_of(request)
+    form = ResultsForm(request.GET.dict(), _currencies(player))
+    if not form.is_valid():
+        return render(request, _PAGE, {"form": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    period = form.period_until(day_of(timezone.now()))
+    found = results(player.pk, period)
+    asked = form.cleaned_data["currency"] or next(iter(found), BASE_CURRENCY)
+    context = {"form": form, "others": _others(found, asked, form.chosen)}
+    context |= _told(found.get(asked, Results(asked)), period)
+    return render(request, _PAGE, context)
+
+
+def _others(found: Iterable[str], asked: str, period: str) -> SafeString:
+    """The other currencies of this time, each leading to its own figures."""
+    ways = ((urlencode({"period": period, "currency": code}), code) for code in found)
+    return format_html_join(", ", '<a href="?{}">{}</a>', (way for way in ways if way[1] != asked))
+
+
+def _currencies(player: User) -> list[str]:
+    accounts = Account.objects.filter(player=player).order_by("currency")
+    return list(accounts.values_list("currency", flat=True))
+
+
+def _told(found: Results, period: Period) -> dict[str, object]:
+    return {
+        "currency": found.currency,
+        "days_in_words": days_in_words(period.first, period.last),
+        "figures": figures(found),
+        "total": found.total,
+        "chart": over_time(found, period),
+        "tables": [
+            (name, sums, found.money(sums.staked), found.money(sums.net))
+            for name, sums in tables_in_order(found, names_of_tables())
+        ],
+        "sheets": sheets(found),
+        "upcards": upcards(),
+        "voided": found.voided,
+        "due": found.money(found.due),
+    }
+
+
+def figures(found: Results) -> list[tuple[str, int | Money]]:
+    """All of it together: the net result has in it what voids have changed."""
+    total = found.total
+    corrected: list[tuple[str, int | Money]] = [
+        (_("Of them void"), found.voided),
+        (_("Corrected by voids"), found.money(found.due)),
+    ]
+    return [
+        (_("Rounds played"), total.rounds),
+        (_("Rounds won"), total.won),
+        (_("Rounds lost"), total.lost),
+        (_("Rounds pushed"), total.pushed),
+        (_("Staked"), found.money(total.staked)),
+        (_("Returned"), found.money(total.returned)),
+        *(corrected if found.voided or found.due else []),
+        (_("Net result"), found.money(total.net + found.due)),
+    ]

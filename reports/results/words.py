@@ -1,0 +1,150 @@
+"""A player's results as a chart of days or months, and as a chart of what was dealt."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from typing import Final
+
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from pages.charts import Chart, Series
+from reports.results.selectors.results import Dealt, Results, Sums
+from reports.sheets.parts import day_names
+from reports.values.period import DAY, Period
+from reports.values.starting_hands import ACE, HANDS, KINDS, UPCARDS, Kind, Start
+from wallet.money.values import SCALE_DIGITS, Money
+from wallet.money.words import format_money
+
+MOST_DAYS: Final = 92
+"""Of a longer time the months are drawn."""
+_TITLES: Final[Mapping[Kind, str | Promise]] = {
+    Kind.HARD: gettext_lazy("Hard totals"),
+    Kind.SOFT: gettext_lazy("Soft totals"),
+    Kind.PAIR: gettext_lazy("Pairs"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """How often a hand was dealt against an upcard, and whether its hands brought more or less than was bet on them."""
+
+    boxes: int
+    way: str  # "up", "down" or "even"; "none" where it was never dealt
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A starting hand: against each upcard, and against all of them."""
+
+    head: str
+    cells: tuple[Cell, ...]
+    dealt: Dealt
+    bets: Money
+    net: Money
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The hands of one kind."""
+
+    title: str | Promise
+    rows: tuple[Row, ...]
+
+
+def upcards() -> list[str]:
+    """What stands above the columns."""
+    return [_pip(upcard) for upcard in UPCARDS]
+
+
+def sheets(found: Results) -> list[Sheet]:
+    """What was dealt against what, a sheet for each kind of hand; kinds that were never dealt are left out."""
+    made = [Sheet(_TITLES[kind], tuple(_rows(found, kind))) for kind in KINDS]
+    return [sheet for sheet in made if sheet.rows]
+
+
+def over_time(found: Results, period: Period) -> Chart:
+    """What each day brought, or each month of a long time; nothing stands at those without a round.
+
+    Time before the first round is left out.
+    """
+    days = sorted(found.days)
+    first = max(period.first, days[0]) if days else period.first
+    by_month = (period.last - first).days >= MOST_DAYS
+    sums = _by_month(found.days) if by_month else dict(found.days)
+    places = _months(first, period.last) if by_month else _days(period.first, period.last)
+    nets = tuple(_decimal(sums[place].net) if place in sums else None for place in places)
+    return Chart(
+        key="results",
+        title=_("Net result of each month") if by_month else _("Net result of each day"),
+        places=_named(places, by_month=by_month),
+        series=(Series(found.currency, nets),) if days else (),
+        written=lambda value: format_money(found.money(int(value.scaleb(SCALE_DIGITS)))),
+    )
+
+
+def _rows(found: Results, kind: Kind) -> list[Row]:
+    rows = []
+    for value in HANDS[kind]:
+        each = [found.starts.get(Start(kind, value, upcard), Dealt()) for upcard in UPCARDS]
+        dealt = sum(each, Dealt())
+        if dealt.boxes:
+            rows.append(
+                Row(
+                    head=f"{_pip(value)},{_pip(value)}" if kind == Kind.PAIR else str(value),
+                    cells=tuple(_cell(one, found) for one in each),
+                    dealt=dealt,
+                    bets=found.money(dealt.bets),
+                    net=found.money(dealt.net),
+                )
+            )
+    return rows
+
+
+def _cell(dealt: Dealt, found: Results) -> Cell:
+    if not dealt.boxes:
+        return Cell(0, "none", _("never dealt"))
+    way = "up" if dealt.net > 0 else "down" if dealt.net < 0 else "even"
+    times = ngettext("dealt once", "dealt %(count)d times", dealt.boxes) % {"count": dealt.boxes}
+    net = format_money(found.money(dealt.net), signed=True)
+    return Cell(dealt.boxes, way, _("%(times)s, net %(net)s") % {"times": times, "net": net})
+
+
+def _pip(points: int) -> str:
+    return "A" if points == ACE else str(points)
+
+
+def _days(first: date, last: date) -> list[date]:
+    return [first + n * DAY for n in range((last - first).days + 1)]
+
+
+def _months(first: date, last: date) -> list[date]:
+    count = 12 * (last.year - first.year) + last.month - first.month + 1
+    months = [divmod(12 * first.year + first.month - 1 + n, 12) for n in range(count)]
+    return [date(year, month + 1, 1) for year, month in months]
+
+
+def _named(places: Sequence[date], *, by_month: bool) -> tuple[str, ...]:
+    return tuple(date_format(one, _("M Y")) for one in places) if by_month else day_names(places)
+
+
+def _by_month(days: Mapping[date, Sums]) -> dict[date, Sums]:
+    months: defaultdict[date, Sums] = defaultdict(Sums)
+    for day, sums in days.items():
+        months[day.replace(day=1)] += sums
+    return dict(months)
+
+
+def _decimal(units: int) -> Decimal:
+    return Decimal(units).scaleb(-SCALE_DIGITS)
+
+
+def tables_in_order(found: Results, names: Mapping[int, str]) -> Sequence[tuple[str, Sums]]:
+    """Each table with its sums, the most played first."""
+    most_first = sorted(found.tables.items(), key=lambda one: (-one[1].rounds, one[0]))
+    return [(names.get(table, str(table)), sums) for table, sums in most_first]

@@ -1,0 +1,127 @@
+"""What happened in some parts of time, by day or hour: the same questions close a day and tell of what no day has closed yet.
+
+Each stands in `sql/facts/` beside what it is made of, and gives the columns of one table of `reports.models`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any, Final
+
+from django.conf import settings
+from django.db.models import Model
+
+from journal.selectors.gaming_days import Rules, rules, starts_of
+from reports import models
+from reports.values.period import DAY, Period
+
+GREATEST: Final = 50
+"""So many rounds of a day are noted as large, by what was won and by what was staked."""
+
+_PART: Final = (
+    "part AS NOT MATERIALIZED (SELECT %(since_{n})s::timestamptz AS since,"
+    " %(until_{n})s::timestamptz AS until, %(day_before_{n})s::date AS day_before,"
+    " %(starts_{n})s::timestamptz[] AS starts)"
+)
+"""One part of time, its bounds constants: so written that the planner knows how little of a large table it is.
+
+Its days are the one after `day_before` and those that follow, and begin at `starts`: a moment is of the day
+`day_before + width_bucket(moment, starts)`.
+"""
+
+_DAYS_BACK: Final = 30
+"""So many days before it are among them, for who is new on a day."""
+
+_PLAYED: Final = ("ended", "seen", "person")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One question about parts of time: its name, what it is made of, and the table that keeps its answers of what is closed."""
+
+    name: str
+    made_of: tuple[str, ...] = ()
+    model: type[Model] = field(kw_only=True)
+    by: str = field(default="day", kw_only=True)
+
+    def live(self, n: int = 0) -> str:
+        """The question about the `n`th of the parts that are asked for, as one statement."""
+        made_of = [_PART.format(n=n), *(_text(name) for name in self.made_of)]
+        return f"WITH {', '.join(made_of)}\n{_text(self.name)}"
+
+    @property
+    def table(self) -> str:
+        """The table's name."""
+        return self.model._meta.db_table  # noqa: SLF001 - Django's own way to ask
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that are answered."""
+        fields = self.model._meta.concrete_fields  # noqa: SLF001 - as above
+        return tuple(str(field.column) for field in fields if field.column != "id")
+
+    @property
+    def closing(self) -> str:
+        """The statement that keeps its answers."""
+        names = ", ".join(self.columns)
+        return f"INSERT INTO {self.table} ({names}) SELECT {names} FROM ({self.live()}) AS fact"  # noqa: S608 - names of models
+
+
+GAMES: Final = Fact(
+    "games", ("ended", "voided", "seen_or_voided", "person"), model=models.DayOfGames
+)
+SIDES: Final = Fact("sides", _PLAYED, model=models.DayOfSides)
+PLAYERS: Final = Fact("players", ("ended", "seen_or_paid", "person"), model=models.DayOfPlayer)
+NOTED: Final = Fact("noted", ("ended",), model=models.NotedRound)
+RATES: Final = Fact("rate", ("rates",), model=models.DayOfRates)
+MONEY: Final = Fact("money", ("rates",), model=models.DayOfMoney)
+EXCHANGE: Final = Fact("exchange", ("rates", "exchanged"), model=models.DayOfExchange)
+USED: Final = Fact("used", ("ended", "exchanged"), model=models.DayOfUsedRates)
+SHOES: Final = Fact("shoes", model=models.DayOfShoes)
+EVENTS: Final = Fact("events", model=models.DayOfEvents)
+POINTS: Final = Fact("points", model=models.DayOfPoints)
+DECISIONS: Final = Fact("decisions", model=models.DayOfDecisions)
+"""Kept of days whose rounds are all judged (`reports.services.judging`); of the others nothing is known yet."""
+
+STAKES: Final = Fact("stakes", model=models.DayOfStakes)
+"""Closed with them: insurance needs the cards that were seen, which the judgement knows."""
+
+HANDS: Final = Fact("hands", model=models.DayOfHands)
+"""Players' own statistics: kept of the days whose hands are added up (`reports.services.summing`)."""
+
+HOURS: Final = Fact("hours", ("voided",), model=models.HourOfGames, by="hour")
+"""The sums of a part of a day, by table."""
+
+FACTS: Final = (GAMES, SIDES, PLAYERS, NOTED, RATES, MONEY, EXCHANGE, USED, SHOES, EVENTS, POINTS)
+"""In the order in which a day is closed."""
+
+
+def asked_of(parts: Iterable[Period]) -> dict[str, Any]:
+    """Return what the questions are asked with."""
+    given: dict[str, Any] = {"high": settings.HIGH_STAKES_USD * 10_000, "greatest": GREATEST}
+    for n, part in enumerate(parts):
+        days = days_asked(part, _DAYS_BACK)
+        given |= {f"since_{n}": part.since, f"until_{n}": part.until}
+        given |= {f"{name}_{n}": value for name, value in days.items()}
+    return given
+
+
+def days_asked(period: Period, back: int = 0) -> dict[str, Any]:
+    """Return the days of a period, and so many before it, as questions ask for them: `day_before` the first, and `starts` of each."""
+    first = period.first - back * DAY
+    return {"day_before": first - DAY, "starts": _array(rules(), first, period.last)}
+
+
+@lru_cache(maxsize=64)
+def _array(_rules: Rules, first: date, last: date) -> str:
+    """The beginnings of days as PostgreSQL reads an array, and when the last one ends."""
+    return f"{{{','.join(at.isoformat() for at in starts_of(first, last))}}}"
+
+
+@cache
+def _text(name: str) -> str:
+    """A file, without its comments, whose percent signs would be taken for arguments."""
+    written = (files("reports.sql") / "facts" / f"{name}.sql").read_text(encoding="utf-8")
+    return "\n".join(line for line in written.splitlines() if not line.startswith("--"))

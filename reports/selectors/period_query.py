@@ -1,0 +1,214 @@
+"""A question about any period: closed days from their rows, the rest from what happened, added up in one statement.
+
+A period that begins or ends within a day has closed days too: only what is left at its ends is read round by round. Where that is
+much, a worker keeps the answers of each day of it before it writes (`reports.exports.services.pieces`), and asks here `with` them.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Final
+
+from django.db import connection
+
+from reports.models import ClosedDay, ClosedHour, Part
+from reports.selectors.fact_tables import Fact, asked_of
+from reports.values.filters import Filters
+from reports.values.period import DAY, MOMENT, Period, end_of_hour, hour_of, merged, start_of
+
+Answer = dict[str, Any]
+Piece = tuple[Fact, Period]
+"""What is asked about one part of time, a day or less but where very many are open."""
+
+_CHOICES: Final = {
+    "table": "table_id",
+    "version": "version_id",
+    "currency": "currency",
+    "segment": "segment",
+    "country": "country",
+    "test": "test",
+}
+_MOST: Final = 100  # stretches that a part of time is asked in
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A period, as the first and last day or hour of it that is closed, and what is left of it on either side."""
+
+    closed: tuple[date, date] | None
+    live: tuple[Period, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The answers to pieces that were asked before, as rows of an export; `last` was the last closed day then."""
+
+    export: int
+    last: date | None
+    pieces: frozenset[tuple[str, Period]]
+
+    def has(self, fact: Fact, part: Period) -> bool:
+        """Whether all of a part was asked."""
+        return all((fact.name, one) in self.pieces for one in part.stretches(_MOST))
+
+
+_KEPT: ContextVar[Kept | None] = ContextVar("kept", default=None)
+
+
+@contextmanager
+def answered(kept: Kept) -> Iterator[None]:
+    """Within, what these pieces answer is not asked again, and a day that is closed meanwhile is not closed yet."""
+    token = _KEPT.set(kept)
+    try:
+        yield
+    finally:
+        _KEPT.reset(token)
+
+
+def pieces_of(facts: Sequence[Fact], parts: Sequence[Period]) -> list[Piece]:
+    """Each fact of each day of some parts of time; of very many days some together."""
+    return [(fact, one) for part in parts for one in part.stretches(_MOST) for fact in facts]
+
+
+def split(period: Period) -> Split:
+    """Days are closed in their order: up to the last one, all are. One query."""
+    last = last_closed()
+    first_whole = period.first if period.since == start_of(period.first) else period.first + DAY
+    last_whole = period.last if period.until == start_of(period.last + DAY) else period.last - DAY
+    if last is None or first_whole > min(last, last_whole):
+        return Split(None, (period,) if period.since < period.until else ())
+    last_whole = min(last, last_whole)
+    around = (
+        Period(period.since, start_of(first_whole)),
+        Period(start_of(last_whole + DAY), period.until),
+    )
+    return Split((first_whole, last_whole), tuple(one for one in around if one.since < one.until))
+
+
+def split_by_hour(period: Period) -> Split:
+    """The same by hours. One query."""
+    begun = hour_of(period.since)
+    first = begun if begun == period.since else end_of_hour(begun)
+    end = min(hour_of(period.until), closed_until() or period.since)
+    if first >= end:
+        return Split(None, (period,) if period.since < period.until else ())
+    around = (Period(period.since, first), Period(end, period.until))
+    return Split(
+        (first, hour_of(end - MOMENT)), tuple(one for one in around if one.since < one.until)
+    )
+
+
+def closed_until() -> datetime | None:
+    """When the last hour that is closed ended. One query."""
+    hours = ClosedHour.objects.order_by("-hour").values_list("hour", flat=True)
+    last = hours.first()
+    return None if last is None else end_of_hour(last)
+
+
+def last_closed(part: Part = Part.FIGURES) -> date | None:
+    """The last day that is closed. One query."""
+    if part == Part.FIGURES and (kept := _KEPT.get()):
+        return kept.last
+    days = ClosedDay.objects.filter(part=part).order_by("-day").values_list("day", flat=True)
+    return days.first()
+
+
+def ask(
+    fact: Fact,
+    period: Period,
+    chosen: Filters,
+    select: str,
+    given: Mapping[str, Any] | None = None,
+) -> list[Answer]:
+    """Return the rows of `select`, which reads from `fact`: what is kept and what is not kept yet of the period and the filters.
+
+    Two queries.
+    """
+    return run(fact, split(period), chosen, select, given)
+
+
+def run(
+    fact: Fact,
+    span: Split,
+    chosen: Filters,
+    select: str,
+    given: Mapping[str, Any] | None = None,
+) -> list[Answer]:
+    """The same of a period that is split already. One query."""
+    where, arguments = _filtered(fact, chosen)
+    names = ", ".join(fact.columns)
+    sources = []
+    if span.closed is not None:
+        arguments["first"], arguments["last"] = span.closed
+        kept = f"SELECT {names} FROM {fact.table} WHERE {fact.by} BETWEEN %(first)s AND %(last)s"  # noqa: S608 - names of models
+        sources.append(f"{kept} AND {where}")
+    for n, part in enumerate(span.live):
+        sources.append(f"SELECT {names} FROM ({_live(fact, n, part)}) AS live WHERE {where}")  # noqa: S608 - as above
+    if not sources:
+        sources.append(f"SELECT {names} FROM {fact.table} WHERE false")  # noqa: S608 - as above
+    if (ready := _KEPT.get()) is not None:
+        arguments |= {"kept_export": ready.export, "kept_fact": fact.name}
+    whole = f"WITH fact AS ({' UNION ALL '.join(sources)})\n{select}"
+    return answers(whole, {**arguments, **asked_of(span.live), **(given or {})})
+
+
+def _live(fact: Fact, n: int, part: Period) -> str:
+    """What happened in a part, or what was kept of it."""
+    kept = _KEPT.get()
+    return _FROM_KEPT.format(fact.table, n=n) if kept and kept.has(fact, part) else fact.live(n)
+
+
+_FROM_KEPT: Final = """
+    SELECT kept.* FROM reports_piece AS piece
+         CROSS JOIN LATERAL jsonb_populate_recordset(NULL::{0}, piece.answers) AS kept
+    WHERE piece.export_id = %(kept_export)s AND piece.fact = %(kept_fact)s
+      AND piece.since >= %(since_{n})s AND piece.until <= %(until_{n})s
+"""
+
+
+def keep(export: int, piece: Piece) -> None:
+    """Ask one piece and keep its answers for an export, as what follows is asked `answered` with them. One query."""
+    fact, part = piece
+    names = ", ".join(fact.columns)
+    statement = (
+        "INSERT INTO reports_piece (export_id, fact, since, until, answers)"  # noqa: S608 - names of models
+        " SELECT %(export)s, %(fact)s, %(since_0)s, %(until_0)s, coalesce(jsonb_agg(live), '[]')"
+        f" FROM (SELECT {names} FROM ({fact.live()}) AS live) AS live"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(statement, {"export": export, "fact": fact.name, **asked_of([part])})
+
+
+def rounds_in(parts: Iterable[Period], most: int) -> int:
+    """How many rounds ended in some parts of time, counted no further than `most` and one. A query for each that stands alone."""
+    found = 0
+    with connection.cursor() as cursor:
+        for part in merged(parts):
+            cursor.execute(
+                "SELECT count(*) FROM (SELECT FROM casino_round WHERE finished_at >= %s"
+                " AND finished_at < %s LIMIT %s) AS round",
+                [part.since, part.until, most + 1 - found],
+            )
+            found += cursor.fetchone()[0]
+    return found
+
+
+def answers(query: str, given: Mapping[str, Any]) -> list[Answer]:
+    """The rows of a query, by the names of its columns."""
+    with connection.cursor() as cursor:
+        cursor.execute(query, given)
+        names = [column.name for column in cursor.description or ()]
+        return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+
+
+def _filtered(fact: Fact, chosen: Filters) -> tuple[str, dict[str, Any]]:
+    """Return the condition that the filters make on the columns which the fact has, with its arguments."""
+    parts, arguments = ["true"], dict[str, Any]()
+    for name, column in _CHOICES.items():
+        value = getattr(chosen, name)
+        if column in fact.columns and value is not None:
+            parts.append(f"{column} = %({name})s")
+            arguments[name] = value
+    return " AND ".join(parts), arguments

@@ -1,0 +1,149 @@
+"""Reports 7 and 9: large wins and bets, and rounds that were interrupted or cancelled."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
+from operator import attrgetter
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from pages.charts import Chart
+from pages.lists import Column
+from pages.moments import in_zone_lazy
+from reports.figures import exceptions, open_rounds
+from reports.figures.exceptions import Interrupted, RoundLine, Sum
+from reports.figures.open_rounds import HangingLine
+from reports.models import NotedRound
+from reports.sheets.parts import COUNTS, FLOWS, Body, by_day, cut, player_column, round_column
+from reports.values.filters import Filters
+from reports.values.period import Period
+from reports.values.sheet import Figure, Section
+
+_Why = NotedRound.Why
+_COLUMNS: tuple[Column[RoundLine], ...] = (
+    Column(
+        "finished", in_zone_lazy(gettext_lazy("Finished ({zone})")), lambda row: row.finished_at
+    ),
+    round_column(reference=attrgetter("public_id")),
+    player_column(),
+    Column("table", gettext_lazy("Table"), lambda row: row.table),
+    Column("staked", gettext_lazy("Staked"), lambda row: row.staked, money=True),
+    Column("returned", gettext_lazy("Paid"), lambda row: row.returned, money=True),
+    Column("staked_usd", gettext_lazy("Staked, in USD"), lambda row: row.staked_usd, money=True),
+    Column("won_usd", gettext_lazy("Won, in USD"), lambda row: row.won_usd, money=True),
+    Column("voided", gettext_lazy("Void"), lambda row: _("voided") if row.voided else None),
+)
+
+
+_HANGING: tuple[Column[HangingLine], ...] = (
+    Column("dealt", in_zone_lazy(gettext_lazy("Dealt ({zone})")), lambda row: row.told.started_at),
+    Column("open_for", gettext_lazy("Open for"), lambda row: row.length, numeric=True),
+    round_column(attrgetter("told.number"), attrgetter("told.id")),
+    player_column(attrgetter("told.player_email"), attrgetter("told.player")),
+    Column("table", gettext_lazy("Table"), lambda row: row.told.table_name),
+    Column("staked", gettext_lazy("Staked"), lambda row: row.told.staked, money=True),
+    Column("waits_for", gettext_lazy("What it waits for"), lambda row: row.told.waits_for),
+)
+
+
+def _of(day: Mapping[NotedRound.Why, Sum], why: NotedRound.Why) -> Sum:
+    return day.get(why, Sum())
+
+
+def large(period: Period, chosen: Filters) -> Body:
+    """Report 7: the greatest first."""
+    found = exceptions.large(period, chosen)
+    win, bet = next(iter(found.wins), None), next(iter(found.bets), None)
+    figures = [
+        Figure(_("Largest win"), win.won_usd if win else None, _whose(win)),
+        Figure(_("Largest bet"), bet.staked_usd if bet else None, _whose(bet)),
+    ]
+    chart = by_day(
+        "large",
+        _("The largest win and bet of each day, in USD"),
+        period,
+        found.days,
+        [
+            (_("Largest win"), lambda day: _of(day, _Why.WIN).greatest.decimal),
+            (_("Largest bet"), lambda day: _of(day, _Why.BET).greatest.decimal),
+        ],
+        FLOWS,
+    )
+    return Body(
+        figures,
+        [
+            Section(_("Large wins"), _COLUMNS, found.wins, charts=(chart,)),
+            Section(_("Large bets"), _COLUMNS, found.bets),
+        ],
+        [_("Of each day the fifty largest are kept; a filter chooses among these.")],
+    )
+
+
+def _whose(round_: RoundLine | None) -> str:
+    if round_ is None:
+        return ""
+    return f"{round_.email} · {_('voided')}" if round_.voided else round_.email
+
+
+def interrupted(period: Period, chosen: Filters, most: int = exceptions.MOST_INTERRUPTED) -> Body:
+    """Report 9: what is open first, then the latest, as many of each kind as a reader looks at."""
+    found = exceptions.interrupted(period, chosen, most)
+    now = open_rounds.figures(chosen, timezone.now(), most)
+    still_open = _open(now.lines, now.count, cut(now.count, now.lines))
+    parts = ((found.interrupted, found.lines), (found.cancelled, found.cancelled_lines))
+    lines, notes = [lines for _count, lines in parts], [cut(*one) for one in parts]
+    return _interrupted(period, found, still_open, lines, notes)
+
+
+def every_interrupted(period: Period, chosen: Filters) -> Body:
+    """The same with all of them: read as the file is written."""
+    found = exceptions.interrupted(period, chosen, most=0)
+    at = timezone.now()
+    still_open = _open(open_rounds.every(chosen, at), open_rounds.figures(chosen, at, most=0).count)
+    whys = (_Why.INTERRUPTED, _Why.CANCELLED)
+    lines = [exceptions.every(period, chosen, why) for why in whys]
+    return _interrupted(period, found, still_open, lines, ["", ""])
+
+
+def _open(lines: Iterable[HangingLine], count: int, note: str = "") -> Section:
+    title = _("Interrupted and open now, the oldest first")
+    return Section(title, _HANGING, lines, note=note, count=count)
+
+
+def _interrupted(
+    period: Period,
+    found: Interrupted,
+    still_open: Section,
+    lines: Sequence[Iterable[RoundLine]],
+    said: Sequence[str],
+) -> Body:
+    figures = [
+        Figure(_("Interrupted and open"), still_open.count, _("now")),
+        Figure(_("Played by the house"), found.interrupted, _("the player had gone")),
+        Figure(_("Staked in them"), found.interrupted_usd),
+        Figure(_("Cancelled"), found.cancelled, _("stakes returned")),
+        Figure(_("Staked in them"), found.cancelled_usd),
+    ]
+    counts = (found.interrupted, found.cancelled)
+    titles = (_("Played to its end by the house"), _("Cancelled for a malfunction"))
+    charts: tuple[tuple[Chart, ...], ...] = ((_by_day(period, found),), ())
+    sections = [
+        Section(title, _COLUMNS, rows, note=note, count=count, charts=drawn)
+        for title, rows, note, count, drawn in zip(titles, lines, said, counts, charts, strict=True)
+    ]
+    return Body(figures, [still_open, *sections])
+
+
+def _by_day(period: Period, found: Interrupted) -> Chart:
+    return by_day(
+        "interrupted",
+        _("Interrupted and cancelled rounds by day"),
+        period,
+        found.days,
+        [
+            (_("Played by the house"), lambda day: Decimal(_of(day, _Why.INTERRUPTED).rounds)),
+            (_("Cancelled"), lambda day: Decimal(_of(day, _Why.CANCELLED).rounds)),
+        ],
+        COUNTS,
+    )

@@ -1,0 +1,84 @@
+"""What was played, added up: the sums that several reports show."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+from wallet.money.values import BASE_CURRENCY, Money
+
+SUMS: Final = (
+    "rounds",
+    "hands",
+    "staked",
+    "returned",
+    "staked_usd",
+    "returned_usd",
+    "interrupted",
+    "cancelled",
+    "voided",
+    "unvoided",
+    "voided_house",
+    "voided_house_usd",
+)
+SUMMED: Final = ", ".join(f"coalesce(sum({name}), 0)::bigint AS {name}" for name in SUMS)
+"""The columns of a question about `reports.selectors.fact_tables.GAMES`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Sums over rounds that were completed. What was won by voids counts with its sign: below zero, the house gave back.
+
+    `staked` and `returned` are in the rounds' own currency, so they say something of one currency only.
+    """
+
+    rounds: int = 0
+    hands: int = 0
+    staked: int = 0
+    returned: int = 0
+    staked_usd: int = 0
+    returned_usd: int = 0
+    interrupted: int = 0
+    cancelled: int = 0
+    voided: int = 0
+    unvoided: int = 0
+    voided_house: int = 0
+    voided_house_usd: int = 0
+
+    @classmethod
+    def of(cls, answer: Mapping[str, Any]) -> Self:
+        """Take the sums out of an answer."""
+        return cls(**{name: int(answer[name] or 0) for name in SUMS})
+
+    @property
+    def won_usd(self) -> Money:
+        """Gross gaming revenue: staked less paid, and what voids changed of it."""
+        return _usd(self.staked_usd - self.returned_usd + self.voided_house_usd)
+
+    @property
+    def won(self) -> int:
+        """The same in units of the rounds' currency."""
+        return self.staked - self.returned + self.voided_house
+
+    @property
+    def staked_money(self) -> Money:
+        """All that was staked, in dollars."""
+        return _usd(self.staked_usd)
+
+    @property
+    def returned_money(self) -> Money:
+        """All that was paid, stakes included, in dollars."""
+        return _usd(self.returned_usd)
+
+    @property
+    def hold(self) -> float | None:
+        """What the house won of what was staked; None where nothing was."""
+        return self.won_usd.units / self.staked_usd if self.staked_usd else None
+
+    @property
+    def rtp(self) -> float | None:
+        """What players got back of what they staked."""
+        return None if self.hold is None else 1 - self.hold
+
+
+def _usd(units: int) -> Money:
+    return Money(units, BASE_CURRENCY)

@@ -1,0 +1,157 @@
+"""One value in a cell: as people read it, as a CSV for a spreadsheet has it, and as one for programs.
+
+A tuple is of amounts, which may be of several currencies.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
+from typing import Final
+
+from django.utils import timezone
+from django.utils.formats import date_format, get_format, number_format
+from django.utils.translation import gettext as _
+
+from pages.minus import with_minus
+from reports.values.sheet import Share
+from wallet.money.values import MINOR_DIGITS, SCALE_DIGITS, Money
+from wallet.money.words import format_money
+
+_HUNDRED: Final = Decimal(100)
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a CSV writes: the decimal mark, what stands between cells, whether for a spreadsheet or for programs."""
+
+    mark: str
+    between: str
+    sheet: bool
+
+    @classmethod
+    def of_language(cls) -> "Style":
+        """For the spreadsheet of somebody who reads the active language."""
+        mark = str(get_format("DECIMAL_SEPARATOR"))
+        return cls(mark, ";" if mark == "," else ",", sheet=True)
+
+
+PROGRAMS: Final = Style(".", ",", sheet=False)
+
+
+def said(value: object) -> str:
+    """As people read it, in the active language; nothing for None."""
+    if value is None:
+        return ""
+    for kind, write in _SAID:
+        if isinstance(value, kind):
+            return write(value)
+    return str(value)
+
+
+def in_brief(value: object) -> str:
+    """The same at a glance: money to the smallest coin of its currency, which an amount at a rate goes below."""
+    if not isinstance(value, Money):
+        return said(value)
+    coin = 10 ** (SCALE_DIGITS - MINOR_DIGITS[value.currency])
+    coins = (Decimal(value.units) / coin).to_integral_value()
+    return format_money(Money(int(coins) * coin, value.currency))
+
+
+def written(value: object, style: Style) -> str:
+    """As a CSV has it. Money without its currency, which has a column of its own."""
+    if value is None:
+        return ""
+    for kind, write in _WRITTEN:
+        if isinstance(value, kind):
+            return write(value, style)
+    return str(value)
+
+
+def _share(value: Share, style: Style) -> str:
+    if style.sheet:
+        return f"{value.value * _HUNDRED:.{value.places}f}%".replace(".", style.mark)
+    return format(value.value, "f")
+
+
+def _switch(value: bool, style: Style) -> str:  # noqa: FBT001  it is the value that is written
+    return _yes_or_no(value) if style.sheet else str(value).lower()
+
+
+def _time(value: datetime, style: Style) -> str:
+    if style.sheet:
+        return f"{timezone.localtime(value):%Y-%m-%d %H:%M:%S}"
+    return f"{value.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def _clock(value: timedelta, style: Style) -> str:
+    seconds = int(value.total_seconds())
+    minutes, rest = divmod(seconds, 60)
+    return f"{minutes // 60}:{minutes % 60:02d}:{rest:02d}" if style.sheet else str(seconds)
+
+
+def _whole(value: int) -> str:
+    return with_minus(number_format(value, 0, use_l10n=True, force_grouping=True))
+
+
+def _decimal(value: Decimal) -> str:
+    places = max(0, -int(value.as_tuple().exponent)) if value.is_finite() else 0
+    return with_minus(number_format(value, places, use_l10n=True, force_grouping=True))
+
+
+def _percent(share: Share) -> str:
+    value = number_format(
+        round(share.value * _HUNDRED, share.places),
+        share.places,
+        use_l10n=True,
+        force_grouping=True,
+    )
+    return f"{with_minus(value)}\N{NO-BREAK SPACE}%"
+
+
+def _moment(value: datetime) -> str:
+    return date_format(timezone.localtime(value), _("j M Y, H:i"))
+
+
+def _day(value: date) -> str:
+    return date_format(value, _("j M Y"))
+
+
+def _length(value: timedelta) -> str:
+    minutes = int(value.total_seconds()) // 60
+    told = {"hours": _whole(minutes // 60), "minutes": minutes % 60}
+    return (_("%(hours)s h %(minutes)s min") if minutes >= 60 else _("%(minutes)s min")) % told  # noqa: PLR2004  an hour
+
+
+def _yes_or_no(value: bool) -> str:  # noqa: FBT001  it is the value that is said
+    return _("yes") if value else _("no")
+
+
+_SAID: Final[tuple[tuple[type, Callable[..., str]], ...]] = (
+    (Money, format_money),
+    (Share, _percent),
+    (bool, _yes_or_no),
+    (int, _whole),
+    (Decimal, _decimal),
+    (datetime, _moment),
+    (date, _day),
+    (timedelta, _length),
+    (tuple, lambda amounts: " · ".join(map(format_money, amounts))),
+)
+
+
+def _amounts(amounts: Sequence[Money], style: Style) -> str:
+    """Several in one cell, each with its currency: "12.50 USD;3.00 EUR" for programs."""
+    texts = [f"{_WRITTEN[0][1](one, style)} {one.currency}" for one in amounts]
+    return (" · " if style.sheet else ";").join(texts)
+
+
+_WRITTEN: Final[tuple[tuple[type, Callable[..., str]], ...]] = (
+    (Money, lambda value, style: value.text.replace(".", style.mark)),
+    (Share, _share),
+    (bool, _switch),
+    (Decimal, lambda value, style: format(value, "f").replace(".", style.mark)),
+    (datetime, _time),
+    (timedelta, _clock),
+    (tuple, _amounts),
+)

@@ -1,0 +1,16 @@
+"""What every sheet says about itself in a file; its page has the same, but for who reads it."""
+
+from django.utils.translation import gettext as _
+
+from pages.moments import moment_text
+from reports.values.sheet import Sheet
+
+
+def about(sheet: Sheet) -> list[tuple[str, str]]:
+    """Return operator, interval, time made and who asked, each with its name."""
+    return [
+        (_("Operator"), sheet.operator),
+        (_("Period"), sheet.period),
+        (_("Made at"), moment_text(sheet.made_at, "Y-m-d H:i:s")),
+        (_("Made for"), sheet.by),
+    ]
