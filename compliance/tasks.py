@@ -18,48 +18,48 @@ from journal.services.waking import wake
 @shared_task(name=worker.TASK, ignore_result=True)
 def carry_out_voids() -> None:
     """Carry out a batch of what was approved; the next has a turn of its own, so that other tasks come in between."""
-    if worker.carry_out_due(timezone.now()):
+    if worker.execute_due(timezone.now()):
         wake(worker.TASK)
 
 
 @shared_task(name="compliance.tasks.expire_voids", ignore_result=True)
 def expire_voids() -> None:
     """End the proposals that nobody decided in time."""
-    voids.expire_due(timezone.now())
+    voids.expire_cases(timezone.now())
 
 
 @shared_task(name="compliance.tasks.mail_letters", ignore_result=True)
 def mail_letters() -> None:
     """Mail to players what staff did to their accounts."""
-    letters.mail_due(timezone.now())
+    letters.mail_letters(timezone.now())
 
 
 @shared_task(name="compliance.tasks.announce_rules", ignore_result=True)
 def announce_rules() -> None:
     """Tell the players of tables that are to get other rules, slice after slice."""
-    rule_announcements.begin(timezone.now())
-    while rule_announcements.tell_due():
+    rule_announcements.begin_announcements(timezone.now())
+    while rule_announcements.announce_due():
         pass
 
 
 @shared_task(name="compliance.tasks.end_restrictions", ignore_result=True)
 def end_restrictions() -> None:
     """End the exclusions whose time is over."""
-    while letters.end_due(timezone.now()):
+    while letters.end_restrictions(timezone.now()):
         pass
 
 
 @shared_task(name="compliance.tasks.reset_second_steps", ignore_result=True)
 def reset_second_steps() -> None:
     """Take lost second factors away that have waited long enough."""
-    while letters.reset_due(timezone.now()):
+    while letters.reset_factors(timezone.now()):
         pass
 
 
 @shared_task(name="compliance.tasks.tell_of_documents", ignore_result=True)
 def tell_of_documents() -> None:
     """Tell players and staff of identity documents that are valid no more."""
-    while expired_documents.tell_due(timezone.now()):
+    while expired_documents.tell_of_expired_documents(timezone.now()):
         pass
 
 
@@ -85,7 +85,7 @@ def forget_visits() -> None:
 @shared_task(name="compliance.tasks.verify_build", ignore_result=True)
 def verify_build(occasion: str = Check.Occasion.SCHEDULE.value) -> None:
     """Compare code and rules with what they should be."""
-    build.verify(Check.Occasion(occasion))
+    build.verify_build(Check.Occasion(occasion))
 
 
 @shared_task(

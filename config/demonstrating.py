@@ -23,7 +23,7 @@ from casino.play.services.betting import BetRequest, place_bet
 from casino.play.services.decisions import DecisionRequest, decide
 from casino.selectors.places import present_shoe
 from casino.values.boxes import BoxWords
-from compliance.disputes.services import Answer, Complaint, answer, complain
+from compliance.disputes.services import Complaint, DisputeAnswer, answer_dispute, open_dispute
 from compliance.models import Outcome, Subject
 from journal.refusals import Refusal
 from loyalty.models.tiers import TierSet
@@ -68,7 +68,7 @@ def live() -> None:
     _protect(ana)
     _visit(ana)
     _dispute(ana, people[ANALYST])
-    complain(
+    open_dispute(
         luis,
         Complaint(
             Subject.POINTS,
@@ -119,7 +119,7 @@ def _visit(ana: User) -> None:
 
 def _dispute(ana: User, analyst: User) -> None:
     """One that the house has answered and closed: the answer is a message, too."""
-    asked = complain(
+    asked = open_dispute(
         ana,
         Complaint(
             Subject.MONEY,
@@ -127,14 +127,14 @@ def _dispute(ana: User, analyst: User) -> None:
             _key(ana, "complaint"),
         ),
     )
-    words = Answer(
+    words = DisputeAnswer(
         "Tu banco nos avisó tarde. El depósito está completo en tu cuenta; no perdiste nada.",
         _key(ana, "answer"),
         seen=0,
         outcome=Outcome.PARTLY,
         note="demo",
     )
-    answer(asked.public_id, words, by=analyst)
+    answer_dispute(asked.public_id, words, by=analyst)
 
 
 def play() -> str:

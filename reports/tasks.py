@@ -17,7 +17,7 @@ _ROUNDS = 2000  # judged in one turn: some seconds
 )
 def close_days() -> None:
     """Close the days that are over; missed ones are caught up a week at a time, and the next week has a turn of its own."""
-    if closing.close_due(_AT_ONCE) == _AT_ONCE:
+    if closing.close_days(_AT_ONCE) == _AT_ONCE:
         current_app.send_task("reports.tasks.close_days", expires=600, retry=False)
 
 
@@ -26,7 +26,7 @@ def close_days() -> None:
 )
 def sum_hands() -> None:
     """Add up the hands of days that are closed, a week at a time; the next week has a turn of its own."""
-    if summing.sum_due(_AT_ONCE) == _AT_ONCE:
+    if summing.sum_hands(_AT_ONCE) == _AT_ONCE:
         current_app.send_task("reports.tasks.sum_hands", expires=600, retry=False)
 
 
@@ -40,20 +40,20 @@ def close_hours() -> None:
 @shared_task(name=files.TASK, ignore_result=True, soft_time_limit=3300, time_limit=3500)
 def make_exports() -> None:
     """Make one file that somebody waits for; the next has a turn of its own, so that other tasks come in between."""
-    if files.make_due(timezone.now(), SOURCES):
+    if files.make_files(timezone.now(), SOURCES):
         wake(files.TASK)
 
 
 @shared_task(name="reports.tasks.delete_exports", ignore_result=True)
 def delete_exports() -> None:
     """Delete the files whose time is over."""
-    files.delete_expired(timezone.now())
+    files.delete_expired_files(timezone.now())
 
 
 @shared_task(name="reports.tasks.judge_rounds", ignore_result=True)
 def judge_rounds() -> None:
     """Judge the decisions of rounds that are over, slice after slice, each a turn of its own."""
-    if judging.judge_due(timezone.now(), _ROUNDS) == _ROUNDS:
+    if judging.judge_rounds(timezone.now(), _ROUNDS) == _ROUNDS:
         current_app.send_task("reports.tasks.judge_rounds", expires=600, retry=False)
 
 

@@ -29,12 +29,12 @@ _ONE_START: Final = timedelta(minutes=1)
 """Web and workers start together, and need one answer."""
 
 
-def path() -> Path:
+def manifest_path() -> Path:
     """Return where the manifest is."""
     return Path(settings.BUILD_MANIFEST)
 
 
-def verify(occasion: Check.Occasion, *, by: User | None = None) -> Check:
+def verify_build(occasion: Check.Occasion, *, by: User | None = None) -> Check:
     """Compare what is there with what should be, keep the result, and alarm where it differs anew or still does a day later.
 
     Raises NotPermitted where somebody asks who may not.
@@ -95,7 +95,7 @@ def _alarm(check: Check) -> None:
 def _is_new_house() -> bool:
     """Whether no manifest was ever written or adopted, nor is there one."""
     written = Event.objects.filter(kind=Kind.BUILD_MANIFEST_WRITTEN.value).exists()
-    return not written and not path().exists()
+    return not written and not manifest_path().exists()
 
 
 def _just_started(last: Check) -> bool:
@@ -104,18 +104,18 @@ def _just_started(last: Check) -> bool:
 
 def _look() -> tuple[list[Finding], dict[str, object]]:
     """Return what differs, and how much was looked at."""
-    code = manifest.digests(settings.BASE_DIR)
-    versions = approved_rules.played()
+    code = manifest.file_digests(settings.BASE_DIR)
+    versions = approved_rules.versions_in_play()
     details: dict[str, object] = {
         "files": len(code),
         "rules": len(versions),
         "library": blackjack.VERSION,
     }
     try:
-        said = manifest.read(path())
-    except manifest.Unreadable as error:
+        said = manifest.read_manifest(manifest_path())
+    except manifest.ManifestUnreadable as error:
         return [error.finding, *approved_rules.differences(versions)], details
-    details["manifest"] = manifest.digest_of(path())
+    details["manifest"] = manifest.digest_of(manifest_path())
     return [
         *_exchanged(str(details["manifest"])),
         *manifest.differences(said, code),
@@ -128,28 +128,28 @@ def _exchanged(digest: str) -> list[Finding]:
     last = Event.objects.filter(kind=Kind.BUILD_MANIFEST_WRITTEN.value).order_by("-pk").first()
     if last is None or last.data["manifest"] == digest:
         return []
-    return [finding("manifest_exchanged", file=path().name, at=last.at.isoformat())]
+    return [finding("manifest_exchanged", file=manifest_path().name, at=last.at.isoformat())]
 
 
-def write() -> int:
+def write_manifest() -> int:
     """Write the manifest of what is there now, at installation or release; return how many files it names. An event tells of it."""
-    found = manifest.digests(settings.BASE_DIR)
-    fresh = path().with_suffix(".new")
-    path().parent.mkdir(parents=True, exist_ok=True)
+    found = manifest.file_digests(settings.BASE_DIR)
+    fresh = manifest_path().with_suffix(".new")
+    manifest_path().parent.mkdir(parents=True, exist_ok=True)
     with fresh.open("w", encoding="utf-8") as file:
-        file.write(manifest.written(found))
+        file.write(manifest.manifest_text(found))
         file.flush()
         os.fsync(file.fileno())
-    fresh.replace(path())
-    return adopt()
+    fresh.replace(manifest_path())
+    return accept_manifest()
 
 
-def adopt() -> int:
+def accept_manifest() -> int:
     """Take the manifest that is there, made elsewhere, as the one to compare with; return how many files it names.
 
     Raises `manifest.Unreadable`. An event tells of it.
     """
-    said = manifest.read(path())
-    data = {"manifest": manifest.digest_of(path()), "files": len(said)}
+    said = manifest.read_manifest(manifest_path())
+    data = {"manifest": manifest.digest_of(manifest_path()), "files": len(said)}
     record(Kind.BUILD_MANIFEST_WRITTEN, subject=SUBJECT, data=data)
     return len(said)

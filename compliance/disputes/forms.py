@@ -18,7 +18,7 @@ from compliance.models.disputes import LONGEST_NOTE, LONGEST_TEXT, outcomes_of
 _DAY: Final = {"type": "date"}
 
 
-class WordsForm(forms.Form):
+class DisputeMessageForm(forms.Form):
     """Words, once: the key makes the same form, sent twice, one message."""
 
     text = forms.CharField(
@@ -27,7 +27,7 @@ class WordsForm(forms.Form):
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
 
-class ComplaintForm(WordsForm):
+class ComplaintForm(DisputeMessageForm):
     """What is wrong, and with which round."""
 
     subject = forms.ChoiceField(
@@ -70,7 +70,7 @@ def _ways_on(subject: str) -> list[tuple[str, str]]:
     return [("", gettext("it stays open: the player may answer")), *ways]
 
 
-class AnswerForm(WordsForm):
+class DisputeAnswerForm(DisputeMessageForm):
     """What the player reads; whether the dispute is closed with it, and why."""
 
     outcome = forms.ChoiceField(
@@ -96,7 +96,7 @@ class AnswerForm(WordsForm):
         )
 
 
-class ReopenForm(WordsForm):
+class ReopenDisputeForm(DisputeMessageForm):
     """Why a closed dispute goes on: what the player reads, and the reason for staff."""
 
     note = forms.CharField(
@@ -116,7 +116,7 @@ class ReopenForm(WordsForm):
         )
 
 
-class WantedForm(forms.Form):
+class DisputesForm(forms.Form):
     """Which disputes the list shows; `selectors.filtered` reads the same names."""
 
     state = forms.ChoiceField(

@@ -10,15 +10,13 @@ from django.conf import settings
 from django.db.models import DateTimeField, ExpressionWrapper, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
 from accounts.users.selectors.search import matching_ids
 from casino.models import Round
 from casino.values.round_numbers import RoundName
 from compliance.models import Dispute, DisputeReply, DisputeState, Subject
-from pages.lists import Column
-from pages.moments import in_zone_lazy, midnight
+from pages.moments import midnight
 
 MOST_WAITING: Final = 50
 WAITS_LONG: Final = "long"
@@ -31,32 +29,12 @@ def answer_by(one: Dispute) -> datetime | None:
     return found if one.state == DisputeState.OPEN else None
 
 
-COLUMNS: Final[tuple[Column[Dispute], ...]] = (
-    Column("number", _("Dispute"), lambda one: one.number),
-    Column("opened_at", in_zone_lazy(_("Opened ({zone})")), lambda one: one.at),
-    Column(
-        "player",
-        _("Player"),
-        lambda one: one.player.full_name,
-        player=lambda one: one.player_id,
-    ),
-    Column(
-        "subject", _("Subject"), lambda one: one.get_subject_display(), code=lambda row: row.subject
-    ),
-    Column("state", _("State"), lambda one: one.get_state_display(), code=lambda row: row.state),
-    Column("answer_by", in_zone_lazy(_("Answer by ({zone})")), answer_by),
-    Column("round", _("Round"), lambda one: str(one.round.public_id) if one.round else None),
-    Column("text", _("Text"), lambda one: one.text),
-    Column("id", _("Id"), lambda one: str(one.public_id)),
-)
-
-
-def promised(now: datetime) -> datetime:
+def overdue_since(now: datetime) -> datetime:
     """What was opened or written before this should have been answered."""
     return now - timedelta(days=settings.DISPUTE_ANSWER_DAYS)
 
 
-def waiting() -> QuerySet[Any, Any]:
+def waiting_disputes() -> QuerySet[Any, Any]:
     """What waits for an answer, the oldest first."""
     found = _rows().filter(state=DisputeState.OPEN)
     return found.order_by("since", "pk")
@@ -75,7 +53,7 @@ def _rows() -> QuerySet[Any, Any]:
     )
 
 
-def filtered(params: Mapping[str, str]) -> QuerySet[Dispute]:
+def find_disputes(params: Mapping[str, str]) -> QuerySet[Dispute]:
     """The disputes that a page's address asks for; none where it cannot be read."""
     rows = _rows()
     try:
@@ -105,7 +83,7 @@ def _wanted(params: Mapping[str, str]) -> list[Q]:
 
 def _state(written: str) -> Q:
     if written == WAITS_LONG:
-        return Q(state=DisputeState.OPEN, since__lt=promised(timezone.now()))
+        return Q(state=DisputeState.OPEN, since__lt=overdue_since(timezone.now()))
     return Q(state=DisputeState(written).value)
 
 
@@ -126,7 +104,7 @@ def own_disputes(player: User) -> QuerySet[Dispute]:
     return Dispute.objects.filter(player=player).order_by("-at", "-pk")
 
 
-def about_round(player: User, round_id: UUID) -> list[Dispute]:
+def disputes_about_round(player: User, round_id: UUID) -> list[Dispute]:
     """The player's disputes about one round, the newest first."""
     return list(own_disputes(player).filter(round__public_id=round_id))
 
@@ -137,6 +115,6 @@ def own_round(player: User, name: RoundName) -> Round | None:
     return rows.filter(name.lookup(), player=player).first()
 
 
-def thread(dispute: Dispute) -> Sequence[DisputeReply]:
+def list_replies(dispute: Dispute) -> Sequence[DisputeReply]:
     """What was said in it, the first word first. One query."""
     return list(dispute.replies.select_related("by"))

@@ -46,7 +46,7 @@ class Complaint:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class DisputeAnswer:
     """What the house says. `seen` replies stood on the page; an `outcome` closes the dispute, with a `note` for staff."""
 
     text: str
@@ -57,7 +57,7 @@ class Answer:
 
 
 @transaction.atomic
-def complain(player: User, complaint: Complaint) -> Dispute:
+def open_dispute(player: User, complaint: Complaint) -> Dispute:
     """Open a dispute. Raises NothingSaid, MessageTooLong, NotFound (nobody else's round), TooManyOpen, SentBefore."""
     text = _said(complaint.text)
     User.objects.select_for_update(no_key=True).get(pk=player.pk, is_staff=False)
@@ -80,7 +80,7 @@ def complain(player: User, complaint: Complaint) -> Dispute:
 
 
 @transaction.atomic
-def write(player: User, dispute_id: UUID, text: str, *, key: UUID) -> DisputeReply:
+def add_message(player: User, dispute_id: UUID, text: str, *, key: UUID) -> DisputeReply:
     """Say more about one's own dispute. Raises NotFound, NothingSaid, MessageTooLong, DisputeClosed, TooManyReplies, SentBefore."""
     said = _said(text)
     dispute = _own(player, dispute_id)
@@ -93,7 +93,7 @@ def write(player: User, dispute_id: UUID, text: str, *, key: UUID) -> DisputeRep
 
 
 @transaction.atomic
-def settle(player: User, dispute_id: UUID, *, key: UUID) -> DisputeReply:
+def settle_dispute(player: User, dispute_id: UUID, *, key: UUID) -> DisputeReply:
     """Let one's own dispute rest: it is closed. Raises NotFound, DisputeClosed, SentBefore."""
     dispute = _own(player, dispute_id)
     if known := _known(key, dispute, player, "", Outcome.SETTLED):
@@ -103,7 +103,7 @@ def settle(player: User, dispute_id: UUID, *, key: UUID) -> DisputeReply:
 
 
 @transaction.atomic
-def answer(dispute_id: UUID, words: Answer, *, by: User) -> DisputeReply:
+def answer_dispute(dispute_id: UUID, words: DisputeAnswer, *, by: User) -> DisputeReply:
     """Answer for the house, and close it where there is an outcome; the player is told.
 
     Raises NotPermitted, NotFound, NothingSaid, MessageTooLong, ReasonMissing, DisputeClosed, OutcomeNotOffered, WrittenMeanwhile, SentBefore.
@@ -126,7 +126,7 @@ def answer(dispute_id: UUID, words: Answer, *, by: User) -> DisputeReply:
 
 
 @transaction.atomic
-def reopen(dispute_id: UUID, words: Answer, *, by: User) -> DisputeReply:
+def reopen_dispute(dispute_id: UUID, words: DisputeAnswer, *, by: User) -> DisputeReply:
     """Let a closed dispute go on: it waits for an answer again, and its player is told why. `words` have a note and no outcome.
 
     Raises NotPermitted, NotFound, NothingSaid, MessageTooLong, ReasonMissing, NotClosed, WrittenMeanwhile, SentBefore.
@@ -156,7 +156,7 @@ def _said(text: str) -> str:
     return words
 
 
-def _note(words: Answer) -> str:
+def _note(words: DisputeAnswer) -> str:
     return _noted(words.note) if words.outcome else ""
 
 

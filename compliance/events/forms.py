@@ -4,15 +4,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from compliance.events.selectors.events import filter_changes, filter_events
 from compliance.events.words.tables import names_of_tables
-from journal.models import Operation, Severity
+from journal.models import Alteration, Event, Operation, Severity
 from journal.words.events import SEVERITIES, WORDS
 from pages.moments import Moment, backwards, in_zone_lazy
 
 
-class SeenForm(forms.Form):
+class AlarmForm(forms.Form):
     """A word is obligatory."""
 
     word = forms.CharField(
@@ -41,7 +43,7 @@ def _by_words(choice: tuple[str, str]) -> str:
     return choice[1].casefold()
 
 
-class Asked(forms.Form):
+class TimeAndPersonForm(forms.Form):
     """What both lists can be asked for. Every field is optional; what is not said is not asked."""
 
     since = forms.DateTimeField(
@@ -62,7 +64,7 @@ class Asked(forms.Form):
         return found
 
 
-class EventsForm(Asked):
+class EventsForm(TimeAndPersonForm):
     """Events by words, kind, severity, person and time."""
 
     words = forms.CharField(label=_("Words or numbers in it"), required=False, max_length=200)
@@ -87,7 +89,7 @@ class EventsForm(Asked):
         self.order_fields(["words", "kind", "severity", "alarms", "who", "since", "until"])
 
 
-class ChangesForm(Asked):
+class ChangesForm(TimeAndPersonForm):
     """Changes of configured rows by table, row, person, declaration and time."""
 
     row = forms.CharField(label=_("Number of the row"), required=False, max_length=200)
@@ -107,3 +109,15 @@ class ChangesForm(Asked):
             label=_("Table"), required=False, choices=[("", _("all")), *names_of_tables()]
         )
         self.order_fields(["table", "row", "declared", "operation", "who", "since", "until"])
+
+
+def find_events(params: Mapping[str, str]) -> QuerySet[Event]:
+    """Events by the parameters of their page, for the export; nothing where they cannot be read."""
+    form = EventsForm(params)
+    return filter_events(form.cleaned_data) if form.is_valid() else Event.objects.none()
+
+
+def find_changes(params: Mapping[str, str]) -> QuerySet[Alteration]:
+    """Changes likewise."""
+    form = ChangesForm(params)
+    return filter_changes(form.cleaned_data) if form.is_valid() else Alteration.objects.none()

@@ -19,11 +19,12 @@ from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from compliance.build import services as build
-from compliance.events.forms import ChainForm, ChangesForm, EventsForm, SeenForm
+from compliance.events.forms import AlarmForm, ChainForm, ChangesForm, EventsForm
 from compliance.events.selectors import events as selectors
 from compliance.events.selectors.round_numbers import numbers_of
 from compliance.events.services import export_chain, mark_seen
-from compliance.events.words.sentences import changed_by, people_in, told_by
+from compliance.events.words import columns
+from compliance.events.words.sentences import describe_change, describe_event, people_in
 from compliance.events.words.subjects import Places, places_of, subject_of
 from compliance.events.words.tables import NAMES, title_of
 from journal.models import Alteration, Check, Event, Kind, Severity
@@ -42,7 +43,7 @@ _SHOWN: Final = 20
 def events(request: HttpRequest) -> HttpResponse:
     """Events by filter, the newest first."""
     form = EventsForm(request.GET)
-    found = selectors.events(form.cleaned_data) if form.is_valid() else Event.objects.none()
+    found = selectors.filter_events(form.cleaned_data) if form.is_valid() else Event.objects.none()
     piece = slice_of(found, request)
     rights = rights_of(staff_of(request))
     places = _places(piece.rows, rights)
@@ -53,7 +54,7 @@ def events(request: HttpRequest) -> HttpResponse:
         "lines": [_line(row, places) for row in piece.rows],
         "chosen": _chosen(request, form.fields),
         "check": selectors.last_check(Check.Kind.CHAIN),
-        "open_alarms": selectors.open_alarms_counted(),
+        "open_alarms": selectors.count_open_alarms(),
         "most_open": selectors.MOST_OPEN,
         "export": export_query(request),
     }
@@ -70,9 +71,9 @@ def _places(rows: Sequence[Event], rights: AbstractSet[Right]) -> Places:
 def _line(row: Event, places: Places) -> dict[str, Any]:
     return {
         "event": row,
-        "told": told_by(row, places),
+        "told": describe_event(row, places),
         "subject": subject_of(row.subject, places),
-        "who": selectors.who(row),
+        "who": columns.name_actor(row),
         "is_open": row.severity == Severity.ALARM.value and not hasattr(row, "seen"),
     }
 
@@ -85,8 +86,8 @@ def _chosen(request: HttpRequest, fields: Any) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 def event(request: HttpRequest, pk: int) -> HttpResponse:
     """One event with all it says and its place in the chain; an alarm is marked as seen here."""
-    row = get_object_or_404(selectors.events({}), pk=pk)
-    form, status = SeenForm(request.POST or None), HTTPStatus.OK
+    row = get_object_or_404(selectors.filter_events({}), pk=pk)
+    form, status = AlarmForm(request.POST or None), HTTPStatus.OK
     if request.method == "POST":
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         try:
@@ -96,12 +97,12 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
                 return see_other("events:event", pk)
         except Refusal as refusal:
             status = explain(form, refusal)
-            row = get_object_or_404(selectors.events({}), pk=pk)
+            row = get_object_or_404(selectors.filter_events({}), pk=pk)
     return _event_page(request, row, form, status)
 
 
 def _event_page(
-    request: HttpRequest, row: Event, form: SeenForm, status: HTTPStatus
+    request: HttpRequest, row: Event, form: AlarmForm, status: HTTPStatus
 ) -> HttpResponse:
     rights = rights_of(staff_of(request))
     line = _line(row, _places([row], rights))
@@ -120,7 +121,7 @@ def _event_page(
 
 
 def _place(row: Event | Alteration) -> dict[str, Any]:
-    link = selectors.link_of(row)
+    link = selectors.chain_link_of(row)
     return {
         "link": link,
         "link_hash": bytes(link.hash).hex() if link else "",
@@ -135,14 +136,17 @@ def changes(request: HttpRequest) -> HttpResponse:
     form = ChangesForm(request.GET)
     read = form.is_valid()
     found: QuerySet[Alteration] = (
-        selectors.changes(form.cleaned_data) if read else Alteration.objects.none()
+        selectors.filter_changes(form.cleaned_data) if read else Alteration.objects.none()
     )
     piece = slice_of(found, request)
     context = {
         "title": _("History of changes"),
         "form": form,
         "slice": piece,
-        "lines": [(row, title_of(row), changed_by(row), selectors.who(row)) for row in piece.rows],
+        "lines": [
+            (row, title_of(row), describe_change(row), columns.name_actor(row))
+            for row in piece.rows
+        ],
         "chosen": _chosen(request, form.fields),
         "tables": len(NAMES),
         "export": export_query(request),
@@ -154,12 +158,12 @@ def changes(request: HttpRequest) -> HttpResponse:
 @require_safe
 def change(request: HttpRequest, pk: int) -> HttpResponse:
     """One change with all of before and after, and its place in the chain."""
-    row = get_object_or_404(selectors.changes({}), pk=pk)
+    row = get_object_or_404(selectors.filter_changes({}), pk=pk)
     context = {
         "title": title_of(row),
         "row": row,
-        "changes": changed_by(row),
-        "who": selectors.who(row),
+        "changes": describe_change(row),
+        "who": columns.name_actor(row),
         **_place(row),
     }
     return render_staff(request, "compliance/events/change.html", context)
@@ -170,7 +174,7 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
 def integrity(request: HttpRequest) -> HttpResponse:
     """What was found when chain and build were last verified; verifies the build at once when it is asked to."""
     if request.method == "POST":
-        check = build.verify(Check.Occasion.DEMAND, by=staff_of(request))
+        check = build.verify_build(Check.Occasion.DEMAND, by=staff_of(request))
         if check.passed:
             messages.success(request, _("Code and rules are what the manifest says."))
         else:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.forms import RoundNameField
 from casino.models import Round
-from compliance.hands.selectors.hands import hands
+from compliance.hands.selectors.hands import filter_hands
 from pages.amounts import AmountField
 from pages.moments import Moment, backwards, in_zone_lazy
 from tables.models import RuleSetVersion, Table
@@ -116,7 +116,7 @@ def _versions() -> list[tuple[int, str]]:
     return [(one.pk, str(one)) for one in played.order_by("rule_set__name", "-number")]
 
 
-def filtered(params: Mapping[str, Any]) -> QuerySet[Round, Round]:
+def find_hands(params: Mapping[str, Any]) -> QuerySet[Round, Round]:
     """The hands that these filters ask for, in no order; none where a filter cannot be read."""
     form = HandsForm(params)
-    return hands(form.cleaned_data) if form.is_valid() else Round.objects.none()
+    return filter_hands(form.cleaned_data) if form.is_valid() else Round.objects.none()

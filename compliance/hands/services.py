@@ -9,13 +9,13 @@ from casino.refusals import Alarm
 from casino.rounds.selectors.hand_facts import HandFacts
 from casino.services.alarms import tell_staff
 from compliance.hands.selectors.decision_costs import question_of
-from compliance.hands.selectors.proofs import Proved
+from compliance.hands.selectors.proofs import HandProofs
 from journal.models import Kind
 from journal.services.recording import record, record_once
 from tables.services import mathematics
 
 
-def tell_of_differences(hand: HandFacts, found: Proved | None) -> bool:
+def alarm_if_different(hand: HandFacts, found: HandProofs | None) -> bool:
     """Tell staff, once, of a hand that is not what is stored of it. True where something is wrong.
 
     A running one is told as when its player asks for it. Nothing else happens to it here.
@@ -32,7 +32,7 @@ def tell_of_differences(hand: HandFacts, found: Proved | None) -> bool:
 
 
 @transaction.atomic
-def ask(hand: HandFacts, *, by: User) -> None:
+def ask_for_costs(hand: HandFacts, *, by: User) -> None:
     """Have a worker compute them, and note who asked; asked twice, it is computed once. Raises NotPermitted."""
     require(by, Right.VIEW_HANDS)
     question = question_of(hand)

@@ -19,17 +19,17 @@ from casino.rounds.words.replay import felt_of, step_of
 from compliance.hands import services
 from compliance.hands.forms import HandsForm
 from compliance.hands.selectors import decision_costs
-from compliance.hands.selectors.hand_facts import hand_of
+from compliance.hands.selectors.hand_facts import load_hand
 from compliance.hands.selectors.hands import are_few, status_of
-from compliance.hands.selectors.hands import hands as hands_wanted
+from compliance.hands.selectors.hands import filter_hands as hands_wanted
 from compliance.hands.selectors.ledger_rows import moved, transfer_lines, transfers_of, voids_of
-from compliance.hands.selectors.proofs import proved, when_revealed
-from compliance.hands.selectors.time_search import by_time
-from compliance.hands.services import tell_of_differences
+from compliance.hands.selectors.proofs import prove_hand, when_revealed
+from compliance.hands.selectors.time_search import search_by_time
+from compliance.hands.services import alarm_if_different
 from compliance.hands.words.columns import STATUS_WORDS
 from compliance.hands.words.decision_lines import decision_lines
 from compliance.hands.words.hand_lines import hand_lines
-from compliance.hands.words.outcome_labels import result_said
+from compliance.hands.words.outcome_labels import result_label
 from pages.answers import see_other
 from pages.lists import export_query, filled
 from tables.selectors.tables import mathematics_of
@@ -43,7 +43,7 @@ def hands(request: HttpRequest) -> HttpResponse:
     wanted = form.cleaned_data if form.is_valid() else {}
     found = Round.objects.none() if form.errors else hands_wanted(wanted)
     between = (wanted.get("since"), wanted.get("until"))
-    part = by_time(found, request, "started_at", between=between, few=are_few(wanted))
+    part = search_by_time(found, request, "started_at", between=between, few=are_few(wanted))
     asked = filled(request, form)
     record_list_view(staff_of(request), (one.player_id for one in part.rows), asked)
     record_looks(staff_of(request), *round_things(one.public_id for one in part.rows))
@@ -66,8 +66,8 @@ def hand(request: HttpRequest, round_id: UUID) -> HttpResponse:
     known = _seen(request, round_id, "hand")
     round_ = known.round
     transfers = transfers_of(round_.public_id)
-    found = None if known.running else proved(known, moved(transfers))
-    wrong = tell_of_differences(known, found)
+    found = None if known.running else prove_hand(known, moved(transfers))
+    wrong = alarm_if_different(known, found)
     context = {
         "title": _title(round_),
         "hand": known,
@@ -75,7 +75,7 @@ def hand(request: HttpRequest, round_id: UUID) -> HttpResponse:
         "status": status_of(round_),
         "status_words": STATUS_WORDS[status_of(round_)],
         "felt": felt_of(round_, known.seen),
-        "result": result_said(round_),
+        "result": result_label(round_),
         **_decisions(known),
         "transfers": transfer_lines(transfers),
         "proved": found,
@@ -95,7 +95,7 @@ def decisions(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """The decisions alone, fetched again while a worker computes what they gave away; asked for here."""
     known = _seen(request, round_id, "hand")
     if request.method == "POST":
-        services.ask(known, by=staff_of(request))
+        services.ask_for_costs(known, by=staff_of(request))
         if not request.headers.get("HX-Request"):
             return see_other("hands:hand", round_id)
     context = {"round": known.round, **_decisions(known)}
@@ -114,7 +114,7 @@ def replay(request: HttpRequest, round_id: UUID, step: int) -> HttpResponse:
         "title": _("Replay: %(hand)s") % {"hand": _title(known.round)},
         "round": known.round,
         "step": moment,
-        "result": result_said(known.round) if moment.number == moment.last else "",
+        "result": result_label(known.round) if moment.number == moment.last else "",
     }
     return render_staff(request, "compliance/hands/replay.html", context)
 
@@ -127,7 +127,7 @@ def _decisions(known: HandFacts) -> dict[str, object]:
 
 def _seen(request: HttpRequest, round_id: UUID, page: str) -> HandFacts:
     """The hand; whose it is has now been seen."""
-    found = hand_of(round_id)
+    found = load_hand(round_id)
     if found is None:
         raise Http404
     record_view(staff_of(request), found.round.player, page, (Look.Kind.ROUND, round_id))

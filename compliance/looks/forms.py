@@ -7,10 +7,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.audit_views import Look
-from compliance.events.forms import Asked
+from compliance.events.forms import TimeAndPersonForm
 
 
-class LooksForm(Asked):
+class LooksForm(TimeAndPersonForm):
     """Every field is optional; what is not said is not asked."""
 
     kind = forms.ChoiceField(

@@ -10,7 +10,7 @@ from django.db.models import Model, Q, QuerySet
 from accounts.models.audit_views import Look
 from casino.models import Round
 from casino.values.round_numbers import UnknownRoundName, round_named
-from compliance.events.selectors.search import by_person, within
+from compliance.events.selectors.search import filter_by_person, filter_by_time
 from compliance.models import Dispute, VoidCase
 
 _NUMBERED: Final[Mapping[str, tuple[Look.Kind, type[Model]]]] = {
@@ -20,7 +20,7 @@ _NUMBERED: Final[Mapping[str, tuple[Look.Kind, type[Model]]]] = {
 _NUMBER: Final = re.compile(r"([QV])-?(\d{1,18})", re.ASCII)
 
 
-def looks(asked: Mapping[str, Any]) -> QuerySet[Look]:
+def filter_looks(asked: Mapping[str, Any]) -> QuerySet[Look]:
     """What the form asks for, by primary key."""
     rows = Look.objects.select_related("staff")
     if kind := asked.get("kind"):
@@ -28,8 +28,8 @@ def looks(asked: Mapping[str, Any]) -> QuerySet[Look]:
     if thing := (asked.get("object") or "").strip():
         rows = rows.filter(_named(thing))
     if who := asked.get("who"):
-        rows = by_person(rows, "staff_id", who)
-    return within(rows, asked.get("since"), asked.get("until"))
+        rows = filter_by_person(rows, "staff_id", who)
+    return filter_by_time(rows, asked.get("since"), asked.get("until"))
 
 
 def _named(text: str) -> Q:

@@ -13,7 +13,7 @@ from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from compliance.looks.forms import LooksForm
-from compliance.looks.selectors import looks
+from compliance.looks.selectors import filter_looks
 from pages.lists import slice_of
 
 
@@ -22,7 +22,7 @@ from pages.lists import slice_of
 def list_looks(request: HttpRequest) -> HttpResponse:
     """Looks by thing, person and time, the newest first."""
     form = LooksForm(request.GET)
-    found = looks(form.cleaned_data) if form.is_valid() else Look.objects.none()
+    found = filter_looks(form.cleaned_data) if form.is_valid() else Look.objects.none()
     piece = slice_of(found, request)
     rights = rights_of(staff_of(request))
     context = {

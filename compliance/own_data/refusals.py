@@ -3,7 +3,7 @@ from django.utils.translation import gettext_lazy as _
 from journal.refusals import Refusal
 
 
-class TakenOften(Refusal):
+class CopiesTakenOften(Refusal):
     """Reading everything costs the database something."""
 
     code = "taken_often"

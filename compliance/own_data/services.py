@@ -8,8 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models.users import User
-from compliance.own_data.refusals import TakenOften
-from compliance.own_data.selectors.document import document
+from compliance.own_data.refusals import CopiesTakenOften
+from compliance.own_data.selectors.document import own_data_document
 from journal.models import Event, Kind
 from journal.services.recording import record
 
@@ -17,12 +17,12 @@ MOST_A_DAY: Final = 3
 
 
 @transaction.atomic
-def take(player: User) -> Iterator[str]:
+def take_copy(player: User) -> Iterator[str]:
     """Everything about this player, in pieces of JSON; nothing of it is kept as a file. Raises TakenOften."""
     User.objects.select_for_update(no_key=True).get(pk=player.pk)  # one after the other
     now, subject = timezone.now(), f"user {player.pk}"
     taken = Event.objects.filter(subject=subject, kind=Kind.OWN_DATA_TAKEN)
     if taken.filter(at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
-        raise TakenOften
+        raise CopiesTakenOften
     record(Kind.OWN_DATA_TAKEN, actor=player.pk, subject=subject)
-    return document(player, now)
+    return own_data_document(player, now)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.identity.views import player_of
 from compliance.own_data import services
-from compliance.own_data.refusals import TakenOften
+from compliance.own_data.refusals import CopiesTakenOften
 
 
 @login_required
@@ -35,8 +35,8 @@ def page(request: HttpRequest) -> HttpResponse:
 def copy(request: HttpRequest) -> HttpResponseBase:
     """Send all of it."""
     try:
-        pieces = services.take(player_of(request))
-    except TakenOften as error:
+        pieces = services.take_copy(player_of(request))
+    except CopiesTakenOften as error:
         return _page(request, str(error), error.status)
     called = _("my-data")
     name = f"{called}-{timezone.now():%Y-%m-%d}.json"

@@ -10,7 +10,7 @@ from django.db.models import Prefetch
 
 from casino.models import Bet, Decision, Round
 from compliance.models import Recount
-from compliance.recount.values.game import Facts, NotByTheRules, first_difference, recount
+from compliance.recount.values.game import NotByTheRules, RecountFacts, first_difference, recount
 from journal.models import Kind
 from journal.services.recording import record_once
 from journal.values.findings import Finding, finding
@@ -29,7 +29,7 @@ _DUE: Final = """
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class RecountDifference:
     """A round that was not dealt or paid by its rules, and where it differs first."""
 
     round: Round
@@ -61,7 +61,7 @@ def recount_due(now: datetime, most: int = BATCH) -> int:
     return len(rounds)
 
 
-def difference_of(round_: Round) -> Difference | None:
+def difference_of(round_: Round) -> RecountDifference | None:
     """Return how a completed round differs from its recomputation, None where it agrees."""
     try:
         recounted = recount(_facts_of(round_))
@@ -70,10 +70,12 @@ def difference_of(round_: Round) -> Difference | None:
         if where is None and back != round_.returned:
             where = f"returned: {back} ≠ {round_.returned}"
     except NotByTheRules as error:
-        return Difference(round_, finding(error.code, verb=error.verb))
+        return RecountDifference(round_, finding(error.code, verb=error.verb))
     except (ArithmeticError, LookupError, ValueError) as error:
-        return Difference(round_, finding("recount_failed", error=type(error).__name__))
-    return None if where is None else Difference(round_, finding("result_differs", where=where))
+        return RecountDifference(round_, finding("recount_failed", error=type(error).__name__))
+    return (
+        None if where is None else RecountDifference(round_, finding("result_differs", where=where))
+    )
 
 
 def _due(cursor: Any, now: datetime, most: int) -> list[int]:
@@ -96,8 +98,8 @@ def _loaded(numbers: Iterable[int]) -> list[Round]:
     return list(rounds.prefetch_related(bets, decisions).order_by("finished_at", "pk"))
 
 
-def _facts_of(round_: Round) -> Facts:
-    return Facts(
+def _facts_of(round_: Round) -> RecountFacts:
+    return RecountFacts(
         rules=round_.version.rules.to_dict(),
         bets=[(bet.seat, bet.stake, bet.side_bets) for bet in round_.bets.all()],
         actions=[decision.action for decision in round_.decisions.all()],
@@ -106,9 +108,9 @@ def _facts_of(round_: Round) -> Facts:
     )
 
 
-def _alarm(found: Iterable[Difference]) -> None:
+def _alarm(found: Iterable[RecountDifference]) -> None:
     """One alarm for each version of the rules in the batch, about its first affected round."""
-    by_version: dict[int, list[Difference]] = {}
+    by_version: dict[int, list[RecountDifference]] = {}
     for one in found:
         by_version.setdefault(one.round.version_id, []).append(one)
     for differing in by_version.values():

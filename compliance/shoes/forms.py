@@ -8,12 +8,12 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from casino.models import Shoe
-from compliance.shoes.selectors.shoes import shoes
+from compliance.shoes.selectors.shoes import filter_shoes
 from pages.moments import Moment, backwards, in_zone_lazy
 from tables.models import Table
 
 
-class ShoesForm(forms.Form):
+class FindShoesForm(forms.Form):
     """Every field is optional; what is not said is not asked."""
 
     since = forms.DateTimeField(
@@ -54,7 +54,7 @@ class ShoesForm(forms.Form):
         return found
 
 
-def filtered(params: Mapping[str, Any]) -> QuerySet[Shoe, Shoe]:
+def find_shoes(params: Mapping[str, Any]) -> QuerySet[Shoe, Shoe]:
     """The shoes that these filters ask for, in no order; none where a filter cannot be read."""
-    form = ShoesForm(params)
-    return shoes(form.cleaned_data) if form.is_valid() else Shoe.objects.none()
+    form = FindShoesForm(params)
+    return filter_shoes(form.cleaned_data) if form.is_valid() else Shoe.objects.none()

@@ -9,18 +9,18 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.models import Shoe
-from compliance.shoes.selectors.shoe_proofs import ShoeProved, proved
+from compliance.shoes.selectors.shoe_proofs import ShoeProofs, prove_shoe
 from journal.models import Kind
 from journal.refusals import NotFound
 from journal.services.recording import record, record_once
 
 
 @transaction.atomic
-def prove(shoe: Shoe, by: User) -> ShoeProved:
+def record_shoe_proof(shoe: Shoe, by: User) -> ShoeProofs:
     """Compute a closed shoe again. What differs is an alarm, told once; nothing is changed by it. Raises `NotPermitted`, `NotFound`."""
     require(by, Right.VIEW_HANDS)
     _closed(shoe)
-    found = proved(shoe)
+    found = prove_shoe(shoe)
     data = {"rounds": len(found.rounds), "differs": found.differs}
     record(Kind.SHOE_PROVED, actor=by.pk, subject=_subject(shoe), data=data)
     if not found.holds:

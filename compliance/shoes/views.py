@@ -16,14 +16,14 @@ from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from blackjack.cards import RANKS
 from casino.models import LogLine, Shoe
-from compliance.hands.selectors.hands import shown
+from compliance.hands.selectors.hands import with_list_data
 from compliance.hands.selectors.proofs import when_revealed
-from compliance.hands.selectors.time_search import by_time
+from compliance.hands.selectors.time_search import search_by_time
 from compliance.hands.words.hand_lines import hand_lines
 from compliance.shoes import services
-from compliance.shoes.forms import ShoesForm
-from compliance.shoes.selectors.shoe_proofs import ShoeProved, burned_cards
-from compliance.shoes.selectors.shoes import shoes as shoes_wanted
+from compliance.shoes.forms import FindShoesForm
+from compliance.shoes.selectors.shoe_proofs import ShoeProofs, burned_cards
+from compliance.shoes.selectors.shoes import filter_shoes as shoes_wanted
 from pages.lists import export_query, filled, slice_of
 
 
@@ -31,13 +31,13 @@ from pages.lists import export_query, filled, slice_of
 @require_safe
 def shoes(request: HttpRequest) -> HttpResponse:
     """Shoes by filter, the newest first."""
-    form = ShoesForm(request.GET)
+    form = FindShoesForm(request.GET)
     wanted = form.cleaned_data if form.is_valid() else {}
     found = Shoe.objects.none() if form.errors else shoes_wanted(wanted)
     between = (wanted.get("since"), wanted.get("until"))
     few = any(wanted.get(name) for name in ("player", "reference"))
     few = few or wanted.get("status") in (Shoe.Status.STOPPED, Shoe.Status.LOST)
-    part = by_time(found, request, "announced_at", between=between, few=few)
+    part = search_by_time(found, request, "announced_at", between=between, few=few)
     asked = filled(request, form)
     record_list_view(staff_of(request), (one.sitting.player_id for one in part.rows), asked)
     context = {
@@ -62,7 +62,7 @@ def shoe(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
 def prove(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
     """Compute a closed shoe again, and show what was found."""
     found = _shoe(shoe_id)
-    return _page(request, found, services.prove(found, staff_of(request)))
+    return _page(request, found, services.record_shoe_proof(found, staff_of(request)))
 
 
 @staff_page(Right.VIEW_HANDS)
@@ -76,8 +76,8 @@ def transcript(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
     return response
 
 
-def _page(request: HttpRequest, found: Shoe, result: ShoeProved | None = None) -> HttpResponse:
-    part = slice_of(shown(found.rounds.all()), request)
+def _page(request: HttpRequest, found: Shoe, result: ShoeProofs | None = None) -> HttpResponse:
+    part = slice_of(with_list_data(found.rounds.all()), request)
     things = [(Look.Kind.SHOE, found.public_id), *round_things(one.public_id for one in part.rows)]
     record_view(staff_of(request), found.sitting.player, "shoe", *things)
     context: dict[str, Any] = {
@@ -103,8 +103,8 @@ def _page(request: HttpRequest, found: Shoe, result: ShoeProved | None = None) -
 
 def _counts(found: Shoe) -> list[tuple[str, int]]:
     """How often each rank was dealt and shown, of finished rounds."""
-    shown = found.rounds.filter(cards__isnull=False).values_list("cards", flat=True)
-    counted = Counter(card[0] for cards in shown for card in cards or [])
+    with_list_data = found.rounds.filter(cards__isnull=False).values_list("cards", flat=True)
+    counted = Counter(card[0] for cards in with_list_data for card in cards or [])
     return [(rank, counted[rank]) for rank in RANKS] if counted else []
 
 

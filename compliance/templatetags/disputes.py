@@ -7,7 +7,7 @@ from django import template
 from accounts.models.users import User
 from casino.models import Round
 from compliance.disputes.forms import ComplaintForm
-from compliance.disputes.selectors import about_round
+from compliance.disputes.selectors import disputes_about_round
 from compliance.models import Subject
 
 register = template.Library()
@@ -19,7 +19,7 @@ def dispute_of(context: dict[str, Any], round_: Round) -> dict[str, Any]:
     player = context["user"]
     if not isinstance(player, User) or player.is_staff:
         return {}
-    found = about_round(player, round_.public_id)
+    found = disputes_about_round(player, round_.public_id)
     initial = {"round": round_.number, "subject": Subject.ROUND.value}
     form = ComplaintForm(player, initial=initial)
     for name in ("subject", "round"):

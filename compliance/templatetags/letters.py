@@ -9,14 +9,14 @@ from django.urls import reverse
 
 from accounts.profile.words import HistoryEntry
 from compliance.messages.selectors import letter_subjects
-from compliance.messages.selectors.messages import Sort
+from compliance.messages.selectors.messages import MessageSort
 from compliance.messages.words import letters
 
 register = template.Library()
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class AccountHistoryLine:
     """One of them; an address where there is a message to read."""
 
     at: datetime
@@ -26,17 +26,17 @@ class Line:
 
 
 @register.simple_tag
-def happenings(history: Sequence[HistoryEntry]) -> list[Line]:
+def happenings(history: Sequence[HistoryEntry]) -> list[AccountHistoryLine]:
     """All of them in their order. A query for each kind of thing that messages are about."""
-    about = letter_subjects.things(one.letter for one in history if one.letter)
+    about = letter_subjects.subjects_of(one.letter for one in history if one.letter)
     return [
-        Line(one.at, one.what, one.words, "")
+        AccountHistoryLine(one.at, one.what, one.words, "")
         if one.letter is None
-        else Line(
+        else AccountHistoryLine(
             one.at,
-            letters.title(one.letter, about.get(one.letter.pk)),
+            letters.letter_title(one.letter, about.get(one.letter.pk)),
             one.words,
-            reverse("messages:message", args=[Sort.LETTER.value, one.letter.pk]),
+            reverse("messages:message", args=[MessageSort.LETTER.value, one.letter.pk]),
         )
         for one in history
     ]

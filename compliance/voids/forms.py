@@ -15,7 +15,7 @@ from casino.values.round_numbers import LONGEST_NAME, RoundName, UnknownRoundNam
 from compliance.models import CaseKind, CaseState, Reason
 from compliance.models.voids import LONGEST_EVIDENCE, LONGEST_NOTE
 from compliance.voids.selectors.cases import HELD
-from compliance.voids.selectors.hand_choice import MOST_HANDS, Choice, references_of
+from compliance.voids.selectors.hand_choice import MOST_HANDS, HandChoice, references_of
 from compliance.voids.words import reasons_by_effect
 from pages.moments import Moment, backwards, in_zone_lazy
 
@@ -140,10 +140,10 @@ class ProposeForm(_Evidence):
         return cleaned
 
     @property
-    def choice(self) -> Choice:
+    def choice(self) -> HandChoice:
         """What was chosen; of a form whose fields of hands are valid only."""
         cleaned = self.cleaned_data
-        return Choice(
+        return HandChoice(
             cleaned["hands"], cleaned["shoe"], cleaned["player"], cleaned["since"], cleaned["until"]
         )
 
@@ -165,12 +165,12 @@ class FollowForm(_Evidence):
         return hands_named(self.cleaned_data["hands"])
 
     @property
-    def choice(self) -> Choice:
+    def choice(self) -> HandChoice:
         """The hands that are meant, none for all; of a valid form only."""
-        return Choice(hands=self.cleaned_data["hands"])
+        return HandChoice(hands=self.cleaned_data["hands"])
 
 
-class NoteForm(forms.Form):
+class CaseNoteForm(forms.Form):
     """A word on a proposal. What refuses or withdraws needs it; a yes does not."""
 
     note = forms.CharField(
@@ -183,7 +183,7 @@ class NoteForm(forms.Form):
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
 
 
-class WantedForm(forms.Form):
+class CasesForm(forms.Form):
     """Which cases to list."""
 
     state = forms.ChoiceField(

@@ -79,7 +79,7 @@ def reasons_by_effect() -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
-def step_said(step: VoidStep) -> str | Promise:
+def step_label(step: VoidStep) -> str | Promise:
     """What a step did."""
     return _STEPS[CaseState(step.to_state)]
 

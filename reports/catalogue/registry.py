@@ -3,14 +3,16 @@
 from collections.abc import Mapping
 from typing import Final
 
-from compliance.events.words.values import tell
+from compliance.events.words.values import register_words
 from journal.models import Kind
 from journal.words import findings
 from reports.catalogue import lists, reports
-from reports.catalogue.sources import Source
+from reports.catalogue.sources import ExportSource
 from reports.words.findings import TOLD
 
-SOURCES: Final[Mapping[str, Source]] = {one.name: one for one in (*reports.SOURCES, *lists.LISTS)}
+SOURCES: Final[Mapping[str, ExportSource]] = {
+    one.name: one for one in (*reports.SOURCES, *lists.LISTS)
+}
 
 
 def _title(name: str) -> str:
@@ -18,4 +20,4 @@ def _title(name: str) -> str:
 
 
 findings.tell(TOLD)
-tell((Kind.EXPORT_MADE, Kind.EXPORT_DOWNLOADED), {"source": _title})
+register_words((Kind.EXPORT_MADE, Kind.EXPORT_DOWNLOADED), {"source": _title})

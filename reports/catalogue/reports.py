@@ -16,11 +16,20 @@ from django.utils.translation import gettext_lazy
 from accounts.models.users import User
 from accounts.roles.values import Right
 from pages.moments import zone_name
-from reports.catalogue.sources import NotAsked, Source
+from reports.catalogue.sources import ExportSource, NotAsked
 from reports.figures import liabilities as owed
 from reports.forms import ReportForm
-from reports.selectors.fact_tables import GAMES, MONEY, NOTED, PLAYERS, POINTS, SIDES, USED, Fact
-from reports.selectors.period_query import Piece, pieces_of, rounds_in, split
+from reports.selectors.fact_tables import (
+    GAMES,
+    MONEY,
+    NOTED,
+    PLAYERS,
+    POINTS,
+    SIDES,
+    USED,
+    FactTable,
+)
+from reports.selectors.period_query import Piece, pieces_of, rounds_in, split_by_day
 from reports.sheets import (
     cash,
     events,
@@ -38,7 +47,7 @@ from reports.sheets import (
 from reports.sheets.parts import Build
 from reports.values.period import Period
 from reports.values.sheet import Sheet
-from reports.words.cells import said
+from reports.words.cells import cell_text
 from reports.words.gaming_days import days_in_words
 
 _PLAY: Final = ("table", "version", "currency", "segment", "country", "accounts")
@@ -51,9 +60,9 @@ ROUNDS_AT_ONCE: Final = 30_000
 Pieces = Callable[[Period], Sequence[Piece]]
 
 
-def _open(*facts: Fact) -> Pieces:
+def _open(*facts: FactTable) -> Pieces:
     """These of what no closed day has added up."""
-    return lambda period: pieces_of(facts, split(period).live)
+    return lambda period: pieces_of(facts, split_by_day(period).live)
 
 
 def _of_overview(period: Period) -> Sequence[Piece]:
@@ -275,7 +284,7 @@ def sheet_of(report: Report, form: ReportForm, reader: User, medium: Medium) -> 
         name=report.name,
         title=str(report.title),
         operator=settings.OPERATOR_NAME,
-        period=said_of(form.found),
+        period=period_text(form.found),
         made_at=timezone.now(),
         by=reader.full_name,
         figures=body.figures,
@@ -294,22 +303,22 @@ def _build(report: Report, reader: User, medium: Medium) -> Build:
     return found
 
 
-def said_of(period: Period) -> str:
+def period_text(period: Period) -> str:
     """A period as every medium says it, in the reader's language."""
     if not period.is_whole_days:
-        told = {"since": said(period.since), "until": said(period.until)}
+        told = {"since": cell_text(period.since), "until": cell_text(period.until)}
         return _("%(since)s to %(until)s (%(zone)s)") % {**told, "zone": zone_name()}
     days = days_in_words(period.first, period.last)
     if period.first == period.last:
-        return f"{said(period.first)} ({days})"
+        return f"{cell_text(period.first)} ({days})"
     return _("%(since)s to %(until)s, included (%(zone)s)") % {
-        "since": said(period.first),
-        "until": said(period.last),
+        "since": cell_text(period.first),
+        "until": cell_text(period.last),
         "zone": days,
     }
 
 
-def _source(report: Report) -> Source:
+def _source(report: Report) -> ExportSource:
     def sheet(params: QueryDict, reader: User) -> Sheet:
         return sheet_of(report, form_of(report, params), reader, Medium.FILE)
 
@@ -331,7 +340,7 @@ def _source(report: Report) -> Source:
         found = period(params)
         return () if found is None else report.pieces(found)
 
-    return Source(
+    return ExportSource(
         report.source,
         report.title,
         (report.right,),

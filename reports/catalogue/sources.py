@@ -19,7 +19,7 @@ from accounts.roles.values import Right
 from pages.lists import Column
 from reports.selectors.batches import newest_first
 from reports.selectors.period_query import Piece
-from reports.values.sheet import Section, Sheet
+from reports.values.sheet import Sheet, SheetSection
 
 _COUNTING_SECONDS: Final = 20
 _OF_THE_PAGE: Final = frozenset({"before", "after", "page"})
@@ -31,7 +31,7 @@ class NotAsked(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ExportSource:
     """One thing that can be written into a file.
 
     `rights` are all needed. `sheet` makes it of the parameters of its page, for a reader; its rows are not read before the file
@@ -53,23 +53,23 @@ class Source:
 
     def words(self, params: QueryDict) -> list[tuple[str, str]]:
         """What it is narrowed to, as its page says it: each filter with its choice."""
-        return in_words(params, self.form(params).fields if self.form else {})
+        return params_in_words(params, self.form(params).fields if self.form else {})
 
 
-def of_list(
+def list_source(
     name: str,
     title: str | Promise,
     right: Right,
     columns: Sequence[Column[Any]],
     filtered: Callable[[QueryDict], QuerySet[Any]],
     form: Asked | None = None,
-) -> Source:
+) -> ExportSource:
     """A long list: all rows that its page's filters let through, newest first. Its sheet raises NotAsked for filters that the page refuses."""
 
     def sheet(params: QueryDict, reader: User) -> Sheet:
         if form is not None and not (given := form(params)).is_valid():
             raise NotAsked(given.errors.as_text())
-        section = Section(str(title), columns, newest_first(filtered(params)))
+        section = SheetSection(str(title), columns, newest_first(filtered(params)))
         told = [f"{label}: {value}" for label, value in made.words(params)]
         return Sheet(
             name=name,
@@ -85,11 +85,11 @@ def of_list(
         del reader
         return _counted(filtered(params))
 
-    made = Source(name, title, (Right.VIEW_REPORTS, right), sheet, total, form=form)
+    made = ExportSource(name, title, (Right.VIEW_REPORTS, right), sheet, total, form=form)
     return made
 
 
-def in_words(params: QueryDict, fields: Mapping[str, Field]) -> list[tuple[str, str]]:
+def params_in_words(params: QueryDict, fields: Mapping[str, Field]) -> list[tuple[str, str]]:
     """Each parameter with its value, in the words of the form's fields where they know them."""
     found = []
     for name, values in sorted(params.lists()):

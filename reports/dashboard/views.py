@@ -32,8 +32,8 @@ def page(request: HttpRequest) -> HttpResponse:
         "test": test,
         "is_demo": settings.DEMO_PROVIDER_ENABLED,
         "alerts": alerts.standing(rights),
-        "waiting": work_queue.waiting(rights),
-        "numbers": cards.numbers(now, test=test) if Right.VIEW_REPORTS in rights else None,
+        "waiting": work_queue.count_queues(rights),
+        "numbers": cards.load_numbers(now, test=test) if Right.VIEW_REPORTS in rights else None,
         "staff": cards.staff_by_role() if Right.EDIT_STAFF in rights else None,
         "freezers": freezers(now - FREEZES_SHOWN) if Right.VIEW_EVENTS in rights else None,
         "till": till.figures(Period.day(day_of(now)), user)

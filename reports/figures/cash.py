@@ -5,7 +5,7 @@ from datetime import date
 from typing import Final
 
 from reports.selectors.fact_tables import MONEY
-from reports.selectors.period_query import ask
+from reports.selectors.period_query import query_period
 from reports.values.filters import Filters
 from reports.values.period import Period
 from wallet.ledger.models import Kind
@@ -85,7 +85,7 @@ def figures(period: Period, chosen: Filters) -> Cash:
             amount=Money(_sign(one["kind"]) * one["amount"], one["currency"]),
             usd=Money(_sign(one["kind"]) * (one["usd"] or 0), BASE_CURRENCY),
         )
-        for one in ask(MONEY, period, chosen, _QUESTION, given)
+        for one in query_period(MONEY, period, chosen, _QUESTION, given)
     ]
     return Cash(
         tuple(line for line in lines if line.day is None),

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from compliance.events.selectors import events as selectors
 from journal.models import Alteration, Event, Severity
 from reports.selectors.fact_tables import EVENTS
-from reports.selectors.period_query import ask
+from reports.selectors.period_query import query_period
 from reports.values.filters import Filters
 from reports.values.period import Period
 
@@ -57,7 +57,7 @@ class Events:
 
 def figures(period: Period, _chosen: Filters) -> Events:
     """Two queries. No filter matters to it."""
-    found = ask(EVENTS, period, Filters(), _QUESTION)
+    found = query_period(EVENTS, period, Filters(), _QUESTION)
     return Events(
         tuple(
             KindLine(one["kind"], one["severity"], one["events"])
@@ -74,9 +74,9 @@ def figures(period: Period, _chosen: Filters) -> Events:
 
 def each(period: Period) -> QuerySet[Event]:
     """Every event of the period, with who did it."""
-    return selectors.events({}).filter(at__gte=period.since, at__lt=period.until)
+    return selectors.filter_events({}).filter(at__gte=period.since, at__lt=period.until)
 
 
 def alterations(period: Period) -> QuerySet[Alteration]:
     """Every change of a configured row, before and after, with who made it."""
-    return selectors.changes({}).filter(at__gte=period.since, at__lt=period.until)
+    return selectors.filter_changes({}).filter(at__gte=period.since, at__lt=period.until)

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from reports.models import NotedRound
 from reports.selectors.fact_tables import GREATEST, NOTED
-from reports.selectors.period_query import ask
+from reports.selectors.period_query import query_period
 from reports.values.filters import Filters
 from reports.values.period import Period
 from wallet.money.values import BASE_CURRENCY, Money
@@ -58,7 +58,7 @@ _COUNTS_CHOSEN: Final = f"{_FILTERED.format(order='round_id')} {_COUNTED} noted 
 
 
 @dataclass(frozen=True, slots=True)
-class RoundLine:
+class ExceptionalRound:
     """One round that is named, as it was played; `voided` says that it counts no more."""
 
     number: int
@@ -83,7 +83,7 @@ class RoundLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class ExceptionSum:
     """The rounds of one day that are noted for one reason: how many, what they are worth in all, and the greatest of them."""
 
     rounds: int = 0
@@ -91,15 +91,15 @@ class Sum:
     greatest: Money = _NOTHING
 
 
-Days = Mapping[date, Mapping[_Why, Sum]]
+Days = Mapping[date, Mapping[_Why, ExceptionSum]]
 
 
 @dataclass(frozen=True, slots=True)
 class Large:
     """The greatest first. Of each day the fifty greatest are kept, and a filter chooses among these."""
 
-    wins: tuple[RoundLine, ...]
-    bets: tuple[RoundLine, ...]
+    wins: tuple[ExceptionalRound, ...]
+    bets: tuple[ExceptionalRound, ...]
     days: Days
 
 
@@ -111,8 +111,8 @@ class Interrupted:
     cancelled: int
     interrupted_usd: Money
     cancelled_usd: Money
-    lines: tuple[RoundLine, ...]
-    cancelled_lines: tuple[RoundLine, ...]
+    lines: tuple[ExceptionalRound, ...]
+    cancelled_lines: tuple[ExceptionalRound, ...]
     days: Days
 
 
@@ -142,14 +142,16 @@ def interrupted(period: Period, chosen: Filters, most: int = MOST_INTERRUPTED) -
 
 def _days(period: Period, chosen: Filters, whys: list[_Why]) -> Days:
     counted = _COUNTS_CHOSEN if _are_chosen(chosen) else _COUNTS
-    found: dict[date, dict[_Why, Sum]] = {}
+    found: dict[date, dict[_Why, ExceptionSum]] = {}
     for one in _asked(counted, period, chosen, whys, 0):
         usd, greatest = Money(one["usd"], BASE_CURRENCY), Money(one["greatest"], BASE_CURRENCY)
-        found.setdefault(one["day"], {})[_Why(one["why"])] = Sum(one["rounds"], usd, greatest)
+        found.setdefault(one["day"], {})[_Why(one["why"])] = ExceptionSum(
+            one["rounds"], usd, greatest
+        )
     return found
 
 
-def every(period: Period, chosen: Filters, why: NotedRound.Why) -> Iterator[RoundLine]:
+def every(period: Period, chosen: Filters, why: NotedRound.Why) -> Iterator[ExceptionalRound]:
     """Every round that is noted for this, the newest number first, a batch at a time."""
     before: int | None = None
     more = True
@@ -177,7 +179,7 @@ def _asked(
         "most": most,
         "before": before,
     }
-    return ask(NOTED, period, chosen.of_players(), question, given)
+    return query_period(NOTED, period, chosen.of_players(), question, given)
 
 
 def _are_chosen(chosen: Filters) -> bool:
@@ -185,12 +187,12 @@ def _are_chosen(chosen: Filters) -> bool:
     return any((chosen.table, chosen.version, chosen.currency))
 
 
-def _of(found: list[dict[str, Any]], why: _Why) -> tuple[RoundLine, ...]:
+def _of(found: list[dict[str, Any]], why: _Why) -> tuple[ExceptionalRound, ...]:
     return tuple(_line(one) for one in found if one["why"] == why)
 
 
-def _line(one: Mapping[str, Any]) -> RoundLine:
-    return RoundLine(
+def _line(one: Mapping[str, Any]) -> ExceptionalRound:
+    return ExceptionalRound(
         number=one["id"],
         public_id=one["public_id"],
         round_number=one["number"],

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Final
 
 from reports.selectors.fact_tables import EXCHANGE, USED
-from reports.selectors.period_query import run, split
+from reports.selectors.period_query import query_split, split_by_day
 from reports.values.filters import Filters
 from reports.values.period import Period
 from wallet.money.values import BASE_CURRENCY, Money
@@ -31,7 +31,7 @@ _USED: Final = """
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class CurrencyPair:
     """Exchanges from one currency into another. Prices are of one unit given, as players got it."""
 
     exchanges: int
@@ -73,7 +73,7 @@ class UsedRate:
 class Exchange:
     """All of the period. `used` are the rates of exchanges and rounds by currency, the latest first."""
 
-    pairs: tuple[Pair, ...]
+    pairs: tuple[CurrencyPair, ...]
     days: tuple[DayOfSpread, ...]
     used: tuple[UsedRate, ...]
 
@@ -90,10 +90,10 @@ class Exchange:
 
 def figures(period: Period, chosen: Filters) -> Exchange:
     """Three queries. A currency that is chosen is given or received; tables and segments do not matter."""
-    without, span, given = chosen.of_players(), split(period), {"of": chosen.currency}
-    found = run(EXCHANGE, span, without, _QUESTION, given)
+    without, span, given = chosen.of_players(), split_by_day(period), {"of": chosen.currency}
+    found = query_split(EXCHANGE, span, without, _QUESTION, given)
     pairs = tuple(
-        Pair(
+        CurrencyPair(
             one["exchanges"],
             Money(one["given"], one["given_currency"]),
             Money(one["received"], one["received_currency"]),
@@ -116,5 +116,5 @@ def figures(period: Period, chosen: Filters) -> Exchange:
         for one in found
         if one["day"] is not None
     )
-    used = tuple(UsedRate(**one) for one in run(USED, span, without, _USED, given))
+    used = tuple(UsedRate(**one) for one in query_split(USED, span, without, _USED, given))
     return Exchange(pairs, days, used)

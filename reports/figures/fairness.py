@@ -6,7 +6,7 @@ from typing import Any, Final, Self
 
 from reports.selectors.fact_tables import SHOES
 from reports.selectors.names import names_of_tables
-from reports.selectors.period_query import ask
+from reports.selectors.period_query import query_period
 from reports.values.filters import Filters
 from reports.values.period import Period
 
@@ -18,7 +18,7 @@ _QUESTION: Final = """
 
 
 @dataclass(frozen=True, slots=True)
-class Shoes:
+class ShoeCounts:
     """Verified: of those closed, whose revealed seed hashes to what was announced. That is all of them, or something is wrong.
 
     `lost` were given up with their seed unrevealed.
@@ -36,7 +36,7 @@ class Shoes:
 
     def __add__(self, other: "Shoes") -> "Shoes":
         """Both together."""
-        return Shoes(
+        return ShoeCounts(
             self.opened + other.opened,
             self.closed + other.closed,
             self.verified + other.verified,
@@ -48,20 +48,20 @@ class Shoes:
 class Fairness:
     """By table, the busiest first, and by day. Shoes of play money are counted too."""
 
-    tables: tuple[tuple[str, Shoes], ...]
-    days: tuple[tuple[date, Shoes], ...]
+    tables: tuple[tuple[str, ShoeCounts], ...]
+    days: tuple[tuple[date, ShoeCounts], ...]
 
     @property
-    def total(self) -> Shoes:
+    def total(self) -> ShoeCounts:
         """All of them."""
-        return sum((shoes for _, shoes in self.tables), Shoes())
+        return sum((shoes for _, shoes in self.tables), ShoeCounts())
 
 
 def figures(period: Period, chosen: Filters) -> Fairness:
     """Three queries."""
     names = names_of_tables()
-    found = ask(SHOES, period, chosen, _QUESTION)
+    found = query_period(SHOES, period, chosen, _QUESTION)
     return Fairness(
-        tuple((names[one["table_id"]], Shoes.of(one)) for one in found if one["day"] is None),
-        tuple((one["day"], Shoes.of(one)) for one in found if one["day"] is not None),
+        tuple((names[one["table_id"]], ShoeCounts.of(one)) for one in found if one["day"] is None),
+        tuple((one["day"], ShoeCounts.of(one)) for one in found if one["day"] is not None),
     )

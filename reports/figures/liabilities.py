@@ -10,7 +10,14 @@ from typing import Any, Final
 from django.utils import timezone
 
 from reports.selectors.fact_tables import MONEY, RATES, asked_of
-from reports.selectors.period_query import Piece, Split, answers, last_closed, pieces_of, run
+from reports.selectors.period_query import (
+    Piece,
+    Split,
+    last_closed,
+    pieces_of,
+    query_rows,
+    query_split,
+)
 from reports.values.filters import Filters
 from reports.values.period import BEGINNING, DAY, MOMENT, Period, day_of, start_of
 from wallet.money.values import BASE_CURRENCY, Money
@@ -166,7 +173,7 @@ def _player_arguments(chosen: Filters) -> dict[str, Any]:
 
 def _kept(day: date | None, chosen: Filters) -> Held:
     given = {**_player_arguments(chosen), "day": day, "held": list(HELD)}
-    return _by_place([] if day is None else answers(_KEPT, given))
+    return _by_place([] if day is None else query_rows(_KEPT, given))
 
 
 def _held_since(closed: date | None, end: datetime, chosen: Filters, *, rare: bool) -> Held:
@@ -174,12 +181,12 @@ def _held_since(closed: date | None, end: datetime, chosen: Filters, *, rare: bo
     since = start_of(closed + DAY) if closed else BEGINNING
     live = Split(None, (Period(since, end),))
     wanted = {"held": list(RARE if rare else HELD), "all": not rare, "kinds": list(RARE_KINDS)}
-    return _by_place(run(MONEY, live, chosen.of_players(), _MOVED, wanted))
+    return _by_place(query_split(MONEY, live, chosen.of_players(), _MOVED, wanted))
 
 
 def _states(chosen: Filters) -> dict[str, dict[str, int]]:
     """What the ledger holds now, in every currency, of what it keeps a state of."""
-    found = _by_place(answers(_NOW, _player_arguments(chosen)))
+    found = _by_place(query_rows(_NOW, _player_arguments(chosen)))
     kept = [place for place in HELD if place not in RARE]
     return {code: {place: found[code][place] for place in kept} for code in REAL}
 
@@ -199,7 +206,7 @@ def _add(held: Held, moved: Held) -> None:
 
 def _rates(end: datetime) -> dict[str, Decimal]:
     """The rate of each currency at that time, as a closed day would keep it."""
-    found = answers(RATES.live(), asked_of([Period(end - MOMENT, end)]))
+    found = query_rows(RATES.live(), asked_of([Period(end - MOMENT, end)]))
     return {one["currency"]: one["rate"] for one in found}
 
 
@@ -221,5 +228,5 @@ def _days(period: Period, last: date | None, chosen: Filters) -> tuple[DayOwed, 
         "owed": list(OWED),
         "currency": chosen.currency,
     }
-    found = answers(_BY_DAY, {**given, "first": period.first})
+    found = query_rows(_BY_DAY, {**given, "first": period.first})
     return tuple(DayOwed(one["day"], Money(int(one["usd"]), BASE_CURRENCY)) for one in found)

@@ -10,7 +10,7 @@ from loyalty.selectors.points import Points
 from loyalty.selectors.tiers import OnTier, first_tier, standing_by_tier
 from loyalty.values.worth import worth_in_all
 from reports.selectors.fact_tables import MONEY, POINTS
-from reports.selectors.period_query import Split, ask, run, split
+from reports.selectors.period_query import Split, query_period, query_split, split_by_day
 from reports.values.filters import Filters
 from reports.values.period import BEGINNING, Period
 from wallet.ledger.models import Kind
@@ -40,7 +40,7 @@ class PointsOwed:
 
 
 @dataclass(frozen=True, slots=True)
-class PointsLine:
+class PointsOfDay:
     """Entries of one kind (`loyalty.models.points.Entry.Kind`), in hundredths: below zero what players lost. `day` None: of all days."""
 
     day: date | None
@@ -53,8 +53,8 @@ class PointsLine:
 class Loyalty:
     """`lines` and what was `paid` for points are of the whole period; what stands, and how many are on which tier, of now."""
 
-    lines: tuple[PointsLine, ...]
-    days: tuple[PointsLine, ...]
+    lines: tuple[PointsOfDay, ...]
+    days: tuple[PointsOfDay, ...]
     outstanding: Points
     paid: Money
     tiers: Mapping[str, int] = field(default_factory=dict)
@@ -66,10 +66,10 @@ class Loyalty:
 
 def figures(period: Period, chosen: Filters) -> Loyalty:
     """Four queries. Tables, currencies and segments do not matter to it."""
-    span, whose = split(period), chosen.of_players()
+    span, whose = split_by_day(period), chosen.of_players()
     found = [
-        PointsLine(one["day"], one["kind"], one["entries"], one["hundredths"])
-        for one in run(POINTS, span, whose, _QUESTION)
+        PointsOfDay(one["day"], one["kind"], one["entries"], one["hundredths"])
+        for one in query_split(POINTS, span, whose, _QUESTION)
     ]
     standing, tiers = _standing(chosen), Counter[str]()
     for one in standing:
@@ -89,7 +89,7 @@ def _standing(chosen: Filters) -> list[OnTier]:
 
 def _paid(span: Split, whose: Filters) -> Money:
     """What players got for points, in dollars at the rate of each."""
-    (found,) = run(MONEY, span, whose, _PAID, {"kind": Kind.REDEEM.value})
+    (found,) = query_split(MONEY, span, whose, _PAID, {"kind": Kind.REDEEM.value})
     return Money(found["usd"], BASE_CURRENCY)
 
 
@@ -115,5 +115,5 @@ def _outstanding(standing: Iterable[OnTier]) -> Points:
 def owed_at(end: datetime, chosen: Filters) -> PointsOwed:
     """What stood with players at an earlier time. Two queries."""
     period = Period(BEGINNING, end)
-    (found,) = ask(POINTS, period, chosen.of_players(), _AT_THE_END)
+    (found,) = query_period(POINTS, period, chosen.of_players(), _AT_THE_END)
     return PointsOwed(found["hundredths"])

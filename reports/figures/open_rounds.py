@@ -17,7 +17,7 @@ _BATCH: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
-class HangingLine:
+class InterruptedRound:
     """One of them, and for how long it has been open."""
 
     told: StaffRound
@@ -25,20 +25,20 @@ class HangingLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Hanging:
+class InterruptedRounds:
     """The oldest first, as many as were asked for of `count`."""
 
-    lines: tuple[HangingLine, ...]
+    lines: tuple[InterruptedRound, ...]
     count: int
 
 
-def figures(chosen: Filters, now: datetime, most: int) -> Hanging:
+def figures(chosen: Filters, now: datetime, most: int) -> InterruptedRounds:
     """What is open now, whatever the period. Four queries."""
     found = _found(chosen, now)
-    return Hanging(_lines(found[:most], now), found.count())
+    return InterruptedRounds(_lines(found[:most], now), found.count())
 
 
-def every(chosen: Filters, now: datetime) -> Iterator[HangingLine]:
+def every(chosen: Filters, now: datetime) -> Iterator[InterruptedRound]:
     """All of them, the oldest first, a batch at a time; whichever ends meanwhile is not told."""
     found = _found(chosen, now)
     numbers = list(found.values_list("pk", flat=True))
@@ -53,6 +53,6 @@ def _found(chosen: Filters, now: datetime) -> QuerySet[Round]:
     return rounds.order_by("started_at", "pk")
 
 
-def _lines(rounds: Iterable[Round], now: datetime) -> tuple[HangingLine, ...]:
+def _lines(rounds: Iterable[Round], now: datetime) -> tuple[InterruptedRound, ...]:
     told = staff_rounds(list(rounds), now)
-    return tuple(HangingLine(one, now - one.started_at) for one in told)
+    return tuple(InterruptedRound(one, now - one.started_at) for one in told)

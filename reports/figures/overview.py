@@ -14,10 +14,10 @@ from reports.figures.liabilities import Liabilities
 from reports.models import Segment
 from reports.selectors.fact_tables import GAMES, PLAYERS
 from reports.selectors.names import names_of_countries, names_of_tables, names_of_versions
-from reports.selectors.period_query import Split, run, split
+from reports.selectors.period_query import Split, query_split, split_by_day
 from reports.values.filters import Filters
 from reports.values.period import Period
-from reports.values.played_sums import SUMMED, Played
+from reports.values.played_sums import SUMMED, PlayedSums
 from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
 
 _WAYS: Final = ("day", "table_id", "version_id", "currency", "segment", "country")
@@ -36,12 +36,12 @@ _PLAYERS: Final = """
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class OverviewLine:
     """The figures of one day, table, version, currency, segment or country: its key, and its name as it is shown."""
 
     key: str
     name: str
-    played: Played
+    played: PlayedSums
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class DayLine:
     """The figures of one day, and how many players it had."""
 
     day: date
-    played: Played
+    played: PlayedSums
     players: int
 
 
@@ -65,14 +65,14 @@ class OpenRounds:
 class Overview:
     """`players` are those who played a round: None where a table or version is chosen, of which it is not kept."""
 
-    total: Played
+    total: PlayedSums
     players: int | None
     days: tuple[DayLine, ...]
-    tables: tuple[Line, ...]
-    versions: tuple[Line, ...]
-    currencies: tuple[Line, ...]
-    segments: tuple[Line, ...]
-    countries: tuple[Line, ...]
+    tables: tuple[OverviewLine, ...]
+    versions: tuple[OverviewLine, ...]
+    currencies: tuple[OverviewLine, ...]
+    segments: tuple[OverviewLine, ...]
+    countries: tuple[OverviewLine, ...]
     open: OpenRounds
     liabilities: Liabilities
     alarms: int
@@ -80,12 +80,12 @@ class Overview:
 
 def figures(period: Period, chosen: Filters) -> Overview:
     """All of it, in a fixed number of queries. `alarms` are the significant events of the period that ask for a person soon."""
-    span = split(period)
-    found = run(GAMES, span, chosen, _QUESTION)
-    total = [Played.of(one) for one in found if _is_by(one, None)]
+    span = split_by_day(period)
+    found = query_split(GAMES, span, chosen, _QUESTION)
+    total = [PlayedSums.of(one) for one in found if _is_by(one, None)]
     players = _players(span, chosen)
     return Overview(
-        total=total[0] if total else Played(),
+        total=total[0] if total else PlayedSums(),
         players=None if players is None else players.get(None, 0),
         days=_days(found, players or {}),
         tables=_lines(found, "table_id", names_of_tables()),
@@ -103,9 +103,9 @@ def figures(period: Period, chosen: Filters) -> Overview:
 
 def daily(period: Period, chosen: Filters) -> tuple[DayLine, ...]:
     """The sums of each day that had any. Three queries."""
-    span = split(period)
+    span = split_by_day(period)
     question = f"SELECT day, {_DAY} AS way, {SUMMED} FROM fact GROUP BY day ORDER BY day"  # noqa: S608 - as above
-    return _days(run(GAMES, span, chosen, question), _players(span, chosen) or {})
+    return _days(query_split(GAMES, span, chosen, question), _players(span, chosen) or {})
 
 
 def open_rounds(chosen: Filters) -> OpenRounds:
@@ -133,7 +133,7 @@ def running(chosen: Filters) -> QuerySet[Round]:
 def _players(span: Split, chosen: Filters) -> dict[date | None, int] | None:
     if chosen.table is not None or chosen.version is not None:
         return None
-    return {one["day"]: one["players"] for one in run(PLAYERS, span, chosen, _PLAYERS)}
+    return {one["day"]: one["players"] for one in query_split(PLAYERS, span, chosen, _PLAYERS)}
 
 
 def _is_by(answer: Mapping[str, Any], way: str | None) -> bool:
@@ -145,12 +145,16 @@ def _is_by(answer: Mapping[str, Any], way: str | None) -> bool:
 def _days(found: list[dict[str, Any]], players: Mapping[date | None, int]) -> tuple[DayLine, ...]:
     days = [one for one in found if _is_by(one, "day")]
     days.sort(key=lambda one: one["day"])
-    return tuple(DayLine(one["day"], Played.of(one), players.get(one["day"], 0)) for one in days)
+    return tuple(
+        DayLine(one["day"], PlayedSums.of(one), players.get(one["day"], 0)) for one in days
+    )
 
 
-def _lines(found: list[dict[str, Any]], way: str, names: Mapping[Any, str]) -> tuple[Line, ...]:
+def _lines(
+    found: list[dict[str, Any]], way: str, names: Mapping[Any, str]
+) -> tuple[OverviewLine, ...]:
     lines = [
-        Line(str(one[way]), names.get(one[way], str(one[way])), Played.of(one))
+        OverviewLine(str(one[way]), names.get(one[way], str(one[way])), PlayedSums.of(one))
         for one in found
         if _is_by(one, way)
     ]

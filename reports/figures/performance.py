@@ -5,14 +5,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from reports.figures.overview import Line, OpenRounds, open_by_version
+from reports.figures.overview import OpenRounds, OverviewLine, open_by_version
 from reports.selectors.fact_tables import DECISIONS, GAMES, SIDES
 from reports.selectors.names import name_of_version, names_of_countries
-from reports.selectors.period_query import Split, run, split
-from reports.selectors.theory import Measured, Theory, measured_of, theories
+from reports.selectors.period_query import Split, query_split, split_by_day
+from reports.selectors.theory import MeasuredReturn, Theory, measured_of, theories
 from reports.values.filters import Filters
 from reports.values.period import Period
-from reports.values.played_sums import SUMMED, Played
+from reports.values.played_sums import SUMMED, PlayedSums
 from tables.models import RuleSetVersion
 from wallet.money.values import BASE_CURRENCY, Money
 
@@ -38,7 +38,7 @@ _DECISIONS: Final = """
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class SideBetReturn:
     """Insurance or a side bet: what was put on it and came back, and what should come back of a unit."""
 
     name: str
@@ -81,12 +81,12 @@ class Performance:
     name: str
     state: str  # of tables.models.VersionState, now
     open: OpenRounds
-    played: Played
+    played: PlayedSums
     theory: Theory | None
     actual: float | None
-    measured: Measured | None
+    measured: MeasuredReturn | None
     decisions: Decisions | None
-    beside: tuple[Beside, ...]
+    beside: tuple[SideBetReturn, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +94,13 @@ class GamePerformance:
     """The figures of every version that was played and of every country, the highest stakes first."""
 
     versions: tuple[Performance, ...]
-    countries: tuple[Line, ...]
+    countries: tuple[OverviewLine, ...]
 
 
 def figures(period: Period, chosen: Filters) -> GamePerformance:
     """Seven queries, whatever was played."""
-    span = split(period)
-    found = run(GAMES, span, chosen, _GAMES)
+    span = split_by_day(period)
+    found = query_split(GAMES, span, chosen, _GAMES)
     games = [one for one in found if one["version_id"] is not None]
     sides, decisions = _beside(span, chosen), _decided(span, chosen)
     played = [one["version_id"] for one in games]
@@ -123,7 +123,9 @@ def figures(period: Period, chosen: Filters) -> GamePerformance:
             for one in games
         ),
         tuple(
-            Line(one["country"], names.get(one["country"], str(one["country"])), Played.of(one))
+            OverviewLine(
+                one["country"], names.get(one["country"], str(one["country"])), PlayedSums.of(one)
+            )
             for one in found
             if one["version_id"] is None
         ),
@@ -132,7 +134,7 @@ def figures(period: Period, chosen: Filters) -> GamePerformance:
 
 def _beside(span: Split, chosen: Filters) -> Mapping[int, list[dict[str, Any]]]:
     found: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
-    for one in run(SIDES, span, chosen, _SIDES):
+    for one in query_split(SIDES, span, chosen, _SIDES):
         found[one["version_id"]].append(one)
     return found
 
@@ -141,7 +143,7 @@ def _decided(span: Split, chosen: Filters) -> Mapping[int, dict[str, Any]]:
     """Of closed days only: what was played today is judged, and added up, later."""
     if span.closed is None:
         return {}
-    closed = run(DECISIONS, Split(span.closed, ()), chosen, _DECISIONS)
+    closed = query_split(DECISIONS, Split(span.closed, ()), chosen, _DECISIONS)
     return {one["version_id"]: one for one in closed}
 
 
@@ -153,7 +155,7 @@ def _performance(
     sides: list[dict[str, Any]],
     decided: Mapping[str, Any] | None,
 ) -> Performance:
-    played = Played.of(one)
+    played = PlayedSums.of(one)
     on_sides = sum(side["returned_usd"] - side["staked_usd"] for side in sides)
     net = played.returned_usd - played.staked_usd - on_sides
     return Performance(
@@ -167,7 +169,7 @@ def _performance(
         measured=None if decided is None else measured_of(decided),
         decisions=None if decided is None else _decisions(decided),
         beside=tuple(
-            Beside(
+            SideBetReturn(
                 side["name"],
                 side["bets"],
                 Money(side["staked_usd"], BASE_CURRENCY),

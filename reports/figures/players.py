@@ -10,7 +10,7 @@ from accounts.protection.selectors.effective_limits import house_limits_of_playe
 from accounts.protection.selectors.play_limits import PlayerLimit, limits_of_players
 from accounts.restrictions.selectors.active_restrictions import find_active_of
 from reports.selectors.fact_tables import PLAYERS
-from reports.selectors.period_query import ask
+from reports.selectors.period_query import query_period
 from reports.values.filters import Filters
 from reports.values.period import Period
 from tables.models import LimitSet
@@ -104,7 +104,7 @@ class Players:
 
 def figures(period: Period, chosen: Filters, most: int = MOST) -> Players:
     """Six queries. Tables and versions are not kept of a player's day."""
-    found = ask(PLAYERS, period, chosen, _BY_STAKES, {"after": 0, "most": most})
+    found = query_period(PLAYERS, period, chosen, _BY_STAKES, {"after": 0, "most": most})
     total = {name: found[0][f"all_{name}"] for name in _SUMMED}
     return Players(found[0]["players"], _sums(total), _lines(found))
 
@@ -114,7 +114,7 @@ def everybody(period: Period, chosen: Filters) -> Iterator[PlayerLine]:
     after, more = 0, True
     while more:
         given = {"after": after, "most": _BATCH}
-        found = _lines(ask(PLAYERS, period, chosen, _BY_NUMBER, given))
+        found = _lines(query_period(PLAYERS, period, chosen, _BY_NUMBER, given))
         yield from found
         more = len(found) == _BATCH
         after = found[-1].player_id if found else after

@@ -19,7 +19,7 @@ _USD: Final = Cast(Round(F("suspended") * F("round__tasa_cambio")), BigIntegerFi
 
 
 @dataclass(frozen=True, slots=True)
-class HeldLine:
+class SuspendedStake:
     """The stakes of one round, since its void; in dollars at the round's rate."""
 
     number: int
@@ -34,21 +34,23 @@ class HeldLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class SuspendedStakes:
     """The oldest first, as many as were asked for, and how many and how much in all."""
 
-    lines: tuple[HeldLine, ...]
+    lines: tuple[SuspendedStake, ...]
     count: int
     usd: Money
 
 
-def figures(chosen: Filters, most: int) -> Held:
+def figures(chosen: Filters, most: int) -> SuspendedStakes:
     """What is suspended now, whatever the period. Two queries, one where no lines are asked for."""
     total = _found(chosen).aggregate(held=Count("pk"), usd=Coalesce(Sum(_USD), 0))
-    return Held(_lines(chosen, most), total["held"], Money(int(total["usd"]), BASE_CURRENCY))
+    return SuspendedStakes(
+        _lines(chosen, most), total["held"], Money(int(total["usd"]), BASE_CURRENCY)
+    )
 
 
-def every(chosen: Filters) -> Iterator[HeldLine]:
+def every(chosen: Filters) -> Iterator[SuspendedStake]:
     """All of it, the oldest first, a batch at a time."""
     after, more = 0, True
     while more:
@@ -63,7 +65,7 @@ def _found(chosen: Filters) -> QuerySet[Void]:
     return found.filter(**chosen.of_rounds("round__"))
 
 
-def _lines(chosen: Filters, most: int, after: int = 0) -> tuple[HeldLine, ...]:
+def _lines(chosen: Filters, most: int, after: int = 0) -> tuple[SuspendedStake, ...]:
     found = _found(chosen).filter(pk__gt=after).order_by("pk")
     rows = found.values_list(
         "pk",
@@ -78,7 +80,7 @@ def _lines(chosen: Filters, most: int, after: int = 0) -> tuple[HeldLine, ...]:
         _USD,
     )[:most]
     return tuple(
-        HeldLine(
+        SuspendedStake(
             number,
             at,
             case,

@@ -21,7 +21,7 @@ OUT: Final = "withdrawal"
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class TillAct:
     """One movement that a cashier carried out: below zero it left the till."""
 
     at: datetime
@@ -34,7 +34,7 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class TillSum:
     """All of one currency."""
 
     currency: str
@@ -52,19 +52,19 @@ class Sum:
 class Till:
     """The latest first."""
 
-    acts: tuple[Act, ...]
+    acts: tuple[TillAct, ...]
 
     @property
-    def sums(self) -> tuple[Sum, ...]:
+    def sums(self) -> tuple[TillSum, ...]:
         """By currency."""
         return tuple(self._sum(code) for code in sorted({act.money.currency for act in self.acts}))
 
-    def _sum(self, code: str) -> Sum:
+    def _sum(self, code: str) -> TillSum:
         own, nothing = (
             [act.money for act in self.acts if act.money.currency == code],
             Money.zero(code),
         )
-        return Sum(
+        return TillSum(
             code,
             len(own),
             sum((one for one in own if one > nothing), nothing),
@@ -96,8 +96,8 @@ def figures(period: Period, cashier: User) -> Till:
     return Till(tuple(sorted(acts, key=lambda act: act.at, reverse=True)))
 
 
-def _act(kind: str, at: datetime, of: Deposit | Withdrawal, sign: int) -> Act:
-    return Act(
+def _act(kind: str, at: datetime, of: Deposit | Withdrawal, sign: int) -> TillAct:
+    return TillAct(
         at,
         kind,
         of.number,

@@ -6,10 +6,10 @@ from datetime import date
 from typing import Final
 
 from reports.selectors.fact_tables import HOURS, days_asked
-from reports.selectors.period_query import run, split_by_hour
+from reports.selectors.period_query import query_split, split_by_hour
 from reports.values.filters import Filters
 from reports.values.period import Period
-from reports.values.played_sums import SUMMED, Played
+from reports.values.played_sums import SUMMED, PlayedSums
 
 _QUESTION: Final = f"""
     SELECT table_id, {SUMMED},
@@ -27,27 +27,29 @@ _DAYS: Final = f"""
 
 
 @dataclass(frozen=True, slots=True)
-class SoFar:
+class PlayedToday:
     """The sums in all and of each table by its number, and how many players completed a round."""
 
-    total: Played
+    total: PlayedSums
     players: int
-    tables: Mapping[int, Played]
+    tables: Mapping[int, PlayedSums]
 
 
-def daily(period: Period, *, test: bool) -> dict[date, tuple[Played, int]]:
+def daily(period: Period, *, test: bool) -> dict[date, tuple[PlayedSums, int]]:
     """What was played on each day that had any, and by how many: for days that are over and not closed yet. Two queries."""
-    answers = run(HOURS, split_by_hour(period), Filters(test=test), _DAYS, days_asked(period))
-    return {one["day"]: (Played.of(one), one["players"]) for one in answers}
+    answers = query_split(
+        HOURS, split_by_hour(period), Filters(test=test), _DAYS, days_asked(period)
+    )
+    return {one["day"]: (PlayedSums.of(one), one["players"]) for one in answers}
 
 
-def figures(period: Period, *, test: bool) -> SoFar:
+def figures(period: Period, *, test: bool) -> PlayedToday:
     """The same sums as report 1 shows of it, of test accounts or of all others. Two queries."""
-    answers = run(HOURS, split_by_hour(period), Filters(test=test), _QUESTION)
+    answers = query_split(HOURS, split_by_hour(period), Filters(test=test), _QUESTION)
     found = {one["table_id"]: one for one in answers}
     total = found.pop(None)
-    return SoFar(
-        Played.of(total),
+    return PlayedToday(
+        PlayedSums.of(total),
         total["players"],
-        {table: Played.of(one) for table, one in found.items()},
+        {table: PlayedSums.of(one) for table, one in found.items()},
     )

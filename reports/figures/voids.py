@@ -7,7 +7,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from reports.selectors.fact_tables import days_asked
-from reports.selectors.period_query import Answer, answers
+from reports.selectors.period_query import Answer, query_rows
 from reports.values.filters import Filters
 from reports.values.period import Period
 from wallet.ledger.models import Cause
@@ -179,17 +179,19 @@ class Voids:
 def figures(period: Period, chosen: Filters, most: int = MOST) -> Voids:
     """Five queries. Voids are few: they are read as they are, whatever the period."""
     given = _asked(period, chosen, most)
-    (owing,) = answers(_DEBTORS, given)
+    (owing,) = query_rows(_DEBTORS, given)
     return Voids(
-        sums=tuple(_sum(one) for one in answers(_SUMS, given)),
+        sums=tuple(_sum(one) for one in query_rows(_SUMS, given)),
         days=tuple(
             DayOfVoids(one["day"], one["voided"], Money(one["house_usd"], BASE_CURRENCY))
-            for one in answers(_DAYS, given | days_asked(period))
+            for one in query_rows(_DAYS, given | days_asked(period))
         ),
-        lines=tuple(_line(one) for one in answers(_LINES, given)),
+        lines=tuple(_line(one) for one in query_rows(_LINES, given)),
         owed=tuple(
             _owed(one)
-            for one in answers(_OWED.format(order="usd DESC, owed.player_id, owed.round_id"), given)
+            for one in query_rows(
+                _OWED.format(order="usd DESC, owed.player_id, owed.round_id"), given
+            )
         ),
         debts=owing["debts"],
         debtors=owing["debtors"],
@@ -201,7 +203,7 @@ def every(period: Period, chosen: Filters) -> Iterator[ActLine]:
     """Everything that was done, the latest first, a batch at a time."""
     given, more = _asked(period, chosen, _BATCH), True
     while more:
-        found = [_line(one) for one in answers(_LINES, given)]
+        found = [_line(one) for one in query_rows(_LINES, given)]
         yield from found
         more = len(found) == _BATCH
         if found:
@@ -215,7 +217,7 @@ def every_debt(period: Period, chosen: Filters) -> Iterator[Owed]:
     while more:
         found = [
             _owed(one)
-            for one in answers(_OWED.format(order="owed.player_id, owed.round_id"), given)
+            for one in query_rows(_OWED.format(order="owed.player_id, owed.round_id"), given)
         ]
         yield from found
         more = len(found) == _BATCH

@@ -17,9 +17,9 @@ from pages.lists import Column
 from pages.minus import MINUS
 from pages.spreadsheets import harmless
 from reports.files.counting import Counted
-from reports.values.sheet import Section, Sheet
-from reports.words.cells import PROGRAMS, Style, said, written
-from reports.words.footer import about
+from reports.values.sheet import Sheet, SheetSection
+from reports.words.cells import PROGRAMS, CsvStyle, cell_text, csv_text
+from reports.words.footer import sheet_facts
 from wallet.money.values import Money
 
 Told = Callable[[int], None]
@@ -28,7 +28,7 @@ Told = Callable[[int], None]
 def for_spreadsheets(sheet: Sheet, file: BinaryIO, told: Told) -> int:
     """Write it as a spreadsheet in the active language opens it."""
     file.write(codecs.BOM_UTF8)
-    return _write(sheet, file, Style.of_language(), told)
+    return _write(sheet, file, CsvStyle.of_language(), told)
 
 
 def for_programs(sheet: Sheet, file: BinaryIO, told: Told) -> int:
@@ -36,7 +36,7 @@ def for_programs(sheet: Sheet, file: BinaryIO, told: Told) -> int:
     return _write(sheet, file, PROGRAMS, told)
 
 
-def _write(sheet: Sheet, file: BinaryIO, style: Style, told: Told) -> int:
+def _write(sheet: Sheet, file: BinaryIO, style: CsvStyle, told: Told) -> int:
     text = io.TextIOWrapper(file, encoding="utf-8", newline="", write_through=False)
     lines = csv.writer(text, delimiter=style.between)
     counted = Counted(told)
@@ -52,13 +52,13 @@ def _write(sheet: Sheet, file: BinaryIO, style: Style, told: Told) -> int:
     return counted.rows
 
 
-def _head(sheet: Sheet, style: Style) -> Iterator[list[str]]:
+def _head(sheet: Sheet, style: CsvStyle) -> Iterator[list[str]]:
     first = "" if style.sheet else "# "
     yield [f"{first}{sheet.title}"]
-    for label, value in about(sheet):
+    for label, value in sheet_facts(sheet):
         yield [f"{first}{label}", value]
     for figure in sheet.figures:
-        yield [f"{first}{figure.label}", said(figure.value).replace(MINUS, "-"), figure.note]
+        yield [f"{first}{figure.label}", cell_text(figure.value).replace(MINUS, "-"), figure.note]
     for note in sheet.notes:
         yield [f"{first}{note}"]
     if style.sheet:
@@ -66,7 +66,7 @@ def _head(sheet: Sheet, style: Style) -> Iterator[list[str]]:
 
 
 def _section(
-    section: Section, style: Style, counted: Counted, *, alone: bool
+    section: SheetSection, style: CsvStyle, counted: Counted, *, alone: bool
 ) -> Iterator[list[str]]:
     if not alone:
         yield [f"{'' if style.sheet else '# '}{section.title}"]
@@ -83,7 +83,7 @@ def _section(
         yield []
 
 
-def _headings(column: Column[Any], style: Style) -> list[str]:
+def _headings(column: Column[Any], style: CsvStyle) -> list[str]:
     title = str(column.title) if style.sheet else column.key
     if not column.money:
         return [title]
@@ -91,16 +91,16 @@ def _headings(column: Column[Any], style: Style) -> list[str]:
     return [title, currency if style.sheet else f"{column.key}_currency"]
 
 
-def _cells(columns: Sequence[Column[Any]], row: object, style: Style) -> list[str]:
+def _cells(columns: Sequence[Column[Any]], row: object, style: CsvStyle) -> list[str]:
     cells: list[str] = []
     for column in columns:
         read = column.value if style.sheet or column.code is None else column.code
         value = read(row)
         if column.money:
             money = value if isinstance(value, Money) else None
-            cells += [written(value, style), "" if money is None else money.currency]
+            cells += [csv_text(value, style), "" if money is None else money.currency]
         elif isinstance(value, Money):
-            cells.append(f"{written(value, style)} {value.currency}")
+            cells.append(f"{csv_text(value, style)} {value.currency}")
         else:
-            cells.append(written(value, style))
+            cells.append(csv_text(value, style))
     return cells

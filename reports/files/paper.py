@@ -17,9 +17,9 @@ from fpdf.fonts import TTFFont
 from pages.charts import HEIGHT, WIDTH, Chart
 from pages.lists import Column
 from reports.files.counting import Counted
-from reports.values.sheet import Section, Sheet
-from reports.words.cells import said
-from reports.words.footer import about
+from reports.values.sheet import Sheet, SheetSection
+from reports.words.cells import cell_text
+from reports.words.footer import sheet_facts
 
 ROWS: Final = 5000
 _FONT: Final = "Inter"
@@ -93,7 +93,7 @@ class _Paper(FPDF):
         """When it was made, and which page of how many this is."""
         self.set_y(-_MARGIN)
         self._ink(_SOFT, _SMALL)
-        made = dict(about(self.sheet))[_("Made at")]
+        made = dict(sheet_facts(self.sheet))[_("Made at")]
         left = f"{self.sheet.title} · {self.sheet.period} · {made}"
         self.cell(self.epw - 25, _LINE, self._cut(left, self.epw - 25))
         self.cell(25, _LINE, f"{self.page_no()} / {{nb}}", align="R")
@@ -103,7 +103,7 @@ class _Paper(FPDF):
         self._ink(_INK, _HEAD, bold=True)
         self.multi_cell(self.epw, 7, self.sheet.title, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
         self.ln(1)
-        for label, value in about(self.sheet):
+        for label, value in sheet_facts(self.sheet):
             self._ink(_SOFT, _TEXT)
             self.cell(28, _LINE, label)
             self._ink(_INK, _TEXT)
@@ -125,7 +125,7 @@ class _Paper(FPDF):
             self.rect(x, top, width - 2, tall - 2, style="F", round_corners=True, corner_radius=1)
             for text, size, bold, down in (
                 (figure.label, _SMALL, False, 1.0),
-                (said(figure.value), 10.0, True, 4.6),
+                (cell_text(figure.value), 10.0, True, 4.6),
                 (figure.note, 6.0, False, 8.6),
             ):
                 self._ink(_INK if bold else _SOFT, size, bold=bold)
@@ -134,7 +134,7 @@ class _Paper(FPDF):
             self.set_xy(self.l_margin, top + tall)
         self.ln(2)
 
-    def section(self, section: Section, rows: Sequence[Any]) -> None:
+    def section(self, section: SheetSection, rows: Sequence[Any]) -> None:
         """A heading, its charts, its table."""
         self._room(18)
         self._ink(_INK, 10.5, bold=True)
@@ -155,8 +155,8 @@ class _Paper(FPDF):
         self, columns: Sequence[Column[Any]], rows: Sequence[Any], totals: Sequence[Any]
     ) -> None:
         titles = [str(column.title) for column in columns]
-        lines = [[said(column.value(row)) for column in columns] for row in rows]
-        last = [[said(column.value(row)) for column in columns] for row in totals]
+        lines = [[cell_text(column.value(row)) for column in columns] for row in rows]
+        last = [[cell_text(column.value(row)) for column in columns] for row in totals]
         right = [column.numeric or column.money for column in columns]
         whole = [self._widest_number(column, [*rows, *totals]) for column in columns]
         widths = self._widths(titles, [*lines, *last], right, whole)
@@ -251,7 +251,7 @@ class _Paper(FPDF):
         wrapped = not (column.numeric or column.money)
         if wrapped:
             values = [one for value in values if isinstance(value, tuple) for one in value]
-        widest = self._widest(sorted(map(said, values), key=len)[-_LOOKED_AT:])
+        widest = self._widest(sorted(map(cell_text, values), key=len)[-_LOOKED_AT:])
         return widest + 2 * self.c_margin if wrapped and widest else widest
 
     def _widest(self, texts: Iterable[str]) -> float:

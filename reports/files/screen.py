@@ -6,16 +6,16 @@ from typing import Any, BinaryIO, Final, TypedDict
 
 from django.template.loader import render_to_string
 
-from reports.values.sheet import Section, Sheet
+from reports.values.sheet import Sheet, SheetSection
 
 SHOWN: Final = 400
 """Rows of a table on a page: a year of days."""
 
 
-class Shown(TypedDict):
+class ScreenSection(TypedDict):
     """A table of a page: as many rows as anybody reads there; `cut` is how many, where there are more."""
 
-    section: Section
+    section: SheetSection
     rows: Sequence[Any]
     cut: int
 
@@ -24,7 +24,7 @@ class Parts(TypedDict):
     """What the template of a page wants of a sheet."""
 
     sheet: Sheet
-    sections: Sequence[Shown]
+    sections: Sequence[ScreenSection]
 
 
 def write(sheet: Sheet, file: BinaryIO, _told: Callable[[int], None]) -> int:
@@ -34,7 +34,7 @@ def write(sheet: Sheet, file: BinaryIO, _told: Callable[[int], None]) -> int:
     return sum(len(section["rows"]) for section in context["sections"])
 
 
-def people(tables: Iterable[Shown]) -> Iterator[int]:
+def people(tables: Iterable[ScreenSection]) -> Iterator[int]:
     """The players whom these tables name, by number."""
     for one in tables:
         for column in one["section"].columns:
@@ -47,7 +47,7 @@ def parts(sheet: Sheet) -> Parts:
     return {"sheet": sheet, "sections": [_shown(section) for section in sheet.sections]}
 
 
-def _shown(section: Section) -> Shown:
+def _shown(section: SheetSection) -> ScreenSection:
     rows: Sequence[Any] = list(islice(section.rows, SHOWN + 1))
     return {
         "section": section,

@@ -18,9 +18,9 @@ from xlsxwriter.worksheet import Worksheet
 
 from pages.lists import Column
 from reports.files.counting import Counted
-from reports.values.sheet import Section, Share, Sheet
-from reports.words.cells import said
-from reports.words.footer import about
+from reports.values.sheet import Share, Sheet, SheetSection
+from reports.words.cells import cell_text
+from reports.words.footer import sheet_facts
 from wallet.money.values import MINOR_DIGITS, Money
 
 ROWS: Final = 1_048_576 - 16  # of a worksheet, less those above the table and the totals below it
@@ -47,7 +47,7 @@ def write(sheet: Sheet, file: BinaryIO, told: Told) -> int:
     counted = Counted(told)
     pages = _Pages(book, sheet)
     for section in sheet.sections:
-        _Table(pages, section).write(counted)
+        _SheetTable(pages, section).write(counted)
     book.close()
     return counted.rows
 
@@ -67,7 +67,7 @@ class _Pages:
             self.formats[number, bold] = self.book.add_format(made)
         return self.formats[number, bold]
 
-    def new(self, section: Section) -> tuple[Worksheet, int]:
+    def new(self, section: SheetSection) -> tuple[Worksheet, int]:
         """A worksheet for a table and the row at which that begins."""
         page = self.book.add_worksheet(self._named(section.title or self.sheet.title))
         page.set_landscape()
@@ -77,7 +77,7 @@ class _Pages:
             page.set_column(n, n, _wide(column))
         row = 0
         page.write_string(row, 0, _short(self.sheet.title), self.format(bold=True))
-        for label, value in about(self.sheet):
+        for label, value in sheet_facts(self.sheet):
             row += 1
             page.write_string(row, 0, _short(f"{label}: {value}"))
         if len(self.names) == 1:
@@ -112,7 +112,7 @@ class _Pages:
                 self.format("0." + "0" * value.places + "%", bold=bold),
             )
         elif isinstance(value, bool | tuple):
-            page.write_string(row, column, said(value), self.format(bold=bold))
+            page.write_string(row, column, cell_text(value), self.format(bold=bold))
         elif isinstance(value, int | Decimal | float) and _fits(Decimal(value)):
             number = "#,##0" if isinstance(value, int) else "#,##0.00########"
             page.write_number(row, column, float(value), self.format(number, bold=bold))
@@ -138,10 +138,10 @@ class _Pages:
         return name
 
 
-class _Table:
+class _SheetTable:
     """One table on as many worksheets as it needs."""
 
-    def __init__(self, pages: _Pages, section: Section) -> None:
+    def __init__(self, pages: _Pages, section: SheetSection) -> None:
         self.pages, self.section = pages, section
 
     def write(self, counted: Counted) -> None:

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_safe
 from accounts.models.users import User
 from casino.views.players import player_of, player_required
 from reports.results.forms import ResultsForm
-from reports.results.selectors.results import Results, results
-from reports.results.words import over_time, sheets, tables_in_order, upcards
+from reports.results.selectors.results import Results, load_results
+from reports.results.words import dealt_sheets, results_chart, tables_in_order, upcards
 from reports.selectors.names import names_of_tables
 from reports.values.period import Period, day_of
 from reports.words.gaming_days import days_in_words
@@ -36,7 +36,7 @@ def statistics(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, _PAGE, {"form": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     period = form.period_until(day_of(timezone.now()))
-    found = results(player.pk, period)
+    found = load_results(player.pk, period)
     asked = form.cleaned_data["currency"] or next(iter(found), BASE_CURRENCY)
     context = {"form": form, "others": _others(found, asked, form.chosen)}
     context |= _told(found.get(asked, Results(asked)), period)
@@ -60,12 +60,12 @@ def _told(found: Results, period: Period) -> dict[str, object]:
         "days_in_words": days_in_words(period.first, period.last),
         "figures": figures(found),
         "total": found.total,
-        "chart": over_time(found, period),
+        "chart": results_chart(found, period),
         "tables": [
             (name, sums, found.money(sums.staked), found.money(sums.net))
             for name, sums in tables_in_order(found, names_of_tables())
         ],
-        "sheets": sheets(found),
+        "sheets": dealt_sheets(found),
         "upcards": upcards(),
         "voided": found.voided,
         "due": found.money(found.due),

@@ -13,24 +13,24 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from pages.charts import Chart, Series
-from reports.results.selectors.results import Dealt, Results, Sums
+from reports.results.selectors.results import DealtHands, Results, ResultSums
 from reports.sheets.parts import day_names
 from reports.values.period import DAY, Period
-from reports.values.starting_hands import ACE, HANDS, KINDS, UPCARDS, Kind, Start
+from reports.values.starting_hands import ACE, HANDS, KINDS, UPCARDS, StartingHand, StartKind
 from wallet.money.values import SCALE_DIGITS, Money
 from wallet.money.words import format_money
 
 MOST_DAYS: Final = 92
 """Of a longer time the months are drawn."""
-_TITLES: Final[Mapping[Kind, str | Promise]] = {
-    Kind.HARD: gettext_lazy("Hard totals"),
-    Kind.SOFT: gettext_lazy("Soft totals"),
-    Kind.PAIR: gettext_lazy("Pairs"),
+_TITLES: Final[Mapping[StartKind, str | Promise]] = {
+    StartKind.HARD: gettext_lazy("Hard totals"),
+    StartKind.SOFT: gettext_lazy("Soft totals"),
+    StartKind.PAIR: gettext_lazy("Pairs"),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class DealtCell:
     """How often a hand was dealt against an upcard, and whether its hands brought more or less than was bet on them."""
 
     boxes: int
@@ -39,22 +39,22 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DealtRow:
     """A starting hand: against each upcard, and against all of them."""
 
     head: str
-    cells: tuple[Cell, ...]
-    dealt: Dealt
+    cells: tuple[DealtCell, ...]
+    dealt: DealtHands
     bets: Money
     net: Money
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class DealtSheet:
     """The hands of one kind."""
 
     title: str | Promise
-    rows: tuple[Row, ...]
+    rows: tuple[DealtRow, ...]
 
 
 def upcards() -> list[str]:
@@ -62,13 +62,13 @@ def upcards() -> list[str]:
     return [_pip(upcard) for upcard in UPCARDS]
 
 
-def sheets(found: Results) -> list[Sheet]:
+def dealt_sheets(found: Results) -> list[DealtSheet]:
     """What was dealt against what, a sheet for each kind of hand; kinds that were never dealt are left out."""
-    made = [Sheet(_TITLES[kind], tuple(_rows(found, kind))) for kind in KINDS]
+    made = [DealtSheet(_TITLES[kind], tuple(_rows(found, kind))) for kind in KINDS]
     return [sheet for sheet in made if sheet.rows]
 
 
-def over_time(found: Results, period: Period) -> Chart:
+def results_chart(found: Results, period: Period) -> Chart:
     """What each day brought, or each month of a long time; nothing stands at those without a round.
 
     Time before the first round is left out.
@@ -88,15 +88,17 @@ def over_time(found: Results, period: Period) -> Chart:
     )
 
 
-def _rows(found: Results, kind: Kind) -> list[Row]:
+def _rows(found: Results, kind: StartKind) -> list[DealtRow]:
     rows = []
     for value in HANDS[kind]:
-        each = [found.starts.get(Start(kind, value, upcard), Dealt()) for upcard in UPCARDS]
-        dealt = sum(each, Dealt())
+        each = [
+            found.starts.get(StartingHand(kind, value, upcard), DealtHands()) for upcard in UPCARDS
+        ]
+        dealt = sum(each, DealtHands())
         if dealt.boxes:
             rows.append(
-                Row(
-                    head=f"{_pip(value)},{_pip(value)}" if kind == Kind.PAIR else str(value),
+                DealtRow(
+                    head=f"{_pip(value)},{_pip(value)}" if kind == StartKind.PAIR else str(value),
                     cells=tuple(_cell(one, found) for one in each),
                     dealt=dealt,
                     bets=found.money(dealt.bets),
@@ -106,13 +108,13 @@ def _rows(found: Results, kind: Kind) -> list[Row]:
     return rows
 
 
-def _cell(dealt: Dealt, found: Results) -> Cell:
+def _cell(dealt: DealtHands, found: Results) -> DealtCell:
     if not dealt.boxes:
-        return Cell(0, "none", _("never dealt"))
+        return DealtCell(0, "none", _("never dealt"))
     way = "up" if dealt.net > 0 else "down" if dealt.net < 0 else "even"
     times = ngettext("dealt once", "dealt %(count)d times", dealt.boxes) % {"count": dealt.boxes}
     net = format_money(found.money(dealt.net), signed=True)
-    return Cell(dealt.boxes, way, _("%(times)s, net %(net)s") % {"times": times, "net": net})
+    return DealtCell(dealt.boxes, way, _("%(times)s, net %(net)s") % {"times": times, "net": net})
 
 
 def _pip(points: int) -> str:
@@ -133,8 +135,8 @@ def _named(places: Sequence[date], *, by_month: bool) -> tuple[str, ...]:
     return tuple(date_format(one, _("M Y")) for one in places) if by_month else day_names(places)
 
 
-def _by_month(days: Mapping[date, Sums]) -> dict[date, Sums]:
-    months: defaultdict[date, Sums] = defaultdict(Sums)
+def _by_month(days: Mapping[date, ResultSums]) -> dict[date, ResultSums]:
+    months: defaultdict[date, ResultSums] = defaultdict(ResultSums)
     for day, sums in days.items():
         months[day.replace(day=1)] += sums
     return dict(months)
@@ -144,7 +146,7 @@ def _decimal(units: int) -> Decimal:
     return Decimal(units).scaleb(-SCALE_DIGITS)
 
 
-def tables_in_order(found: Results, names: Mapping[int, str]) -> Sequence[tuple[str, Sums]]:
+def tables_in_order(found: Results, names: Mapping[int, str]) -> Sequence[tuple[str, ResultSums]]:
     """Each table with its sums, the most played first."""
     most_first = sorted(found.tables.items(), key=lambda one: (-one[1].rounds, one[0]))
     return [(names.get(table, str(table)), sums) for table, sums in most_first]

@@ -38,7 +38,7 @@ _PLAYED: Final = ("ended", "seen", "person")
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class FactTable:
     """One question about parts of time: its name, what it is made of, and the table that keeps its answers of what is closed."""
 
     name: str
@@ -69,29 +69,29 @@ class Fact:
         return f"INSERT INTO {self.table} ({names}) SELECT {names} FROM ({self.live()}) AS fact"  # noqa: S608 - names of models
 
 
-GAMES: Final = Fact(
+GAMES: Final = FactTable(
     "games", ("ended", "voided", "seen_or_voided", "person"), model=models.DayOfGames
 )
-SIDES: Final = Fact("sides", _PLAYED, model=models.DayOfSides)
-PLAYERS: Final = Fact("players", ("ended", "seen_or_paid", "person"), model=models.DayOfPlayer)
-NOTED: Final = Fact("noted", ("ended",), model=models.NotedRound)
-RATES: Final = Fact("rate", ("rates",), model=models.DayOfRates)
-MONEY: Final = Fact("money", ("rates",), model=models.DayOfMoney)
-EXCHANGE: Final = Fact("exchange", ("rates", "exchanged"), model=models.DayOfExchange)
-USED: Final = Fact("used", ("ended", "exchanged"), model=models.DayOfUsedRates)
-SHOES: Final = Fact("shoes", model=models.DayOfShoes)
-EVENTS: Final = Fact("events", model=models.DayOfEvents)
-POINTS: Final = Fact("points", model=models.DayOfPoints)
-DECISIONS: Final = Fact("decisions", model=models.DayOfDecisions)
+SIDES: Final = FactTable("sides", _PLAYED, model=models.DayOfSides)
+PLAYERS: Final = FactTable("players", ("ended", "seen_or_paid", "person"), model=models.DayOfPlayer)
+NOTED: Final = FactTable("noted", ("ended",), model=models.NotedRound)
+RATES: Final = FactTable("rate", ("rates",), model=models.DayOfRates)
+MONEY: Final = FactTable("money", ("rates",), model=models.DayOfMoney)
+EXCHANGE: Final = FactTable("exchange", ("rates", "exchanged"), model=models.DayOfExchange)
+USED: Final = FactTable("used", ("ended", "exchanged"), model=models.DayOfUsedRates)
+SHOES: Final = FactTable("shoes", model=models.DayOfShoes)
+EVENTS: Final = FactTable("events", model=models.DayOfEvents)
+POINTS: Final = FactTable("points", model=models.DayOfPoints)
+DECISIONS: Final = FactTable("decisions", model=models.DayOfDecisions)
 """Kept of days whose rounds are all judged (`reports.services.judging`); of the others nothing is known yet."""
 
-STAKES: Final = Fact("stakes", model=models.DayOfStakes)
+STAKES: Final = FactTable("stakes", model=models.DayOfStakes)
 """Closed with them: insurance needs the cards that were seen, which the judgement knows."""
 
-HANDS: Final = Fact("hands", model=models.DayOfHands)
+HANDS: Final = FactTable("hands", model=models.DayOfHands)
 """Players' own statistics: kept of the days whose hands are added up (`reports.services.summing`)."""
 
-HOURS: Final = Fact("hours", ("voided",), model=models.HourOfGames, by="hour")
+HOURS: Final = FactTable("hours", ("voided",), model=models.HourOfGames, by="hour")
 """The sums of a part of a day, by table."""
 
 FACTS: Final = (GAMES, SIDES, PLAYERS, NOTED, RATES, MONEY, EXCHANGE, USED, SHOES, EVENTS, POINTS)

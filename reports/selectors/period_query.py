@@ -14,12 +14,12 @@ from typing import Any, Final
 from django.db import connection
 
 from reports.models import ClosedDay, ClosedHour, Part
-from reports.selectors.fact_tables import Fact, asked_of
+from reports.selectors.fact_tables import FactTable, asked_of
 from reports.values.filters import Filters
 from reports.values.period import DAY, MOMENT, Period, end_of_hour, hour_of, merged, start_of
 
 Answer = dict[str, Any]
-Piece = tuple[Fact, Period]
+Piece = tuple[FactTable, Period]
 """What is asked about one part of time, a day or less but where very many are open."""
 
 _CHOICES: Final = {
@@ -49,7 +49,7 @@ class Kept:
     last: date | None
     pieces: frozenset[tuple[str, Period]]
 
-    def has(self, fact: Fact, part: Period) -> bool:
+    def has(self, fact: FactTable, part: Period) -> bool:
         """Whether all of a part was asked."""
         return all((fact.name, one) in self.pieces for one in part.stretches(_MOST))
 
@@ -58,7 +58,7 @@ _KEPT: ContextVar[Kept | None] = ContextVar("kept", default=None)
 
 
 @contextmanager
-def answered(kept: Kept) -> Iterator[None]:
+def with_kept_answers(kept: Kept) -> Iterator[None]:
     """Within, what these pieces answer is not asked again, and a day that is closed meanwhile is not closed yet."""
     token = _KEPT.set(kept)
     try:
@@ -67,12 +67,12 @@ def answered(kept: Kept) -> Iterator[None]:
         _KEPT.reset(token)
 
 
-def pieces_of(facts: Sequence[Fact], parts: Sequence[Period]) -> list[Piece]:
+def pieces_of(facts: Sequence[FactTable], parts: Sequence[Period]) -> list[Piece]:
     """Each fact of each day of some parts of time; of very many days some together."""
     return [(fact, one) for part in parts for one in part.stretches(_MOST) for fact in facts]
 
 
-def split(period: Period) -> Split:
+def split_by_day(period: Period) -> Split:
     """Days are closed in their order: up to the last one, all are. One query."""
     last = last_closed()
     first_whole = period.first if period.since == start_of(period.first) else period.first + DAY
@@ -115,8 +115,8 @@ def last_closed(part: Part = Part.FIGURES) -> date | None:
     return days.first()
 
 
-def ask(
-    fact: Fact,
+def query_period(
+    fact: FactTable,
     period: Period,
     chosen: Filters,
     select: str,
@@ -126,11 +126,11 @@ def ask(
 
     Two queries.
     """
-    return run(fact, split(period), chosen, select, given)
+    return query_split(fact, split_by_day(period), chosen, select, given)
 
 
-def run(
-    fact: Fact,
+def query_split(
+    fact: FactTable,
     span: Split,
     chosen: Filters,
     select: str,
@@ -151,10 +151,10 @@ def run(
     if (ready := _KEPT.get()) is not None:
         arguments |= {"kept_export": ready.export, "kept_fact": fact.name}
     whole = f"WITH fact AS ({' UNION ALL '.join(sources)})\n{select}"
-    return answers(whole, {**arguments, **asked_of(span.live), **(given or {})})
+    return query_rows(whole, {**arguments, **asked_of(span.live), **(given or {})})
 
 
-def _live(fact: Fact, n: int, part: Period) -> str:
+def _live(fact: FactTable, n: int, part: Period) -> str:
     """What happened in a part, or what was kept of it."""
     kept = _KEPT.get()
     return _FROM_KEPT.format(fact.table, n=n) if kept and kept.has(fact, part) else fact.live(n)
@@ -168,7 +168,7 @@ _FROM_KEPT: Final = """
 """
 
 
-def keep(export: int, piece: Piece) -> None:
+def keep_answers(export: int, piece: Piece) -> None:
     """Ask one piece and keep its answers for an export, as what follows is asked `answered` with them. One query."""
     fact, part = piece
     names = ", ".join(fact.columns)
@@ -195,7 +195,7 @@ def rounds_in(parts: Iterable[Period], most: int) -> int:
     return found
 
 
-def answers(query: str, given: Mapping[str, Any]) -> list[Answer]:
+def query_rows(query: str, given: Mapping[str, Any]) -> list[Answer]:
     """The rows of a query, by the names of its columns."""
     with connection.cursor() as cursor:
         cursor.execute(query, given)
@@ -203,7 +203,7 @@ def answers(query: str, given: Mapping[str, Any]) -> list[Answer]:
         return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
 
 
-def _filtered(fact: Fact, chosen: Filters) -> tuple[str, dict[str, Any]]:
+def _filtered(fact: FactTable, chosen: Filters) -> tuple[str, dict[str, Any]]:
     """Return the condition that the filters make on the columns which the fact has, with its arguments."""
     parts, arguments = ["true"], dict[str, Any]()
     for name, column in _CHOICES.items():

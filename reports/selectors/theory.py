@@ -29,7 +29,7 @@ class Theory:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class MeasuredReturn:
     """The hands of judged rounds, in dollars: what was first staked, won, and won beyond what was to be expected.
 
     `square` and `fourth` are sums over rounds of the powers of the last. Boxes of a round share the dealer's cards, and so are
@@ -79,11 +79,11 @@ class Measured:
         return self.weight >= LEAST_ROUNDS and abs(self.z) > UNLIKELY
 
 
-def measured_of(sums: Mapping[str, Any]) -> Measured | None:
+def measured_of(sums: Mapping[str, Any]) -> MeasuredReturn | None:
     """Return what the sums of `DayOfDecisions` say; None where no round is measured."""
     if not sums["measured"] or not sums["measured_usd"]:
         return None
-    return Measured(
+    return MeasuredReturn(
         rounds=sums["measured"],
         bets=sums["measured_usd"],
         net=sums["net_usd"],

@@ -11,9 +11,15 @@ from django.utils import timezone
 from journal.models import Kind
 from journal.services.recording import record
 from journal.values.findings import Finding, finding
-from reports.selectors.fact_tables import GAMES, HOURS, MONEY, Fact, days_asked
+from reports.selectors.fact_tables import GAMES, HOURS, MONEY, FactTable, days_asked
 from reports.selectors.names import names_of_tables, names_of_versions
-from reports.selectors.period_query import Split, closed_until, last_closed, run, split
+from reports.selectors.period_query import (
+    Split,
+    closed_until,
+    last_closed,
+    query_split,
+    split_by_day,
+)
 from reports.services.checking_hands import hands_add_up, hands_anew
 from reports.services.checking_luck import rounds_without_luck
 from reports.values.filters import Filters
@@ -140,11 +146,13 @@ def _of_hours() -> Iterator[Finding]:
             yield finding("day_of_hours", of=dict(key), **told)
 
 
-def _both(fact: Fact, span: Split, question: str, given: Mapping[str, Any] | None = None) -> Sums:
+def _both(
+    fact: FactTable, span: Split, question: str, given: Mapping[str, Any] | None = None
+) -> Sums:
     """The answers of real and test accounts together, whoever is one by now: figures by everything else."""
     sums: defaultdict[Key, Counter[str]] = defaultdict(Counter)
     for test in (False, True):
-        for one in run(fact, span, Filters(test=test), question, given):
+        for one in query_split(fact, span, Filters(test=test), question, given):
             key = tuple((name, _plain(value)) for name, value in one.items() if name in _KEYS)
             sums[key].update({name: int(value) for name, value in one.items() if name not in _KEYS})
     return {key: dict(figures) for key, figures in sums.items() if any(figures.values())}
@@ -160,7 +168,7 @@ _KEYS: Final = frozenset({"day", "currency", "kind", "place", "table_id", "versi
 
 def _everything() -> Split:
     """All days that are closed, and what came since."""
-    return split(Period(BEGINNING, start_of(day_of(timezone.now()) + 2 * DAY)))
+    return split_by_day(Period(BEGINNING, start_of(day_of(timezone.now()) + 2 * DAY)))
 
 
 def _against_accounts() -> Iterator[Finding]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from journal.values.findings import Finding, finding
 from reports.models import Part
 from reports.selectors.fact_tables import GAMES, HANDS, asked_of
-from reports.selectors.period_query import answers, last_closed
+from reports.selectors.period_query import last_closed, query_rows
 from reports.values.period import Period
 
 _KEYS: Final[Sequence[str]] = ("day", "player_id", "table_id", "currency", "start")
@@ -63,7 +63,7 @@ def _told(
 ) -> Iterator[Finding]:
     """What differs, by what it is of: the figures of both sides under their names."""
     found: defaultdict[tuple[tuple[str, Any], ...], dict[str, dict[str, int]]] = defaultdict(dict)
-    for row in answers(question, given):
+    for row in query_rows(question, given):
         side = names[row.pop("side") == "other"]
         key = tuple((name, row.pop(name)) for name in _KEYS if name in row)
         found[key][side] = {name: int(value) for name, value in row.items()}

@@ -5,7 +5,7 @@ from typing import Final
 
 from journal.values.findings import Finding, finding
 from reports.models import Part
-from reports.selectors.period_query import answers, last_closed
+from reports.selectors.period_query import last_closed, query_rows
 from reports.values.period import Period
 from tables.models import Mathematics, RuleSetVersion
 from tables.values import questions
@@ -32,13 +32,13 @@ def rounds_without_luck(days: int) -> Iterator[Finding]:
         return
     period = Period.last_days(days, last)
     given = {"since": period.since, "until": period.until}
-    numbers = [row["id"] for row in answers(_VERSIONS, given)]
+    numbers = [row["id"] for row in query_rows(_VERSIONS, given)]
     for version in RuleSetVersion.objects.filter(pk__in=numbers).order_by("pk"):
         digest = questions.digest_of(version.rules, questions.effects())
         effects = Mathematics.objects.filter(digest=digest).first()
         if effects is None or not effects.is_current:
             continue
         asked = {**given, "known": effects.finished_at, "version": version.pk}
-        for row in answers(_WITHOUT_LUCK, asked):
+        for row in query_rows(_WITHOUT_LUCK, asked):
             of = {"day": row["day"].isoformat(), "version_id": version.pk}
             yield finding("rounds_without_luck", of=of, rounds=row["rounds"])

@@ -28,7 +28,7 @@ AT_ONCE: Final = 7 * 24
 Told = Callable[[date], None]
 
 
-def close_due(most: int = 1, told: Told = lambda _day: None) -> int:
+def close_days(most: int = 1, told: Told = lambda _day: None) -> int:
     """Close up to so many of the days that are over, the oldest first; how many were closed.
 
     Each is a transaction of its own, so what was done stays done. Whoever comes while another is at it leaves.

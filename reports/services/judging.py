@@ -20,7 +20,7 @@ from casino.models import Bet, Decision, Round
 from casino.refusals import ReplayDiffers
 from reports.models import ClosedDay, JudgedRound, Part
 from reports.selectors.fact_tables import DECISIONS, STAKES, asked_of
-from reports.selectors.period_query import answers, last_closed
+from reports.selectors.period_query import last_closed, query_rows
 from reports.services import luck
 from reports.values.period import DAY, Period, day_of, start_of
 from wallet.money.values import SCALE_DIGITS
@@ -57,7 +57,7 @@ class Judgement:
     """What was given away of the hands themselves, also by who insured."""
 
 
-def judge_due(now: datetime, most: int) -> int:
+def judge_rounds(now: datetime, most: int) -> int:
     """Judge up to so many rounds that are over, the oldest day first; how many were. A day that is all judged is added up.
 
     Where another is at it nothing is done.
@@ -69,12 +69,12 @@ def judge_due(now: datetime, most: int) -> int:
         return _judge(_due(since, now, most)) if since else 0
     done = _judge(_due(start_of(day), start_of(day + DAY), most))
     if done < most:
-        close(day)
+        close_judged_day(day)
     return done
 
 
 @transaction.atomic(durable=True)
-def close(day: date) -> bool:
+def close_judged_day(day: date) -> bool:
     """Add up the decisions of a day, unless a round of it is still to be judged, or another did it."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
@@ -88,7 +88,7 @@ def close(day: date) -> bool:
     return True
 
 
-def judged(round_: Round) -> Judgement:
+def judge_round(round_: Round) -> Judgement:
     """Play a round again by its stored cards, and judge each action. Raises ReplayDiffers where its rules do not lead so far."""
     actions = [decision.action for decision in round_.decisions.all()]
     states = replay_round(round_, round_.bets.all(), actions, stored_cards(round_))
@@ -116,13 +116,13 @@ def worths_of(rules: Rules) -> "Worths":
 
 def _first_open_day() -> date | None:
     """The oldest closed day whose decisions are not added up."""
-    found: date | None = answers(_FIRST_OPEN, {})[0]["day"]
+    found: date | None = query_rows(_FIRST_OPEN, {})[0]["day"]
     return found
 
 
 def _due(since: datetime, until: datetime, most: int) -> list[int]:
     asked = {"since": since, "until": until, "most": most}
-    return [one["id"] for one in answers(_DUE, asked)]
+    return [one["id"] for one in query_rows(_DUE, asked)]
 
 
 def _judge(numbers: list[int]) -> int:
@@ -145,7 +145,7 @@ def _row(round_: Round, gone: Sequence[int]) -> JudgedRound:
         raise ValueError(f"round {round_.pk} is not over")
     row = JudgedRound(round=round_, day=day_of(round_.finished_at), decisions=0, deviations=0)
     try:
-        found = judged(round_)
+        found = judge_round(round_)
     except ReplayDiffers:
         _LOG.exception("A round cannot be judged from its facts", extra={"round": round_.pk})
         return row

@@ -7,7 +7,7 @@ from django.db import connection, transaction
 
 from reports.models import ClosedDay, Part
 from reports.selectors.fact_tables import HANDS, asked_of
-from reports.selectors.period_query import answers
+from reports.selectors.period_query import query_rows
 from reports.services.closing import MEMORY
 from reports.values.period import Period
 
@@ -19,7 +19,7 @@ _FIRST_OPEN: Final = """
 """
 
 
-def sum_due(most: int = 1) -> int:
+def sum_hands(most: int = 1) -> int:
     """Add up the hands of up to so many closed days; of how many it was done.
 
     Each is a transaction of its own. Whoever comes while another is at it leaves.
@@ -36,7 +36,7 @@ def _sum_one() -> date | None:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [_LOCK])
         if not cursor.fetchone()[0]:
             return None
-        day: date | None = answers(_FIRST_OPEN, {})[0]["day"]
+        day: date | None = query_rows(_FIRST_OPEN, {})[0]["day"]
         if day is None:
             return None
         ClosedDay.objects.create(day=day, part=Part.HANDS)

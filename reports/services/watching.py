@@ -17,8 +17,8 @@ from journal.services.recording import record_once
 from reports.models import Part
 from reports.selectors.fact_tables import DECISIONS, STAKES
 from reports.selectors.names import name_of_version
-from reports.selectors.period_query import Split, last_closed, run
-from reports.selectors.theory import Measured, measured_of
+from reports.selectors.period_query import Split, last_closed, query_split
+from reports.selectors.theory import MeasuredReturn, measured_of
 from reports.services.luck import CHANCES
 from reports.values.filters import Filters
 from reports.values.period import BEGINNING, DAY
@@ -70,7 +70,7 @@ LOOKS_A_NIGHT: Final = sum(1 / window.step for window in WINDOWS)
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class BesideBets:
     """A bet beside the hand, of one version in one stretch of time; `chance` of a return so far off, both sides."""
 
     name: str
@@ -93,9 +93,12 @@ def tell_of_returns() -> int:
 
 def _look(window: Window, last: date) -> int:
     span = Split((window.first(last), last), ())
-    hands = {one["version_id"]: measured_of(one) for one in run(DECISIONS, span, Filters(), _HANDS)}
+    hands = {
+        one["version_id"]: measured_of(one)
+        for one in query_split(DECISIONS, span, Filters(), _HANDS)
+    }
     stakes: defaultdict[int, list[Mapping[str, Any]]] = defaultdict(list)
-    for one in run(STAKES, span, Filters(), _STAKES):
+    for one in query_split(STAKES, span, Filters(), _STAKES):
         stakes[one["version_id"]].append(one)
     played = RuleSetVersion.objects.filter(pk__in={*hands, *stakes}).select_related("rule_set")
     known = mathematics_of_each(played)
@@ -113,7 +116,7 @@ def _look(window: Window, last: date) -> int:
 
 def beside_of(
     version: RuleSetVersion, mathematics: Mathematics | None, rows: list[Mapping[str, Any]]
-) -> Iterator[Beside]:
+) -> Iterator[BesideBets]:
     """Yield each bet beside the hand whose chances are known, from the rows of `DayOfStakes` added up."""
     by_name: defaultdict[str, list[Mapping[str, Any]]] = defaultdict(list)
     for row in rows:
@@ -125,7 +128,7 @@ def beside_of(
         bets = [Bets(row["weight"], row["bets"], _outcomes(row, wins)) for row in mine]
         staked = sum(one.weight * one.count for one in bets)
         returned = sum(row["weight"] * row["multiples"] for row in mine)
-        yield Beside(
+        yield BesideBets(
             name if name == INSURANCE else f"{SIDE}{name}",
             sum(one.count for one in bets),
             sum(one.mean for one in bets) / staked,
@@ -151,7 +154,7 @@ def _wins(
     return [(1.0 + odds[outcome], chance) for outcome, chance in found["outcomes"].items()]
 
 
-def _of_hands(window: Window, found: Measured) -> dict[str, object]:
+def _of_hands(window: Window, found: MeasuredReturn) -> dict[str, object]:
     return {
         "rounds": found.rounds,
         "expected": round(found.played, 6),
@@ -161,7 +164,7 @@ def _of_hands(window: Window, found: Measured) -> dict[str, object]:
     }
 
 
-def _of_bets(window: Window, found: Beside) -> dict[str, object]:
+def _of_bets(window: Window, found: BesideBets) -> dict[str, object]:
     return {
         "bets": found.bets,
         "theory": round(found.theory, 6),

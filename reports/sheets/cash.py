@@ -12,7 +12,7 @@ from reports.figures.cash import Cash, CashLine
 from reports.sheets.parts import FLOWS, Body, by_day
 from reports.values.filters import Filters
 from reports.values.period import Period
-from reports.values.sheet import Figure, Section
+from reports.values.sheet import Figure, SheetSection
 from wallet.ledger.models import House, Kind
 
 
@@ -69,8 +69,8 @@ def build(period: Period, chosen: Filters) -> Body:
     return Body(
         figures,
         [
-            Section(_("By movement and currency"), _COLUMNS, found.lines, charts=(chart,)),
-            Section(_("By day"), _DAYS, found.days),
+            SheetSection(_("By movement and currency"), _COLUMNS, found.lines, charts=(chart,)),
+            SheetSection(_("By day"), _DAYS, found.days),
         ],
         notes,
     )

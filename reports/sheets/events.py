@@ -11,9 +11,9 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from compliance.events.selectors import events as selectors
 from compliance.events.selectors.round_numbers import numbers_of
-from compliance.events.words.sentences import told_by
+from compliance.events.words import columns
+from compliance.events.words.sentences import describe_event
 from compliance.events.words.subjects import places_of_rounds
 from journal.models import Alteration, Event, Kind, Severity
 from journal.words.events import SEVERITIES, WORDS
@@ -22,10 +22,10 @@ from pages.lists import Column
 from reports.figures import events
 from reports.figures.events import Events, KindLine
 from reports.selectors.batches import newest_first
-from reports.sheets.parts import COUNTS, Body, by_day, cut, link_to, linked
+from reports.sheets.parts import COUNTS, Body, by_day, cut_note, link_column, link_to
 from reports.values.filters import Filters
 from reports.values.period import Period
-from reports.values.sheet import Figure, Section
+from reports.values.sheet import Figure, SheetSection
 
 MOST: Final = 100
 _BRIEF: Final = 160  # letters
@@ -52,8 +52,8 @@ def _in_brief(value: Callable[[Alteration], object]) -> Callable[[Alteration], o
     return lambda row: _cut(str(value(row)))
 
 
-_EVENTS = linked(selectors.COLUMNS, "number", lambda row: link_to("events:event", row.pk))
-_CHANGES = linked(selectors.CHANGES, "number", lambda row: link_to("events:change", row.pk))
+_EVENTS = link_column(columns.COLUMNS, "number", lambda row: link_to("events:event", row.pk))
+_CHANGES = link_column(columns.CHANGES, "number", lambda row: link_to("events:change", row.pk))
 
 # A page has room for the beginning of what an event or a change says; behind its number is all of it.
 _EVENTS_IN_BRIEF = (
@@ -61,7 +61,7 @@ _EVENTS_IN_BRIEF = (
     Column(
         "told",
         gettext_lazy("What it says"),
-        lambda row: _cut(told_by(row, places_of_rounds(numbers_of(row))).brief),
+        lambda row: _cut(describe_event(row, places_of_rounds(numbers_of(row))).brief),
     ),
 )
 _CHANGES_IN_BRIEF = tuple(
@@ -93,8 +93,10 @@ def _some(
     return _body(
         found,
         period,
-        Section(_("Each event"), of_events, happened, note=cut(found.total, happened)),
-        Section(_("Alterations"), of_changes, altered, note=cut(changes.count(), altered)),
+        SheetSection(_("Each event"), of_events, happened, note=cut_note(found.total, happened)),
+        SheetSection(
+            _("Alterations"), of_changes, altered, note=cut_note(changes.count(), altered)
+        ),
     )
 
 
@@ -104,8 +106,8 @@ def whole(period: Period, chosen: Filters) -> Body:
     return _body(
         found,
         period,
-        Section(_("Each event"), _EVENTS, newest_first(rows), count=found.total),
-        Section(_("Alterations"), _CHANGES, newest_first(changes), count=changes.count()),
+        SheetSection(_("Each event"), _EVENTS, newest_first(rows), count=found.total),
+        SheetSection(_("Alterations"), _CHANGES, newest_first(changes), count=changes.count()),
     )
 
 
@@ -113,13 +115,13 @@ def _read(period: Period, chosen: Filters) -> tuple[Events, QuerySet[Event], Que
     return events.figures(period, chosen), events.each(period), events.alterations(period)
 
 
-def _body(found: Events, period: Period, happened: Section, altered: Section) -> Body:
+def _body(found: Events, period: Period, happened: SheetSection, altered: SheetSection) -> Body:
     figures = [
         Figure(_("Alarms"), found.of(Severity.ALARM)),
         Figure(_("Notices"), found.of(Severity.NOTICE)),
         Figure(_("Information"), found.of(Severity.INFO)),
     ]
-    kinds = Section(_("By event"), _COLUMNS, found.kinds, charts=(_chart(found, period),))
+    kinds = SheetSection(_("By event"), _COLUMNS, found.kinds, charts=(_chart(found, period),))
     notes = [
         _("Alterations are changes of configured rows, whoever made them and by whatever way.")
     ]

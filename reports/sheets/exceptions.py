@@ -12,16 +12,16 @@ from pages.charts import Chart
 from pages.lists import Column
 from pages.moments import in_zone_lazy
 from reports.figures import exceptions, open_rounds
-from reports.figures.exceptions import Interrupted, RoundLine, Sum
-from reports.figures.open_rounds import HangingLine
+from reports.figures.exceptions import ExceptionalRound, ExceptionSum, Interrupted
+from reports.figures.open_rounds import InterruptedRound
 from reports.models import NotedRound
-from reports.sheets.parts import COUNTS, FLOWS, Body, by_day, cut, player_column, round_column
+from reports.sheets.parts import COUNTS, FLOWS, Body, by_day, cut_note, player_column, round_column
 from reports.values.filters import Filters
 from reports.values.period import Period
-from reports.values.sheet import Figure, Section
+from reports.values.sheet import Figure, SheetSection
 
 _Why = NotedRound.Why
-_COLUMNS: tuple[Column[RoundLine], ...] = (
+_COLUMNS: tuple[Column[ExceptionalRound], ...] = (
     Column(
         "finished", in_zone_lazy(gettext_lazy("Finished ({zone})")), lambda row: row.finished_at
     ),
@@ -36,7 +36,7 @@ _COLUMNS: tuple[Column[RoundLine], ...] = (
 )
 
 
-_HANGING: tuple[Column[HangingLine], ...] = (
+_HANGING: tuple[Column[InterruptedRound], ...] = (
     Column("dealt", in_zone_lazy(gettext_lazy("Dealt ({zone})")), lambda row: row.told.started_at),
     Column("open_for", gettext_lazy("Open for"), lambda row: row.length, numeric=True),
     round_column(attrgetter("told.number"), attrgetter("told.id")),
@@ -47,8 +47,8 @@ _HANGING: tuple[Column[HangingLine], ...] = (
 )
 
 
-def _of(day: Mapping[NotedRound.Why, Sum], why: NotedRound.Why) -> Sum:
-    return day.get(why, Sum())
+def _of(day: Mapping[NotedRound.Why, ExceptionSum], why: NotedRound.Why) -> ExceptionSum:
+    return day.get(why, ExceptionSum())
 
 
 def large(period: Period, chosen: Filters) -> Body:
@@ -73,14 +73,14 @@ def large(period: Period, chosen: Filters) -> Body:
     return Body(
         figures,
         [
-            Section(_("Large wins"), _COLUMNS, found.wins, charts=(chart,)),
-            Section(_("Large bets"), _COLUMNS, found.bets),
+            SheetSection(_("Large wins"), _COLUMNS, found.wins, charts=(chart,)),
+            SheetSection(_("Large bets"), _COLUMNS, found.bets),
         ],
         [_("Of each day the fifty largest are kept; a filter chooses among these.")],
     )
 
 
-def _whose(round_: RoundLine | None) -> str:
+def _whose(round_: ExceptionalRound | None) -> str:
     if round_ is None:
         return ""
     return f"{round_.email} · {_('voided')}" if round_.voided else round_.email
@@ -90,9 +90,9 @@ def interrupted(period: Period, chosen: Filters, most: int = exceptions.MOST_INT
     """Report 9: what is open first, then the latest, as many of each kind as a reader looks at."""
     found = exceptions.interrupted(period, chosen, most)
     now = open_rounds.figures(chosen, timezone.now(), most)
-    still_open = _open(now.lines, now.count, cut(now.count, now.lines))
+    still_open = _open(now.lines, now.count, cut_note(now.count, now.lines))
     parts = ((found.interrupted, found.lines), (found.cancelled, found.cancelled_lines))
-    lines, notes = [lines for _count, lines in parts], [cut(*one) for one in parts]
+    lines, notes = [lines for _count, lines in parts], [cut_note(*one) for one in parts]
     return _interrupted(period, found, still_open, lines, notes)
 
 
@@ -106,16 +106,16 @@ def every_interrupted(period: Period, chosen: Filters) -> Body:
     return _interrupted(period, found, still_open, lines, ["", ""])
 
 
-def _open(lines: Iterable[HangingLine], count: int, note: str = "") -> Section:
+def _open(lines: Iterable[InterruptedRound], count: int, note: str = "") -> SheetSection:
     title = _("Interrupted and open now, the oldest first")
-    return Section(title, _HANGING, lines, note=note, count=count)
+    return SheetSection(title, _HANGING, lines, note=note, count=count)
 
 
 def _interrupted(
     period: Period,
     found: Interrupted,
-    still_open: Section,
-    lines: Sequence[Iterable[RoundLine]],
+    still_open: SheetSection,
+    lines: Sequence[Iterable[ExceptionalRound]],
     said: Sequence[str],
 ) -> Body:
     figures = [
@@ -129,7 +129,7 @@ def _interrupted(
     titles = (_("Played to its end by the house"), _("Cancelled for a malfunction"))
     charts: tuple[tuple[Chart, ...], ...] = ((_by_day(period, found),), ())
     sections = [
-        Section(title, _COLUMNS, rows, note=note, count=count, charts=drawn)
+        SheetSection(title, _COLUMNS, rows, note=note, count=count, charts=drawn)
         for title, rows, note, count, drawn in zip(titles, lines, said, counts, charts, strict=True)
     ]
     return Body(figures, [still_open, *sections])

@@ -8,13 +8,13 @@ from django.utils.translation import gettext_lazy
 from pages.lists import Column
 from pages.moments import in_zone_lazy
 from reports.figures import exchange
-from reports.figures.exchange import DayOfSpread, Pair, UsedRate
+from reports.figures.exchange import CurrencyPair, DayOfSpread, UsedRate
 from reports.sheets.parts import FLOWS, Body, by_day, share
 from reports.values.filters import Filters
 from reports.values.period import Period
-from reports.values.sheet import Figure, Section
+from reports.values.sheet import Figure, SheetSection
 
-_PAIRS: tuple[Column[Pair], ...] = (
+_PAIRS: tuple[Column[CurrencyPair], ...] = (
     Column("given_currency", gettext_lazy("Given"), lambda row: row.given.currency),
     Column("received_currency", gettext_lazy("Received"), lambda row: row.received.currency),
     Column("exchanges", gettext_lazy("Exchanges"), lambda row: row.exchanges, numeric=True),
@@ -80,9 +80,9 @@ def build(period: Period, chosen: Filters) -> Body:
     return Body(
         figures,
         [
-            Section(_("By currencies"), _PAIRS, found.pairs, charts=(chart,)),
-            Section(_("By day"), _DAYS, found.days),
-            Section(_("Rates used"), _USED, found.used),
+            SheetSection(_("By currencies"), _PAIRS, found.pairs, charts=(chart,)),
+            SheetSection(_("By day"), _DAYS, found.days),
+            SheetSection(_("Rates used"), _USED, found.used),
         ],
         notes,
     )

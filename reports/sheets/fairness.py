@@ -7,13 +7,13 @@ from django.utils.translation import gettext_lazy
 
 from pages.lists import Column
 from reports.figures import fairness
-from reports.figures.fairness import Shoes
+from reports.figures.fairness import ShoeCounts
 from reports.sheets.parts import COUNTS, Body, by_day
 from reports.values.filters import Filters
 from reports.values.period import Period
-from reports.values.sheet import Figure, Section, Share
+from reports.values.sheet import Figure, Share, SheetSection
 
-_Row = tuple[object, Shoes]
+_Row = tuple[object, ShoeCounts]
 _SHOES: tuple[Column[_Row], ...] = (
     Column("opened", gettext_lazy("Opened"), lambda row: row[1].opened, numeric=True),
     Column(
@@ -52,7 +52,9 @@ def build(period: Period, chosen: Filters) -> Body:
     return Body(
         figures,
         [
-            Section(_("By table"), (table, *_SHOES), found.tables, totals=last, charts=(chart,)),
-            Section(_("By day"), (day, *_SHOES), found.days),
+            SheetSection(
+                _("By table"), (table, *_SHOES), found.tables, totals=last, charts=(chart,)
+            ),
+            SheetSection(_("By day"), (day, *_SHOES), found.days),
         ],
     )

@@ -15,7 +15,7 @@ from reports.figures.loyalty import PointsOwed
 from reports.sheets.parts import STANDS, Body, by_day, in_points
 from reports.values.filters import Filters
 from reports.values.period import Period
-from reports.values.sheet import Figure, Section
+from reports.values.sheet import Figure, SheetSection
 from wallet.money.values import BASE_CURRENCY, Money
 from wallet.rates.values import amount_usd
 
@@ -105,16 +105,16 @@ def build(period: Period, chosen: Filters) -> Body:
     return Body(
         figures,
         [
-            Section(_("By currency"), _LINES, found.lines),
-            Section(_("The same in USD"), _WORTH, worth, totals=(total,) if worth else ()),
-            Section(_("Points of players"), _POINTS, (points,)),
+            SheetSection(_("By currency"), _LINES, found.lines),
+            SheetSection(_("The same in USD"), _WORTH, worth, totals=(total,) if worth else ()),
+            SheetSection(_("Points of players"), _POINTS, (points,)),
             _by_day(period, found.days),
         ],
         notes,
     )
 
 
-def _by_day(period: Period, days: Sequence[DayOwed]) -> Section:
+def _by_day(period: Period, days: Sequence[DayOwed]) -> SheetSection:
     drawn: dict[date, DayOwed] = {row.day: row for row in days}
     chart = by_day(
         "owed",
@@ -124,7 +124,7 @@ def _by_day(period: Period, days: Sequence[DayOwed]) -> Section:
         [(_("Owed"), lambda row: row.usd.decimal)],
         STANDS,
     )
-    return Section(_("At the end of each closed day"), _DAYS, days, charts=(chart,))
+    return SheetSection(_("At the end of each closed day"), _DAYS, days, charts=(chart,))
 
 
 def _worth(line: Liability, rate: Decimal) -> _Worth:

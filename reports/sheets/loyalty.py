@@ -11,17 +11,17 @@ from django.utils.translation import gettext_lazy, pgettext
 from loyalty.models.points import Entry
 from pages.lists import Column
 from reports.figures import loyalty
-from reports.figures.loyalty import PointsLine
+from reports.figures.loyalty import PointsOfDay
 from reports.sheets.parts import COUNTS, Body, by_day, in_points
 from reports.values.filters import Filters
 from reports.values.period import Period
-from reports.values.sheet import Figure, Section
+from reports.values.sheet import Figure, SheetSection
 
 _Kind = Entry.Kind
 
 
 @dataclass(frozen=True, slots=True)
-class _Day:
+class _LoyaltyDay:
     """A day's hundredths of a point, by kind of entry: below zero what players lost."""
 
     day: date
@@ -36,13 +36,13 @@ class _Tier:
     players: int
 
 
-def _of_kind(kind: Entry.Kind) -> Column[_Day]:
+def _of_kind(kind: Entry.Kind) -> Column[_LoyaltyDay]:
     return Column(
         kind.value, kind.label, lambda row: in_points(row.changed.get(kind, 0)), numeric=True
     )
 
 
-_KINDS: tuple[Column[PointsLine], ...] = (
+_KINDS: tuple[Column[PointsOfDay], ...] = (
     Column(
         "kind",
         gettext_lazy("Movement"),
@@ -52,7 +52,7 @@ _KINDS: tuple[Column[PointsLine], ...] = (
     Column("entries", gettext_lazy("Movements"), lambda row: row.entries, numeric=True),
     Column("points", gettext_lazy("Points"), lambda row: in_points(row.hundredths), numeric=True),
 )
-_DAYS: tuple[Column[_Day], ...] = (
+_DAYS: tuple[Column[_LoyaltyDay], ...] = (
     Column("day", gettext_lazy("Day"), lambda row: row.day),
     *(_of_kind(kind) for kind in _Kind),
 )
@@ -82,15 +82,15 @@ def build(period: Period, chosen: Filters) -> Body:
     return Body(
         figures,
         [
-            Section(_("By movement"), _KINDS, found.lines),
+            SheetSection(_("By movement"), _KINDS, found.lines),
             _by_day(period, found.days),
-            Section(_("Tiers now"), _TIERS, tiers),
+            SheetSection(_("Tiers now"), _TIERS, tiers),
         ],
         [_("A point is worth nothing until it is redeemed. What players lost is below zero.")],
     )
 
 
-def _by_day(period: Period, lines: Sequence[PointsLine]) -> Section:
+def _by_day(period: Period, lines: Sequence[PointsOfDay]) -> SheetSection:
     drawn: dict[date, dict[str, int]] = {}
     for line in lines:
         if line.day is not None:
@@ -110,5 +110,5 @@ def _by_day(period: Period, lines: Sequence[PointsLine]) -> Section:
         ],
         COUNTS,
     )
-    days = [_Day(day, changed) for day, changed in drawn.items()]
-    return Section(_("By day"), _DAYS, days, charts=(chart,))
+    days = [_LoyaltyDay(day, changed) for day, changed in drawn.items()]
+    return SheetSection(_("By day"), _DAYS, days, charts=(chart,))

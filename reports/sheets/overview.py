@@ -7,27 +7,27 @@ from django.utils.translation import gettext_lazy
 
 from pages.lists import Column
 from reports.figures import overview
-from reports.figures.overview import DayLine, Line
+from reports.figures.overview import DayLine, OverviewLine
 from reports.sheets.parts import FLOWS, SHARES, Body, by_day, part, played_columns, share
 from reports.values.filters import Filters
 from reports.values.period import Period
-from reports.values.played_sums import Played
-from reports.values.sheet import Figure, Section
+from reports.values.played_sums import PlayedSums
+from reports.values.sheet import Figure, SheetSection
 from wallet.money.values import Money
 
-_NAME: Column[Line] = Column("name", gettext_lazy("Of"), lambda row: row.name)
-_COUNTRY: Column[Line] = Column(
+_NAME: Column[OverviewLine] = Column("name", gettext_lazy("Of"), lambda row: row.name)
+_COUNTRY: Column[OverviewLine] = Column(
     "country", gettext_lazy("Country"), lambda row: row.name, code=lambda row: row.key
 )
 _PLAYED = played_columns(lambda row: row.played)
 
 
-def _own(row: Line, units: int) -> Money | None:
+def _own(row: OverviewLine, units: int) -> Money | None:
     """In the rounds' own currency; the total has none."""
     return Money(units, row.key) if row.key else None
 
 
-_OWN: tuple[Column[Line], ...] = (
+_OWN: tuple[Column[OverviewLine], ...] = (
     Column(
         "staked_own",
         gettext_lazy("Staked, as it was"),
@@ -75,7 +75,7 @@ def build(period: Period, chosen: Filters) -> Body:
     sections = [
         _days(period, found.days, total, found.players),
         *(
-            Section(title, columns, lines, totals=_total(lines, total))
+            SheetSection(title, columns, lines, totals=_total(lines, total))
             for title, columns, lines in (
                 (_("By table"), (_NAME, *_PLAYED), found.tables),
                 (_("By rules"), (_NAME, *_PLAYED), found.versions),
@@ -88,7 +88,9 @@ def build(period: Period, chosen: Filters) -> Body:
     return Body(figures, sections)
 
 
-def _days(period: Period, days: tuple[DayLine, ...], total: Played, players: int | None) -> Section:
+def _days(
+    period: Period, days: tuple[DayLine, ...], total: PlayedSums, players: int | None
+) -> SheetSection:
     drawn = {row.day: row for row in days}
     columns: tuple[Column[DayLine], ...] = (
         Column(
@@ -116,8 +118,8 @@ def _days(period: Period, days: tuple[DayLine, ...], total: Played, players: int
         ),
     )
     last = (DayLine(date.max, total, players or 0),) if len(days) > 1 else ()
-    return Section(_("By day"), columns, days, totals=last, charts=charts)
+    return SheetSection(_("By day"), columns, days, totals=last, charts=charts)
 
 
-def _total(lines: tuple[Line, ...], total: Played) -> tuple[Line, ...]:
-    return (Line("", _("Total"), total),) if len(lines) > 1 else ()
+def _total(lines: tuple[OverviewLine, ...], total: PlayedSums) -> tuple[OverviewLine, ...]:
+    return (OverviewLine("", _("Total"), total),) if len(lines) > 1 else ()

@@ -17,9 +17,9 @@ from pages.charts import Chart, Series, Shape
 from pages.lists import Column
 from reports.values.filters import Filters
 from reports.values.period import Period, day_of
-from reports.values.played_sums import Played
-from reports.values.sheet import Figure, Section, Share
-from reports.words.cells import said
+from reports.values.played_sums import PlayedSums
+from reports.values.sheet import Figure, Share, SheetSection
+from reports.words.cells import cell_text
 from wallet.money.values import BASE_CURRENCY, Money
 
 Of = TypeVar("Of")
@@ -32,7 +32,7 @@ class Body:
     """What a report says, without the head that every sheet has."""
 
     figures: Sequence[Figure]
-    sections: Sequence[Section]
+    sections: Sequence[SheetSection]
     notes: Sequence[str] = ()
 
 
@@ -61,31 +61,31 @@ def part(of: float | None) -> Decimal | None:
 
 def in_usd(value: Decimal) -> str:
     """An amount of a chart."""
-    return said(Money(int(value * 10_000), BASE_CURRENCY))
+    return cell_text(Money(int(value * 10_000), BASE_CURRENCY))
 
 
 def _in_percent(value: Decimal) -> str:
     """A share of a chart."""
-    return said(Share(value))
+    return cell_text(Share(value))
 
 
 def _in_whole(value: Decimal) -> str:
     """A count of a chart."""
-    return said(int(value)) if value == int(value) else said(value.normalize())
+    return cell_text(int(value)) if value == int(value) else cell_text(value.normalize())
 
 
 @dataclass(frozen=True, slots=True)
-class Scale:
+class ChartScale:
     """How values of a chart are said, and what a day without a row is."""
 
     written: Callable[[Decimal], str]
     nothing: Decimal | None
 
 
-FLOWS: Final = Scale(in_usd, Decimal(0))
-STANDS: Final = Scale(in_usd, None)
-SHARES: Final = Scale(_in_percent, None)
-COUNTS: Final = Scale(_in_whole, Decimal(0))
+FLOWS: Final = ChartScale(in_usd, Decimal(0))
+STANDS: Final = ChartScale(in_usd, None)
+SHARES: Final = ChartScale(_in_percent, None)
+COUNTS: Final = ChartScale(_in_whole, Decimal(0))
 
 
 def day_names(days: Sequence[date]) -> tuple[str, ...]:
@@ -100,7 +100,7 @@ def by_day(
     period: Period,
     rows: Mapping[date, Of],
     values: Iterable[tuple[str, Callable[[Of], Decimal | None]]],
-    scale: Scale,
+    scale: ChartScale,
 ) -> Chart:
     """A chart over the days of a period: bars of what adds up, where days are few; else lines.
 
@@ -127,15 +127,15 @@ def by_day(
     )
 
 
-def cut(count: int, lines: Sequence[object]) -> str:
+def cut_note(count: int, lines: Sequence[object]) -> str:
     """What is said where a reader is not shown all of a list."""
     if count <= len(lines):
         return ""
-    told = {"shown": said(len(lines)), "all": said(count)}
+    told = {"shown": cell_text(len(lines)), "all": cell_text(count)}
     return _("The first %(shown)s of %(all)s; CSV and workbook have all of them.") % told
 
 
-def linked(
+def link_column(
     columns: Sequence[Column[Of]], key: str, link: Callable[[Of], str]
 ) -> tuple[Column[Of], ...]:
     """The columns of a long list, one of them with the way to what it names."""
@@ -147,7 +147,7 @@ def link_to(name: str, *arguments: object) -> str:
     return reverse(name, args=arguments)
 
 
-def played_columns(of: Callable[[Any], Played]) -> tuple[Column[Any], ...]:
+def played_columns(of: Callable[[Any], PlayedSums]) -> tuple[Column[Any], ...]:
     """What was played, as every table about it has it."""
     return (
         Column("rounds", gettext_lazy("Rounds"), lambda row: of(row).rounds, numeric=True),

@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy
 from pages.charts import Chart, Series
 from pages.lists import Column
 from reports.figures import performance
-from reports.figures.overview import Line
-from reports.figures.performance import Beside, Decisions, Performance
-from reports.selectors.theory import Measured
+from reports.figures.overview import OverviewLine
+from reports.figures.performance import Decisions, Performance, SideBetReturn
+from reports.selectors.theory import MeasuredReturn
 from reports.sheets.parts import SHARES, Body, link_to, part, played_columns, share
 from reports.values.filters import Filters
 from reports.values.period import Period
-from reports.values.sheet import Figure, Section
+from reports.values.sheet import Figure, SheetSection
 from tables.models import VersionState
 from tables.words.rules import bet_name
 
@@ -27,7 +27,7 @@ class _Side:
     """A bet beside the hand, of one version."""
 
     version: str
-    bet: Beside
+    bet: SideBetReturn
 
 
 def _verdict(row: Performance) -> str:
@@ -39,7 +39,9 @@ def _verdict(row: Performance) -> str:
     return _("within its band") if low <= row.measured.actual <= high else _("outside its band")
 
 
-def _found(key: str, title: Promise, value: Callable[[Measured], object]) -> Column[Performance]:
+def _found(
+    key: str, title: Promise, value: Callable[[MeasuredReturn], object]
+) -> Column[Performance]:
     """What the judged rounds should have come to, and did; empty where there is none."""
     return Column(key, title, lambda row: row.measured and value(row.measured), numeric=True)
 
@@ -84,7 +86,7 @@ _PLAYED: tuple[Column[Performance], ...] = (
     Column("open", gettext_lazy("Open rounds, now"), lambda row: row.open.rounds, numeric=True),
     Column("held", gettext_lazy("Held in them"), lambda row: row.open.staked, money=True),
 )
-_COUNTRIES: tuple[Column[Line], ...] = (
+_COUNTRIES: tuple[Column[OverviewLine], ...] = (
     Column("country", gettext_lazy("Country"), lambda row: row.name, code=lambda row: row.key),
     *played_columns(lambda row: row.played),
 )
@@ -130,11 +132,11 @@ def build(period: Period, chosen: Filters) -> Body:
     return Body(
         figures,
         [
-            Section(_("Theory against actual"), _THEORY, versions, charts=(_chart(told),)),
-            Section(_("What was played"), _PLAYED, versions),
-            Section(_("By country"), _COUNTRIES, found.countries),
-            Section(_("How it was played"), _DECISIONS, judged),
-            Section(_("Insurance and side bets"), _SIDES, sides),
+            SheetSection(_("Theory against actual"), _THEORY, versions, charts=(_chart(told),)),
+            SheetSection(_("What was played"), _PLAYED, versions),
+            SheetSection(_("By country"), _COUNTRIES, found.countries),
+            SheetSection(_("How it was played"), _DECISIONS, judged),
+            SheetSection(_("Insurance and side bets"), _SIDES, sides),
         ],
         [
             _(

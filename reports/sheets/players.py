@@ -17,8 +17,8 @@ from reports.figures.players import PlayerLine, Players
 from reports.sheets.parts import Body, in_usd, player_column, share
 from reports.values.filters import Filters
 from reports.values.period import Period
-from reports.values.sheet import Figure, Section
-from reports.words.cells import said
+from reports.values.sheet import Figure, SheetSection
+from reports.words.cells import cell_text
 from tables.models import LimitSet
 from tables.models.limits import AMOUNTS, PACE
 from tables.words.limits import in_words, named
@@ -31,7 +31,7 @@ _STATES = dict(State.choices)
 def _restrictions(row: PlayerLine) -> str:
     return " · ".join(
         _("%(restriction)s until %(time)s")
-        % {"restriction": one.get_kind_display(), "time": said(one.until)}
+        % {"restriction": one.get_kind_display(), "time": cell_text(one.until)}
         if one.until
         else str(one.get_kind_display())
         for one in row.restrictions
@@ -123,11 +123,11 @@ def _most(period: Period, chosen: Filters, columns: Sequence[Column[PlayerLine]]
     note = ""
     if found.players > len(found.lines):
         note = _("The %(shown)s who staked most; CSV and workbook have all of them.") % {
-            "shown": said(len(found.lines))
+            "shown": cell_text(len(found.lines))
         }
     charts = (_chart(found.lines[:_DRAWN]),)
     title = _("By what they staked")
-    return _body(found, Section(title, columns, found.lines, note=note, charts=charts))
+    return _body(found, SheetSection(title, columns, found.lines, note=note, charts=charts))
 
 
 def _chart(lines: Sequence[PlayerLine]) -> Chart:
@@ -147,10 +147,10 @@ def whole(period: Period, chosen: Filters) -> Body:
     """Everybody who played, by number: read as the file is written."""
     found = players.figures(period, chosen, most=0)
     lines = players.everybody(period, chosen)
-    return _body(found, Section(_("All who played"), _COLUMNS, lines, count=found.players))
+    return _body(found, SheetSection(_("All who played"), _COLUMNS, lines, count=found.players))
 
 
-def _body(found: Players, section: Section) -> Body:
+def _body(found: Players, section: SheetSection) -> Body:
     total = found.total
     figures = [
         Figure(_("Active players"), found.players),

@@ -9,21 +9,21 @@ from accounts.models.users import User
 from pages.lists import Column
 from pages.moments import in_zone_lazy
 from reports.figures import till
-from reports.figures.till import Act, Sum
+from reports.figures.till import TillAct, TillSum
 from reports.sheets.parts import Body, Build
 from reports.values.filters import Filters
 from reports.values.period import Period
-from reports.values.sheet import Figure, Section
+from reports.values.sheet import Figure, SheetSection
 
 _KINDS = {till.IN: gettext_lazy("Deposit"), till.OUT: gettext_lazy("Withdrawal paid")}
-_SUMS: tuple[Column[Sum], ...] = (
+_SUMS: tuple[Column[TillSum], ...] = (
     Column("currency", gettext_lazy("Currency"), lambda row: row.currency),
     Column("acts", gettext_lazy("Movements"), lambda row: row.acts, numeric=True),
     Column("taken", gettext_lazy("Taken in"), lambda row: row.taken, money=True),
     Column("paid", gettext_lazy("Paid out"), lambda row: row.paid, money=True),
     Column("difference", gettext_lazy("Difference"), lambda row: row.difference, money=True),
 )
-_ACTS: tuple[Column[Act], ...] = (
+_ACTS: tuple[Column[TillAct], ...] = (
     Column("time", in_zone_lazy(gettext_lazy("Time ({zone})")), lambda row: row.at),
     Column(
         "kind", gettext_lazy("Movement"), lambda row: _KINDS[row.kind], code=lambda row: row.kind
@@ -55,8 +55,8 @@ def _build(cashier: User, period: Period, _chosen: Filters) -> Body:
     return Body(
         figures,
         [
-            Section(_("By currency"), _SUMS, found.sums),
-            Section(_("Each movement"), _ACTS, found.acts),
+            SheetSection(_("By currency"), _SUMS, found.sums),
+            SheetSection(_("Each movement"), _ACTS, found.acts),
         ],
         [
             _(

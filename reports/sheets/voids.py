@@ -13,7 +13,7 @@ from pages.charts import Chart
 from pages.lists import Column
 from pages.moments import in_zone_lazy
 from reports.figures import suspended, voids
-from reports.figures.suspended import Held, HeldLine
+from reports.figures.suspended import SuspendedStake, SuspendedStakes
 from reports.figures.voids import ActLine, ActSum, Owed, Voids
 from reports.sheets.parts import (
     COUNTS,
@@ -21,14 +21,14 @@ from reports.sheets.parts import (
     Body,
     by_day,
     case_column,
-    cut,
+    cut_note,
     link_to,
     player_column,
     round_column,
 )
 from reports.values.filters import Filters
 from reports.values.period import Period
-from reports.values.sheet import Figure, Section
+from reports.values.sheet import Figure, SheetSection
 from wallet.money.values import BASE_CURRENCY, Money
 
 _ACTS: Final = {"void": gettext_lazy("void"), **dict(VoidStep.Kind.choices)}
@@ -94,7 +94,7 @@ _OWED: tuple[Column[Owed], ...] = (
     Column("amount", gettext_lazy("Owed"), lambda row: row.amount, money=True),
     Column("usd", gettext_lazy("In USD"), lambda row: row.usd, money=True),
 )
-_HELD: tuple[Column[HeldLine], ...] = (
+_HELD: tuple[Column[SuspendedStake], ...] = (
     Column("since", in_zone_lazy(gettext_lazy("Since ({zone})")), lambda row: row.at),
     case_column(),
     round_column(),
@@ -107,14 +107,16 @@ _HELD: tuple[Column[HeldLine], ...] = (
 def build(period: Period, chosen: Filters, most: int = voids.MOST) -> Body:
     """What was voided and what was done about it; what is suspended and who owes what now. As many of each as a reader looks at."""
     found, kept = voids.figures(period, chosen, most), suspended.figures(chosen, most)
-    acts, debts = cut(found.acts, found.lines), cut(found.debts, found.owed)
+    acts, debts = cut_note(found.acts, found.lines), cut_note(found.debts, found.owed)
     return _body(
         period,
         found,
         kept,
-        Section(_("Each of them"), _LINES, found.lines, note=acts),
-        Section(_("What players owe now"), _OWED, found.owed, note=debts),
-        Section(_("Stakes still suspended"), _HELD, kept.lines, note=cut(kept.count, kept.lines)),
+        SheetSection(_("Each of them"), _LINES, found.lines, note=acts),
+        SheetSection(_("What players owe now"), _OWED, found.owed, note=debts),
+        SheetSection(
+            _("Stakes still suspended"), _HELD, kept.lines, note=cut_note(kept.count, kept.lines)
+        ),
     )
 
 
@@ -126,13 +128,13 @@ def whole(period: Period, chosen: Filters) -> Body:
         period,
         found,
         kept,
-        Section(_("Each of them"), _LINES, lines, count=found.acts),
-        Section(_("What players owe now"), _OWED, owed, count=found.debts),
-        Section(_("Stakes still suspended"), _HELD, suspended.every(chosen), count=kept.count),
+        SheetSection(_("Each of them"), _LINES, lines, count=found.acts),
+        SheetSection(_("What players owe now"), _OWED, owed, count=found.debts),
+        SheetSection(_("Stakes still suspended"), _HELD, suspended.every(chosen), count=kept.count),
     )
 
 
-def _body(period: Period, found: Voids, kept: Held, *sections: Section) -> Body:
+def _body(period: Period, found: Voids, kept: SuspendedStakes, *sections: SheetSection) -> Body:
     came = sum((one.owed_usd for one in found.sums), Money.zero(BASE_CURRENCY))
     figures = [
         Figure(_("Rounds voided"), found.voided),
@@ -145,7 +147,9 @@ def _body(period: Period, found: Voids, kept: Held, *sections: Section) -> Body:
         ),
     ]
     notes = [_("A void counts on the day it is made, whenever its round was played.")]
-    sums = Section(_("By what was done and why"), _SUMS, found.sums, charts=_charts(period, found))
+    sums = SheetSection(
+        _("By what was done and why"), _SUMS, found.sums, charts=_charts(period, found)
+    )
     return Body(figures, [sums, *sections], notes)
 
 

@@ -6,8 +6,8 @@ from django import template
 from django.utils.html import format_html
 
 from pages.lists import Column
-from reports.words.cells import in_brief
-from reports.words.cells import said as _said
+from reports.words.cells import brief_text
+from reports.words.cells import cell_text as _said
 
 register = template.Library()
 
@@ -27,7 +27,7 @@ def headline(value: object) -> str:
 @register.filter
 def glance(value: object) -> str:
     """The same on the overview: to the smallest coin."""
-    return in_brief(value).replace("\N{NO-BREAK SPACE}", " ")
+    return brief_text(value).replace("\N{NO-BREAK SPACE}", " ")
 
 
 @register.simple_tag

@@ -4,12 +4,12 @@ from django import template
 
 from accounts.models.users import User
 from reports.results.selectors import lifetime
-from reports.results.selectors.lifetime import Played
+from reports.results.selectors.lifetime import LifetimePlay
 
 register = template.Library()
 
 
 @register.simple_tag
-def played_by(player: User) -> Played:
+def played_by(player: User) -> LifetimePlay:
     """Everything of real money that was completed, and what voids changed of it."""
-    return lifetime.played(player.pk)
+    return lifetime.load_lifetime_play(player.pk)

@@ -25,7 +25,7 @@ SUMMED: Final = ", ".join(f"coalesce(sum({name}), 0)::bigint AS {name}" for name
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedSums:
     """Sums over rounds that were completed. What was won by voids counts with its sign: below zero, the house gave back.
 
     `staked` and `returned` are in the rounds' own currency, so they say something of one currency only.

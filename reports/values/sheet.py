@@ -28,7 +28,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class SheetSection:
     """One table under a heading. `rows` are read once, and only as far as the medium goes; `totals` are rows too.
 
     `count` is how many rows there are, where these do not know it themselves.
@@ -58,7 +58,7 @@ class Sheet:
     period: str
     made_at: datetime
     by: str
-    sections: Sequence[Section]
+    sections: Sequence[SheetSection]
     figures: Sequence[Figure] = ()
     notes: Sequence[str] = field(default=())
 

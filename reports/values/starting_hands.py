@@ -13,7 +13,7 @@ _UPCARD: Final = 100
 _OF_KIND: Final = 100
 
 
-class Kind(StrEnum):
+class StartKind(StrEnum):
     """What kind of hand two cards make."""
 
     HARD = "hard"
@@ -21,21 +21,21 @@ class Kind(StrEnum):
     PAIR = "pair"
 
 
-KINDS: Final = (Kind.HARD, Kind.SOFT, Kind.PAIR)
+KINDS: Final = (StartKind.HARD, StartKind.SOFT, StartKind.PAIR)
 UPCARDS: Final = (*range(2, 11), ACE)
 HANDS: Final = {
-    Kind.HARD: tuple(range(19, 4, -1)),
-    Kind.SOFT: tuple(range(21, 12, -1)),
-    Kind.PAIR: (ACE, *range(10, 1, -1)),
+    StartKind.HARD: tuple(range(19, 4, -1)),
+    StartKind.SOFT: tuple(range(21, 12, -1)),
+    StartKind.PAIR: (ACE, *range(10, 1, -1)),
 }
 """The hands of a kind in the order of a chart: totals, or the points of the cards of a pair."""
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class StartingHand:
     """A starting hand: its kind, its total or the points of each card of a pair, and the upcard's points."""
 
-    kind: Kind
+    kind: StartKind
     value: int
     upcard: int
 

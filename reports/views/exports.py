@@ -20,7 +20,7 @@ from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from pages.answers import see_other
 from pages.refused import Refused, refused
 from reports.catalogue.registry import SOURCES
-from reports.catalogue.sources import NotAsked, Source, in_words
+from reports.catalogue.sources import ExportSource, NotAsked, params_in_words
 from reports.exports import refusals
 from reports.exports.services import files as exports
 from reports.files import FILES, Format
@@ -46,7 +46,7 @@ def export(request: HttpRequest, name: str) -> HttpResponseBase:
                 answer = _sent(file, wanted, form)
                 closing.pop_all()  # the answer closes it
                 return answer
-        asked = exports.ask(wanted, request.GET, form, by=user)
+        asked = exports.ask_for_file(wanted, request.GET, form, by=user)
     except NotAsked as error:
         raise BadRequest(str(error)) from error
     except refusals.ExportRefused as refusal:
@@ -54,7 +54,9 @@ def export(request: HttpRequest, name: str) -> HttpResponseBase:
     return see_other("reports:file", asked.public_id)
 
 
-def _choose(request: HttpRequest, wanted: Source, refusal: Refused | None = None) -> HttpResponse:
+def _choose(
+    request: HttpRequest, wanted: ExportSource, refusal: Refused | None = None
+) -> HttpResponse:
     context = {
         "title": _("Export: %(what)s") % {"what": wanted.title},
         "chosen": wanted.words(request.GET),
@@ -102,7 +104,7 @@ def download(request: HttpRequest, public_id: UUID) -> HttpResponseBase:
         raise Http404
     wanted = _source(found.source, staff_of(request))
     try:
-        path = exports.fetch(found, wanted, by=staff_of(request))
+        path = exports.fetch_file(found, wanted, by=staff_of(request))
     except refusals.ExportRefused as refusal:
         messages.error(request, str(refusal))
         return see_other("reports:file", public_id)
@@ -114,14 +116,14 @@ def download(request: HttpRequest, public_id: UUID) -> HttpResponseBase:
 def cancel(request: HttpRequest, public_id: UUID) -> HttpResponse:
     """Stop one that is under way."""
     found = _own(request, public_id)
-    if exports.cancel(found.public_id, by=staff_of(request)):
+    if exports.cancel_file(found.public_id, by=staff_of(request)):
         messages.success(request, _("The file is no longer being made."))
     else:
         messages.info(request, _("It had ended already."))
     return see_other("reports:file", public_id)
 
 
-def _source(name: str, user: User) -> Source:
+def _source(name: str, user: User) -> ExportSource:
     """The one of this name, for who may have it."""
     if (found := SOURCES.get(name)) is None:
         raise Http404
@@ -138,7 +140,7 @@ def _own(request: HttpRequest, public_id: UUID) -> Export:
     return found
 
 
-def _format(request: HttpRequest, wanted: Source) -> Format:
+def _format(request: HttpRequest, wanted: ExportSource) -> Format:
     try:
         form = Format(request.POST.get("format", ""))
     except ValueError as error:
@@ -155,7 +157,7 @@ def _title(export: Export) -> str:
 
 def _words(export: Export) -> list[tuple[str, str]]:
     known, params = SOURCES.get(export.source), exports.params_of(export)
-    return known.words(params) if known else in_words(params, {})
+    return known.words(params) if known else params_in_words(params, {})
 
 
 def _shown(export: Export) -> dict[str, object]:
@@ -167,7 +169,7 @@ def _shown(export: Export) -> dict[str, object]:
     }
 
 
-def _sent(file: object, wanted: Source, form: Format, at: object = None) -> FileResponse:
+def _sent(file: object, wanted: ExportSource, form: Format, at: object = None) -> FileResponse:
     """A file for the browser to keep, never to show."""
     day = at or timezone.now()
     name = f"{slugify(str(wanted.title)) or wanted.name}-{day:%Y-%m-%d}.{form.ending}"

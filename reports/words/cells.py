@@ -22,7 +22,7 @@ _HUNDRED: Final = Decimal(100)
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class CsvStyle:
     """How a CSV writes: the decimal mark, what stands between cells, whether for a spreadsheet or for programs."""
 
     mark: str
@@ -36,10 +36,10 @@ class Style:
         return cls(mark, ";" if mark == "," else ",", sheet=True)
 
 
-PROGRAMS: Final = Style(".", ",", sheet=False)
+PROGRAMS: Final = CsvStyle(".", ",", sheet=False)
 
 
-def said(value: object) -> str:
+def cell_text(value: object) -> str:
     """As people read it, in the active language; nothing for None."""
     if value is None:
         return ""
@@ -49,16 +49,16 @@ def said(value: object) -> str:
     return str(value)
 
 
-def in_brief(value: object) -> str:
+def brief_text(value: object) -> str:
     """The same at a glance: money to the smallest coin of its currency, which an amount at a rate goes below."""
     if not isinstance(value, Money):
-        return said(value)
+        return cell_text(value)
     coin = 10 ** (SCALE_DIGITS - MINOR_DIGITS[value.currency])
     coins = (Decimal(value.units) / coin).to_integral_value()
     return format_money(Money(int(coins) * coin, value.currency))
 
 
-def written(value: object, style: Style) -> str:
+def csv_text(value: object, style: CsvStyle) -> str:
     """As a CSV has it. Money without its currency, which has a column of its own."""
     if value is None:
         return ""
@@ -68,23 +68,23 @@ def written(value: object, style: Style) -> str:
     return str(value)
 
 
-def _share(value: Share, style: Style) -> str:
+def _share(value: Share, style: CsvStyle) -> str:
     if style.sheet:
         return f"{value.value * _HUNDRED:.{value.places}f}%".replace(".", style.mark)
     return format(value.value, "f")
 
 
-def _switch(value: bool, style: Style) -> str:  # noqa: FBT001  it is the value that is written
+def _switch(value: bool, style: CsvStyle) -> str:  # noqa: FBT001  it is the value that is written
     return _yes_or_no(value) if style.sheet else str(value).lower()
 
 
-def _time(value: datetime, style: Style) -> str:
+def _time(value: datetime, style: CsvStyle) -> str:
     if style.sheet:
         return f"{timezone.localtime(value):%Y-%m-%d %H:%M:%S}"
     return f"{value.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
-def _clock(value: timedelta, style: Style) -> str:
+def _clock(value: timedelta, style: CsvStyle) -> str:
     seconds = int(value.total_seconds())
     minutes, rest = divmod(seconds, 60)
     return f"{minutes // 60}:{minutes % 60:02d}:{rest:02d}" if style.sheet else str(seconds)
@@ -140,7 +140,7 @@ _SAID: Final[tuple[tuple[type, Callable[..., str]], ...]] = (
 )
 
 
-def _amounts(amounts: Sequence[Money], style: Style) -> str:
+def _amounts(amounts: Sequence[Money], style: CsvStyle) -> str:
     """Several in one cell, each with its currency: "12.50 USD;3.00 EUR" for programs."""
     texts = [f"{_WRITTEN[0][1](one, style)} {one.currency}" for one in amounts]
     return (" · " if style.sheet else ";").join(texts)

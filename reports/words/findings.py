@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from journal.words.findings import Tell
 from reports.services.checking import Broken
 from reports.values import starting_hands
-from reports.words.cells import said
+from reports.words.cells import cell_text
 from wallet.ledger.models import House, Kind
 from wallet.money.values import BASE_CURRENCY, UNITS, Money
 
@@ -54,24 +54,24 @@ _PLACES: Final[Mapping[str, object]] = {
     "player": gettext_lazy("Players"),
     **{str(one.value): one.label for one in House},
 }
-_STARTS: Final[Mapping[starting_hands.Kind, Promise]] = {
-    starting_hands.Kind.HARD: gettext_lazy("hard %(hand)s against %(upcard)s"),
-    starting_hands.Kind.SOFT: gettext_lazy("soft %(hand)s against %(upcard)s"),
-    starting_hands.Kind.PAIR: gettext_lazy("pair of %(hand)s against %(upcard)s"),
+_STARTS: Final[Mapping[starting_hands.StartKind, Promise]] = {
+    starting_hands.StartKind.HARD: gettext_lazy("hard %(hand)s against %(upcard)s"),
+    starting_hands.StartKind.SOFT: gettext_lazy("soft %(hand)s against %(upcard)s"),
+    starting_hands.StartKind.PAIR: gettext_lazy("pair of %(hand)s against %(upcard)s"),
 }
 _KINDS: Final[Mapping[str, object]] = {str(one.value): one.label for one in Kind}
 
 
-def line(broken: Broken) -> list[str]:
+def broken_line(broken: Broken) -> list[str]:
     """Return the line with how many rows break it, then its first rows."""
     head = ngettext(
         "%(line)s: broken by %(rows)s row", "%(line)s: broken by %(rows)s rows", broken.rows
-    ) % {"line": LINES[broken.line], "rows": said(broken.rows)}
+    ) % {"line": LINES[broken.line], "rows": cell_text(broken.rows)}
     return [head, *(TOLD[one["code"]](one) for one in broken.first)]
 
 
 def _line(code: str) -> Tell:
-    return lambda facts: " · ".join(line(Broken(code, facts["rows"], tuple(facts["first"]))))
+    return lambda facts: " · ".join(broken_line(Broken(code, facts["rows"], tuple(facts["first"]))))
 
 
 def _row(words: Promise, *sides: str) -> Tell:
@@ -93,7 +93,7 @@ def _of(of: Mapping[str, str | int]) -> str:
 
 def _part(name: str, value: str | int) -> str:
     if name == "day":
-        return said(date.fromisoformat(str(value)))
+        return cell_text(date.fromisoformat(str(value)))
     if name == "player_id":
         return _("player %(number)s") % {"number": value}
     if name == "start":
@@ -105,7 +105,7 @@ def _part(name: str, value: str | int) -> str:
 def _start(number: int) -> str:
     """A starting hand; of a number that is none, the number."""
     try:
-        start = starting_hands.Start.of(number)
+        start = starting_hands.StartingHand.of(number)
     except IndexError:
         return str(number)
     return str(_STARTS[start.kind]) % {"hand": start.value, "upcard": start.upcard}
@@ -120,16 +120,16 @@ def _figures(sums: Mapping[str, int] | None, names: list[str], currency: str | N
 def _figure(name: str, value: int, currency: str | None) -> str:
     """Amounts of several currencies together are said without one."""
     if name not in _AMOUNTS:
-        return f"{_FIGURES.get(name, name)} {said(value)}"
+        return f"{_FIGURES.get(name, name)} {cell_text(value)}"
     of = BASE_CURRENCY if name.endswith("_usd") else currency
-    amount = said(Money(value, of)) if of else said(Decimal(value) / UNITS)
+    amount = cell_text(Money(value, of)) if of else cell_text(Decimal(value) / UNITS)
     return f"{_AMOUNTS[name]} {amount}"
 
 
 def _without_luck(facts: Mapping[str, Any]) -> str:
     return _("%(of)s: judged without luck: %(rounds)s") % {
         "of": _of(facts["of"]),
-        "rounds": said(facts["rounds"]),
+        "rounds": cell_text(facts["rounds"]),
     }
 
 

@@ -6,7 +6,7 @@ from pages.moments import moment_text
 from reports.values.sheet import Sheet
 
 
-def about(sheet: Sheet) -> list[tuple[str, str]]:
+def sheet_facts(sheet: Sheet) -> list[tuple[str, str]]:
     """Return operator, interval, time made and who asked, each with its name."""
     return [
         (_("Operator"), sheet.operator),

@@ -158,7 +158,7 @@ def test_the_letters_say_what_was_done(language: str) -> None:
     time_out(player, 2, key=uuid4())
     exclude_oneself(player, None, key=uuid4())
     mail.outbox.clear()
-    assert letters.mail_due(timezone.now()) == 2
+    assert letters.mail_letters(timezone.now()) == 2
     subjects = {message.subject for message in mail.outbox}
     assert len(subjects) == 2
     assert all(

@@ -142,7 +142,7 @@ def test_staff_take_lost_factors_away(owner_connection: Connection[Any]) -> None
     user, _secret = ana_without_her_phone()
     with no_alarm("sessions_ended"):
         told_earlier(owner_connection, approved(user), 100)
-        assert letters.reset_due(timezone.now()) == 1
+        assert letters.reset_factors(timezone.now()) == 1
     assert not Authenticator.objects.filter(user=user).exists()
 
 

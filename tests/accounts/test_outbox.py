@@ -215,9 +215,9 @@ def test_letters_and_notices_wait_in_the_outbox_and_ask_the_mail_server_nothing(
     house_play.play_due(absent())
     told = Mail.objects.count()
 
-    assert (letters.mail_due(timezone.now()), notice_mail.mail_due(timezone.now())) == (1, 1)
+    assert (letters.mail_letters(timezone.now()), notice_mail.mail_due(timezone.now())) == (1, 1)
     assert (Mail.objects.count() - told, Server.asked) == (2, 0)
-    assert (letters.mail_due(timezone.now()), notice_mail.mail_due(timezone.now())) == (0, 0)
+    assert (letters.mail_letters(timezone.now()), notice_mail.mail_due(timezone.now())) == (0, 0)
     assert Letter.objects.get().mailed_at is None  # what follows from it waits until it has left
 
     monkeypatch.setattr(Server, "down", False)

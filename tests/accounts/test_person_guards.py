@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts.models.users import User
 from accounts.roles.values import Role
-from compliance.events.words.sentences import told_by
+from compliance.events.words.sentences import describe_event
 from journal.models import Event
 from journal.services.recording import acting
 from tests.accounts.people import ana_confirmed, demo, link_in_last_mail
@@ -60,7 +60,7 @@ def test_personal_data_that_change_are_an_event_with_before_and_after() -> None:
         "before": {"full_name": "Ana María Rojas", "country": "CO"},
         "after": {"full_name": "Ana Rojas", "country": "VE"},
     }
-    read: Any = {one.name: (one.before, one.after) for one in told_by(event).changes}
+    read: Any = {one.name: (one.before, one.after) for one in describe_event(event).changes}
     assert ("Ana María Rojas", "Ana Rojas") in read.values()
 
 

@@ -68,7 +68,7 @@ def kinds_of_letters(player: User) -> list[str]:
 
 
 def due() -> int:
-    return letters.reset_due(timezone.now())
+    return letters.reset_factors(timezone.now())
 
 
 @pytest.mark.committed
@@ -134,7 +134,7 @@ def test_the_player_reads_of_it_at_once_and_what_stops_it() -> None:
     user, _secret = ana_without_her_phone()
     User.objects.filter(pk=user.pk).update(language="en")
     asked(user)
-    assert letters.mail_due(timezone.now()) == 1
+    assert letters.mail_letters(timezone.now()) == 1
     (sent,) = mail.outbox
     assert sent.to == [user.email]
     assert "72 hours after this message" in sent.body

@@ -23,7 +23,7 @@ from accounts.staff.services import account_changes, proposals
 from accounts.staff.services.account_acts import Newcomer
 from journal.models import Event, Kind
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, Refusal
-from reports.dashboard.words.work_queue import waiting
+from reports.dashboard.words.work_queue import count_queues
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 from tests.matrix.data import everything
@@ -314,7 +314,7 @@ def test_two_administrators_of_whom_one_is_locked_get_a_third_at_the_server() ->
 
 def test_proposals_appear_among_what_waits_for_who_approves() -> None:
     proposed("roles", old(Role.COMPLIANCE_MANAGER, "mara"))
-    (found,) = waiting({Right.APPROVE_STAFF})
+    (found,) = count_queues({Right.APPROVE_STAFF})
     assert (found.count, found.address) == (1, "/staff/people/changes/")
     assert 'href="/staff/people/changes/"' in inside(old(name="otto")).get("/staff/").text
-    assert waiting({Right.VIEW_PLAYERS}) == []
+    assert count_queues({Right.VIEW_PLAYERS}) == []

@@ -15,7 +15,7 @@ from accounts.roles.values import Right, Role
 from compliance.players.services import letters
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing, Refusal
-from reports.dashboard.words.work_queue import waiting as waits
+from reports.dashboard.words.work_queue import count_queues as waits
 from tests.accounts.papers import PDF, analyst, browser, by_copy, kinds, picture, sent
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
@@ -124,7 +124,7 @@ def test_a_refusal_is_read_by_the_player_here_and_by_mail() -> None:
     row.refresh_from_db()
     assert (row.state, row.words) == ("refused", words)
     assert words in browser(player).get(PAGE).text
-    letters.mail_due(timezone.now())
+    letters.mail_letters(timezone.now())
     assert words in mail.outbox[-1].body
     assert mail.outbox[-1].to == [player.email]
     event = Event.objects.get(kind="document_refused")

@@ -11,8 +11,8 @@ from accounts.models.users import State, User
 from accounts.restrictions.services.states import change_state
 from casino.models import Round, Sitting
 from casino.play.services.betting import place_bet
-from compliance.players.selectors.happenings import Sort
-from compliance.players.selectors.timeline import timeline
+from compliance.players.selectors.happenings import HappeningSort
+from compliance.players.selectors.timeline import load_timeline
 from journal.models import Event
 from journal.refusals import NotAllowed
 from tests.casino import scenes
@@ -47,7 +47,7 @@ def test_a_bet_without_a_verified_identity_is_an_event_once_a_day() -> None:
         refused(place)
     assert len(told()) == 2
     with translation.override("en"):
-        line, _before = timeline(place.player, [Sort.RESTRICTIONS]).lines
+        line, _before = load_timeline(place.player, [HappeningSort.RESTRICTIONS]).lines
         shown = (str(line.told.title), str(line.told.text))
     assert shown == ("A bet was refused", "age and identity not verified")
 

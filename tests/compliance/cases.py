@@ -15,9 +15,9 @@ from casino.models import Round, Void
 from casino.play.services.betting import place_bet
 from compliance.models import CaseKind, Reason, VoidCase, VoidLine, VoidStep
 from compliance.voids.selectors import figures
-from compliance.voids.selectors.hand_choice import Choice
+from compliance.voids.selectors.hand_choice import HandChoice
 from compliance.voids.services import approval
-from compliance.voids.services.approval import Proposal
+from compliance.voids.services.approval import VoidProposal
 from journal.models import Event
 from tables.models import Table
 from tests.accounts.staff import staff
@@ -98,29 +98,29 @@ def proposed(  # noqa: PLR0913  what a proposal is made of
     of: VoidCase | None = None,
     by: User | None = None,
     key: UUID | None = None,
-    choice: Choice | None = None,
+    choice: HandChoice | None = None,
     rounds: tuple[Round, ...] | None = None,
 ) -> VoidCase:
     """A proposal, as its proposer saw it."""
-    meant = choice or Choice(hands=tuple(one.public_id for one in rounds or only))
+    meant = choice or HandChoice(hands=tuple(one.public_id for one in rounds or only))
     why = Reason(of.reason) if of else reason
     found = figures.hands(kind, meant, of)
-    shown = figures.of_hands(kind, why, found.rounds).digest
-    asked = Proposal(kind, why, evidence, meant, shown, key or uuid4(), of)
-    return approval.propose(asked, by or analyst())
+    shown = figures.figures_of_hands(kind, why, found.rounds).digest
+    asked = VoidProposal(kind, why, evidence, meant, shown, key or uuid4(), of)
+    return approval.propose_case(asked, by or analyst())
 
 
 def seen(case: VoidCase) -> str:
     """What the page of a case shows now."""
-    return figures.of_case(case).digest
+    return figures.figures_of_case(case).digest
 
 
 def decided(case: VoidCase, *, approve: bool, by: User | None = None) -> VoidCase:
     """Another person's word on it."""
     if approve:
-        approval.approve(case.pk, seen=seen(case), by=by or manager())
+        approval.approve_case(case.pk, seen=seen(case), by=by or manager())
     else:
-        approval.refuse(case.pk, by=by or manager(), note="not so")
+        approval.refuse_case(case.pk, by=by or manager(), note="not so")
     case.refresh_from_db()
     return case
 

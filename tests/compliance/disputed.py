@@ -8,7 +8,7 @@ from accounts.models.letters import Letter
 from accounts.models.users import User
 from casino.models import Round
 from compliance.disputes import services
-from compliance.disputes.services import Answer, Complaint
+from compliance.disputes.services import Complaint, DisputeAnswer
 from compliance.models import Dispute, DisputeReply, Outcome, Subject
 from journal.models import Event
 from tests.compliance.cases import analyst
@@ -25,7 +25,7 @@ def complaint(text: str = WRONG, round_: Round | None = None, **changes: Any) ->
 
 def disputed(player: User, text: str = WRONG, round_: Round | None = None) -> Dispute:
     """A dispute that waits for an answer."""
-    return services.complain(player, complaint(text, round_))
+    return services.open_dispute(player, complaint(text, round_))
 
 
 def answered(
@@ -36,8 +36,8 @@ def answered(
 ) -> DisputeReply:
     """The next answer of the house, which closes it where there is an outcome."""
     note = "the cards were played again" if outcome else ""
-    words = Answer(text, uuid4(), dispute.replies.count(), outcome, note)
-    made = services.answer(dispute.public_id, words, by=by or analyst())
+    words = DisputeAnswer(text, uuid4(), dispute.replies.count(), outcome, note)
+    made = services.answer_dispute(dispute.public_id, words, by=by or analyst())
     dispute.refresh_from_db()
     return made
 

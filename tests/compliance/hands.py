@@ -15,7 +15,7 @@ from casino.fairness.services.shoes import change_shoe
 from casino.models import Round, Shoe
 from casino.play.services.betting import place_bet
 from casino.selectors.places import present_shoe
-from compliance.hands.forms import filtered
+from compliance.hands.forms import find_hands
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 
@@ -85,4 +85,4 @@ def three_hands() -> tuple[Round, Round, Round]:
 
 def found(query: str) -> set[Round]:
     """What the list has for these filters."""
-    return set(filtered(QueryDict(query)))
+    return set(find_hands(QueryDict(query)))

@@ -70,7 +70,7 @@ def test_who_played_in_thirty_days_is_told_when_and_in_what_before_it_happens(
     version = scheduled()
     announce_rules()
     assert told() == {"ana@example.test"}
-    assert letters.mail_due(timezone.now()) == 1
+    assert letters.mail_letters(timezone.now()) == 1
     step = version.steps.get(to_state="scheduled")
     assert f"{step.effective_at:%H:%M} UTC" in mail.outbox[0].body
     assert "(before: " in mail.outbox[0].body
@@ -100,8 +100,8 @@ def test_many_are_told_in_slices_each_of_which_says_how_far_it_came(
     people = {played(table, f"p{n}@example.test").email for n in range(5)}
     monkeypatch.setattr(rule_announcements, "SLICE", 2)
     scheduled()
-    rule_announcements.begin(timezone.now())
-    assert rule_announcements.tell_due() == 2
+    rule_announcements.begin_announcements(timezone.now())
+    assert rule_announcements.announce_due() == 2
     row = RulesAnnouncement.objects.get()
     assert row.told_to == sorted(Sitting.objects.values_list("pk", flat=True))[1]
     announce_rules()
@@ -166,5 +166,5 @@ def test_letters_about_rules_wait_behind_those_to_one_player(
     announce_rules()
     Letter.objects.create(player=ana, kind=Letter.Kind.VERIFIED)
     monkeypatch.setattr(letters, "BATCH", 1)
-    letters.mail_due(timezone.now())
+    letters.mail_letters(timezone.now())
     assert list(Letter.objects.filter(mailed_at=None).values_list("kind", flat=True)) == ["rules"]

@@ -52,7 +52,7 @@ def product(tmp_path: Path, settings: Any) -> Path:
 
 
 def findings() -> list[str]:
-    return in_english(services.verify(DEMAND).findings)
+    return in_english(services.verify_build(DEMAND).findings)
 
 
 def alarms() -> list[Event]:
@@ -62,12 +62,12 @@ def alarms() -> list[Event]:
 @pytest.mark.database
 @pytest.mark.empty
 def test_what_the_manifest_says_is_there_and_the_system_reads_it_too(product: Path) -> None:
-    assert services.write() == 3
-    check = services.verify(DEMAND)
+    assert services.write_manifest() == 3
+    check = services.verify_build(DEMAND)
     assert (check.passed, check.findings) == (True, [])
     assert (check.details["files"], check.details["rules"]) == (3, 0)
-    assert check.details["manifest"] == manifest.digest_of(services.path())
-    command = ["/usr/bin/sha256sum", "--check", "--strict", str(services.path())]
+    assert check.details["manifest"] == manifest.digest_of(services.manifest_path())
+    command = ["/usr/bin/sha256sum", "--check", "--strict", str(services.manifest_path())]
     assert subprocess.run(command, cwd=product, check=False, capture_output=True).returncode == 0
     (product / "casino" / "__pycache__" / "more.pyc").write_text("compiled anew")
     assert findings() == []
@@ -76,7 +76,7 @@ def test_what_the_manifest_says_is_there_and_the_system_reads_it_too(product: Pa
 
 @pytest.mark.database
 def test_a_byte_a_file_more_a_file_less_and_a_link_are_named(product: Path) -> None:
-    services.write()
+    services.write_manifest()
     (product / "casino" / "dealing.py").write_text("cards = 51\n")
     (product / "casino" / "more.so").write_text("")
     (product / "manage.py").unlink()
@@ -106,7 +106,7 @@ def test_a_byte_a_file_more_a_file_less_and_a_link_are_named(product: Path) -> N
 @pytest.mark.parametrize("name", ["secrets.py", "secrets.so", "secrets/__init__.py"])
 def test_a_module_put_beside_the_product_is_named(product: Path, name: str) -> None:
     """Python would find it before the one of the same name that the product means."""
-    services.write()
+    services.write_manifest()
     (product / name).parent.mkdir(exist_ok=True)
     (product / name).write_text("token_hex = str\n")
     for other in ("var/database.py", "tests/test_it.py", ".venv/site.py", "notes.txt"):
@@ -122,8 +122,8 @@ def test_without_a_manifest_nothing_is_taken_for_verified(
     product: Path, content: bytes | None
 ) -> None:
     if content is not None:
-        services.path().parent.mkdir()
-        services.path().write_bytes(content)
+        services.manifest_path().parent.mkdir()
+        services.manifest_path().write_bytes(content)
     (found,) = findings()
     assert "manifest" in found
     with pytest.raises(CommandError, match="manifest"):
@@ -133,22 +133,22 @@ def test_without_a_manifest_nothing_is_taken_for_verified(
 
 @pytest.mark.database
 def test_a_manifest_that_is_exchanged_is_told(product: Path) -> None:
-    services.write()
+    services.write_manifest()
     (product / "casino" / "dealing.py").write_text("cards = 51\n")
-    services.path().write_text(manifest.written(manifest.digests(product)))
+    services.manifest_path().write_text(manifest.manifest_text(manifest.file_digests(product)))
     (found,) = findings()
     assert "not the manifest that was written on" in found
-    services.adopt()  # a release brings its own, and a person says so
+    services.accept_manifest()  # a release brings its own, and a person says so
     assert findings() == []
     assert Event.objects.filter(kind="build_manifest_written").count() == 2
 
 
 @pytest.mark.database
 def test_a_start_is_verified_once_however_many_processes_it_has(product: Path) -> None:
-    services.write()
-    first = services.verify(Check.Occasion.START)
-    assert services.verify(Check.Occasion.START) == first
-    assert services.verify(DEMAND) != first
+    services.write_manifest()
+    first = services.verify_build(Check.Occasion.START)
+    assert services.verify_build(Check.Occasion.START) == first
+    assert services.verify_build(DEMAND) != first
 
 
 @pytest.mark.breaks_the_ledger("no money is in it, but its rules are none that were approved")
@@ -168,9 +168,9 @@ def test_a_start_is_verified_once_however_many_processes_it_has(product: Path) -
 def test_rules_that_are_changed_past_every_guard_are_named(
     product: Path, owner_connection: Owner, changed: str, said: str
 ) -> None:
-    services.write()
+    services.write_manifest()
     table = found_table(LIGALO, staff(Role.OPERATOR), staff(Role.COMPLIANCE_MANAGER))
-    assert services.verify(DEMAND).details["rules"] == 1
+    assert services.verify_build(DEMAND).details["rules"] == 1
     assert findings() == []
     other = type(table.version.rules).from_dict({**table.version.rules_json, "decks": 7})
     owner_connection.execute("ALTER TABLE tables_rulesetversion DISABLE TRIGGER USER")
@@ -185,7 +185,7 @@ def test_rules_that_are_changed_past_every_guard_are_named(
 @pytest.mark.database
 @pytest.mark.empty
 def test_the_page_shows_what_was_found_and_verifies_when_asked(product: Path) -> None:
-    services.write()
+    services.write_manifest()
     auditor = staff(Role.AUDITOR)
     client, address = inside(auditor), reverse("events:integrity")
     assert "It has not been verified yet" in client.get(address).content.decode()
@@ -203,7 +203,7 @@ def test_the_page_shows_what_was_found_and_verifies_when_asked(product: Path) ->
     assert "manage.py: cambiado" in page
     assert [one.by_id for one in Check.objects.all()] == [auditor.pk] * 2
     with pytest.raises(NotPermitted):
-        services.verify(DEMAND, by=staff(Role.CASHIER))
+        services.verify_build(DEMAND, by=staff(Role.CASHIER))
     assert Check.objects.count() == 2
 
 
@@ -213,13 +213,13 @@ def test_the_product_itself_is_verified(tmp_path: Path, settings: Any) -> None:
     out = StringIO()
     call_command("verify_build", "--first", "--start", stdout=out)
     assert "Build verified: " in out.getvalue()
-    said = manifest.read(services.path())
+    said = manifest.read_manifest(services.manifest_path())
     for name in (
         "wallet/sql/post.sql",
         "casino/fairness/selectors/dealing.py",
         "blackjack/fairness.py",
     ):
-        assert said[name] == manifest.digests(present.BASE_DIR)[name]
+        assert said[name] == manifest.file_digests(present.BASE_DIR)[name]
     assert not [name for name in said if name.startswith(("var/", ".venv", "tests/"))]
 
 
@@ -227,17 +227,17 @@ def test_the_product_itself_is_verified(tmp_path: Path, settings: Any) -> None:
 def test_a_new_house_without_a_manifest_is_told_once(product: Path) -> None:
     for day in range(3):
         for _worker in range(2):
-            assert not services.verify(Check.Occasion.START).passed
+            assert not services.verify_build(Check.Occasion.START).passed
         with time_machine.travel(timezone.now() + timedelta(days=day + 1)):
-            assert not services.verify(Check.Occasion.START).passed
+            assert not services.verify_build(Check.Occasion.START).passed
             (product / "manage.py").write_text(f"run({day})")
-            assert not services.verify(Check.Occasion.SCHEDULE).passed
+            assert not services.verify_build(Check.Occasion.SCHEDULE).passed
     assert len(alarms()) == 1
 
-    services.write()
-    assert services.verify(DEMAND).passed
-    services.path().unlink()
-    services.verify(DEMAND)
+    services.write_manifest()
+    assert services.verify_build(DEMAND).passed
+    services.manifest_path().unlink()
+    services.verify_build(DEMAND)
     assert len(alarms()) == 2  # it was there
 
 
@@ -247,14 +247,14 @@ def test_altered_rules_alarm_though_no_manifest_was_ever_written(
     product: Path, owner_connection: Owner
 ) -> None:
     found_table(LIGALO, staff(Role.OPERATOR), staff(Role.COMPLIANCE_MANAGER))
-    services.verify(DEMAND)
+    services.verify_build(DEMAND)
     assert len(alarms()) == 1  # there is no manifest yet
     owner_connection.execute("ALTER TABLE tables_rulesetversion DISABLE TRIGGER USER")
     owner_connection.execute("UPDATE tables_rulesetversion SET rules_hash = repeat('0', 64)")
     owner_connection.execute("ALTER TABLE tables_rulesetversion ENABLE TRIGGER USER")
 
-    services.verify(DEMAND)
-    services.verify(DEMAND)
+    services.verify_build(DEMAND)
+    services.verify_build(DEMAND)
 
     (_first, alarm) = alarms()
     assert [one["code"] for one in alarm.data["findings"]] == ["rules_not_of_hash"]

@@ -24,7 +24,7 @@ from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from accounts.values.names import NameRefused
 from compliance.players.services import duplicate_accounts
-from compliance.players.services.letters import mail_due
+from compliance.players.services.letters import mail_letters
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing
 from tests.accounts.papers import browser, picture
@@ -131,7 +131,7 @@ def test_who_is_verified_no_more_is_told_by_mail_and_among_the_messages(language
     player, clerk = ana_confirmed(language=language), analyst()
     verify_identity(player, SeenDocument("seen"), by=clerk)
     correct_person(player.pk, RIGHT, by=clerk, reason="not for the player")
-    mail_due(timezone.now())
+    mail_letters(timezone.now())
     said = {"es": "debe verificarse de nuevo", "en": "must be verified again"}[language]
     _, sent = mail.outbox
     assert said in sent.subject
@@ -222,7 +222,7 @@ def test_who_turns_out_to_be_another_player_is_for_staff_to_decide() -> None:
     assert Double.objects.count() == 1  # is noted once
     with pytest.raises(StillInDoubt):
         verified(User.objects.get(pk=second.pk), clerk)
-    duplicate_accounts.decide(pair.pk, same=True, by=clerk, reason="one cédula")
+    duplicate_accounts.decide_duplicate(pair.pk, same=True, by=clerk, reason="one cédula")
     second.refresh_from_db()
     assert second.state == State.CLOSED
 
@@ -234,7 +234,7 @@ def test_who_is_another_person_after_all_is_verified_once_that_is_decided() -> N
     correct_person(
         second.pk, Person("Ana Roxas", BORN, "CO"), by=clerk, reason="as in the document"
     )
-    duplicate_accounts.decide(
+    duplicate_accounts.decide_duplicate(
         undecided_pairs().get().pk, same=False, by=clerk, reason="two cédulas"
     )
     second.refresh_from_db()

@@ -14,7 +14,7 @@ from accounts.roles.values import Role
 from compliance.disputes import selectors
 from compliance.models import Dispute, DisputeState, Outcome
 from pages.filters import unbroken
-from reports.dashboard.words.work_queue import waiting
+from reports.dashboard.words.work_queue import count_queues
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.compliance.cases import analyst, finished
@@ -174,7 +174,7 @@ def test_the_list_finds_by_state_subject_player_number_and_day() -> None:
     answered(second)
 
     def found(**params: str) -> set[Dispute]:
-        return set(selectors.filtered(params))
+        return set(selectors.find_disputes(params))
 
     assert found() == {first, second}
     assert found(state="open") == {first}
@@ -189,9 +189,9 @@ def test_the_list_finds_by_state_subject_player_number_and_day() -> None:
 def test_what_waits_is_on_the_overview_and_the_timeline_tells_it() -> None:
     dispute = disputed(scenes.new_player())
     analysts = frozenset({"view_disputes"})
-    assert [(one.count, one.address) for one in waiting(analysts)] == [(1, "/staff/disputes/")]  # type: ignore[arg-type]  # a right is its name
+    assert [(one.count, one.address) for one in count_queues(analysts)] == [(1, "/staff/disputes/")]  # type: ignore[arg-type]  # a right is its name
     answered(dispute, outcome=Outcome.UPHELD)
-    assert waiting(analysts) == []  # type: ignore[arg-type]  # as above
+    assert count_queues(analysts) == []  # type: ignore[arg-type]  # as above
     timeline = f"/staff/players/{dispute.player_id}/timeline/"
     assert f"Dispute {unbroken(dispute.number)} closed" in inside(analyst()).get(timeline).text
     assert dispute.number not in inside(staff(Role.OPERATOR)).get(timeline).text

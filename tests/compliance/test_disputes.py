@@ -26,7 +26,7 @@ from compliance.disputes.refusals import (
     TooManyReplies,
     WrittenMeanwhile,
 )
-from compliance.disputes.services import Answer
+from compliance.disputes.services import DisputeAnswer
 from compliance.models import Dispute, DisputeReply, DisputeState, Outcome
 from compliance.players.services import letters
 from journal.models import Event
@@ -61,7 +61,7 @@ def test_an_answer_is_told_by_mail_in_the_players_language() -> None:
     dispute = disputed(ana)
     answered(dispute, "Hemos mirado la partida.")
     assert dispute.state == DisputeState.ANSWERED
-    assert letters.mail_due(timezone.now()) == 1
+    assert letters.mail_letters(timezone.now()) == 1
     (sent,) = mail.outbox
     assert (sent.to, dispute.number in sent.subject) == ([ana.email], True)
     assert "Hemos mirado la partida." in sent.body
@@ -71,7 +71,7 @@ def test_an_answer_is_told_by_mail_in_the_players_language() -> None:
 def test_the_player_writes_again_and_it_waits_again() -> None:
     dispute = disputed(scenes.new_player())
     answered(dispute)
-    services.write(dispute.player, dispute.public_id, "But my card?", key=uuid4())
+    services.add_message(dispute.player, dispute.public_id, "But my card?", key=uuid4())
     dispute.refresh_from_db()
     assert dispute.state == DisputeState.OPEN
     assert [(one.n, one.from_house) for one in dispute.replies.all()] == [(1, True), (2, False)]
@@ -82,13 +82,13 @@ def test_the_house_closes_with_an_outcome_and_its_reason_which_no_player_reads()
     reply = answered(dispute, outcome=Outcome.PARTLY, by=manager())
     assert (dispute.state, reply.note) == (DisputeState.CLOSED, "the cards were played again")
     assert Event.objects.get(kind="dispute_closed").data["outcome"] == "partly"
-    letters.mail_due(timezone.now())
+    letters.mail_letters(timezone.now())
     assert reply.note not in mail.outbox[0].body
 
 
 def test_a_player_lets_it_rest() -> None:
     dispute = disputed(scenes.new_player())
-    services.settle(dispute.player, dispute.public_id, key=uuid4())
+    services.settle_dispute(dispute.player, dispute.public_id, key=uuid4())
     dispute.refresh_from_db()
     assert dispute.state == DisputeState.CLOSED
     assert not Letter.objects.exists()
@@ -97,17 +97,17 @@ def test_a_player_lets_it_rest() -> None:
 def test_every_form_sent_twice_is_one_message() -> None:
     ana = scenes.new_player()
     sent, key = complaint(), uuid4()
-    first = services.complain(ana, sent)
-    said = services.write(ana, first.public_id, "and more", key=key)
-    words = Answer("Seen.", uuid4(), 1)
-    answer = services.answer(first.public_id, words, by=analyst())
+    first = services.open_dispute(ana, sent)
+    said = services.add_message(ana, first.public_id, "and more", key=key)
+    words = DisputeAnswer("Seen.", uuid4(), 1)
+    answer = services.answer_dispute(first.public_id, words, by=analyst())
     before = everything()
-    assert services.complain(ana, sent) == first
-    assert services.write(ana, first.public_id, "and more", key=key) == said
-    assert services.answer(first.public_id, words, by=analyst()) == answer
+    assert services.open_dispute(ana, sent) == first
+    assert services.add_message(ana, first.public_id, "and more", key=key) == said
+    assert services.answer_dispute(first.public_id, words, by=analyst()) == answer
     assert everything() == before
-    refused(SentBefore, lambda: services.complain(ana, complaint("other", key=sent.key)))
-    refused(SentBefore, lambda: services.write(ana, first.public_id, "other", key=key))
+    refused(SentBefore, lambda: services.open_dispute(ana, complaint("other", key=sent.key)))
+    refused(SentBefore, lambda: services.add_message(ana, first.public_id, "other", key=key))
 
 
 @pytest.mark.parametrize(
@@ -116,10 +116,10 @@ def test_every_form_sent_twice_is_one_message() -> None:
 def test_words_are_needed_and_not_too_many(text: str, error: type[Refusal]) -> None:
     ana = scenes.new_player()
     dispute = disputed(ana)
-    refused(error, lambda: services.complain(ana, complaint(text)))
-    refused(error, lambda: services.write(ana, dispute.public_id, text, key=uuid4()))
-    words = Answer(text, uuid4(), 0)
-    refused(error, lambda: services.answer(dispute.public_id, words, by=analyst()))
+    refused(error, lambda: services.open_dispute(ana, complaint(text)))
+    refused(error, lambda: services.add_message(ana, dispute.public_id, text, key=uuid4()))
+    words = DisputeAnswer(text, uuid4(), 0)
+    refused(error, lambda: services.answer_dispute(dispute.public_id, words, by=analyst()))
 
 
 def test_five_are_open_at_most_and_a_closed_one_makes_room() -> None:
@@ -133,10 +133,10 @@ def test_five_are_open_at_most_and_a_closed_one_makes_room() -> None:
 def test_a_player_waits_for_an_answer_after_five_messages() -> None:
     dispute = disputed(scenes.new_player())
     for n in range(services.MOST_IN_A_ROW):
-        services.write(dispute.player, dispute.public_id, f"and {n}", key=uuid4())
+        services.add_message(dispute.player, dispute.public_id, f"and {n}", key=uuid4())
 
     def more() -> DisputeReply:
-        return services.write(dispute.player, dispute.public_id, "more", key=uuid4())
+        return services.add_message(dispute.player, dispute.public_id, "more", key=uuid4())
 
     refused(TooManyReplies, more)
     answered(dispute)
@@ -147,31 +147,37 @@ def test_nobody_else_writes_in_it_nor_disputes_anothers_round() -> None:
     round_ = finished()
     dispute, bea = disputed(round_.player), scenes.new_player("bea@example.test")
     refused(NotFound, lambda: disputed(bea, round_=round_))
-    refused(NotFound, lambda: services.write(bea, dispute.public_id, "me too", key=uuid4()))
-    refused(NotFound, lambda: services.settle(bea, dispute.public_id, key=uuid4()))
+    refused(NotFound, lambda: services.add_message(bea, dispute.public_id, "me too", key=uuid4()))
+    refused(NotFound, lambda: services.settle_dispute(bea, dispute.public_id, key=uuid4()))
 
 
 def test_nothing_is_said_in_a_closed_one() -> None:
     dispute = disputed(scenes.new_player())
     answered(dispute, outcome=Outcome.UPHELD)
     refused(
-        DisputeClosed, lambda: services.write(dispute.player, dispute.public_id, "but", key=uuid4())
+        DisputeClosed,
+        lambda: services.add_message(dispute.player, dispute.public_id, "but", key=uuid4()),
     )
     refused(DisputeClosed, lambda: answered(dispute))
-    refused(DisputeClosed, lambda: services.settle(dispute.player, dispute.public_id, key=uuid4()))
+    refused(
+        DisputeClosed,
+        lambda: services.settle_dispute(dispute.player, dispute.public_id, key=uuid4()),
+    )
 
 
 def test_an_answer_to_what_was_not_read_is_refused() -> None:
     dispute = disputed(scenes.new_player())
-    services.write(dispute.player, dispute.public_id, "It was Tuesday.", key=uuid4())
-    words = Answer("Which day?", uuid4(), 0)
-    refused(WrittenMeanwhile, lambda: services.answer(dispute.public_id, words, by=analyst()))
+    services.add_message(dispute.player, dispute.public_id, "It was Tuesday.", key=uuid4())
+    words = DisputeAnswer("Which day?", uuid4(), 0)
+    refused(
+        WrittenMeanwhile, lambda: services.answer_dispute(dispute.public_id, words, by=analyst())
+    )
 
 
 def test_closing_needs_a_reason_for_staff() -> None:
     dispute = disputed(scenes.new_player())
-    words = Answer("No.", uuid4(), 0, Outcome.REJECTED, " ")
-    refused(ReasonMissing, lambda: services.answer(dispute.public_id, words, by=analyst()))
+    words = DisputeAnswer("No.", uuid4(), 0, Outcome.REJECTED, " ")
+    refused(ReasonMissing, lambda: services.answer_dispute(dispute.public_id, words, by=analyst()))
 
 
 @pytest.mark.parametrize("role", [Role.OPERATOR, Role.CASHIER, Role.AUDITOR, Role.ADMINISTRATOR])
@@ -240,16 +246,16 @@ def test_postgresql_knows_whose_rounds_and_disputes_they_are() -> None:
 def test_a_closed_dispute_is_reopened_and_waits_for_an_answer_again() -> None:
     dispute = disputed(scenes.new_player())
     answered(dispute, outcome=Outcome.REJECTED)
-    words = Answer("We found another log.", uuid4(), 1, note="the log of the second shoe")
+    words = DisputeAnswer("We found another log.", uuid4(), 1, note="the log of the second shoe")
 
-    made = services.reopen(dispute.public_id, words, by=analyst())
+    made = services.reopen_dispute(dispute.public_id, words, by=analyst())
 
     dispute.refresh_from_db()
     assert (dispute.state, made.n, made.note) == ("open", 2, "the log of the second shoe")
-    assert services.reopen(dispute.public_id, words, by=analyst()) == made
+    assert services.reopen_dispute(dispute.public_id, words, by=analyst()) == made
     assert Event.objects.get(kind="dispute_reopened").subject == f"dispute {dispute.public_id}"
     assert Letter.objects.filter(about=str(made.pk)).count() == 1
-    (row,) = selectors.waiting()
+    (row,) = selectors.waiting_disputes()
     assert (row.since, row.answer_by) == (made.at, made.at + timedelta(days=7))
     answered(dispute, outcome=Outcome.UPHELD)
     dispute.refresh_from_db()
@@ -259,14 +265,14 @@ def test_a_closed_dispute_is_reopened_and_waits_for_an_answer_again() -> None:
 def test_what_is_open_is_not_reopened_nor_is_anything_by_others_or_without_a_reason() -> None:
     player = scenes.new_player()
     dispute = disputed(player)
-    words = Answer("Again.", uuid4(), 0, note="why")
+    words = DisputeAnswer("Again.", uuid4(), 0, note="why")
     before = everything()
     with pytest.raises(NotClosed):
-        services.reopen(dispute.public_id, words, by=analyst())
+        services.reopen_dispute(dispute.public_id, words, by=analyst())
     with pytest.raises(NotPermitted):
-        services.reopen(dispute.public_id, words, by=staff(Role.AUDITOR))
+        services.reopen_dispute(dispute.public_id, words, by=staff(Role.AUDITOR))
     with pytest.raises(ReasonMissing):
-        services.reopen(dispute.public_id, replace(words, note=" "), by=analyst())
+        services.reopen_dispute(dispute.public_id, replace(words, note=" "), by=analyst())
     assert everything() == before
     reply = {"dispute": dispute, "n": 1, "text": "x", "note": "y", "reopens": True}
     for more in ({"by": analyst(), "from_house": True}, {"by": player, "from_house": False}):

@@ -54,7 +54,7 @@ def test_it_is_told_once_of_each_document() -> None:
 
     over = (today() - timedelta(days=1)).isoformat()
     assert told() == [(f"user {player.pk}", over)]
-    assert letters.mail_due(timezone.now()) == 1
+    assert letters.mail_letters(timezone.now()) == 1
     assert mail.outbox[-1].to == [player.email]
     assert "valid no more" in mail.outbox[-1].subject
     assert "still bet and deposit for 30 days" in mail.outbox[-1].body
@@ -64,7 +64,7 @@ def test_it_is_told_once_of_each_document() -> None:
     tell_of_documents()
     assert len(told()) == 1
     assert (
-        expired_documents.tell_due(timezone.now() + timedelta(days=1)) == 2
+        expired_documents.tell_of_expired_documents(timezone.now() + timedelta(days=1)) == 2
     )  # bea's is over then too
     people = User.objects.exclude(pk=gone.pk).filter(is_staff=False)
     assert {subject for subject, _ in told()[1:]} == {f"user {one.pk}" for one in people}
@@ -76,8 +76,8 @@ def test_of_two_workers_one_tells() -> None:
     verified()
 
     with transaction.atomic():
-        assert expired_documents.tell_due(timezone.now()) == 1
-        other = Running(partial(expired_documents.tell_due, timezone.now()))
+        assert expired_documents.tell_of_expired_documents(timezone.now()) == 1
+        other = Running(partial(expired_documents.tell_of_expired_documents, timezone.now()))
         assert other.result() == 0
     assert len(told()) == Letter.objects.count() == 1
 

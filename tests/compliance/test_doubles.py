@@ -23,7 +23,7 @@ from accounts.sign_up.services.sign_up import sign_up
 from compliance.players.services import duplicate_accounts, letters
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing, Refusal, SentBefore
-from reports.dashboard.words.work_queue import waiting as waits
+from reports.dashboard.words.work_queue import count_queues as waits
 from tests.accounts.people import ana, ana_confirmed, demo, form_of, number
 from tests.accounts.staff import inside, staff
 from tests.threads import at_once
@@ -51,7 +51,9 @@ def analyst() -> User:
 
 
 def decided(double: Double, *, same: bool) -> User:
-    duplicate_accounts.decide(double.pk, same=same, by=analyst(), reason="compared both documents")
+    duplicate_accounts.decide_duplicate(
+        double.pk, same=same, by=analyst(), reason="compared both documents"
+    )
     return User.objects.get(pk=double.newer_id)
 
 
@@ -109,7 +111,7 @@ def test_another_person_goes_on_and_is_told() -> None:
     assert may_play(user, play_money=True) is None
     assert (barred := may_play_real_money(user)) is not None
     assert barred.code == "not_verified"
-    letters.mail_due(timezone.now())
+    letters.mail_letters(timezone.now())
     assert "your account is open" in mail.outbox[-1].subject
     event = Event.objects.get(kind="double_decided")
     assert (event.subject, event.data["same"]) == (f"user {user.pk}", False)
@@ -134,7 +136,7 @@ def test_the_same_person_s_second_account_is_closed_and_the_first_stays() -> Non
     first.refresh_from_db()
     assert (user.state, first.state) == (State.CLOSED, State.ACTIVE)
     assert Closing.objects.get().player_id == user.pk
-    letters.mail_due(timezone.now())
+    letters.mail_letters(timezone.now())
     assert mail.outbox[-1].to == [user.email]
     assert "one account" in mail.outbox[-1].body
     assert not undecided_pairs().exists()
@@ -162,7 +164,7 @@ def test_a_refused_decision_changes_nothing(
     events = Event.objects.count()
     for same in (True, False):
         with pytest.raises(refusal):
-            duplicate_accounts.decide(
+            duplicate_accounts.decide_duplicate(
                 Double.objects.get().pk, same=same, by=staff(role), reason=reason
             )
     user.refresh_from_db()
@@ -205,7 +207,7 @@ def test_it_is_decided_once() -> None:
     with pytest.raises(ChangedMeanwhile):
         decided(double, same=True)
     with pytest.raises(ChangedMeanwhile):
-        duplicate_accounts.decide(
+        duplicate_accounts.decide_duplicate(
             double.pk, same=False, by=staff(Role.COMPLIANCE_MANAGER), reason="I agree"
         )
     assert Event.objects.filter(kind="double_decided").count() == 1

@@ -14,9 +14,9 @@ from accounts.models.users import State, User
 from accounts.restrictions.services.states import change_state
 from compliance.disputes import services
 from compliance.disputes.refusals import OutcomeNotOffered
-from compliance.disputes.services import Answer
+from compliance.disputes.services import DisputeAnswer
 from compliance.models import Dispute, DisputeReply, DisputeState, Outcome, Subject
-from compliance.players.services.letters import mail_due
+from compliance.players.services.letters import mail_letters
 from journal.models import Event
 from journal.refusals import ReasonMissing
 from tests.accounts.people import PASSWORD, ana_confirmed, log_in
@@ -30,7 +30,7 @@ CONTACT = "/contact/"
 
 
 def asked(player: User) -> Dispute:
-    return services.complain(player, complaint(WISH, subject=Subject.ERASURE))
+    return services.open_dispute(player, complaint(WISH, subject=Subject.ERASURE))
 
 
 def signed_in(player: User) -> Client:
@@ -118,7 +118,7 @@ def test_staff_decide_on_its_page_and_the_player_reads_how(outcome: Outcome, tol
     assert str(outcome.label) in client.get(path).text
     assert told in signed_in(player).get(f"/contact/disputes/{dispute.public_id}/").text
     mail.outbox.clear()
-    mail_due(timezone.now())
+    mail_letters(timezone.now())
     assert [told in str(one.body) for one in mail.outbox] == [True]
 
 
@@ -126,9 +126,9 @@ def test_a_request_is_not_right_or_wrong_and_a_dispute_is_not_erased() -> None:
     player, by = ana_confirmed(), analyst()
     for dispute, outcome in ((asked(player), Outcome.UPHELD), (disputed(player), Outcome.ERASED)):
         before = everything()
-        words = Answer("No.", uuid4(), 0, outcome, "why")
+        words = DisputeAnswer("No.", uuid4(), 0, outcome, "why")
         with pytest.raises(OutcomeNotOffered):
-            services.answer(dispute.public_id, words, by=by)
+            services.answer_dispute(dispute.public_id, words, by=by)
         assert everything() == before
 
 
@@ -136,8 +136,8 @@ def test_no_request_is_decided_without_a_reason_or_by_its_player() -> None:
     player = ana_confirmed()
     dispute = asked(player)
     with pytest.raises(ReasonMissing):
-        services.answer(
-            dispute.public_id, Answer("No.", uuid4(), 0, Outcome.KEPT, " "), by=analyst()
+        services.answer_dispute(
+            dispute.public_id, DisputeAnswer("No.", uuid4(), 0, Outcome.KEPT, " "), by=analyst()
         )
     with pytest.raises(DatabaseError), transaction.atomic():
         DisputeReply.objects.create(

@@ -11,9 +11,9 @@ from accounts.models.restrictions import Restriction
 from accounts.models.users import State, VerificationMethod
 from accounts.roles.values import Role
 from accounts.values.reasons import OwnReason
-from compliance.events.selectors import events
+from compliance.events.words import columns
 from compliance.events.words.labels import LABELS
-from compliance.events.words.sentences import changed_by, told_by
+from compliance.events.words.sentences import describe_change, describe_event
 from compliance.events.words.tables import NAMES, model_of
 from compliance.events.words.values import COLUMNS, PAGES
 from compliance.models import CaseKind, Reason
@@ -84,7 +84,7 @@ def test_what_an_event_keeps_is_told_in_the_readers_language(
     kind: Kind, data: Mapping[str, Any], said: list[Any]
 ) -> None:
     with override("es"):
-        brief = told_by(event(kind, data)).brief
+        brief = describe_event(event(kind, data)).brief
         for words in said:
             assert str(words) in brief
 
@@ -101,7 +101,7 @@ def test_what_an_event_keeps_is_told_in_the_readers_language(
 )
 def test_an_amount_is_written_as_everywhere_else(kept: str, spanish: str) -> None:
     with override("es"):
-        told = told_by(
+        told = describe_event(
             event(Kind.DEPOSIT_CREDITED, {"amount": kept, "before": kept, "after": "1.00 EUR"})
         )
         assert told.facts[0].value == spanish
@@ -110,18 +110,20 @@ def test_an_amount_is_written_as_everywhere_else(kept: str, spanish: str) -> Non
 
 def test_dollars_that_are_kept_without_their_name_are_amounts_too() -> None:
     with override("es"):
-        told = told_by(event(Kind.LARGE_BET, {"usd": "1500.00", "from_usd": "1000"}))
-        odd = told_by(event(Kind.LARGE_BET, {"usd": "much"}))
+        told = describe_event(event(Kind.LARGE_BET, {"usd": "1500.00", "from_usd": "1000"}))
+        odd = describe_event(event(Kind.LARGE_BET, {"usd": "much"}))
     values = [one.value.replace("\N{NO-BREAK SPACE}", " ") for one in told.facts]
     assert values == ["1.500,00 USD", "1.000,00 USD"]
     assert odd.facts[0].value == "much"
 
 
 def test_a_value_of_no_list_of_today_is_told_as_it_is() -> None:
-    told = told_by(event(Kind.ACCOUNT_STATE_CHANGED, {"from": "asleep", "to": "active"}))
+    told = describe_event(event(Kind.ACCOUNT_STATE_CHANGED, {"from": "asleep", "to": "active"}))
     assert told.changes[0].before == "asleep"
     with override("en"):
-        told = told_by(event(Kind.TABLE_RULES_APPROVED, {"accepted": ["hand", "side:no_more"]}))
+        told = describe_event(
+            event(Kind.TABLE_RULES_APPROVED, {"accepted": ["hand", "side:no_more"]})
+        )
     assert told.facts[0].value == "Hand · side:no_more"
 
 
@@ -133,11 +135,11 @@ def test_a_changed_row_has_words_for_its_columns_and_its_choices() -> None:
     )
     family = Alteration(table_name="tables_ruleset", before=None, after={"money": "play"})
     with override("es"):
-        status, hints = changed_by(table)
+        status, hints = describe_change(table)
         assert status.before == str(Table.Status.OPENING.label)
         assert status.after == str(Table.Status.OPEN.label)
         assert (hints.before, hints.after) == ("no", "sí")
-        (money,) = changed_by(family)
+        (money,) = describe_change(family)
         assert (money.name, money.after) == (str(COLUMNS["money"]), str(MoneyKind.PLAY.label))
 
 
@@ -155,7 +157,7 @@ def test_every_column_with_a_history_has_words() -> None:
 
 
 def test_a_list_says_what_an_event_is_about_in_words() -> None:
-    about = next(one for one in events.COLUMNS if one.key == "subject")
+    about = next(one for one in columns.COLUMNS if one.key == "subject")
     with override("es"):
         assert about.value(event(Kind.LOGGED_IN, {}, "user 12")) == "persona 12"
         assert about.value(event(Kind.RATE_FEED_FAILED, {}, "a feed")) == "a feed"

@@ -15,9 +15,10 @@ from django.utils.translation import override
 from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import MATRIX, Right, Role
+from compliance.events import forms
 from compliance.events.selectors import events
 from compliance.events.services import NoAlarm, NoWord, mark_seen
-from compliance.events.words.sentences import told_by
+from compliance.events.words.sentences import describe_event
 from compliance.events.words.subjects import places_of, subject_of
 from journal.models import Alteration, Event, Kind, Seen
 from journal.refusals import ChangedMeanwhile
@@ -38,7 +39,7 @@ def listed(user: User, language: str = "en", /, **asked: str) -> str:
 
 
 def found(**asked: Any) -> list[int]:
-    return [row.pk for row in events.filtered(asked).order_by("pk")]
+    return [row.pk for row in forms.find_events(asked).order_by("pk")]
 
 
 def test_the_list_says_each_event_in_the_readers_language_with_before_and_after() -> None:
@@ -65,13 +66,13 @@ def test_moments_are_told_to_the_second_and_what_is_none_as_it_is() -> None:
     }
     record(Kind.CLOCK_JUMPED, subject="clock", data=data)
     with override("en"):
-        facts = {one.value for one in told_by(Event.objects.latest("pk")).facts}
+        facts = {one.value for one in describe_event(Event.objects.latest("pk")).facts}
     assert facts == {"4 May 2026, 01:07:09 UTC", "2026-13-01T00:00:00Z", "2026"}
 
 
 def test_nothing_before_and_nothing_after_is_no_change() -> None:
     record(Kind.CLOCK_JUMPED, subject="clock", data={"before": None, "after": "", "note": "x"})
-    assert told_by(Event.objects.latest("pk")).changes == ()
+    assert describe_event(Event.objects.latest("pk")).changes == ()
 
 
 def test_words_numbers_and_the_beginnings_of_words_find_events() -> None:
@@ -135,7 +136,7 @@ def test_the_list_asks_the_same_of_the_database_however_long_it_is() -> None:
 def test_an_alarm_is_seen_once_with_a_word_and_the_list_counts_those_open() -> None:
     operator, manager = staff(Role.OPERATOR), staff(Role.COMPLIANCE_MANAGER)
     alarm = record(Kind.ROUND_FROZEN, subject=f"round {ROUND}")
-    assert events.open_alarms_counted() == 1
+    assert events.count_open_alarms() == 1
     address = reverse("events:event", args=[alarm.pk])
     client = inside(operator)
     assert "Open the round and compare its record with its cards" in client.get(address).text
@@ -144,7 +145,7 @@ def test_an_alarm_is_seen_once_with_a_word_and_the_list_counts_those_open() -> N
     assert client.post(address, {"word": "looked: a test round"}).status_code == 303
     seen = Seen.objects.get()
     assert (seen.event_id, seen.by_id, seen.word) == (alarm.pk, operator.pk, "looked: a test round")
-    assert events.open_alarms_counted() == 0
+    assert events.count_open_alarms() == 0
     assert found(alarms="open") == []
     assert found(alarms="seen") == [alarm.pk]
     page = client.get(address).content.decode()
@@ -307,7 +308,7 @@ def test_rounds_are_named_by_their_number_on_pages_and_in_files_and_found_by_it(
     )
 
     told = {one.key: one for one in events.COLUMNS}
-    rows = {row.pk: row for row in events.filtered({})}
+    rows = {row.pk: row for row in forms.find_events({})}
     for row in (waits, stopped):
         assert told["subject"].value(rows[row.pk]) == f"round {round_.number}"
     assert told["subject"].code
@@ -339,10 +340,8 @@ def test_the_history_of_a_row_is_found_and_read() -> None:
     newest = Alteration.objects.filter(table_name="auth_group").latest("pk")
     one = client.get(reverse("events:change", args=[newest.pk])).content.decode()
     assert "It is not chained yet" in one
-    assert [row.pk for row in events.filtered_changes({**asked, "operation": "update"})] == [
-        newest.pk
-    ]
-    assert not events.filtered_changes({"declared": "nonsense"}).exists()
+    assert [row.pk for row in forms.find_changes({**asked, "operation": "update"})] == [newest.pk]
+    assert not forms.find_changes({"declared": "nonsense"}).exists()
 
 
 def test_both_lists_write_every_cell() -> None:
@@ -350,12 +349,12 @@ def test_both_lists_write_every_cell() -> None:
     record(Kind.TABLE_CHANGE_PROPOSED, subject="table x", data={"after": {"max_bet_usd": 500000}})
     record(Kind.TABLE_OPENED, data={"from": "closed", "to": "open", "odd": [None, {"a": True}]})
     for columns, rows in (
-        (events.COLUMNS, events.filtered({})),
-        (events.CHANGES, events.filtered_changes({})),
+        (events.COLUMNS, forms.find_events({})),
+        (events.CHANGES, forms.find_changes({})),
     ):
         assert rows.count() > 0
         for row in rows:
             assert all(column.value(row) is not None for column in columns)  # type: ignore[arg-type]  # columns of two kinds of rows
-    (limit,) = events.filtered({"kind": "table_change_proposed"})
+    (limit,) = forms.find_events({"kind": "table_change_proposed"})
     values = {column.key: column.value(limit) for column in events.COLUMNS}
     assert "→ 50" in str(values["changed"])

@@ -14,7 +14,7 @@ from accounts.users.selectors import search as finding
 from casino.models import Round
 from casino.play.services.betting import place_bet
 from compliance.hands.selectors import time_search
-from compliance.hands.selectors.time_search import by_time
+from compliance.hands.selectors.time_search import search_by_time
 from tests.casino import scenes
 from tests.compliance.hands import HANDS, found, looks, page_of, three_hands, unguarded
 
@@ -90,7 +90,7 @@ def test_every_hand_is_on_one_page_and_none_on_two(owner_connection: Connection[
     query_string = ""
     for _ in range(4):
         request = RequestFactory().get(f"{HANDS}?{query_string}")
-        part = by_time(Round.objects.all(), request, "started_at", size=2)
+        part = search_by_time(Round.objects.all(), request, "started_at", size=2)
         seen += part.rows
         query_string = part.older
 

@@ -11,9 +11,9 @@ from accounts.models.letters import Letter
 from accounts.models.users import User
 from accounts.protection.selectors.effective_limits import effective_limits
 from accounts.roles.values import Role
-from compliance.messages.selectors.messages import Sort
-from compliance.own_data.selectors.document import document
-from compliance.players.services.letters import mail_due
+from compliance.messages.selectors.messages import MessageSort
+from compliance.own_data.selectors.document import own_data_document
+from compliance.players.services.letters import mail_letters
 from tests.accounts.house_limits import held
 from tests.accounts.own_limits import USD, Kind, Period
 from tests.accounts.people import ana_confirmed
@@ -40,7 +40,7 @@ def test_a_limit_by_its_page_and_the_mail_about_it() -> None:
     answer = sent(ana, {"amount": "50.25", "words": "We will call you."})
     assert answer.status_code == 303
     assert counting(ana) == {("wager", "24h"): 502_500}
-    assert mail_due(timezone.now()) == 1
+    assert mail_letters(timezone.now()) == 1
     (told,) = mail.outbox
     assert told.subject == "Lígalo: the house has set a limit for you"
     assert "Stakes, 24 hours, 50.25" in told.body
@@ -100,7 +100,7 @@ def test_another_person_loosens_it() -> None:
     assert counting(ana) == {("wager", "24h"): 50 * USD}
     assert sent(ana, {"ends": "on"}, manager()).status_code == 303
     assert counting(ana) == {}
-    assert mail_due(timezone.now()) == 2
+    assert mail_letters(timezone.now()) == 2
     assert mail.outbox[-1].subject == "Lígalo: a limit of the house is over"
     assert "is over: Stakes, 24 hours." in mail.outbox[-1].body
 
@@ -109,10 +109,10 @@ def test_an_older_letter_tells_what_was_set_then() -> None:
     ana = ana_confirmed(language="en")
     held(ana, Kind.LOSS, 50)
     held(ana, Kind.LOSS, 40)
-    assert mail_due(timezone.now()) == 2
+    assert mail_letters(timezone.now()) == 2
     assert ["50.00" in one.body for one in mail.outbox] == [True, False]
     client, (first, _) = signed_in(ana), Letter.objects.filter(player=ana).order_by("id")
-    page = client.get(f"/messages/{Sort.LETTER}/{first.pk}/").text
+    page = client.get(f"/messages/{MessageSort.LETTER}/{first.pk}/").text
     assert "50.00" in page
     assert 'href="/responsible/limits/"' in page
 
@@ -134,6 +134,6 @@ def test_staff_see_it_at_the_player_and_in_the_history() -> None:
 def test_it_is_in_the_players_copy_without_the_reason_of_staff() -> None:
     ana = ana_confirmed()
     held(ana, Kind.WAGER, 50)
-    copy = "".join(document(ana, timezone.now()))
+    copy = "".join(own_data_document(ana, timezone.now()))
     assert '"limits_of_the_house"' in copy
     assert "seen at risk" not in copy

@@ -45,7 +45,7 @@ def stop_at_gate(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
 def mail_behind_gate() -> int:
     try:
         with connection.execute_wrapper(stop_at_gate):
-            return letters.mail_due(timezone.now())
+            return letters.mail_letters(timezone.now())
     finally:
         connection.close()
 
@@ -62,7 +62,7 @@ def test_a_worker_that_read_before_the_other_wrote_writes_no_second_mail(
         with gate():
             slower: Future[int] = threads.submit(mail_behind_gate)
             wait_until_blocked()
-            assert letters.mail_due(timezone.now()) == 1
+            assert letters.mail_letters(timezone.now()) == 1
         assert slower.result(timeout=60) == 0
 
     assert Mail.objects.get().letter_id == letter.pk

@@ -14,7 +14,7 @@ from accounts.models.users import User
 from accounts.restrictions.services.restrictions import Measure, impose_restriction
 from casino.models import Notice
 from casino.services import notices
-from compliance.messages.selectors.messages import messages_of, unread
+from compliance.messages.selectors.messages import count_unread, messages_of
 from compliance.messages.services import reading
 from pages.filters import unbroken
 from tests.accounts.staff import inside
@@ -65,12 +65,12 @@ def test_opening_a_message_is_having_read_it() -> None:
     ana = scenes.new_player()
     suspended(ana)
     letter, client = Letter.objects.get(), browser(ana)
-    assert unread(ana) == 1
+    assert count_unread(ana) == 1
     page = client.get(f"/messages/account/{letter.pk}/").text
     assert "From now on you cannot bet or deposit" in page
     assert "We will call." in page
     assert "odd play" not in page
-    assert unread(ana) == 0
+    assert count_unread(ana) == 0
     assert "1 new" not in client.get("/messages/").text
 
 
@@ -92,7 +92,7 @@ def test_everything_can_be_taken_as_read_at_once() -> None:
     client = browser(round_.player)
     assert client.get("/messages/read/").status_code == 405
     assert client.post("/messages/read/").status_code == 303
-    assert unread(round_.player) == 0
+    assert count_unread(round_.player) == 0
 
 
 def test_nobody_reads_anothers_messages() -> None:
@@ -104,7 +104,7 @@ def test_nobody_reads_anothers_messages() -> None:
     assert bea.get(f"/messages/account/{letter.pk}/").status_code == 404
     assert bea.get(f"/messages/round/{notice.pk}/").status_code == 404
     bea.post("/messages/read/")
-    assert unread(round_.player) == 2
+    assert count_unread(round_.player) == 2
     assert "not told you anything" in bea.get("/messages/").text
     assert Client().get("/messages/").status_code == 302
     assert bea.get(f"/messages/nonsense/{letter.pk}/").status_code == 404

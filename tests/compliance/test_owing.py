@@ -16,7 +16,7 @@ from casino.models import Round
 from compliance.messages.selectors import letter_subjects
 from compliance.messages.words import letters
 from compliance.models import Outcome, Reason, VoidCase
-from compliance.players.services.letters import mail_due
+from compliance.players.services.letters import mail_letters
 from compliance.voids.selectors import figures
 from pages.filters import unbroken
 from tests.accounts.staff import inside, staff
@@ -96,9 +96,9 @@ def test_the_player_is_told_by_message_and_mail() -> None:
     round_, _case = owing()
     asked(round_.player, "20")
     letter = Letter.objects.get(kind="debt_paid")
-    body = letters.body(letter, letter_subjects.things([letter])[letter.pk])
+    body = letters.letter_body(letter, letter_subjects.subjects_of([letter])[letter.pk])
     assert f"15,00\xa0USD por la partida anulada {round_.number}" in body
-    mail_due(timezone.now())
+    mail_letters(timezone.now())
     assert [one.to for one in mail.outbox] == [[round_.player.email]]
     assert "15,00\xa0USD" in str(mail.outbox[0].body)
 
@@ -124,7 +124,7 @@ def test_a_fraud_void_holds_the_withdrawals_and_its_figures_show_them() -> None:
     round_ = won()
     one = asked(round_.player, "200")
     case = proposed(round_, reason=Reason.PAYMENT_FRAUD)
-    shown = figures.of_case(case)
+    shown = figures.figures_of_case(case)
     assert ([line.one for line in shown.withdrawals], shown.holds_withdrawals) == ([one], True)
     page = inside(analyst()).get(reverse("voids:case", args=[case.public_id])).content.decode()
     assert one.number in page
@@ -143,7 +143,7 @@ def test_another_void_holds_no_withdrawal() -> None:
     round_ = won()
     one = asked(round_.player, "200")
     case = proposed(round_)
-    shown = figures.of_case(case)
+    shown = figures.figures_of_case(case)
     assert ([line.one for line in shown.withdrawals], shown.holds_withdrawals) == ([one], False)
     approved(case)
     one.refresh_from_db()

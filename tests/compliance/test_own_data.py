@@ -17,9 +17,9 @@ from accounts.models.users import User
 from accounts.restrictions.services.restrictions import Measure, impose_restriction
 from accounts.roles.values import Role
 from compliance.own_data import services
-from compliance.own_data.refusals import TakenOften
+from compliance.own_data.refusals import CopiesTakenOften
 from compliance.own_data.selectors import json_stream
-from compliance.own_data.selectors.document import document
+from compliance.own_data.selectors.document import own_data_document
 from journal.models import Event, Kind
 from journal.services.recording import record
 from tests.accounts.papers import picture
@@ -34,7 +34,7 @@ COPY, PAGE = "/account/data/copy/", "/account/data/"
 
 
 def read(player: User) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads("".join(document(player, timezone.now())))
+    found: dict[str, Any] = json.loads("".join(own_data_document(player, timezone.now())))
     return found
 
 
@@ -97,7 +97,7 @@ def test_it_says_nothing_of_others_nor_what_staff_wrote_for_staff() -> None:
     manager = staff(Role.COMPLIANCE_MANAGER)
     measure = Measure(Restriction.Kind.SUSPENDED, "three stolen cards", words="Send a bill.")
     impose_restriction(player.pk, measure, key=uuid4(), by=manager)
-    text = "".join(document(player, timezone.now()))
+    text = "".join(own_data_document(player, timezone.now()))
     assert "Send a bill." in text
     for hidden in ("stolen", "bea@example.com", manager.email, manager.full_name, "argon2"):
         assert hidden not in text
@@ -129,8 +129,8 @@ def test_not_more_often_than_anybody_needs(monkeypatch: pytest.MonkeyPatch) -> N
     refused = client.post(COPY)
     assert refused.status_code == 422
     assert 'role="alert"' in refused.text
-    with pytest.raises(TakenOften):
-        services.take(player)
+    with pytest.raises(CopiesTakenOften):
+        services.take_copy(player)
     assert Event.objects.filter(kind="own_data_taken").count() == 1
 
 

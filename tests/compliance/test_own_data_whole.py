@@ -18,7 +18,7 @@ from accounts.protection.services import reality_answers
 from accounts.protection.services.own_limits import set_limit
 from accounts.visits.services.visits import begin
 from compliance.models import Outcome
-from compliance.own_data.selectors.document import document
+from compliance.own_data.selectors.document import own_data_document
 from journal.models import Kind
 from journal.services.recording import record
 from loyalty.services.redeeming import redeem
@@ -147,7 +147,7 @@ LEFT_OUT: Final = {
 
 
 def read(player: User) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads("".join(document(player, timezone.now())))
+    found: dict[str, Any] = json.loads("".join(own_data_document(player, timezone.now())))
     return found
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from accounts.roles.values import Role
-from compliance.players.selectors.happenings import Sort
+from compliance.players.selectors.happenings import HappeningSort
 from tests.accounts.own_limits import Kind, Period, limited
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
@@ -30,7 +30,7 @@ def test_the_timeline_has_all_that_was_asked_for() -> None:
     limited(ana, Kind.WAGER, 100)
     limited(ana, Kind.WAGER, 200)
     limited(ana, Kind.WAGER, 50)
-    assert [(title, text) for title, text, *_ in lines(ana, Sort.LIMITS)] == [
+    assert [(title, text) for title, text, *_ in lines(ana, HappeningSort.LIMITS)] == [
         ("Own limit set", "Stakes, 24 hours: 100.00 USD"),
         ("Own limit to be loosened", "Stakes, 24 hours: 200.00 USD"),
         ("Own limit set", "Stakes, 24 hours: 50.00 USD"),

@@ -73,8 +73,8 @@ def test_a_restriction_by_its_page_and_the_mail_about_it(
     answer = send(inside(analyst()), ana, act, reason="odd play", words="We will call you.")
     assert answer.status_code == 303
     assert state_of(ana) == state
-    assert letters.mail_due(timezone.now()) == 1
-    assert letters.mail_due(timezone.now()) == 0
+    assert letters.mail_letters(timezone.now()) == 1
+    assert letters.mail_letters(timezone.now()) == 0
     (sent,) = mail.outbox
     assert subject in sent.subject
     assert "We will call you." in sent.body
@@ -143,7 +143,7 @@ def test_two_others_lift_it_by_their_pages() -> None:
     assert state_of(ana) == "suspended"
     assert inside(manager()).post(address, verdict).status_code == 303
     assert state_of(ana) == "active"
-    assert letters.mail_due(timezone.now()) == 2
+    assert letters.mail_letters(timezone.now()) == 2
     assert "you can play again" in mail.outbox[-1].body
     assert "Nothing waits." in inside(manager()).get("/staff/players/liftings/").text
 
@@ -160,10 +160,10 @@ def test_what_has_ended_by_the_clock_is_told_too(owner_connection: Owner) -> Non
     ana = ana_confirmed(language="es")
     by, until = analyst(), timezone.now() + timedelta(hours=1)
     row = restricted(ana, Restriction.Kind.OPERATOR_EXCLUDED, until=until, by=by)
-    assert letters.end_due(timezone.now()) == 0
+    assert letters.end_restrictions(timezone.now()) == 0
     passed(owner_connection, row)
-    assert letters.end_due(timezone.now()) == 1
-    assert letters.end_due(timezone.now()) == 0
+    assert letters.end_restrictions(timezone.now()) == 1
+    assert letters.end_restrictions(timezone.now()) == 0
     assert state_of(ana) == "active"
     assert Letter.objects.filter(restriction=row, kind="over").exists()
     assert StateChange.objects.filter(user=ana, acting_user=None, to_state="active").exists()
@@ -181,10 +181,10 @@ def test_a_mail_that_fails_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) ->
         return send(message)
 
     monkeypatch.setattr(LetterMail, "send", refuses)
-    assert letters.mail_due(timezone.now()) == 1
+    assert letters.mail_letters(timezone.now()) == 1
     assert [one.to for one in mail.outbox] == [[bea.email]]
     monkeypatch.undo()
-    assert letters.mail_due(timezone.now()) == 1
+    assert letters.mail_letters(timezone.now()) == 1
     assert not Letter.objects.filter(mailed_at=None).exists()
 
 

@@ -17,7 +17,7 @@ from compliance.models import CaseKind, Reason
 from compliance.players.selectors import profile
 from compliance.players.selectors.sources import SOURCES
 from journal.models import Event
-from reports.results.selectors.lifetime import played
+from reports.results.selectors.lifetime import load_lifetime_play
 from tests.accounts.people import PASSWORD, ana_confirmed, log_in
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import analyst, restricted
@@ -131,7 +131,7 @@ def test_what_voids_undid_is_told_with_what_was_played() -> None:
     round_ = won()
     case = approved(proposed(round_))
     assert has(round_.player) == "1000.00 USD"
-    sums = played(round_.player_id)
+    sums = load_lifetime_play(round_.player_id)
     assert (str(sums.sums.won), str(sums.by_voids)) == ("15.00 USD", "-15.00 USD")
     text = said(page(round_.player).text)
     assert (
@@ -141,7 +141,7 @@ def test_what_voids_undid_is_told_with_what_was_played() -> None:
     assert re.search(r"Latest rounds .* 25\.00 USD voided ", text)
 
     approved(proposed(round_, kind=CaseKind.UNDO, of=case))
-    assert played(round_.player_id).by_voids == Money(0, "USD")
+    assert load_lifetime_play(round_.player_id).by_voids == Money(0, "USD")
     text = said(page(round_.player).text)
     assert "By voids" not in text
     assert "Result of play for the player +15.00 USD" in text
@@ -151,9 +151,9 @@ def test_what_voids_undid_is_told_with_what_was_played() -> None:
 def test_what_a_void_suspends_and_gives_back_adds_up() -> None:
     round_ = won()
     case = approved(proposed(round_, reason=Reason.COLLUSION))
-    assert played(round_.player_id).result == Money.parse("-10", "USD")
+    assert load_lifetime_play(round_.player_id).result == Money.parse("-10", "USD")
     approved(proposed(round_, kind=CaseKind.RETURN, of=case))
-    assert played(round_.player_id).result == Money(0, "USD")
+    assert load_lifetime_play(round_.player_id).result == Money(0, "USD")
 
 
 def said(html: str) -> str:

@@ -19,9 +19,9 @@ from accounts.roles.values import Right, Role
 from casino.models import Round
 from casino.play.services.betting import place_bet
 from compliance.models import CaseKind
-from compliance.players.selectors.happenings import Sort
+from compliance.players.selectors.happenings import HappeningSort
 from compliance.players.selectors.sources import SOURCES
-from compliance.players.selectors.timeline import Place, timeline, visible
+from compliance.players.selectors.timeline import TimelinePlace, load_timeline, visible_sorts
 from compliance.players.services import acts
 from journal.models import Kind
 from journal.services.recording import record
@@ -65,7 +65,7 @@ def eventful() -> User:
     corrections.decide(one.pk, approved=True, acting_user=manager(), reason="seen")
     row = limit_sets.propose(player, {"max_bet": 100_000}, reason="asked", acting_user=analyst())
     limit_sets.decide(row.pk, approved=True, reason="yes", acting_user=manager())
-    acts.note(player.pk, "called twice", key=uuid4(), by=analyst())
+    acts.write_note(player.pk, "called twice", key=uuid4(), by=analyst())
     exchanged(player)
     round_ = a_win_of(User.objects.get(pk=player.pk))
     tier_refresh.refresh_tier(player.pk)
@@ -91,10 +91,10 @@ def a_win_of(player: User) -> Round:
     return place_bet(player, sitting.table, scenes.bet_request(sitting))
 
 
-def lines(player: User, sort: Sort) -> list[tuple[str, str, str, str]]:
+def lines(player: User, sort: HappeningSort) -> list[tuple[str, str, str, str]]:
     """What is told of this sort, the oldest first: title, text, by whom, where more is to be read."""
     with override("en"):
-        found = timeline(player, [sort]).lines
+        found = load_timeline(player, [sort]).lines
         texts = [(str(one.told.title), str(one.told.text), one.by, one.told.link) for one in found]
     return [
         (title, text.replace("\N{NO-BREAK SPACE}", " "), by, link)
@@ -113,7 +113,7 @@ def test_a_void_is_told_from_its_proposal_to_its_end_with_amounts_and_people() -
     first, second, third = (
         reverse("voids:case", args=[one.public_id]) for one in (case, again, collect)
     )
-    assert lines(player, Sort.VOIDS) == [
+    assert lines(player, HappeningSort.VOIDS) == [
         (
             f"Void, case {case.number}: proposed",
             "order of the regulator · \N{MINUS SIGN}5.00 USD · the order of 3 May, page 2",
@@ -159,7 +159,7 @@ def test_of_a_case_about_many_players_each_is_told_their_own_part() -> None:
     with override("en"):
         back = format_money(other.money(other.staked - (other.returned or 0)), signed=True)
     for player, amount in ((round_.player, "\N{MINUS SIGN}15.00 USD"), (other.player, back)):
-        ((title, text, _by, _link),) = lines(player, Sort.VOIDS)
+        ((title, text, _by, _link),) = lines(player, HappeningSort.VOIDS)
         assert title == f"Void, case {case.number}: proposed"
         assert f" · {amount} · ".replace("\N{NO-BREAK SPACE}", " ") in text
 
@@ -180,8 +180,8 @@ def test_exchanges_tiers_and_debts_of_points_are_told(owner_connection: Connecti
         " VALUES (%s, 'repaid', -100, %s)",
         [player.pk, round_.public_id],
     )
-    assert lines(player, Sort.EXCHANGES) == [("Exchange", "10.00 USD → 7.92 EUR", "", "")]
-    assert lines(player, Sort.POINTS) == [
+    assert lines(player, HappeningSort.EXCHANGES) == [("Exchange", "10.00 USD → 7.92 EUR", "", "")]
+    assert lines(player, HappeningSort.POINTS) == [
         (f"Tier: {tier_of(player.pk).name}", "points: 10.00", "", ""),
         ("Points: Owed: they were spent already", "3.00, owed after it: 3.00", "", ""),
         ("Points: What was owed repaid", "1.00, owed after it: 2.00", "", ""),
@@ -192,7 +192,7 @@ def test_points_that_became_money_are_told() -> None:
     player = scenes.new_player()
     earned(player.pk, "150")
     redeem(player, 120, "USD", key=uuid4())
-    assert lines(player, Sort.POINTS) == [("Points redeemed", "120.00 → 1.20 USD", "", "")]
+    assert lines(player, HappeningSort.POINTS) == [("Points redeemed", "120.00 → 1.20 USD", "", "")]
 
 
 def test_who_may_not_see_voids_reads_none_of_them() -> None:
@@ -208,14 +208,14 @@ def test_who_may_not_see_voids_reads_none_of_them() -> None:
 def test_something_of_every_sort_is_told_newest_first() -> None:
     player = eventful()
     with override("en"):
-        found = timeline(player, Sort)
-        assert {one.sort for one in found.lines} == set(Sort)
+        found = load_timeline(player, HappeningSort)
+        assert {one.sort for one in found.lines} == set(HappeningSort)
         places = [one.place for one in found.lines]
         assert places == sorted(places, reverse=True)
         titles = " | ".join(str(one.told.title) for one in found.lines)
     for words in ("D-", "W-", "C-", "Note", "Lifted: Suspension", "State: Active → Suspended"):
         assert words in titles, words
-    assert [one.by for one in found.lines if one.sort == Sort.SEEN] == ["Auditor"]
+    assert [one.by for one in found.lines if one.sort == HappeningSort.SEEN] == ["Auditor"]
     assert found.older == ""
 
 
@@ -223,12 +223,14 @@ def test_nothing_of_another_player_is_told() -> None:
     eventful()
     bea = ana_confirmed(email="bea@example.com")
     with override("en"):
-        assert {str(one.told.title) for one in timeline(bea, Sort).lines} == {"Registered"}
+        assert {str(one.told.title) for one in load_timeline(bea, HappeningSort).lines} == {
+            "Registered"
+        }
 
 
-@pytest.mark.parametrize("sort", slow_but_every(4, Sort))
-def test_one_sort_alone(sort: Sort) -> None:
-    found = timeline(eventful(), [sort])
+@pytest.mark.parametrize("sort", slow_but_every(4, HappeningSort))
+def test_one_sort_alone(sort: HappeningSort) -> None:
+    found = load_timeline(eventful(), [sort])
     assert found.lines
     assert {one.sort for one in found.lines} == {sort}
 
@@ -246,33 +248,33 @@ def test_slices_lead_through_all_of_it_once_also_where_times_are_equal() -> None
             reason=f"r{n}",
             at=now + timedelta(days=1),
         )
-    whole = [one.place for one in timeline(player, Sort).lines]
+    whole = [one.place for one in load_timeline(player, HappeningSort).lines]
     assert len(whole) == 15
-    seen: list[Place] = []
+    seen: list[TimelinePlace] = []
     before = None
     while True:
-        found = timeline(player, Sort, before=before, size=4)
+        found = load_timeline(player, HappeningSort, before=before, size=4)
         seen += [one.place for one in found.lines]
         if not found.older:
             break
-        before = Place.parse(found.older)
+        before = TimelinePlace.parse(found.older)
     assert seen == whole
 
 
 @pytest.mark.parametrize("text", ["", "x", "1.2", "1.2.x", "9" * 17 + ".1.1", "1.1.1.1", "-1.1.1"])
 def test_what_is_no_place_is_none(text: str) -> None:
-    place = Place.parse(text)
+    place = TimelinePlace.parse(text)
     assert place is None or str(place) == text
 
 
 def test_a_place_is_read_as_it_was_written() -> None:
-    place = Place(timezone.now(), 3, 77)
-    assert Place.parse(str(place)) == place
+    place = TimelinePlace(timezone.now(), 3, 77)
+    assert TimelinePlace.parse(str(place)) == place
 
 
 def test_who_may_not_see_cash_reads_none_of_it() -> None:
     player = eventful()
-    assert Sort.CASH not in visible(frozenset({Right.VIEW_PLAYERS}))
+    assert HappeningSort.CASH not in visible_sorts(frozenset({Right.VIEW_PLAYERS}))
     address = f"/staff/players/{player.pk}/timeline/"
     number = Deposit.objects.get(player=player).number
     assert number not in inside(staff(Role.OPERATOR)).get(address).text
@@ -299,5 +301,5 @@ def test_the_page_filters_and_goes_on() -> None:
 def test_a_query_for_each_source_and_one_for_the_names() -> None:
     player = eventful()
     with CaptureQueriesContext(connection) as queries:
-        timeline(player, Sort)
+        load_timeline(player, HappeningSort)
     assert len(queries) == len(SOURCES) + 1

@@ -13,7 +13,7 @@ from blackjack.deal import Deal
 from blackjack.hands import total_of
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
-from compliance.recount.values.game import Facts, NotByTheRules, first_difference, recount
+from compliance.recount.values.game import NotByTheRules, RecountFacts, first_difference, recount
 from tests.exhaustive import slow_but_every
 from tests.verify.generated import Chance, Play, chance, played, some_bets, some_draw, some_rules
 
@@ -26,9 +26,9 @@ def some_round(source: Chance, rules: Rules) -> tuple[list[Bet], Play]:
     return bets, played(source, Deal.start(rules, bets, some_draw(source)))
 
 
-def facts_of(rules: Rules, bets: list[Bet], deal: Play) -> Facts:
+def facts_of(rules: Rules, bets: list[Bet], deal: Play) -> RecountFacts:
     """What the platform stores of a round."""
-    return Facts(
+    return RecountFacts(
         rules=rules.to_dict(),
         bets=[(bet.box, bet.stake, dict(bet.side_bets)) for bet in bets],
         actions=[action.text(MONEY_PLACES) for action in deal.actions],

@@ -10,7 +10,7 @@ from django.urls import reverse
 from accounts.models.recovery import FactorReset, FactorResetDecision, FactorResetEnd
 from accounts.models.users import User
 from accounts.roles.values import Right, Role
-from reports.dashboard.words.work_queue import waiting as waits
+from reports.dashboard.words.work_queue import count_queues as waits
 from tests.accounts.recovering import ana_without_her_phone, approved, asked, comparing
 from tests.accounts.staff import inside, staff
 

@@ -16,7 +16,7 @@ from blackjack.verification import verify
 from casino.models import Shoe
 from casino.play.services.betting import place_bet
 from compliance.shoes import services
-from compliance.shoes.forms import filtered
+from compliance.shoes.forms import find_shoes
 from compliance.shoes.words import COLUMNS
 from journal.models import Event, Kind
 from journal.refusals import NotFound
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.database
 
 
 def found(query: str) -> set[Shoe]:
-    return set(filtered(QueryDict(query)))
+    return set(find_shoes(QueryDict(query)))
 
 
 def test_the_list_finds_shoes_by_what_is_asked() -> None:
@@ -105,7 +105,7 @@ def test_a_shoe_with_a_cancelled_round_holds() -> None:
     cancel_by_two(round_, "tests")
     closed = Shoe.objects.get(pk=round_.shoe_id)
 
-    found = services.prove(closed, staff(Role.AUDITOR))
+    found = services.record_shoe_proof(closed, staff(Role.AUDITOR))
 
     assert found.holds, found.differs
 
@@ -115,7 +115,7 @@ def test_computing_asks_as_often_for_many_rounds_as_for_few() -> None:
     for player, rounds in (("ana@example.test", 1), ("bea@example.test", 6)):
         shoe = a_closed_shoe(*[scenes.play_out] * rounds, player=player)
         with CaptureQueriesContext(connection) as captured:
-            assert services.prove(shoe, person).holds
+            assert services.record_shoe_proof(shoe, person).holds
         counts.append(len(captured))
 
     assert counts[0] == counts[1]
@@ -176,7 +176,7 @@ def test_of_an_open_shoe_nothing_is_computed_and_nothing_taken() -> None:
     shoe, auditor = Shoe.objects.get(pk=round_.shoe_id), staff(Role.AUDITOR)
     events = Event.objects.count()
 
-    for act in (services.prove, services.take_transcript):
+    for act in (services.record_shoe_proof, services.take_transcript):
         with pytest.raises(NotFound):
             act(shoe, auditor)
     for address in ("prove", "transcript"):

@@ -13,11 +13,11 @@ from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.models import Notice
 from compliance.messages.selectors import letter_subjects
-from compliance.messages.selectors.messages import messages_of, unread
+from compliance.messages.selectors.messages import count_unread, messages_of
 from compliance.messages.services.reading import read_all
 from compliance.messages.words import letters
 from compliance.models import Reason
-from compliance.players.services.letters import mail_due
+from compliance.players.services.letters import mail_letters
 from compliance.voids.services import worker
 from tests.accounts.staff import staff
 from tests.casino import scenes
@@ -45,9 +45,9 @@ def told(kind: str) -> str:
     """The body of the player's only letter of a kind, which is what is mailed as well."""
     letter = Letter.objects.get(kind=kind)
     with override("en"):
-        body = letters.body(letter, letter_subjects.things([letter])[letter.pk])
+        body = letters.letter_body(letter, letter_subjects.subjects_of([letter])[letter.pk])
     User.objects.update(language="en")
-    mail_due(timezone.now())
+    mail_letters(timezone.now())
     (only,) = mail.outbox
     assert body.split("\n")[0] in str(only.body)
     return body
@@ -136,7 +136,7 @@ def test_of_a_reversal_that_took_a_withdrawal_and_left_a_debt_the_player_is_told
     decided(proposal.pk)
     letter = Letter.objects.get(kind="corrected")
     with override("en"):
-        body = letters.body(letter, letter_subjects.things([letter])[letter.pk])
+        body = letters.letter_body(letter, letter_subjects.subjects_of([letter])[letter.pk])
     assert f"Your withdrawal {one.number} was refused" in body
     assert "Your money did not cover all of it: you owe 50.00\xa0USD." in body
 
@@ -186,29 +186,29 @@ def test_the_void_of_many_rounds_is_one_message_with_a_list() -> None:
     bea = scenes.new_player("bea@example.test")
     case = proposed(reason=Reason.MALFUNCTION, choice=every(ana))
     approved(case)
-    while worker.carry_out_due(timezone.now()):
+    while worker.execute_due(timezone.now()):
         pass
     notices = Notice.objects.filter(void__case=case.public_id).order_by("pk")
-    assert (notices.count(), unread(ana), unread(bea)) == (3, 1, 0)
+    assert (notices.count(), count_unread(ana), count_unread(bea)) == (3, 1, 0)
     assert len(messages_of(ana)) == 1
     client = browser(ana)
     assert "3 rounds: voided" in client.get("/messages/").text
     page = client.get(f"/messages/round/{notices[0].pk}/").text
     for notice in notices:
         assert str(notice.round.public_id) in page
-    assert (unread(ana), notices.filter(seen_at=None).count()) == (0, 0)
+    assert (count_unread(ana), notices.filter(seen_at=None).count()) == (0, 0)
 
 
 def test_a_message_about_many_rounds_is_new_until_all_of_it_was_seen() -> None:
     (ana,) = played(1, 2)
     approved(proposed(reason=Reason.MALFUNCTION, choice=every(ana)))
-    worker.carry_out_due(timezone.now())
+    worker.execute_due(timezone.now())
     first, second = Notice.objects.order_by("pk")
     Notice.objects.filter(pk=first.pk).update(seen_at=timezone.now())
     (row,) = messages_of(ana)
-    assert (row["pk"], row["read_at"], unread(ana)) == (first.pk, None, 1)
+    assert (row["pk"], row["read_at"], count_unread(ana)) == (first.pk, None, 1)
     read_all(ana)
     (row,) = messages_of(ana)
-    assert (row["read_at"] is not None, unread(ana)) == (True, 0)
+    assert (row["read_at"] is not None, count_unread(ana)) == (True, 0)
     second.refresh_from_db()
     assert second.seen_at

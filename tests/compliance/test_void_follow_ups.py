@@ -55,7 +55,7 @@ def test_who_proposed_a_void_does_not_approve_its_undoing() -> None:
     nora.groups.add(*marta.groups.all())
     undo = proposed(kind=CaseKind.UNDO, of=first, by=analyst("nuria"), rounds=())
 
-    refused(AnotherPersonNeeded, approval.approve, undo.pk, seen=seen(undo), by=nora)
+    refused(AnotherPersonNeeded, approval.approve_case, undo.pk, seen=seen(undo), by=nora)
     approved(undo)
 
 
@@ -65,8 +65,8 @@ def test_who_proposed_a_void_does_not_refuse_its_undoing_either() -> None:
     nora.groups.add(*marta.groups.all())
     undo = proposed(kind=CaseKind.UNDO, of=first, by=analyst("nuria"), rounds=())
 
-    refused(AnotherPersonNeeded, approval.refuse, undo.pk, by=nora, note="it was right")
-    approval.refuse(undo.pk, by=marta, note="it was right")
+    refused(AnotherPersonNeeded, approval.refuse_case, undo.pk, by=nora, note="it was right")
+    approval.refuse_case(undo.pk, by=marta, note="it was right")
 
 
 def test_suspended_stakes_go_back_or_stay_by_two_people_once() -> None:
@@ -120,7 +120,7 @@ def test_a_disputed_debt_is_not_collected_before_the_dispute_is_closed() -> None
     dispute = disputed(round_.player, round_=round_)
 
     refused(refusals.NothingToDo, proposed, kind=CaseKind.COLLECT, of=first, rounds=())
-    refused(refusals.FiguresChanged, approval.approve, before.pk, seen=shown, by=manager())
+    refused(refusals.FiguresChanged, approval.approve_case, before.pk, seen=shown, by=manager())
     void = Void.objects.get(round=round_)
     with pytest.raises(VoidRefused) as caught:
         voiding.collect(void.pk, case=uuid4(), by=manager())

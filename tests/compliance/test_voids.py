@@ -16,9 +16,9 @@ from casino.refusals import VoidRefused
 from compliance.models import CaseKind, Reason, VoidCase
 from compliance.voids import refusals
 from compliance.voids.selectors import figures
-from compliance.voids.selectors.hand_choice import Choice
+from compliance.voids.selectors.hand_choice import HandChoice
 from compliance.voids.services import approval, worker
-from compliance.voids.services.approval import Proposal
+from compliance.voids.services.approval import VoidProposal
 from journal.models import Event
 from journal.refusals import (
     AnotherPersonNeeded,
@@ -72,7 +72,7 @@ def test_the_points_of_a_hand_go_with_it_and_come_back_with_it() -> None:
     round_ = won()
     assert points_of(round_.player_id).balance == 1000
     case = proposed(round_)
-    (shown,) = figures.of_case(case).points
+    (shown,) = figures.figures_of_case(case).points
     assert (shown.change, shown.after.balance, case.lines.get().points) == (-1000, 0, -1000)
 
     approved(case)
@@ -119,8 +119,8 @@ def test_nobody_approves_their_own_case_whatever_their_roles() -> None:
     both.groups.add(*analyst().groups.all())
     case = proposed(won(), by=both)
 
-    refused(AnotherPersonNeeded, approval.approve, case.pk, seen=seen(case), by=both)
-    refused(AnotherPersonNeeded, approval.refuse, case.pk, by=both, note="mine")
+    refused(AnotherPersonNeeded, approval.approve_case, case.pk, seen=seen(case), by=both)
+    refused(AnotherPersonNeeded, approval.refuse_case, case.pk, by=both, note="mine")
 
 
 @pytest.mark.parametrize("role", sorted(set(Role) - {Role.COMPLIANCE_ANALYST}))
@@ -132,27 +132,27 @@ def test_only_managers_decide_and_only_the_proposer_withdraws() -> None:
     case = proposed(won())
     other = analyst("nuria")
 
-    refused(NotPermitted, approval.approve, case.pk, seen=seen(case), by=other)
-    refused(NotPermitted, approval.refuse, case.pk, by=other, note="no")
-    refused(NotPermitted, approval.withdraw, case.pk, by=manager(), note="no")
-    refused(refusals.NotYours, approval.withdraw, case.pk, by=other, note="no")
+    refused(NotPermitted, approval.approve_case, case.pk, seen=seen(case), by=other)
+    refused(NotPermitted, approval.refuse_case, case.pk, by=other, note="no")
+    refused(NotPermitted, approval.withdraw_case, case.pk, by=manager(), note="no")
+    refused(refusals.NotYours, approval.withdraw_case, case.pk, by=other, note="no")
 
 
 def test_evidence_and_hands_are_obligatory() -> None:
     round_ = won()
 
     refused(refusals.EvidenceMissing, proposed, round_, evidence="  ")
-    refused(refusals.NothingToDo, proposed, choice=Choice(hands=(uuid4(),)), rounds=())
+    refused(refusals.NothingToDo, proposed, choice=HandChoice(hands=(uuid4(),)), rounds=())
 
 
 def test_a_refusal_and_a_withdrawal_need_a_reason_and_leave_the_hand_free() -> None:
     round_, nora = won(), analyst()
     first = proposed(round_)
-    refused(ReasonMissing, approval.refuse, first.pk, by=manager(), note=" ")
-    approval.refuse(first.pk, by=manager(), note="the log says otherwise")
+    refused(ReasonMissing, approval.refuse_case, first.pk, by=manager(), note=" ")
+    approval.refuse_case(first.pk, by=manager(), note="the log says otherwise")
     second = proposed(round_)
-    refused(ReasonMissing, approval.withdraw, second.pk, by=nora, note="")
-    approval.withdraw(second.pk, by=nora, note="another hand was meant")
+    refused(ReasonMissing, approval.withdraw_case, second.pk, by=nora, note="")
+    approval.withdraw_case(second.pk, by=nora, note="another hand was meant")
 
     assert kinds(first) == ["void_proposed", "void_refused"]
     assert kinds(second) == ["void_proposed", "void_withdrawn"]
@@ -169,19 +169,19 @@ def test_an_expired_proposal_is_approved_by_nobody_and_ends_by_the_clock(
     age(owner_connection, case)
     shown = seen(case)
 
-    refused(refusals.ProposalExpired, approval.approve, case.pk, seen=shown, by=manager())
-    refused(refusals.ProposalExpired, approval.refuse, case.pk, by=manager(), note="late")
-    assert approval.expire_due(timezone.now()) == 1
-    assert approval.expire_due(timezone.now()) == 0
+    refused(refusals.ProposalExpired, approval.approve_case, case.pk, seen=shown, by=manager())
+    refused(refusals.ProposalExpired, approval.refuse_case, case.pk, by=manager(), note="late")
+    assert approval.expire_cases(timezone.now()) == 1
+    assert approval.expire_cases(timezone.now()) == 0
     assert kinds(case) == ["void_proposed", "void_expired"]
-    refused(refusals.ProposalExpired, approval.approve, case.pk, seen=shown, by=manager())
+    refused(refusals.ProposalExpired, approval.approve_case, case.pk, seen=shown, by=manager())
     assert has(round_.player) == "1015.00 USD"
 
 
 def test_an_unread_proposal_stays_open_until_its_time() -> None:
     proposed(won())
 
-    assert approval.expire_due(timezone.now() + timedelta(days=6)) == 0
+    assert approval.expire_cases(timezone.now() + timedelta(days=6)) == 0
 
 
 def test_a_hand_is_void_once() -> None:
@@ -209,7 +209,7 @@ def test_a_player_without_funds_pays_what_is_there_and_owes_the_rest() -> None:
     round_ = won()
     spend(round_.player, "1010")
     case = proposed(round_, reason=FRAUD)
-    shown = figures.of_case(case).totals[0]
+    shown = figures.figures_of_case(case).totals[0]
     assert [str(one) for one in (shown.moved, shown.owed, shown.suspended)] == [
         "-5.00 USD",
         "20.00 USD",
@@ -228,9 +228,9 @@ def test_whoever_approves_has_seen_what_moves() -> None:
     old = seen(case)
     spend(round_.player, "1010")
 
-    refused(refusals.FiguresChanged, approval.approve, case.pk, seen=old, by=manager())
-    refused(refusals.FiguresChanged, approval.approve, case.pk, seen="", by=manager())
-    approval.approve(case.pk, seen=seen(case), by=manager())
+    refused(refusals.FiguresChanged, approval.approve_case, case.pk, seen=old, by=manager())
+    refused(refusals.FiguresChanged, approval.approve_case, case.pk, seen="", by=manager())
+    approval.approve_case(case.pk, seen=seen(case), by=manager())
     assert Receivable.objects.get().amount == 100_000
 
 
@@ -240,17 +240,19 @@ def test_a_balance_that_moves_no_posting_asks_nobody_again() -> None:
     old = seen(case)
     spend(round_.player, "100")
 
-    approval.approve(case.pk, seen=old, by=manager())
+    approval.approve_case(case.pk, seen=old, by=manager())
     assert has(round_.player) == "900.00 USD"
 
 
 def test_whoever_proposes_has_seen_what_would_move() -> None:
     round_ = won()
-    before = figures.of_hands("void", REGULATOR, [round_]).digest
+    before = figures.figures_of_hands("void", REGULATOR, [round_]).digest
     spend(round_.player, "1010")
 
-    asked = Proposal(CaseKind.VOID, REGULATOR, "log", Choice((round_.public_id,)), before, uuid4())
-    refused(refusals.FiguresChanged, approval.propose, asked, analyst())
+    asked = VoidProposal(
+        CaseKind.VOID, REGULATOR, "log", HandChoice((round_.public_id,)), before, uuid4()
+    )
+    refused(refusals.FiguresChanged, approval.propose_case, asked, analyst())
 
 
 def test_the_same_form_sent_twice_is_one_proposal() -> None:
@@ -266,14 +268,14 @@ def test_the_same_word_given_twice_is_one_word() -> None:
     round_ = won()
     case = proposed(round_)
     shown = seen(case)
-    approval.approve(case.pk, seen=shown, by=manager())
+    approval.approve_case(case.pk, seen=shown, by=manager())
     before = everything()
 
-    approval.approve(case.pk, seen=shown, by=manager())
+    approval.approve_case(case.pk, seen=shown, by=manager())
     assert everything() == before
-    refused(ChangedMeanwhile, approval.approve, case.pk, seen=shown, by=manager("olivia"))
-    refused(ChangedMeanwhile, approval.refuse, case.pk, by=manager("olivia"), note="late")
-    refused(ChangedMeanwhile, approval.withdraw, case.pk, by=analyst(), note="late")
+    refused(ChangedMeanwhile, approval.approve_case, case.pk, seen=shown, by=manager("olivia"))
+    refused(ChangedMeanwhile, approval.refuse_case, case.pk, by=manager("olivia"), note="late")
+    refused(ChangedMeanwhile, approval.withdraw_case, case.pk, by=analyst(), note="late")
 
 
 def test_what_the_hands_own_service_refuses_is_not_approved_either(
@@ -285,7 +287,7 @@ def test_what_the_hands_own_service_refuses_is_not_approved_either(
     case = proposed(won())
     monkeypatch.setattr(worker, "carry_out", busy)
 
-    error = refused(VoidRefused, approval.approve, case.pk, seen=seen(case), by=manager())
+    error = refused(VoidRefused, approval.approve_case, case.pk, seen=seen(case), by=manager())
     assert isinstance(error, Refusal)
 
 

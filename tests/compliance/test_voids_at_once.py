@@ -20,7 +20,7 @@ def test_two_approvers_at_once_void_a_hand_once() -> None:
     case = proposed(round_)
     shown, people = seen(case), [manager(), manager("olivia")]
 
-    ends = together([partial(approval.approve, case.pk, seen=shown, by=by) for by in people])
+    ends = together([partial(approval.approve_case, case.pk, seen=shown, by=by) for by in people])
 
     assert ends == {"ok": 1, "changed_meanwhile": 1}
     assert str(balance(round_.player_id)) == "1000.00 USD"
@@ -31,7 +31,7 @@ def test_one_approver_who_clicks_twice_approves_once() -> None:
     case = proposed(won())
     shown, marta = seen(case), manager()
 
-    ends = together([partial(approval.approve, case.pk, seen=shown, by=marta)] * 4)
+    ends = together([partial(approval.approve_case, case.pk, seen=shown, by=marta)] * 4)
 
     assert ends == {"ok": 4}
     assert Void.objects.count() == 1
@@ -45,7 +45,7 @@ def test_an_approval_and_its_opposite_at_once_do_one_of_them(against: str) -> No
 
     ends = together(
         [
-            partial(approval.approve, case.pk, seen=shown, by=manager()),
+            partial(approval.approve_case, case.pk, seen=shown, by=manager()),
             partial(end, case.pk, by=other, note="not so"),
         ]
     )
@@ -72,8 +72,8 @@ def test_two_workers_do_each_hand_once() -> None:
     others = [another(first.sitting.table, f"p{n}@example.test") for n in range(7)]
     case = approved(proposed(first, *others))
 
-    ends = together([partial(worker.carry_out_due, timezone.now())] * 3)
-    worker.carry_out_due(timezone.now())
+    ends = together([partial(worker.execute_due, timezone.now())] * 3)
+    worker.execute_due(timezone.now())
 
     case.refresh_from_db()
     assert ends == {"ok": 3}

@@ -20,10 +20,10 @@ from casino.notices.services import notice_mail
 from casino.play.services.betting import place_bet
 from casino.services import notices
 from compliance.models import CaseKind, Reason, VoidCase, VoidLine
-from compliance.voids.selectors.hand_choice import Choice
+from compliance.voids.selectors.hand_choice import HandChoice
 from compliance.voids.services import approval
 from compliance.voids.services import worker as carrying
-from compliance.voids.services.execute import carry_out
+from compliance.voids.services.execute import execute_line
 from journal.models import Event
 from tests.casino import decided, scenes
 from tests.compliance.cases import analyst, another, approved, manager, proposed, seen
@@ -58,13 +58,13 @@ def played(players: int, hands: int) -> list[User]:
     return found
 
 
-def every(*players: User) -> Choice:
+def every(*players: User) -> HandChoice:
     rounds = Round.objects.filter(player__in=players)
-    return Choice(hands=tuple(rounds.values_list("public_id", flat=True)))
+    return HandChoice(hands=tuple(rounds.values_list("public_id", flat=True)))
 
 
 def work_off() -> None:
-    while carrying.carry_out_due(timezone.now()):
+    while carrying.execute_due(timezone.now()):
         pass
 
 
@@ -159,15 +159,15 @@ def test_a_hand_that_fails_holds_up_no_other_and_is_told_once(
     broken = case.lines.get(n=1).pk
 
     def fails(line: VoidLine, by: User) -> int:
-        moved = carry_out(line, by)
+        moved = execute_line(line, by)
         if line.pk == broken:
             raise RuntimeError("in the middle of it")
         return moved
 
     monkeypatch.setattr("compliance.voids.services.worker.carry_out", fails)
     now = timezone.now()
-    carrying.carry_out_due(now)
-    carrying.carry_out_due(now + carrying.RETRY)
+    carrying.execute_due(now)
+    carrying.execute_due(now + carrying.RETRY)
 
     assert list(case.lines.order_by("n").values_list("result", flat=True)) == [
         "waiting",
@@ -178,8 +178,8 @@ def test_a_hand_that_fails_holds_up_no_other_and_is_told_once(
     assert Event.objects.filter(kind="void_failed").count() == 1
     case.refresh_from_db()
     assert case.state == "approved"
-    monkeypatch.setattr("compliance.voids.services.worker.carry_out", carry_out)
-    carrying.carry_out_due(now + 2 * carrying.RETRY)
+    monkeypatch.setattr("compliance.voids.services.worker.carry_out", execute_line)
+    carrying.execute_due(now + 2 * carrying.RETRY)
     case.refresh_from_db()
     assert (case.state, Void.objects.count()) == ("carried_out", 3)
 
@@ -188,10 +188,10 @@ def test_a_worker_with_nothing_to_do_does_nothing() -> None:
     (player,) = played(1, 2)
     case = proposed(choice=every(player), reason=STAKES_BACK)
 
-    assert not carrying.carry_out_due(timezone.now())
+    assert not carrying.execute_due(timezone.now())
     assert waiting(case) == 2
-    approval.refuse(case.pk, by=manager(), note="no")
-    assert not carrying.carry_out_due(timezone.now())
+    approval.refuse_case(case.pk, by=manager(), note="no")
+    assert not carrying.execute_due(timezone.now())
     assert not Void.objects.exists()
 
 

@@ -231,7 +231,7 @@ def _players(bea: User, ana: User) -> Pages:
     restriction = restricted(ana)
     other = restricted(scenes.new_player("carla@example.test"))
     propose_lifting(restriction.pk, by=analyst(), reason="explained")
-    acts.note(bea.pk, "called twice", key=uuid4(), by=analyst())
+    acts.write_note(bea.pk, "called twice", key=uuid4(), by=analyst())
     _with_lost_factors()
     pages = ("player", "timeline", "suspend", "exclude", "lock", "note", "free_sign_in", "reset")
     return {
@@ -287,7 +287,7 @@ def _events() -> Pages:
     alarm = record(Kind.LEDGER_BROKEN, subject="ledger", data={"findings": [ROW]})
     chain_all()
     verify_rows(Check.Occasion.DEMAND)
-    build.verify(Check.Occasion.DEMAND)  # there is no manifest: it says what is wrong
+    build.verify_build(Check.Occasion.DEMAND)  # there is no manifest: it says what is wrong
     altered = Alteration.objects.filter(table_name="tables_rulesetversion").latest("pk")
     assert Event.objects.filter(kind="staff_roles_changed").exists()
     return {"events:event": {"pk": alarm.pk}, "events:change": {"pk": altered.pk}}

@@ -64,7 +64,7 @@ def addresses() -> list[str]:
         table.pk, {"max_bet_usd": 600_000}, reason="players ask", acting_user=operator()
     )
     propose_lifting(restricted(round_.player).pk, by=analyst(), reason="explained")
-    acts.note(round_.player_id, "called twice", key=uuid4(), by=analyst())
+    acts.write_note(round_.player_id, "called twice", key=uuid4(), by=analyst())
     return [
         "/staff/tables/",
         f"/staff/tables/{table.pk}/",

@@ -137,7 +137,7 @@ def test_a_file_in_the_background_is_waited_for_and_fetched(site: Site, enters: 
     with page.expect_response(lambda answer: "/files/" in answer.url):
         pass  # how far it is, asked anew
     assert page.evaluate("document.activeElement.matches('#file button')"), "the focus is lost"
-    assert files.make_due(timezone.now(), SOURCES)
+    assert files.make_files(timezone.now(), SOURCES)
     expect(page.locator("#file a")).to_be_visible()
     fetched(keys, "#file a", "csv")
     keys.page.goto(reverse("reports:files"))

@@ -108,7 +108,7 @@ def approves(page: Page) -> None:
     page.get_by_role("link", name="Voids 1").click()
     page.get_by_role("link", name=VoidCase.objects.get().number).first.click()
     page.get_by_role("button", name="Approve and carry out").click()
-    while worker.carry_out_due(timezone.now()):
+    while worker.execute_due(timezone.now()):
         pass
     expect(page.get_by_text("It is carried out.")).to_be_visible()
 

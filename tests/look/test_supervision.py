@@ -74,7 +74,7 @@ def _events() -> Iterator[str]:
     alarm = record(Kind.LEDGER_BROKEN, subject="ledger", data={"findings": [LONG, LONG]})
     chain_all()
     verify_rows(Check.Occasion.DEMAND)
-    build.verify(Check.Occasion.DEMAND)  # there is no manifest: it says what is wrong
+    build.verify_build(Check.Occasion.DEMAND)  # there is no manifest: it says what is wrong
     changed = Event.objects.get(kind="staff_roles_changed")
     altered = Alteration.objects.filter(table_name="accounts_user_groups").latest("pk")
     version = Alteration.objects.filter(table_name="tables_rulesetversion").latest("pk")

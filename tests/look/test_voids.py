@@ -48,12 +48,12 @@ def cases(owner_connection: Connection[Any]) -> dict[str, VoidCase]:
 
     found = {"expired": proposed(hand("eva"))}
     age(owner_connection, found["expired"])
-    approval.expire_due(timezone.now())
+    approval.expire_cases(timezone.now())
     found["waits"] = proposed(hand("fay"), evidence=LONG)
     found["refused"] = proposed(hand("gil"))
-    approval.refuse(found["refused"].pk, by=manager(), note="the log says otherwise " * 8)
+    approval.refuse_case(found["refused"].pk, by=manager(), note="the log says otherwise " * 8)
     found["withdrawn"] = proposed(hand("hal"))
-    approval.withdraw(found["withdrawn"].pk, by=analyst(), note="another hand was meant")
+    approval.withdraw_case(found["withdrawn"].pk, by=analyst(), note="another hand was meant")
     many = proposed(choice=every(*players[:2]), reason=Reason.DUPLICATE)
     found["many_wait"] = proposed(choice=every(players[2]), reason=Reason.COLLUSION)
     found["many"] = approved(many)

@@ -19,7 +19,7 @@ from loyalty.selectors.tiers import set_in_force
 from loyalty.services import previews, tier_changes, tier_refresh
 from loyalty.values.new_tier import NewTier
 from loyalty.words.status import load_status
-from reports.dashboard.words.work_queue import waiting
+from reports.dashboard.words.work_queue import count_queues
 from tests.accounts.staff import inside, staff
 from tests.exhaustive import slow_but_every
 from tests.loyalty.test_points import earned
@@ -81,7 +81,7 @@ def test_what_was_typed_is_proposed_and_waits_for_another_person() -> None:
     ]
     assert (made.window_days, made.redeem_from) == (90, 250)
     assert made.effective_at.isoformat() == "2026-12-24T08:30:00+00:00"
-    waits = waiting({Right.VIEW_TIERS})
+    waits = count_queues({Right.VIEW_TIERS})
     assert [(one.count, one.address) for one in waits] == [(1, "/staff/tiers/")]
     assert "waits for another person" in words(at(Role.AUDITOR).get("/staff/tiers/").text)
 

@@ -53,7 +53,7 @@ def close_all() -> None:
     def all_are_closed() -> bool:
         return {*closing.days_over()} <= {*ClosedDay.objects.values_list("day", flat=True)}
 
-    wait_until(all_are_closed, HORIZON, meanwhile=lambda: closing.close_due(1))
+    wait_until(all_are_closed, HORIZON, meanwhile=lambda: closing.close_days(1))
 
 
 def close_all_hours() -> None:

@@ -22,12 +22,12 @@ def some_deposits(count: int = 3) -> None:
 
 
 def asked(by: User, form: Format = Format.DATA, params: str = "") -> Export:
-    return files.ask(DEPOSITS, QueryDict(params), form, by=by)
+    return files.ask_for_file(DEPOSITS, QueryDict(params), form, by=by)
 
 
 def made(by: User, form: Format = Format.DATA, params: str = "") -> Export:
     export = asked(by, form, params)
-    assert files.make_due(timezone.now(), SOURCES)
+    assert files.make_files(timezone.now(), SOURCES)
     export.refresh_from_db()
     return export
 

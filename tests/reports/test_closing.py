@@ -37,7 +37,7 @@ def test_a_day_that_is_over_is_closed_once() -> None:
     played_days_ago(2)
     close_all()
 
-    assert closing.close_due(9) == 0
+    assert closing.close_days(9) == 0
     assert list(ClosedDay.objects.order_by("day").values_list("day", flat=True)) == [
         today() - 2 * DAY,
         today() - DAY,
@@ -65,7 +65,7 @@ def test_a_day_that_ended_less_than_the_settling_time_ago_is_not_over(
     """A web server's clock may be behind the database's."""
     played_days_ago(1)
     monkeypatch.setattr(closing, "SETTLES", datetime.now(UTC) - start_of(today()) + HOUR)
-    assert closing.close_due(9) == 0
+    assert closing.close_days(9) == 0
     assert closing.days_over() == []
     monkeypatch.setattr(closing, "SETTLES", timedelta())
     close_all()
@@ -77,7 +77,7 @@ def test_a_day_waits_for_who_may_still_write_into_it() -> None:
     played_days_ago(1)
     with psycopg.connect(run().owner_url) as writer:
         writer.execute("SELECT pg_current_xact_id()")
-        assert closing.close_due(9) == 0
+        assert closing.close_days(9) == 0
         assert closing.days_over() == [today() - DAY]
         assert not ClosedDay.objects.exists()
     close_all()
@@ -140,7 +140,7 @@ def test_who_comes_while_another_closes_leaves() -> None:
     played_days_ago(1)
     with psycopg.connect(run().owner_url) as other:
         other.execute("SELECT pg_advisory_xact_lock(%s)", [closing.LOCK])
-        assert closing.close_due() == 0
+        assert closing.close_days() == 0
         assert closing.close_hours() == 0
         assert closing.days_over() == []  # history may be being written
     close_all()

@@ -181,7 +181,7 @@ def test_at_midnight_nothing_was_played_yet() -> None:
     """Neither today nor a week ago: two parts of time without a moment."""
     played("ana@example.test", "10")
     all_earlier(DAY)
-    numbers = cards.numbers(start_of(datetime.now(UTC).date()), test=False)
+    numbers = cards.load_numbers(start_of(datetime.now(UTC).date()), test=False)
     staked = next(card for card in numbers.cards if card.key == "staked")
     assert [(part.value, part.change.before) for part in staked.parts[:2]] == [
         ("10.00\xa0USD", "0.00\xa0USD"),

@@ -152,7 +152,7 @@ def test_another_persons_file_is_not_there(manager: User) -> None:
     export = made(manager)
     other = staff(Role.AUDITOR)
     with pytest.raises(NotPermitted):
-        files.fetch(export, DEPOSITS, by=other)
+        files.fetch_file(export, DEPOSITS, by=other)
     for name in ("file", "download"):
         address = reverse(f"reports:{name}", args=[export.public_id])
         assert inside(other).get(address).status_code == 404
@@ -163,14 +163,14 @@ def test_who_has_lost_the_right_since_fetches_nothing(manager: User) -> None:
     export = made(manager)
     manager.groups.clear()
     with pytest.raises(NotPermitted):
-        files.fetch(export, DEPOSITS, by=manager)
+        files.fetch_file(export, DEPOSITS, by=manager)
     assert inside(manager).get(reverse("reports:files")).status_code == 403
 
 
 def test_who_has_lost_the_right_before_it_is_made_gets_none(manager: User) -> None:
     export = asked(manager)
     manager.groups.clear()
-    files.make_due(timezone.now(), SOURCES)
+    files.make_files(timezone.now(), SOURCES)
     export.refresh_from_db()
     assert (export.state, export.path.exists()) == ("failed", False)
 

@@ -48,16 +48,16 @@ def test_asked_twice_it_is_one_and_a_sixth_is_refused(manager: User) -> None:
 
 def test_a_file_expires_and_leaves_its_row(manager: User, folder: Path) -> None:
     export = made(manager)
-    assert files.delete_expired(timezone.now()) == 0
+    assert files.delete_expired_files(timezone.now()) == 0
     later = timezone.now() + timedelta(days=8)
     stray = folder / "left.part"
     stray.write_text("half")
-    assert files.delete_expired(later) == 1
+    assert files.delete_expired_files(later) == 1
     export.refresh_from_db()
     assert (export.state, list(folder.iterdir())) == ("expired", [])
     with pytest.raises(refusals.ExportRefused):
-        files.fetch(export, DEPOSITS, by=manager)
-    assert files.delete_expired(later) == 0
+        files.fetch_file(export, DEPOSITS, by=manager)
+    assert files.delete_expired_files(later) == 0
 
 
 def test_a_file_that_somebody_removed_is_asked_for_anew(manager: User) -> None:
@@ -69,9 +69,9 @@ def test_a_file_that_somebody_removed_is_asked_for_anew(manager: User) -> None:
 
 def test_cancelled_while_it_waits_it_is_never_made(manager: User) -> None:
     export = asked(manager)
-    assert files.cancel(export.public_id, by=manager)
-    assert not files.make_due(timezone.now(), SOURCES)
-    assert not files.cancel(export.public_id, by=manager)
+    assert files.cancel_file(export.public_id, by=manager)
+    assert not files.make_files(timezone.now(), SOURCES)
+    assert not files.cancel_file(export.public_id, by=manager)
 
 
 @pytest.mark.usefixtures("few")
@@ -85,11 +85,11 @@ def test_cancelled_while_it_is_made_nothing_is_left(
 
     def cancelled(found: QuerySet[Deposit]) -> Iterator[Deposit]:
         for row in rows(found):
-            files.cancel(export.public_id, by=manager)
+            files.cancel_file(export.public_id, by=manager)
             yield row
 
     monkeypatch.setattr("reports.catalogue.sources.newest_first", cancelled)
-    files.make_due(timezone.now(), SOURCES)
+    files.make_files(timezone.now(), SOURCES)
     export.refresh_from_db()
     assert (export.state, list(folder.iterdir())) == ("cancelled", [])
     assert not Event.objects.filter(kind=Kind.EXPORT_MADE).exists()
@@ -114,10 +114,10 @@ def test_a_killed_workers_file_is_made_anew_by_the_next(
         patch.setattr("reports.catalogue.sources.newest_first", dies)
         patch.setattr(Path, "unlink", lambda *_arguments, **_options: None)
         with pytest.raises(Killed):
-            files.make_due(timezone.now(), SOURCES)
+            files.make_files(timezone.now(), SOURCES)
     assert [one.suffix for one in folder.iterdir()] == [".part"]
-    assert not files.make_due(timezone.now(), SOURCES)  # its claim still counts
-    assert files.make_due(timezone.now() + claims.LEASE, SOURCES)
+    assert not files.make_files(timezone.now(), SOURCES)  # its claim still counts
+    assert files.make_files(timezone.now() + claims.LEASE, SOURCES)
     export.refresh_from_db()
     assert (export.state, export.attempts, amounts(export)) == ("done", 2, ["3.00", "2.00", "1.00"])
 
@@ -127,7 +127,7 @@ def test_what_kills_every_worker_is_given_up(manager: User) -> None:
     past = timezone.now() - timedelta(minutes=1)
     claim = {"state": "running", "claim": uuid4(), "claimed_until": past, "attempts": 3}
     Export.objects.filter(pk=export.pk).update(**claim)
-    assert not files.make_due(timezone.now(), SOURCES)
+    assert not files.make_files(timezone.now(), SOURCES)
     export.refresh_from_db()
     assert export.state == "failed"
     assert export.error == "3 workers began it and none came to an end."

@@ -14,7 +14,7 @@ from reports.sheets import exceptions
 from reports.sheets import voids as sheet_of_voids
 from reports.values.filters import Filters
 from reports.values.period import Period
-from reports.values.sheet import Section
+from reports.values.sheet import SheetSection
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.gone import charted, later
@@ -98,7 +98,7 @@ def marks() -> list[object]:
     ]
 
 
-def marked(section: Section) -> list[object]:
+def marked(section: SheetSection) -> list[object]:
     """What the column of voids says, row by row."""
     (column,) = (one for one in section.columns if one.key == "voided")
     return [column.value(row) for row in section.rows]

@@ -18,8 +18,8 @@ from pages.charts import Chart, Series
 from pages.lists import Column
 from reports.files import FILES, Format, write
 from reports.files.counting import TooLong
-from reports.values.sheet import Figure, Section, Share, Sheet
-from reports.words.cells import in_brief, said
+from reports.values.sheet import Figure, Share, Sheet, SheetSection
+from reports.words.cells import brief_text, cell_text
 from wallet.money.values import Money
 
 MADE = datetime(2026, 11, 22, 1, 2, 3, tzinfo=UTC)
@@ -58,7 +58,7 @@ def sheet(rows: Callable[[], Iterator[Row]] | None = None) -> Sheet:
     chart = Chart(
         "c", "Staked by day", ("1", "2"), (Series("EUR", (Decimal(3), Decimal(-1))),), str
     )
-    section = Section(
+    section = SheetSection(
         "By player",
         COLUMNS,
         rows() if rows else [NUNEZ, EVIL],
@@ -251,7 +251,7 @@ def test_a_table_longer_than_a_worksheet_goes_on_in_another(
 )
 def test_at_a_glance_money_is_said_to_the_smallest_coin(units: int, shown: str) -> None:
     with translation.override("en"):
-        assert in_brief(Money(units, "USD")) == f"{shown}\N{NO-BREAK SPACE}USD"
+        assert brief_text(Money(units, "USD")) == f"{shown}\N{NO-BREAK SPACE}USD"
 
 
 def test_a_figure_below_zero_has_a_hyphen_for_programs_and_a_minus_on_paper() -> None:
@@ -278,7 +278,7 @@ def test_a_narrow_column_keeps_the_words_of_its_heading_whole() -> None:
     wide: tuple[Column[Row], ...] = tuple(
         Column(f"wide{n}", f"Wide {n}", lambda row: f"{row.name} " * 6) for n in range(7)
     )
-    section = Section("Many columns", (*wide, *narrow), [NUNEZ])
+    section = SheetSection("Many columns", (*wide, *narrow), [NUNEZ])
     words = paper(made_of=replace(sheet(), sections=[section])).split()
     assert set(names) <= set(words)
 
@@ -304,11 +304,11 @@ def test_no_amount_is_broken_however_many_columns_a_table_has() -> None:
         "far", "Owed", lambda row: far if row is EVIL else Money(100, "COP"), money=True
     )
     rows = [*[NUNEZ] * 250, EVIL]
-    section = Section("Voids", (*texts, *sums, last), rows)
+    section = SheetSection("Voids", (*texts, *sums, last), rows)
     with translation.override("en"):
         found = paper(made_of=replace(sheet(), sections=[section])).splitlines()
         for one in (*amounts, far):
-            assert any(said(one) in line for line in found), said(one)
+            assert any(cell_text(one) in line for line in found), cell_text(one)
 
 
 NBSP = "\N{NO-BREAK SPACE}"
@@ -321,11 +321,11 @@ def test_no_amount_of_a_cell_with_several_is_broken() -> None:
         for n in range(11)
     ]
     sums: list[Column[Row]] = [Column(f"sum{n}", "Staked in", lambda _row: both) for n in range(2)]
-    section = Section("Players", (*texts, *sums), [NUNEZ, EVIL])
+    section = SheetSection("Players", (*texts, *sums), [NUNEZ, EVIL])
     with translation.override("en"):
         found = paper(made_of=replace(sheet(), sections=[section])).replace(NBSP, " ").splitlines()
         for one in both:
-            whole = said(one).replace(NBSP, " ")
+            whole = cell_text(one).replace(NBSP, " ")
             assert any(whole in line for line in found), whole
 
 
@@ -340,7 +340,7 @@ def test_a_zero_has_its_currency_and_nothing_has_none() -> None:
 def test_several_amounts_of_a_cell_are_text_for_people_and_parts_for_programs() -> None:
     both = (Money(12_345_600, "EUR"), Money(-50_000, "USD"))
     column: Column[Row] = Column("staked_in", "Staked, as it was", lambda _row: both)
-    made_of = replace(sheet(), sections=[Section("Players", (column,), [NUNEZ])])
+    made_of = replace(sheet(), sections=[SheetSection("Players", (column,), [NUNEZ])])
     assert ["1234.56 EUR;-5.00 USD"] in lines(Format.DATA, "es", made_of)
     assert ["1234,56 EUR · -5,00 USD"] in lines(Format.CSV, "es", made_of)
     assert "1.234,56\N{NO-BREAK SPACE}EUR · " in paper("es", made_of)

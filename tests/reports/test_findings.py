@@ -10,7 +10,7 @@ from django.utils import translation
 
 from accounts.roles.values import Role
 from journal.models import Event
-from reports.services.summing import sum_due
+from reports.services.summing import sum_hands
 from tests.accounts.staff import inside, staff
 from tests.reports.days import close_all_hours
 
@@ -19,7 +19,7 @@ from tests.reports.days import close_all_hours
 def tampered(two_days: None, owner_connection: Any) -> None:
     """A closed day whose stakes are one unit of the ledger more than they were, its player's too, and whose money lacks its deposits."""
     close_all_hours()
-    sum_due(7)
+    sum_hands(7)
     for table in ("games", "money", "hands"):
         owner_connection.execute(f"ALTER TABLE reports_dayof{table} DISABLE TRIGGER USER")
     owner_connection.execute("UPDATE reports_dayofgames SET staked = staked + 1")

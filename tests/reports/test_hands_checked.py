@@ -10,8 +10,8 @@ from journal.values.findings import Finding
 from reports.models import DayOfHands
 from reports.services import checking
 from reports.services.checking import check_reports
-from reports.services.summing import sum_due
-from reports.words.findings import LINES, line
+from reports.services.summing import sum_hands
+from reports.words.findings import LINES, broken_line
 from tests.reports.days import DAY, all_earlier, close_all, played
 
 pytestmark = pytest.mark.database
@@ -25,7 +25,7 @@ def tamper(committed_db: None, owner_connection: Any) -> Tamper:
     played("berta@example.test", "20")
     all_earlier(2 * DAY)
     close_all()
-    while sum_due(7):
+    while sum_hands(7):
         pass
     assert check_reports() == []
     owner_connection.execute("ALTER TABLE reports_dayofhands DISABLE TRIGGER USER")
@@ -46,7 +46,7 @@ def told(rows: tuple[Finding, ...]) -> list[str]:
 
 
 def _lines(rows: tuple[Finding, ...]) -> list[str]:
-    return line(checking.Broken("days_happened", len(rows), rows))[1:]
+    return broken_line(checking.Broken("days_happened", len(rows), rows))[1:]
 
 
 def test_a_sum_that_is_wrong_is_named_and_does_not_add_up(tamper: Tamper) -> None:

@@ -55,7 +55,7 @@ def test_what_is_interrupted_and_open_is_a_row(
     interrupt: Callable[[Round, Connection[object]], None], owner_connection: Connection[object]
 ) -> None:
     round_ = dealt()
-    assert open_rounds.figures(REAL, timezone.now(), 9) == open_rounds.Hanging((), 0)
+    assert open_rounds.figures(REAL, timezone.now(), 9) == open_rounds.InterruptedRounds((), 0)
     interrupt(round_, owner_connection)
     long_ago = Period.day(today() - 90 * DAY)
     for body in (

@@ -19,7 +19,7 @@ from reports.services import judging, luck
 from reports.services.checking import check_reports
 from reports.values.filters import Filters
 from reports.values.period import Period
-from reports.words.findings import line
+from reports.words.findings import broken_line
 from tables.models import Mathematics
 from tables.services.mathematics import ask, compute_due
 from tables.values.questions import digest_of, effects
@@ -33,7 +33,7 @@ DAY = timedelta(days=1)
 
 def judge_all() -> int:
     done = 0
-    while many := judging.judge_due(timezone.now(), 100):
+    while many := judging.judge_rounds(timezone.now(), 100):
         done += many
     return done
 
@@ -81,14 +81,14 @@ def test_a_round_in_progress_is_not_judged() -> None:
 @pytest.mark.committed
 def test_a_day_is_added_up_when_all_of_it_is_judged() -> None:
     closed_round()
-    assert judging.close(today() - DAY) is False
-    assert judging.judge_due(timezone.now(), 1) == 1
+    assert judging.close_judged_day(today() - DAY) is False
+    assert judging.judge_rounds(timezone.now(), 1) == 1
     assert not DayOfDecisions.objects.exists()
-    assert judging.judge_due(timezone.now(), 1) == 0
+    assert judging.judge_rounds(timezone.now(), 1) == 0
 
     (day,) = DayOfDecisions.objects.all()
     assert (day.day, day.judged, day.bets_usd) == (today() - DAY, 1, 100_000)
-    assert judging.close(today() - DAY) is False
+    assert judging.close_judged_day(today() - DAY) is False
     assert ClosedDay.objects.filter(part=Part.DECISIONS).count() == 1
 
 
@@ -188,7 +188,7 @@ def test_the_check_counts_rounds_without_luck_that_should_have_it() -> None:
     )
     (broken,) = check_reports()
     assert (broken.line, broken.rows) == ("rounds_have_luck", 1)
-    assert line(broken)[1].endswith("judged without luck: 1")
+    assert broken_line(broken)[1].endswith("judged without luck: 1")
 
 
 @pytest.mark.committed

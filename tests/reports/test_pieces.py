@@ -24,8 +24,8 @@ from reports.figures import liabilities, overview
 from reports.files import FILES, Format
 from reports.models import Export
 from reports.models import Piece as StoredPiece
-from reports.selectors.fact_tables import Fact
-from reports.selectors.period_query import Kept, Piece, answered, keep, last_closed
+from reports.selectors.fact_tables import FactTable
+from reports.selectors.period_query import Kept, Piece, keep_answers, last_closed, with_kept_answers
 from reports.sheets.parts import Body, Build
 from reports.values.filters import Filters
 from reports.values.period import Period, start_of
@@ -67,14 +67,14 @@ def nothing_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @contextmanager
 def never_live(names: set[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Who asks one of these facts of the rounds themselves fails."""
-    asked = Fact.live
+    asked = FactTable.live
 
-    def live(fact: Fact, n: int = 0) -> str:
+    def live(fact: FactTable, n: int = 0) -> str:
         assert fact.name not in names
         return asked(fact, n)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Fact, "live", live)
+        patch.setattr(FactTable, "live", live)
         yield
 
 
@@ -117,11 +117,11 @@ def says_the_same(
         by=manager, source="tests", language="en", format="page", asked_at=timezone.now()
     )
     for piece in pieces:
-        keep(export.pk, piece)
+        keep_answers(export.pk, piece)
     kept = Kept(export.pk, last_closed(), frozenset((fact.name, part) for fact, part in pieces))
     for chosen in (REAL, Filters(currency="EUR"), Filters(test=True)):
         live = told(build(period, chosen))
-        with answered(kept), never_live({fact.name for fact, _ in pieces}, monkeypatch):
+        with with_kept_answers(kept), never_live({fact.name for fact, _ in pieces}, monkeypatch):
             for of_kept, of_live in zip(told(build(period, chosen)), live, strict=True):
                 assert of_kept == of_live, (build, period, chosen)
 
@@ -132,14 +132,18 @@ def test_a_day_that_is_closed_meanwhile_is_told_as_it_was_when_it_was_asked(mana
     played("ana@example.test")
     all_earlier(2 * DAY)
     pieces, last = OVERVIEW.pieces(ragged()), last_closed()
-    export = files.ask(SOURCES["report-overview"], asked_half_past(), Format.CSV, by=manager)
+    export = files.ask_for_file(
+        SOURCES["report-overview"], asked_half_past(), Format.CSV, by=manager
+    )
     for piece in pieces:
-        keep(export.pk, piece)
+        keep_answers(export.pk, piece)
     before = played_in(ragged())
     User.objects.update(is_test_account=True)
     close_all()
     assert played_in(ragged()) != before
-    with answered(Kept(export.pk, last, frozenset((fact.name, part) for fact, part in pieces))):
+    with with_kept_answers(
+        Kept(export.pk, last, frozenset((fact.name, part) for fact, part in pieces))
+    ):
         assert played_in(ragged()) == before
 
 
@@ -222,7 +226,7 @@ def test_a_long_one_is_made_by_a_worker_and_then_is_the_same_screen(
     polled = client.get(made_at, headers={"hx-request": "true"})
     assert "HX-Refresh" not in polled.headers
 
-    assert files.make_due(timezone.now(), SOURCES)
+    assert files.make_files(timezone.now(), SOURCES)
     assert client.get(made_at, headers={"hx-request": "true"}).headers["HX-Refresh"] == "true"
     screen = client.get(made_at)
     monkeypatch.setattr(reports, "ROUNDS_AT_ONCE", 30_000)
@@ -256,13 +260,13 @@ def files_of(page: str) -> str:
 @pytest.mark.usefixtures("two_days", "nothing_at_once")
 def test_a_screen_that_somebody_changed_is_not_shown(manager: User) -> None:
     source = SOURCES["report-overview"]
-    export = files.ask(source, QueryDict("period=week"), Format.PAGE, by=manager)
-    assert files.make_due(timezone.now(), SOURCES)
+    export = files.ask_for_file(source, QueryDict("period=week"), Format.PAGE, by=manager)
+    assert files.make_files(timezone.now(), SOURCES)
     export.refresh_from_db()
-    assert "staff-chart" in files.screen(export, source, by=manager)
+    assert "staff-chart" in files.fetch_screen(export, source, by=manager)
     export.path.write_text("<script>")
     with pytest.raises(refusals.ExportRefused):
-        files.screen(export, source, by=manager)
+        files.fetch_screen(export, source, by=manager)
     page = inside(manager).get(reverse("reports:file", args=[export.public_id]))
     assert "Ask for it again" in text(page)
 
@@ -278,7 +282,9 @@ def test_a_file_says_how_many_pieces_are_added_up_and_then_how_many_rows_there_w
     two_days: None, manager: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played("carla@example.test", "15")
-    export = files.ask(SOURCES["report-players"], asked_half_past(), Format.DATA, by=manager)
+    export = files.ask_for_file(
+        SOURCES["report-players"], asked_half_past(), Format.DATA, by=manager
+    )
     seen: list[tuple[int, int, int | None]] = []
 
     def kept(pk: int, piece: Piece) -> None:
@@ -286,10 +292,10 @@ def test_a_file_says_how_many_pieces_are_added_up_and_then_how_many_rows_there_w
         seen.append((row.pieces_done, row.pieces, row.percent))
         page = inside(manager).get(reverse("reports:file", args=[export.public_id]))
         assert f"{row.pieces_done} of 2 parts of the period added up" in text(page)
-        keep(pk, piece)
+        keep_answers(pk, piece)
 
     monkeypatch.setattr(adding, "keep", kept)
-    assert files.make_due(timezone.now(), SOURCES)
+    assert files.make_files(timezone.now(), SOURCES)
     export.refresh_from_db()
     assert seen == [(0, 2, 0), (1, 2, 50)]  # from 00:30 three days ago, and today until 23:59
     assert (export.state, export.pieces_done, export.rows, export.total) == ("done", 2, 3, 3)
@@ -300,15 +306,17 @@ def test_a_file_says_how_many_pieces_are_added_up_and_then_how_many_rows_there_w
 def test_cancelled_between_two_pieces_nothing_of_it_is_left(
     two_days: None, manager: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    export = files.ask(SOURCES["report-overview"], asked_half_past(), Format.CSV, by=manager)
+    export = files.ask_for_file(
+        SOURCES["report-overview"], asked_half_past(), Format.CSV, by=manager
+    )
 
     def cancelled(pk: int, piece: Piece) -> None:
-        keep(pk, piece)
+        keep_answers(pk, piece)
         assert StoredPiece.objects.count() == 1
-        files.cancel(export.public_id, by=manager)
+        files.cancel_file(export.public_id, by=manager)
 
     monkeypatch.setattr(adding, "keep", cancelled)
-    assert files.make_due(timezone.now(), SOURCES)
+    assert files.make_files(timezone.now(), SOURCES)
     export.refresh_from_db()
     assert (export.state, export.pieces_done, StoredPiece.objects.count()) == ("cancelled", 0, 0)
 
@@ -316,10 +324,10 @@ def test_cancelled_between_two_pieces_nothing_of_it_is_left(
 @pytest.mark.committed
 @pytest.mark.usefixtures("two_days")
 def test_what_a_dead_worker_kept_is_deleted(manager: User) -> None:
-    export = files.ask(SOURCES["report-overview"], QueryDict(""), Format.CSV, by=manager)
-    keep(export.pk, OVERVIEW.pieces(ragged())[0])
-    files.cancel(export.public_id, by=manager)
-    files.delete_expired(timezone.now() - timedelta(days=1))
+    export = files.ask_for_file(SOURCES["report-overview"], QueryDict(""), Format.CSV, by=manager)
+    keep_answers(export.pk, OVERVIEW.pieces(ragged())[0])
+    files.cancel_file(export.public_id, by=manager)
+    files.delete_expired_files(timezone.now() - timedelta(days=1))
     assert not StoredPiece.objects.exists()
 
 
@@ -328,8 +336,10 @@ def test_what_a_dead_worker_kept_is_deleted(manager: User) -> None:
 def test_files_of_every_report_are_made_of_pieces(manager: User) -> None:
     for name in NAMES:
         for form in FILES[:2]:
-            export = files.ask(SOURCES[f"report-{name}"], asked_half_past(), form, by=manager)
-            assert files.make_due(timezone.now(), SOURCES)
+            export = files.ask_for_file(
+                SOURCES[f"report-{name}"], asked_half_past(), form, by=manager
+            )
+            assert files.make_files(timezone.now(), SOURCES)
             export.refresh_from_db()
             pieces = BY_NAME[name].pieces(ragged())
             assert (export.state, export.pieces) == ("done", len(pieces)), name

@@ -13,10 +13,10 @@ from casino.models import Round, Treatment, VoidReason
 from casino.play.services.betting import place_bet
 from casino.values.boxes import BoxWords
 from reports.models import ClosedDay, DayOfHands, Part
-from reports.results.selectors.results import Dealt, Results, results
-from reports.services.summing import sum_due
+from reports.results.selectors.results import DealtHands, Results, load_results
+from reports.services.summing import sum_hands
 from reports.values.period import DAY, Period, day_of
-from reports.values.starting_hands import HANDS, KINDS, UPCARDS, Kind, Start
+from reports.values.starting_hands import HANDS, KINDS, UPCARDS, StartingHand, StartKind
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.frozen import cancel_by_two
@@ -33,7 +33,7 @@ def lately(days: int = 30) -> Period:
 
 
 def found(player: User, currency: str = "USD") -> Results:
-    return results(player.pk, lately())[currency]
+    return load_results(player.pk, lately())[currency]
 
 
 def some_rounds(count: int = 4) -> User:
@@ -49,25 +49,27 @@ def points(card: str) -> int:
     return VALUES.get(card[0]) or int(card[0])
 
 
-def start_of(seat: dict[str, Any], upcard: str) -> Start:
+def start_of(seat: dict[str, Any], upcard: str) -> StartingHand:
     """By hand, from the stored cards of a box that was not split."""
     (hand,) = seat["hands"]
     one, two = (points(card) for card in hand["cards"][:2])
     if one == two:
-        return Start(Kind.PAIR, one, points(upcard))
-    kind = Kind.SOFT if 1 in (one, two) else Kind.HARD
-    return Start(kind, one + two + (10 if kind == Kind.SOFT else 0), points(upcard))
+        return StartingHand(StartKind.PAIR, one, points(upcard))
+    kind = StartKind.SOFT if 1 in (one, two) else StartKind.HARD
+    return StartingHand(kind, one + two + (10 if kind == StartKind.SOFT else 0), points(upcard))
 
 
 def test_what_was_dealt_and_what_it_brought_is_told_box_by_box() -> None:
     player = some_rounds()
-    expected: dict[Start, Dealt] = {}
+    expected: dict[StartingHand, DealtHands] = {}
     for round_ in Round.objects.all():
         facts = round_.result or {}
         for seat in facts["seats"]:
             start = start_of(seat, facts["dealer"]["cards"][0])
             stake, payout = seat["hands"][0]["stake"], seat["hands"][0]["payout"]
-            expected[start] = expected.get(start, Dealt()) + Dealt(1, stake, payout - stake)
+            expected[start] = expected.get(start, DealtHands()) + DealtHands(
+                1, stake, payout - stake
+            )
 
     assert found(player).starts == expected
     assert sum(one.boxes for one in expected.values()) == 8
@@ -97,7 +99,7 @@ def test_it_is_the_same_when_the_day_is_added_up() -> None:
     assert before.total.rounds == 4
 
     close_all()
-    while sum_due(7):
+    while sum_hands(7):
         pass
 
     assert DayOfHands.objects.count() == 1
@@ -113,26 +115,26 @@ def test_closed_days_and_today_are_added_together_and_each_counted_once() -> Non
     player = some_rounds(2)
     all_earlier(DAY)  # the last day that is closed
     close_all()
-    while sum_due(7):
+    while sum_hands(7):
         pass
     sitting = player.sittings.get()
     scenes.play_out(place_bet(player, sitting.table, scenes.bet_request(sitting)))
 
     assert found(player).total.rounds == 3
-    assert results(player.pk, lately(1))["USD"].total.rounds == 1
+    assert load_results(player.pk, lately(1))["USD"].total.rounds == 1
 
 
 @pytest.mark.committed
 def test_a_day_is_added_up_once_and_only_when_it_is_closed() -> None:
     some_rounds(1)
     all_earlier(2 * DAY)
-    assert sum_due(7) == 0
+    assert sum_hands(7) == 0
 
     close_all()
-    while sum_due(7):
+    while sum_hands(7):
         pass
 
-    assert sum_due(7) == 0
+    assert sum_hands(7) == 0
     assert DayOfHands.objects.count() == 1
 
 
@@ -144,8 +146,8 @@ def test_a_split_is_a_pair_and_its_hands_are_one_box() -> None:
 
     ((start, dealt),) = found(round_.player).starts.items()
 
-    assert start == Start(
-        Kind.PAIR, points(hands[0]["cards"][0]), points(facts["dealer"]["cards"][0])
+    assert start == StartingHand(
+        StartKind.PAIR, points(hands[0]["cards"][0]), points(facts["dealer"]["cards"][0])
     )
     assert dealt.boxes == 1
     assert dealt.net == sum(one["payout"] - one["stake"] - one["added"] for one in hands)
@@ -185,7 +187,7 @@ def test_play_money_has_figures_of_its_own() -> None:
     request = replace(scenes.bet_request(scenes.sit(player, table)), currency="PLY")
     scenes.play_out(place_bet(player, table, request))
 
-    assert list(results(player.pk, lately())) == ["PLY"]
+    assert list(load_results(player.pk, lately())) == ["PLY"]
     assert found(player, "PLY").total.rounds == 1
 
 
@@ -193,19 +195,22 @@ def test_a_cancelled_round_is_none() -> None:
     round_ = scenes.deal(scenes.ordinary)
     cancel_by_two(round_, "tests")
 
-    assert results(round_.player_id, lately()) == {}
+    assert load_results(round_.player_id, lately()) == {}
 
 
 def test_nobody_has_what_another_played() -> None:
     some_rounds(1)
     luis = scenes.new_player("luis@example.test", funds="0")
 
-    assert results(luis.pk, lately()) == {}
+    assert load_results(luis.pk, lately()) == {}
 
 
 def test_every_number_of_a_start_is_read_as_it_was_written() -> None:
     starts = [
-        Start(kind, value, upcard) for kind in KINDS for value in HANDS[kind] for upcard in UPCARDS
+        StartingHand(kind, value, upcard)
+        for kind in KINDS
+        for value in HANDS[kind]
+        for upcard in UPCARDS
     ]
-    assert [Start.of(one.number) for one in starts] == starts
+    assert [StartingHand.of(one.number) for one in starts] == starts
     assert len({one.number for one in starts}) == len(starts) == 340

@@ -15,7 +15,7 @@ from casino.models import Round
 from casino.play.services.betting import place_bet
 from reports.results import words
 from reports.results.forms import ResultsForm
-from reports.services.summing import sum_due
+from reports.services.summing import sum_hands
 from reports.values.period import DAY, start_of
 from tests.casino import scenes
 from tests.casino.test_currencies import RATES
@@ -154,7 +154,7 @@ def test_it_asks_as_often_for_many_rounds_as_for_one() -> None:
         if rounds == 1:
             all_earlier(2 * DAY)
             close_all()
-            while sum_due(7):
+            while sum_hands(7):
                 pass
         client = scenes.signed_in(player)
         with CaptureQueriesContext(connection) as captured:

@@ -28,7 +28,7 @@ from reports.figures import cash, events, exchange, liabilities, loyalty, voids
 from reports.figures.loyalty import PointsOwed
 from reports.models import HourOfGames
 from reports.services.checking import check_reports
-from reports.services.summing import sum_due
+from reports.services.summing import sum_hands
 from reports.values.filters import Filters
 from reports.values.period import Period, day_of, start_of
 from tests.exhaustive import slow_but, slow_but_every
@@ -344,7 +344,7 @@ def check_events(period: Period, chosen: Filters) -> None:
 
 
 def test_the_check_finds_that_all_of_it_ties(house: House) -> None:
-    while sum_due(7):
+    while sum_hands(7):
         pass
     assert check_reports() == []
 

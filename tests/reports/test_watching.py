@@ -7,7 +7,7 @@ import pytest
 
 from journal.models import Event
 from reports.models import ClosedDay, DayOfDecisions, DayOfStakes, Part
-from reports.selectors.theory import Measured
+from reports.selectors.theory import MeasuredReturn
 from reports.services import watching
 from reports.values.tail_bounds import Bets, chance_of, outcomes_of
 from tables.models import Mathematics, RuleSetVersion
@@ -83,7 +83,7 @@ def test_one_large_stake_is_no_alarm() -> None:
 
 
 def test_measured_is_in_units_of_what_was_first_bet() -> None:
-    found = Measured(
+    found = MeasuredReturn(
         4, 4 * STAKE, net=-STAKE, luck=-2 * STAKE, square=4 * STAKE**2, fourth=4 * STAKE**4
     )
     assert (found.actual, found.played, found.error, found.z) == (0.75, 1.25, 0.5, -1.0)

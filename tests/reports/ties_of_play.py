@@ -17,7 +17,7 @@ from reports.figures import today as so_far
 from reports.models import NotedRound
 from reports.values.filters import Filters
 from reports.values.period import Period, day_of
-from reports.values.played_sums import Played
+from reports.values.played_sums import PlayedSums
 from tests.reports.houses import STAKES, Leg, player_conditions
 
 HIGH = 20
@@ -65,7 +65,7 @@ def check_overview(
     assert _sums(total) == _added(rounds)
     assert total.voided_house_usd == won_by_voids(inside)
     assert total.won_usd.units == total.staked_usd - total.returned_usd + total.voided_house_usd
-    ways: tuple[tuple[str, Iterable[tuple[str, Played]], Callable[[Round], object]], ...] = (
+    ways: tuple[tuple[str, Iterable[tuple[str, PlayedSums]], Callable[[Round], object]], ...] = (
         ("day", ((str(one.day), one.played) for one in found.days), _day),
         (
             "table",
@@ -195,7 +195,7 @@ def check_shoes(period: Period, chosen: Filters) -> None:
     )
 
 
-def _sums(played: Played) -> tuple[int, int, int, int]:
+def _sums(played: PlayedSums) -> tuple[int, int, int, int]:
     return played.rounds, played.hands, played.staked_usd, played.returned_usd
 
 

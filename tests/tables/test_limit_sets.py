@@ -11,7 +11,7 @@ from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from accounts.sign_up.services.demo import register_demo_player
-from compliance.events.words.sentences import told_by
+from compliance.events.words.sentences import describe_event
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing
 from tables.models import LimitDecision, LimitSet, Table
@@ -68,7 +68,7 @@ def test_a_proposal_says_what_it_is_to_replace() -> None:
 
     event = Event.objects.filter(kind="table_limits_proposed").latest("pk")
     with translation.override("en"):
-        (change,) = told_by(event).changes
+        (change,) = describe_event(event).changes
     assert (change.before, change.after) == ("200.00", "250.00")
 
 

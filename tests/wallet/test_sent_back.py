@@ -14,7 +14,7 @@ from accounts.models.users import User
 from accounts.protection.services.exclusion import exclude_oneself, time_out
 from accounts.restrictions.services.restrictions import Measure, impose_restriction
 from accounts.roles.values import Role
-from compliance.players.services.letters import mail_due
+from compliance.players.services.letters import mail_letters
 from journal.refusals import NotAllowed, Refusal
 from tests.accounts.own_limits import Kind, limited
 from tests.accounts.staff import inside, staff
@@ -143,10 +143,10 @@ class TestByAProvider:
         deposit = intent("500.00")
         User.objects.filter(pk=deposit.player_id).update(language="es")
         change(person())
-        mail_due(timezone.now())
+        mail_letters(timezone.now())
         mail.outbox.clear()
         sent(said(deposit, PAID))
-        mail_due(timezone.now())
+        mail_letters(timezone.now())
         (message,) = mail.outbox
         assert deposit.number in message.subject
         body = str(message.body).replace("\N{NO-BREAK SPACE}", " ")

@@ -52,7 +52,7 @@ def _asked(given: argparse.Namespace) -> "Export":
     from reports.files import Format  # noqa: PLC0415 - likewise
 
     params = QueryDict(given.params) if given.newest is None else _newest(given.newest)
-    return files.ask(SOURCES[given.source], params, Format(given.format), by=analyst())
+    return files.ask_for_file(SOURCES[given.source], params, Format(given.format), by=analyst())
 
 
 def _newest(count: int) -> "QueryDict":
@@ -74,7 +74,7 @@ def _make(export: "Export") -> None:
     from reports.catalogue.registry import SOURCES  # noqa: PLC0415 - likewise
     from reports.exports.services import files  # noqa: PLC0415 - likewise
 
-    if not files.make_due(timezone.now(), SOURCES):
+    if not files.make_files(timezone.now(), SOURCES):
         raise SystemExit(f"{export.source}: nothing was due")
 
 

@@ -18,7 +18,7 @@ _FILES: Final = ("pyproject.toml", "requirements.txt")
 _LINE: Final = re.compile(r"([0-9a-f]{64})  (\S.*)")
 
 
-class Unreadable(Exception):
+class ManifestUnreadable(Exception):
     """There is no manifest, or it is none: `finding` says which."""
 
     def __init__(self, code: str, path: Path, error: OSError | None = None) -> None:
@@ -60,7 +60,7 @@ def _under(root: Path, top: os.DirEntry[str]) -> Iterator[str]:
             yield (Path(place) / name).relative_to(root).as_posix()
 
 
-def digests(root: Path) -> dict[str, str]:
+def file_digests(root: Path) -> dict[str, str]:
     """Return the SHA-256 of every file of the product; of a link, that of where it leads."""
     return {name: _digest(root / name) for name in files_of(root)}
 
@@ -72,24 +72,24 @@ def _digest(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def written(found: Mapping[str, str]) -> str:
+def manifest_text(found: Mapping[str, str]) -> str:
     """Return the manifest's text."""
     return "".join(f"{digest}  {name}\n" for name, digest in sorted(found.items()))
 
 
-def read(path: Path) -> dict[str, str]:
+def read_manifest(path: Path) -> dict[str, str]:
     """Return what a manifest says. Raises Unreadable."""
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError as error:
-        raise Unreadable("manifest_missing", path) from error
+        raise ManifestUnreadable("manifest_missing", path) from error
     except OSError as error:
-        raise Unreadable("manifest_unread", path, error) from error
+        raise ManifestUnreadable("manifest_unread", path, error) from error
     except UnicodeDecodeError as error:
-        raise Unreadable("no_manifest", path) from error
+        raise ManifestUnreadable("no_manifest", path) from error
     lines = [_LINE.fullmatch(line) for line in text.splitlines()]
     if not lines or None in lines:
-        raise Unreadable("no_manifest", path)
+        raise ManifestUnreadable("no_manifest", path)
     return {line[2]: line[1] for line in lines if line}
 
 

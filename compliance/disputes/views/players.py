@@ -15,7 +15,7 @@ from casino.models import Round
 from casino.values.round_numbers import RoundName
 from casino.views.players import player_of, player_required
 from compliance.disputes import selectors, services
-from compliance.disputes.forms import ComplaintForm, WordsForm
+from compliance.disputes.forms import ComplaintForm, DisputeMessageForm
 from compliance.models import Dispute, DisputeState, Subject
 from journal.refusals import NotFound, Refusal, SentBefore
 from pages.answers import see_other
@@ -65,7 +65,7 @@ def _complain(request: HttpRequest, player: User) -> HttpResponse:
     named = data["round"].public_id if data["round"] else None
     complaint = services.Complaint(Subject(data["subject"]), data["text"], data["key"], named)
     try:
-        made = services.complain(player, complaint)
+        made = services.open_dispute(player, complaint)
     except NotFound:
         raise
     except Refusal as refusal:
@@ -114,14 +114,16 @@ def dispute(request: HttpRequest, dispute_id: UUID) -> HttpResponse:
     if found is None:
         raise Http404
     if request.method != "POST":
-        return _thread(request, found, WordsForm())
+        return _thread(request, found, DisputeMessageForm())
     if request.POST.get("step") == "settle":
         return _settle(request, player, found)
-    form = WordsForm(request.POST)
+    form = DisputeMessageForm(request.POST)
     if not form.is_valid():
         return _thread(request, found, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        services.write(player, dispute_id, form.cleaned_data["text"], key=form.cleaned_data["key"])
+        services.add_message(
+            player, dispute_id, form.cleaned_data["text"], key=form.cleaned_data["key"]
+        )
     except Refusal as refusal:
         explain(form, refusal)
         found.refresh_from_db()
@@ -134,17 +136,20 @@ def _settle(request: HttpRequest, player: User, found: Dispute) -> HttpResponse:
     key = _uuid(request.POST.get("key", ""))
     if key is None:
         raise Http404
-    services.settle(player, found.public_id, key=key)
+    services.settle_dispute(player, found.public_id, key=key)
     messages.success(request, _("The dispute is closed."))
     return see_other("contact:dispute", found.public_id)
 
 
 def _thread(
-    request: HttpRequest, found: Dispute, form: WordsForm, status: HTTPStatus = HTTPStatus.OK
+    request: HttpRequest,
+    found: Dispute,
+    form: DisputeMessageForm,
+    status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
     context = {
         "dispute": found,
-        "replies": selectors.thread(found),
+        "replies": selectors.list_replies(found),
         "form": form,
         "settle_key": uuid4(),
         "closed": found.state == DisputeState.CLOSED,

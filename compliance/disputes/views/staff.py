@@ -16,7 +16,7 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from compliance.disputes import selectors, services
-from compliance.disputes.forms import AnswerForm, ReopenForm, WantedForm
+from compliance.disputes.forms import DisputeAnswerForm, DisputesForm, ReopenDisputeForm
 from compliance.models import Dispute, DisputeState, Outcome
 from journal.refusals import Refusal
 from pages.answers import see_other
@@ -28,9 +28,13 @@ from pages.refused import explain
 @require_safe
 def disputes(request: HttpRequest) -> HttpResponse:
     """What waits, the oldest first, and all disputes, the newest first."""
-    form = WantedForm(request.GET if request.GET.keys() & WantedForm.base_fields.keys() else None)
-    waiting = [] if form.is_bound else list(selectors.waiting()[: selectors.MOST_WAITING + 1])
-    found = slice_of(selectors.filtered(request.GET), request)
+    form = DisputesForm(
+        request.GET if request.GET.keys() & DisputesForm.base_fields.keys() else None
+    )
+    waiting = (
+        [] if form.is_bound else list(selectors.waiting_disputes()[: selectors.MOST_WAITING + 1])
+    )
+    found = slice_of(selectors.find_disputes(request.GET), request)
     named = {row.player_id for row in [*waiting, *found.rows]}
     record_list_view(staff_of(request), named, filled(request, form))
     context = {
@@ -38,7 +42,7 @@ def disputes(request: HttpRequest) -> HttpResponse:
         "form": form,
         "waiting": waiting[: selectors.MOST_WAITING],
         "more": len(waiting) > selectors.MOST_WAITING,
-        "promised": selectors.promised(timezone.now()),
+        "promised": selectors.overdue_since(timezone.now()),
         "slice": found,
         "export": export_query(request),
         "may_export": Right.VIEW_REPORTS in rights_of(staff_of(request)),
@@ -57,18 +61,18 @@ def dispute(request: HttpRequest, dispute_id: UUID) -> HttpResponse:
         raise Http404
     if request.method != "POST":
         return _page(request, found, None)
-    form = AnswerForm(request.POST, subject=found.subject)
+    form = DisputeAnswerForm(request.POST, subject=found.subject)
     if not form.is_valid():
         return _page(request, found, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     return _answer(request, found, form)
 
 
-def _answer(request: HttpRequest, found: Dispute, form: AnswerForm) -> HttpResponse:
+def _answer(request: HttpRequest, found: Dispute, form: DisputeAnswerForm) -> HttpResponse:
     data = form.cleaned_data
     outcome = Outcome(data["outcome"]) if data["outcome"] else None
-    words = services.Answer(data["text"], data["key"], data["seen"], outcome, data["note"])
+    words = services.DisputeAnswer(data["text"], data["key"], data["seen"], outcome, data["note"])
     try:
-        services.answer(found.public_id, words, by=staff_of(request))
+        services.answer_dispute(found.public_id, words, by=staff_of(request))
     except Refusal as refusal:
         explain(form, refusal)
         found.refresh_from_db()
@@ -86,13 +90,13 @@ def reopen(request: HttpRequest, dispute_id: UUID) -> HttpResponse:
     found = selectors.dispute_of(dispute_id)
     if found is None:
         raise Http404
-    form = ReopenForm(request.POST)
+    form = ReopenDisputeForm(request.POST)
     if not form.is_valid():
         return _page(request, found, None, HTTPStatus.UNPROCESSABLE_ENTITY, reopening=form)
     data = form.cleaned_data
-    words = services.Answer(data["text"], data["key"], data["seen"], note=data["note"])
+    words = services.DisputeAnswer(data["text"], data["key"], data["seen"], note=data["note"])
     try:
-        services.reopen(found.public_id, words, by=staff_of(request))
+        services.reopen_dispute(found.public_id, words, by=staff_of(request))
     except Refusal as refusal:
         explain(form, refusal)
         found.refresh_from_db()
@@ -104,12 +108,12 @@ def reopen(request: HttpRequest, dispute_id: UUID) -> HttpResponse:
 def _page(
     request: HttpRequest,
     found: Dispute,
-    form: AnswerForm | None,
+    form: DisputeAnswerForm | None,
     status: HTTPStatus = HTTPStatus.OK,
     *,
-    reopening: ReopenForm | None = None,
+    reopening: ReopenDisputeForm | None = None,
 ) -> HttpResponse:
-    user, replies = staff_of(request), selectors.thread(found)
+    user, replies = staff_of(request), selectors.list_replies(found)
     rights = rights_of(user)
     record_view(user, found.player, "dispute", (Look.Kind.DISPUTE, found.public_id))
     going_on = found.state != DisputeState.CLOSED and Right.ANSWER_DISPUTES in rights
@@ -118,10 +122,10 @@ def _page(
         "dispute": found,
         "replies": replies,
         "late": found.state == DisputeState.OPEN
-        and (replies[-1].at if replies else found.at) < selectors.promised(timezone.now()),
-        "form": form or AnswerForm(initial={"seen": len(replies)}, subject=found.subject),
+        and (replies[-1].at if replies else found.at) < selectors.overdue_since(timezone.now()),
+        "form": form or DisputeAnswerForm(initial={"seen": len(replies)}, subject=found.subject),
         "answers": going_on or (form is not None and bool(form.errors)),
-        "reopening": reopening or ReopenForm(initial={"seen": len(replies)}),
+        "reopening": reopening or ReopenDisputeForm(initial={"seen": len(replies)}),
         "reopens": (found.state == DisputeState.CLOSED or reopening is not None)
         and Right.ANSWER_DISPUTES in rights,
         "sees_looks": Right.VIEW_EVENTS in rights,

@@ -31,7 +31,7 @@ class _EventWords(Func):
         super().__init__(F("subject"), F("data"))
 
 
-def with_words(rows: QuerySet[Any], asked: str) -> QuerySet[Any]:
+def filter_by_words(rows: QuerySet[Any], asked: str) -> QuerySet[Any]:
     """Events with all these words in subject or data, the last of which may go on; with this number; or about the round of this number."""
     words = _WORD.findall(reference_of(asked) or asked)[:_MOST_WORDS]
     if not words:
@@ -44,7 +44,9 @@ def with_words(rows: QuerySet[Any], asked: str) -> QuerySet[Any]:
     return told
 
 
-def within(rows: QuerySet[Any], since: datetime | None, until: datetime | None) -> QuerySet[Any]:
+def filter_by_time(
+    rows: QuerySet[Any], since: datetime | None, until: datetime | None
+) -> QuerySet[Any]:
     """Rows of this time. Their numbers are bounded as well, so that a slice by number reads nothing else on its way."""
     when = Q()
     if since:
@@ -62,7 +64,7 @@ def within(rows: QuerySet[Any], since: datetime | None, until: datetime | None) 
     return rows.filter(when, pk__gte=Subquery(lowest), pk__lte=Subquery(highest))
 
 
-def by_person(rows: QuerySet[Any], column: str, asked: str) -> QuerySet[Any]:
+def filter_by_person(rows: QuerySet[Any], column: str, asked: str) -> QuerySet[Any]:
     """Rows of people of this e-mail address or number, or of staff with this in their name."""
     asked = asked.strip()
     if not asked:
@@ -74,7 +76,7 @@ def by_person(rows: QuerySet[Any], column: str, asked: str) -> QuerySet[Any]:
     return rows.filter(**{f"{column}__in": people})
 
 
-def of_row(rows: QuerySet[Alteration], table: str, row: str) -> QuerySet[Alteration]:
+def filter_by_row(rows: QuerySet[Alteration], table: str, row: str) -> QuerySet[Alteration]:
     """The history of a table, or of one row of it."""
     if table:
         rows = rows.filter(table_name=table)

@@ -36,7 +36,7 @@ tell(TOLD)
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ChangedValue:
     """One thing, as it was and as it is."""
 
     name: str
@@ -45,7 +45,7 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class EventFact:
     """One thing more that is said, and the page of whom it names ("" where it names nobody)."""
 
     name: str
@@ -54,13 +54,13 @@ class Fact:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EventText:
     """What an event or a change says."""
 
     sentence: str
     severity: str
-    changes: tuple[Change, ...]
-    facts: tuple[Fact, ...]
+    changes: tuple[ChangedValue, ...]
+    facts: tuple[EventFact, ...]
 
     @property
     def brief(self) -> str:
@@ -70,7 +70,7 @@ class Told:
         return " · ".join([*changes, *facts])
 
 
-def _change_in_brief(change: Change) -> str:
+def _change_in_brief(change: ChangedValue) -> str:
     arrow = f"{change.before} → {change.after}"
     return f"{change.name}: {arrow}" if change.name else arrow
 
@@ -81,7 +81,7 @@ def people_in(event: Event) -> list[int]:
     return [data[name] for name in _PEOPLE if isinstance(data.get(name), int)]
 
 
-def told_by(event: Event, places: Places = NOWHERE) -> Told:
+def describe_event(event: Event, places: Places = NOWHERE) -> EventText:
     """What an event says; of people the names and of rounds the numbers that `places` knows."""
     data = event.data if isinstance(event.data, dict) else {"": event.data}
     head = event.subject.partition(" ")[0]
@@ -100,20 +100,20 @@ def told_by(event: Event, places: Places = NOWHERE) -> Told:
     facts = tuple(
         _fact(event.kind, name, value, places) for name, value in data.items() if name not in paired
     )
-    return Told(sentence_of(event.kind), severity_of(event.severity), changes, facts)
+    return EventText(sentence_of(event.kind), severity_of(event.severity), changes, facts)
 
 
-def _fact(kind: str, name: str, value: object, places: Places) -> Fact:
+def _fact(kind: str, name: str, value: object, places: Places) -> EventFact:
     if name in _PEOPLE and isinstance(value, int):
         person = person_of(value, places)
-        return Fact(label_of(name), person.words, person.address)
+        return EventFact(label_of(name), person.words, person.address)
     told = _value(in_kind(kind, name, value))
-    return Fact(label_of(name), with_numbers(told, places.rounds))
+    return EventFact(label_of(name), with_numbers(told, places.rounds))
 
 
-def _change_with_numbers(change: Change, places: Places) -> Change:
+def _change_with_numbers(change: ChangedValue, places: Places) -> ChangedValue:
     before, after = (with_numbers(one, places.rounds) for one in (change.before, change.after))
-    return Change(change.name, before, after)
+    return ChangedValue(change.name, before, after)
 
 
 def _told(kind: str, name: str, value: object) -> object:
@@ -122,7 +122,7 @@ def _told(kind: str, name: str, value: object) -> object:
     return in_kind(kind, name, value)
 
 
-def changed_by(row: Alteration) -> tuple[Change, ...]:
+def describe_change(row: Alteration) -> tuple[ChangedValue, ...]:
     """What a change of a configured row says."""
     return tuple(_changes(row.table_name, row.before, row.after))
 
@@ -139,9 +139,9 @@ def severity_of(severity: str) -> str:
     return str(known.get(severity, severity))
 
 
-def _changes(table: str, before: object, after: object) -> Iterator[Change]:
+def _changes(table: str, before: object, after: object) -> Iterator[ChangedValue]:
     if not isinstance(before, dict) and not isinstance(after, dict):
-        plain = Change("", _value(before), _value(after))
+        plain = ChangedValue("", _value(before), _value(after))
         if (plain.before, plain.after) != (NOTHING, NOTHING):
             yield plain
         return
@@ -149,13 +149,13 @@ def _changes(table: str, before: object, after: object) -> Iterator[Change]:
     new = after if isinstance(after, dict) else {}
     for name in [*old, *(name for name in new if name not in old)]:
         if old.get(name) != new.get(name) or name not in old or name not in new:
-            yield Change(
+            yield ChangedValue(
                 _column(table, name),
                 _cell(table, name, old[name]) if name in old else NOTHING,
                 _cell(table, name, new[name]) if name in new else NOTHING,
             )
         elif name in old:  # masked: that it changed is all there is to see
-            yield Change(_column(table, name), _value(old[name]), _value(new[name]))
+            yield ChangedValue(_column(table, name), _value(old[name]), _value(new[name]))
 
 
 def _column(table: str, name: str) -> str:

@@ -80,7 +80,7 @@ _OPENED_WITH: Final[Mapping[str, Right]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class EventSubject:
     """What an event is about, in words, and its page ("" where it has none)."""
 
     words: str
@@ -167,14 +167,14 @@ def words_of(subject: str, rounds: Numbers) -> str:
     return subject_of(subject, places_of_rounds(rounds)).words
 
 
-def subject_of(subject: str, places: Places) -> Subject:
+def subject_of(subject: str, places: Places) -> EventSubject:
     """What stands for a subject, and where it leads."""
     if subject in _PAGES:
         words, page = _PAGES[subject]
-        return Subject(str(words), places.address(page))
+        return EventSubject(str(words), places.address(page))
     if found := re.fullmatch(r"limits of player (\d+)", subject):
         told = _("limits of player %(number)s") % {"number": found[1]}
-        return Subject(told, places.address("players:player", int(found[1])))
+        return EventSubject(told, places.address("players:player", int(found[1])))
     if subject in places.rounds:  # events about stopped rounds say nothing but the reference
         subject = f"round {subject}"
     head, _blank, rest = subject.partition(" ")
@@ -186,23 +186,23 @@ def subject_of(subject: str, places: Places) -> Subject:
         named, page = _NAMED[head]
         told = rest.removeprefix(_SECOND_WORD.get(head, ""))
         told = with_numbers(told, places.rounds)
-        return Subject(f"{named} {told}", _address(subject, head, rest, page, places))
-    return Subject(subject, "")
+        return EventSubject(f"{named} {told}", _address(subject, head, rest, page, places))
+    return EventSubject(subject, "")
 
 
-def person_of(number: int, places: Places) -> Subject:
+def person_of(number: int, places: Places) -> EventSubject:
     """A member of staff by name, anybody else by number, as a player."""
     if number in places.staff:
-        return Subject(places.staff[number], places.address("people:person", number))
-    return Subject(str(number), places.address("players:player", number))
+        return EventSubject(places.staff[number], places.address("people:person", number))
+    return EventSubject(str(number), places.address("players:player", number))
 
 
-def _of_row(table: str, key: str, places: Places) -> Subject:
+def _of_row(table: str, key: str, places: Places) -> EventSubject:
     """A configured row leads to its history, several at once to that of their table."""
     words = f"{name_of_table(table)}: {key}" if key else name_of_table(table)
     address = places.address("events:changes")
     query = urlencode({"table": table, **({"row": key} if key else {})})
-    return Subject(words, f"{address}?{query}" if address else "")
+    return EventSubject(words, f"{address}?{query}" if address else "")
 
 
 def _address(subject: str, head: str, rest: str, page: str, places: Places) -> str:

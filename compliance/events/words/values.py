@@ -242,7 +242,7 @@ _BY_BEGINNING: Final[Mapping[str, Mapping[str, Told]]] = {
 _OF_OTHERS: Final[dict[str, Mapping[str, Told]]] = {}
 
 
-def tell(kinds: Iterable[Kind], told: Mapping[str, Told]) -> None:
+def register_words(kinds: Iterable[Kind], told: Mapping[str, Told]) -> None:
     """How an app above this one says what stands in its own events, once when it is loaded."""
     for kind in kinds:
         _OF_OTHERS[kind] = told

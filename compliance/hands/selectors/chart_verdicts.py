@@ -15,7 +15,7 @@ from wallet.money.values import SCALE_DIGITS, Money
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ChartVerdict:
     """What was best, whether it was done, and what not doing it costs on average, where that is known."""
 
     best: str
@@ -25,7 +25,7 @@ class Verdict:
 
 def verdicts(
     mathematics: Mathematics | None, states: list[Deal], decisions: list[Decision], currency: str
-) -> dict[int, Verdict]:
+) -> dict[int, ChartVerdict]:
     """The verdict on each decision by its step; none where the chart has not been computed."""
     chart = chart_of(mathematics)
     if chart is None or mathematics is None:
@@ -39,13 +39,13 @@ def verdicts(
 
 def _verdict(
     chart: Chart, mathematics: Mathematics, before: Deal, made: Decision, currency: str
-) -> Verdict:
+) -> ChartVerdict:
     best = advise(chart, before)
     action = Action.parse(made.action, SCALE_DIGITS)
     if action.verb == best.verb:
-        return Verdict(best.verb, agrees=True)
+        return ChartVerdict(best.verb, agrees=True)
     cost = _insured(mathematics, made, currency) if action.verb == "insure" else None
-    return Verdict(best.verb, agrees=False, cost=cost)
+    return ChartVerdict(best.verb, agrees=False, cost=cost)
 
 
 def _insured(mathematics: Mathematics, made: Decision, currency: str) -> Money | None:

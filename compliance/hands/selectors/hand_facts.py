@@ -12,12 +12,12 @@ from casino.rounds.selectors.hand_facts import (
     with_play,
     without_replay,
 )
-from compliance.hands.selectors.hands import shown
+from compliance.hands.selectors.hands import with_list_data
 
 
-def hand_of(public_id: UUID) -> HandFacts | None:
+def load_hand(public_id: UUID) -> HandFacts | None:
     """A hand by its reference; None where there is none."""
-    found = with_play(shown(Round.objects.all())).select_related("origin")
+    found = with_play(with_list_data(Round.objects.all())).select_related("origin")
     round_ = found.filter(public_id=public_id).first()
     if round_ is None:
         return None

@@ -22,15 +22,15 @@ from wallet.money.values import BASE_CURRENCY, Money
 _BLACKJACK: Final = {"seats": [{"hands": [{"outcome": "blackjack"}]}]}
 
 
-def hands(wanted: Mapping[str, Any]) -> QuerySet[Round, Round]:
+def filter_hands(wanted: Mapping[str, Any]) -> QuerySet[Round, Round]:
     """The same for filters that were read."""
-    found = shown(Round.objects.all()).filter(
+    found = with_list_data(Round.objects.all()).filter(
         *of_time("started_at", wanted), *_plain(wanted), *_named(wanted)
     )
     return found.filter(*_rare(wanted), *_results(wanted))
 
 
-def shown(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
+def with_list_data(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
     """These rounds with what a line and the columns tell of them: whose, where, by which rules, whether void."""
     found = rounds.select_related("player", "sitting__table", "version__rule_set", "shoe")
     return found.annotate(voided=is_voided())

@@ -75,7 +75,7 @@ def transfer_lines(transfers: list[Transfer]) -> list[TransferLine]:
 
 
 @dataclass(frozen=True, slots=True)
-class VoidLine:
+class HandVoidLine:
     """A void of a hand: why, what it did with the money, and whether it was undone."""
 
     case: UUID
@@ -89,13 +89,13 @@ class VoidLine:
     suspended: Money
 
 
-def voids_of(round_: Round) -> list[VoidLine]:
+def voids_of(round_: Round) -> list[HandVoidLine]:
     """The voids of a round, the first first. Two queries."""
     voids = list(round_.voids.order_by("at", "pk"))
     cases = VoidCase.objects.filter(public_id__in=[one.case for one in voids])
     known = set(cases.values_list("public_id", flat=True))
     return [
-        VoidLine(
+        HandVoidLine(
             case=one.case,
             reason=VoidReason(one.reason).label,
             treatment=Treatment(one.treatment).label,

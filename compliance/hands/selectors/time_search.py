@@ -29,7 +29,7 @@ _CURSOR: Final = "before"
 
 
 @dataclass(frozen=True, slots=True)
-class Part(Generic[Stored]):
+class FoundRows(Generic[Stored]):
     """Some rows, newest first, the query that leads to older ones ("" where there are none), and that of the newest (None: they are).
 
     `reached` says how far was looked where that was not all.
@@ -41,7 +41,7 @@ class Part(Generic[Stored]):
     reached: datetime | None = None
 
 
-def by_time(
+def search_by_time(
     rows: QuerySet[Stored, Stored],
     request: HttpRequest,
     field: str,
@@ -49,7 +49,7 @@ def by_time(
     between: Between = (None, None),
     few: bool = False,
     size: int = SLICE,
-) -> Part[Stored]:
+) -> FoundRows[Stored]:
     """The rows that the request's query asks for, by this field, which an index must know.
 
     `between`: since when and until when that is asked of `rows`, where it is.
@@ -93,7 +93,7 @@ def _next(width: timedelta, took: float, left: float) -> timedelta:
 
 def _part(
     request: HttpRequest, found: list[Stored], size: int, field: str, reached: datetime | None
-) -> Part[Stored]:
+) -> FoundRows[Stored]:
     rows, cursor = found[:size], None
     if len(found) > size:
         cursor = ByTime(field).place(rows[-1])
@@ -103,9 +103,9 @@ def _part(
     begun = query.pop(_CURSOR, None)
     newest = query.urlencode() if begun else None
     if cursor is None:
-        return Part(rows, "", newest, reached)
+        return FoundRows(rows, "", newest, reached)
     query[_CURSOR] = str(cursor)
-    return Part(rows, query.urlencode(), newest, reached)
+    return FoundRows(rows, query.urlencode(), newest, reached)
 
 
 def _cursor(request: HttpRequest) -> Place | None:

@@ -7,13 +7,13 @@ from casino.models import Decision, Origin
 from casino.rounds.selectors.hand_facts import HandFacts
 from casino.rounds.words.labels import action_label, verb_label
 from casino.rounds.words.replay import about
-from compliance.hands.selectors.chart_verdicts import Verdict, verdicts
+from compliance.hands.selectors.chart_verdicts import ChartVerdict, verdicts
 from tables.models import Mathematics
 from wallet.money.values import Money
 
 
 @dataclass(frozen=True, slots=True)
-class DecisionLine:
+class HandDecisionLine:
     """One decision. `thought` is the time since the deal or the decision before; `elsewhere`: from another device than the bet."""
 
     step: int
@@ -37,14 +37,14 @@ class DecisionLine:
 
 def decision_lines(
     hand: HandFacts, mathematics: Mathematics | None, costs: list[Money] | None = None
-) -> list[DecisionLine]:
+) -> list[HandDecisionLine]:
     """The decisions of a hand in their order; without verdicts where there is no chart, with the `costs` that are known."""
     found = verdicts(mathematics, hand.states, hand.decisions, hand.round.currency)
     lines, before = [], hand.round.started_at
     for made in hand.decisions:
         verdict = found.get(made.step)
         lines.append(
-            DecisionLine(
+            HandDecisionLine(
                 step=made.step + 1,
                 at=made.made_at,
                 thought=made.made_at - before,
@@ -63,7 +63,7 @@ def decision_lines(
     return lines
 
 
-def _estimated(verdict: Verdict | None) -> Money | None:
+def _estimated(verdict: ChartVerdict | None) -> Money | None:
     return verdict.cost if verdict else None
 
 

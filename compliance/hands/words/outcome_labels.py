@@ -7,16 +7,16 @@ from wallet.money.values import Money
 from wallet.money.words import format_money
 
 
-def result_said(round_: Round) -> str:
+def result_label(round_: Round) -> str:
     """How a finished round ended, as staff say it; nothing while it runs."""
     if round_.status == Round.Status.IN_PROGRESS:
         return ""
     if round_.status == Round.Status.CANCELLED:
         return _("Cancelled for a malfunction: the stakes are back.")
-    return said(round_.money((round_.returned or 0) - round_.staked))
+    return net_label(round_.money((round_.returned or 0) - round_.staked))
 
 
-def said(net: Money) -> str:
+def net_label(net: Money) -> str:
     """A result in one sentence."""
     if net.units > 0:
         return _("The player wins %(amount)s.") % {"amount": format_money(net)}

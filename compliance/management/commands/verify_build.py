@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from compliance.build import services
-from compliance.build.selectors.manifest import Unreadable
+from compliance.build.selectors.manifest import ManifestUnreadable
 from journal.management.english_commands import EnglishCommand
 from journal.models import Check
 from journal.words.findings import told
@@ -31,15 +31,15 @@ class Command(EnglishCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Verify, and say what was found."""
-        if options["write"] or (options["first"] and not services.path().exists()):
-            self.stdout.write(f"{services.path()}: {services.write()} files")
+        if options["write"] or (options["first"] and not services.manifest_path().exists()):
+            self.stdout.write(f"{services.manifest_path()}: {services.write_manifest()} files")
         elif options["adopt"]:
             try:
-                self.stdout.write(f"{services.path()}: {services.adopt()} files")
-            except Unreadable as error:
+                self.stdout.write(f"{services.manifest_path()}: {services.accept_manifest()} files")
+            except ManifestUnreadable as error:
                 raise CommandError(str(error)) from error
         occasion = Check.Occasion.START if options["start"] else Check.Occasion.DEMAND
-        check = services.verify(occasion)
+        check = services.verify_build(occasion)
         said = check.details
         findings = [told(one) for one in check.findings]
         for finding in findings:

@@ -7,10 +7,12 @@ from compliance.models import DisputeReply, RulesAnnouncement
 from wallet.cash.models import Correction, Deposit, Withdrawal
 from wallet.ledger.models import Transfer
 
-About = DisputeReply | RulesAnnouncement | Deposit | HouseLimit | Transfer | Withdrawal | Correction
+LetterSubject = (
+    DisputeReply | RulesAnnouncement | Deposit | HouseLimit | Transfer | Withdrawal | Correction
+)
 
 
-def things(letters: Iterable[Letter]) -> Mapping[int, About]:
+def subjects_of(letters: Iterable[Letter]) -> Mapping[int, LetterSubject]:
     """What these letters are about, by their numbers. A query for each kind of thing that is there."""
     of_kind: dict[str, dict[int, int]] = {}
     for letter in letters:
@@ -18,7 +20,7 @@ def things(letters: Iterable[Letter]) -> Mapping[int, About]:
             of_kind.setdefault(letter.kind, {})[letter.pk] = int(letter.about)
     replies = DisputeReply.objects.select_related("dispute")
     rules = RulesAnnouncement.objects.select_related("table", "step__version", "before")
-    found: dict[int, About] = {}
+    found: dict[int, LetterSubject] = {}
     sources = (
         (Letter.Kind.ANSWER, replies),
         (Letter.Kind.RULES, rules),

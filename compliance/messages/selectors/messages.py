@@ -14,7 +14,7 @@ from casino.models import Notice
 from casino.notices.selectors import act_of, one_of_each_act, with_acts
 
 
-class Sort(StrEnum):
+class MessageSort(StrEnum):
     """Which table a message is a row of; part of its address."""
 
     LETTER = "account"
@@ -26,15 +26,15 @@ def messages_of(player: User) -> QuerySet[Any, dict[str, Any]]:
 
     What a case of staff does to many rounds is one message, new until the player has seen all of it.
     """
-    letters = _rows(Letter.objects.filter(player=player), Sort.LETTER, "at", F("seen_at"))
+    letters = _rows(Letter.objects.filter(player=player), MessageSort.LETTER, "at", F("seen_at"))
     unseen = with_acts(player.pk).filter(act=OuterRef("act"), seen_at__isnull=True)
     seen = Case(When(Exists(unseen), then=None), default=F("seen_at"))
-    notices = _rows(one_of_each_act(player.pk), Sort.NOTICE, "created_at", seen)
+    notices = _rows(one_of_each_act(player.pk), MessageSort.NOTICE, "created_at", seen)
     return letters.union(notices, all=True).order_by("-told_at", "-pk")
 
 
 def _rows(
-    rows: QuerySet[Any], sort: Sort, at: str, seen: Combinable
+    rows: QuerySet[Any], sort: MessageSort, at: str, seen: Combinable
 ) -> QuerySet[Any, dict[str, Any]]:
     named = rows.order_by().annotate(
         sort=Value(sort.value, TextField()), told_at=F(at), read_at=seen
@@ -43,7 +43,7 @@ def _rows(
     return found
 
 
-def unread(player: User) -> int:
+def count_unread(player: User) -> int:
     """How many messages the player has not read. One query."""
     letters = Letter.objects.filter(player=player, seen_at__isnull=True).order_by().values("pk")
     notices = one_of_each_act(player.pk, seen_at__isnull=True).order_by().values("pk")

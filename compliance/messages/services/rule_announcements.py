@@ -29,7 +29,7 @@ FRESH: Final = timedelta(
 
 
 @transaction.atomic
-def begin(now: datetime) -> int:
+def begin_announcements(now: datetime) -> int:
     """Note which tables get other rules. Returns how many were not noted yet; safe to run twice."""
     made = 0
     for step in _steps(now):
@@ -75,7 +75,7 @@ def _before(table: Table, step: VersionStep) -> RuleSetVersion | None:
     return last.version if last else None
 
 
-def tell_due() -> int:
+def announce_due() -> int:
     """Tell a slice of the players of each table that is not done. Returns how many places were gone through."""
     due = RulesAnnouncement.objects.filter(done_at__isnull=True).order_by("pk")
     return sum(_slice(pk) for pk in list(due.values_list("pk", flat=True)))

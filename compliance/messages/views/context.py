@@ -15,4 +15,4 @@ def unread(request: HttpRequest) -> dict[str, object]:
 
 def _unread(request: HttpRequest) -> int:
     user = getattr(request, "user", None)
-    return messages.unread(user) if isinstance(user, User) and not user.is_staff else 0
+    return messages.count_unread(user) if isinstance(user, User) and not user.is_staff else 0

@@ -16,7 +16,7 @@ from casino.views.players import player_of, player_required
 from casino.voids.words import dispute_sentence
 from compliance.messages.selectors import letter_subjects
 from compliance.messages.selectors import messages as selectors
-from compliance.messages.selectors.messages import Sort
+from compliance.messages.selectors.messages import MessageSort
 from compliance.messages.services import reading
 from compliance.messages.words import letters, message_list
 from pages.answers import see_other
@@ -30,7 +30,7 @@ def messages(request: HttpRequest) -> HttpResponse:
     """Everything that the house has told this player, the newest first."""
     found = Paginator(selectors.messages_of(player_of(request)), PER_PAGE)
     page = found.get_page(request.GET.get("page"))
-    lines = message_list.lines(list(page.object_list))
+    lines = message_list.message_lines(list(page.object_list))
     return render(request, "compliance/messages/list.html", {"lines": lines, "pages": page})
 
 
@@ -38,10 +38,10 @@ def messages(request: HttpRequest) -> HttpResponse:
 @require_safe
 def message(request: HttpRequest, sort: str, pk: int) -> HttpResponse:
     """One message; opening it is having read it."""
-    if sort not in set(Sort):
+    if sort not in set(MessageSort):
         raise Http404
     player = player_of(request)
-    context = _letter(player, pk) if sort == Sort.LETTER else _notice(player, pk)
+    context = _letter(player, pk) if sort == MessageSort.LETTER else _notice(player, pk)
     return render(request, "compliance/messages/message.html", context)
 
 
@@ -51,12 +51,12 @@ def _letter(player: User, pk: int) -> dict[str, Any]:
     if letter is None:
         raise Http404
     reading.read_letter(player, pk)
-    about = letter_subjects.things([letter]).get(pk)
+    about = letter_subjects.subjects_of([letter]).get(pk)
     return {
-        "title": letters.title(letter, about),
+        "title": letters.letter_title(letter, about),
         "at": letter.at,
-        "body": letters.body(letter, about),
-        "link": letters.link(about),
+        "body": letters.letter_body(letter, about),
+        "link": letters.letter_link(about),
     }
 
 

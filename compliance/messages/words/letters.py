@@ -14,7 +14,7 @@ from accounts.models.letters import Letter
 from accounts.models.users import DOCUMENT_GRACE
 from accounts.restrictions.selectors.eligibility import PLAYING
 from casino.protection.words.own_limits import name_of, value_of
-from compliance.messages.selectors.letter_subjects import About
+from compliance.messages.selectors.letter_subjects import LetterSubject
 from compliance.models import DisputeReply, RulesAnnouncement
 from tables.models import VersionState
 from tables.selectors.tables import mathematics_of_each
@@ -33,25 +33,25 @@ _FROM: Final = "Lígalo: "  # how the subject of every mail begins
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class MessageLink:
     """Where a message leads."""
 
     words: str
     address: str
 
 
-def subject(letter: Letter, about: About | None) -> str:
+def letter_subject(letter: Letter, about: LetterSubject | None) -> str:
     """The line that stands for it in a mailbox."""
     context = {"letter": letter, "about": about}
     return render_to_string(f"{_FOLDER}/subjects/{letter.kind}.txt", context).strip()
 
 
-def title(letter: Letter, about: About | None) -> str:
+def letter_title(letter: Letter, about: LetterSubject | None) -> str:
     """The same in a list of the site, where it need not say who writes."""
-    return capfirst(subject(letter, about).removeprefix(_FROM))
+    return capfirst(letter_subject(letter, about).removeprefix(_FROM))
 
 
-def context_of(letter: Letter, about: About | None) -> dict[str, Any]:
+def context_of(letter: Letter, about: LetterSubject | None) -> dict[str, Any]:
     """What its templates need."""
     player = letter.player
     context: dict[str, Any] = {
@@ -92,29 +92,31 @@ def context_of(letter: Letter, about: About | None) -> dict[str, Any]:
     return context
 
 
-def body(letter: Letter, about: About | None) -> str:
+def letter_body(letter: Letter, about: LetterSubject | None) -> str:
     """What it says, without salutation."""
     return render_to_string(f"{_FOLDER}/letter_body.txt", context_of(letter, about)).strip()
 
 
-def link(about: About | None) -> Link | None:
+def letter_link(about: LetterSubject | None) -> MessageLink | None:
     """The page of the site where more is to be read."""
     if isinstance(about, DisputeReply):
-        return Link(
+        return MessageLink(
             _("See the dispute and answer"),
             reverse("contact:dispute", args=[about.dispute.public_id]),
         )
     if isinstance(about, RulesAnnouncement):
-        return Link(
+        return MessageLink(
             _("Every rule of the table"), reverse("casino:table_help", args=[about.table.slug])
         )
     if isinstance(about, Deposit | Withdrawal):
         kind = "deposit" if isinstance(about, Deposit) else "withdrawal"
-        return Link(_("The receipt"), reverse("wallet:receipt", args=[kind, about.reference]))
+        return MessageLink(
+            _("The receipt"), reverse("wallet:receipt", args=[kind, about.reference])
+        )
     if isinstance(about, HouseLimit):
-        return Link(_("Your limits"), reverse("casino:own_limits"))
+        return MessageLink(_("Your limits"), reverse("casino:own_limits"))
     if isinstance(about, Transfer | Correction):
-        return Link(_("The statement"), reverse("wallet:statement"))
+        return MessageLink(_("The statement"), reverse("wallet:statement"))
     return None
 
 

@@ -9,13 +9,13 @@ from accounts.models.letters import Letter
 from casino.models import Notice
 from casino.notices.selectors import act_of
 from compliance.messages.selectors import letter_subjects
-from compliance.messages.selectors.messages import Sort, _counts
+from compliance.messages.selectors.messages import MessageSort, _counts
 from compliance.messages.words import letters as composing
 from compliance.messages.words.notices import notice_title
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class MessageLine:
     """One message in the list."""
 
     title: str
@@ -24,25 +24,25 @@ class Line:
     address: str
 
 
-def lines(rows: Sequence[dict[str, Any]]) -> list[Line]:
+def message_lines(rows: Sequence[dict[str, Any]]) -> list[MessageLine]:
     """These messages in words: a query for letters, two for notices, and one for each kind of thing that they are about."""
     letters = Letter.objects.select_related("player", "restriction").in_bulk(
-        [row["pk"] for row in rows if row["sort"] == Sort.LETTER]
+        [row["pk"] for row in rows if row["sort"] == MessageSort.LETTER]
     )
     notices = Notice.objects.select_related("round__sitting__table", "void", "step").in_bulk(
-        [row["pk"] for row in rows if row["sort"] == Sort.NOTICE]
+        [row["pk"] for row in rows if row["sort"] == MessageSort.NOTICE]
     )
     counts = _counts(notices.values())
-    about = letter_subjects.things(letters.values())
+    about = letter_subjects.subjects_of(letters.values())
     titles = {
-        (Sort.LETTER.value, pk): composing.title(letter, about.get(pk))
+        (MessageSort.LETTER.value, pk): composing.letter_title(letter, about.get(pk))
         for pk, letter in letters.items()
     } | {
-        (Sort.NOTICE.value, pk): notice_title(one, counts.get(act_of(one), 1))
+        (MessageSort.NOTICE.value, pk): notice_title(one, counts.get(act_of(one), 1))
         for pk, one in notices.items()
     }
     return [
-        Line(
+        MessageLine(
             titles[row["sort"], row["pk"]],
             row["told_at"],
             row["read_at"] is None,

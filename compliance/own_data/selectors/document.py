@@ -17,7 +17,7 @@ from accounts.models.restrictions import Restriction
 from accounts.models.users import Consent, StateChange, User
 from accounts.values.reasons import OwnReason
 from casino.models import Bet, Notice, Round, Sitting
-from compliance.own_data.selectors.json_stream import Section, Told, in_batches, written
+from compliance.own_data.selectors.json_stream import DataSection, Told, in_batches, stream_document
 from compliance.own_data.selectors.records import about_the_person, of_disputes, of_redemptions
 from journal.models import Event
 from journal.models import Kind as EventKind
@@ -42,10 +42,10 @@ _SIGN_INS = (
 )
 
 
-def document(player: User, now: datetime) -> Iterator[str]:
+def own_data_document(player: User, now: datetime) -> Iterator[str]:
     """All of it as JSON, in pieces. What happens meanwhile may be in it or not."""
     head = {"written_at": now, "account": _account(player), "money": _money(player)}
-    return written({**head, "points": _points(player)}, _sections(player))
+    return stream_document({**head, "points": _points(player)}, _sections(player))
 
 
 def _account(player: User) -> Told:
@@ -105,11 +105,11 @@ def _points(player: User) -> Told:
     }
 
 
-def _sections(player: User) -> Iterator[Section]:
+def _sections(player: User) -> Iterator[DataSection]:
     yield from _of_account(player)
     yield from about_the_person(player)
     yield from of_disputes(player)
-    yield Section(
+    yield DataSection(
         "limits_of_play",
         in_batches(
             LimitSet.objects.filter(player=player, decision__approved=True), "proposed_at", _limits
@@ -119,41 +119,41 @@ def _sections(player: User) -> Iterator[Section]:
     yield from _of_play(player)
 
 
-def _of_account(player: User) -> Iterator[Section]:
+def _of_account(player: User) -> Iterator[DataSection]:
     consents = Consent.objects.filter(user=player)
-    yield Section("consents", in_batches(consents, "accepted_at", _consent))
-    yield Section("states", in_batches(StateChange.objects.filter(user=player), "at", _state))
+    yield DataSection("consents", in_batches(consents, "accepted_at", _consent))
+    yield DataSection("states", in_batches(StateChange.objects.filter(user=player), "at", _state))
     restrictions = Restriction.objects.filter(player=player)
-    yield Section("restrictions", in_batches(restrictions, "at", _restriction))
-    yield Section("messages", in_batches(Letter.objects.filter(player=player), "at", _letter))
-    yield Section("documents", in_batches(Upload.objects.filter(player=player), "at", _upload))
+    yield DataSection("restrictions", in_batches(restrictions, "at", _restriction))
+    yield DataSection("messages", in_batches(Letter.objects.filter(player=player), "at", _letter))
+    yield DataSection("documents", in_batches(Upload.objects.filter(player=player), "at", _upload))
     events = Event.objects.filter(subject=f"user {player.pk}", kind__in=_SIGN_INS)
-    yield Section("sign_ins", in_batches(events, "at", _sign_in))
+    yield DataSection("sign_ins", in_batches(events, "at", _sign_in))
 
 
-def _of_money(player: User) -> Iterator[Section]:
+def _of_money(player: User) -> Iterator[DataSection]:
     deposits = Deposit.objects.filter(player=player)
-    yield Section("deposits", in_batches(deposits, "created_at", _cash))
+    yield DataSection("deposits", in_batches(deposits, "created_at", _cash))
     withdrawals = Withdrawal.objects.filter(player=player)
-    yield Section("withdrawals", in_batches(withdrawals, "created_at", _withdrawal))
-    yield Section("movements", lambda: map(_movement, _movements(player)))
+    yield DataSection("withdrawals", in_batches(withdrawals, "created_at", _withdrawal))
+    yield DataSection("movements", lambda: map(_movement, _movements(player)))
 
 
 def _movements(player: User) -> Iterator[statement_lines.StatementLine]:
     return statement.iterate_lines(player.pk, statement_lines.StatementFilter())
 
 
-def _of_play(player: User) -> Iterator[Section]:
+def _of_play(player: User) -> Iterator[DataSection]:
     rounds = Round.objects.filter(player=player).select_related("sitting__table", "origin")
     rounds = rounds.prefetch_related("bets", "decisions")
-    yield Section("rounds", in_batches(rounds, "started_at", _round))
+    yield DataSection("rounds", in_batches(rounds, "started_at", _round))
     notices = Notice.objects.filter(player=player).select_related("round")
     sittings = Sitting.objects.filter(player=player).select_related("table")
-    yield Section("places", in_batches(sittings, "seated_at", _sitting))
-    yield Section("notices", in_batches(notices, "created_at", _notice))
-    yield Section("points_earned", in_batches(entries_of(player.pk), "at", _earned))
+    yield DataSection("places", in_batches(sittings, "seated_at", _sitting))
+    yield DataSection("notices", in_batches(notices, "created_at", _notice))
+    yield DataSection("points_earned", in_batches(entries_of(player.pk), "at", _earned))
     tiers = TierChange.objects.filter(player=player)
-    yield Section("tiers", in_batches(tiers, "at", _tier))
+    yield DataSection("tiers", in_batches(tiers, "at", _tier))
     yield of_redemptions(player)
 
 

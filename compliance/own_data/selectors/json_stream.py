@@ -19,14 +19,14 @@ Told = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class DataSection:
     """A list of the document: its name, and what is told of each row."""
 
     name: str
     rows: Callable[[], Iterable[Told]]
 
 
-def written(head: Mapping[str, object], sections: Iterable[Section]) -> Iterator[str]:
+def stream_document(head: Mapping[str, object], sections: Iterable[DataSection]) -> Iterator[str]:
     """The document in pieces: what stands in `head`, then each section as a list."""
     yield "{" + ",\n".join(f"{_json(name)}: {_json(value)}" for name, value in head.items())
     for section in sections:

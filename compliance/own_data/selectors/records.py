@@ -11,7 +11,7 @@ from accounts.models.recovery import FactorReset
 from accounts.models.users import User
 from accounts.models.visits import Visit
 from compliance.models import Dispute, DisputeReply
-from compliance.own_data.selectors.json_stream import Section, Told, in_batches
+from compliance.own_data.selectors.json_stream import DataSection, Told, in_batches
 from journal.models import Event
 from journal.models import Kind as EventKind
 from loyalty.models.redemption import Redemption
@@ -22,36 +22,36 @@ _LIMITS_IN: Final = "USD"
 _REALITY: Final = (EventKind.REALITY_CHECK_CHOSEN, EventKind.REALITY_CHECK_ANSWERED)
 
 
-def about_the_person(player: User) -> Iterator[Section]:
+def about_the_person(player: User) -> Iterator[DataSection]:
     """Visits, document numbers, own limits, reality checks, and when play was stopped."""
     visits = Visit.objects.filter(player=player)
-    yield Section("visits", in_batches(visits, "begun_at", _visit))
+    yield DataSection("visits", in_batches(visits, "begun_at", _visit))
     resets = FactorReset.objects.filter(player=player).select_related("decision", "end")
-    yield Section("second_step_resets", in_batches(resets, "proposed_at", _reset))
+    yield DataSection("second_step_resets", in_batches(resets, "proposed_at", _reset))
     numbers = IdentityNumber.objects.filter(player=player)
-    yield Section("document_numbers", in_batches(numbers, "at", _number))
+    yield DataSection("document_numbers", in_batches(numbers, "at", _number))
     limits = PlayLimit.objects.filter(player=player).select_related("confirmation")
-    yield Section("own_limits", in_batches(limits, "at", _limit))
+    yield DataSection("own_limits", in_batches(limits, "at", _limit))
     held = HouseLimit.objects.filter(player=player)
-    yield Section("limits_of_the_house", in_batches(held, "at", _held))
+    yield DataSection("limits_of_the_house", in_batches(held, "at", _held))
     checks = Event.objects.filter(subject=f"user {player.pk}", kind__in=_REALITY)
-    yield Section("reality_checks", in_batches(checks, "at", _check))
+    yield DataSection("reality_checks", in_batches(checks, "at", _check))
     stops = Switching.objects.filter(player=player)
-    yield Section("play_stopped", in_batches(stops, "at", _stop))
+    yield DataSection("play_stopped", in_batches(stops, "at", _stop))
 
 
-def of_disputes(player: User) -> Iterator[Section]:
+def of_disputes(player: User) -> Iterator[DataSection]:
     """What the player disputed, and what was said of it to each other; not what staff noted for staff."""
     disputes = Dispute.objects.filter(player=player).select_related("round")
-    yield Section("disputes", in_batches(disputes, "at", _dispute))
+    yield DataSection("disputes", in_batches(disputes, "at", _dispute))
     replies = DisputeReply.objects.filter(dispute__player=player).select_related("dispute")
-    yield Section("dispute_replies", in_batches(replies, "at", _reply))
+    yield DataSection("dispute_replies", in_batches(replies, "at", _reply))
 
 
-def of_redemptions(player: User) -> Section:
+def of_redemptions(player: User) -> DataSection:
     """Points that became money."""
     rows = Redemption.objects.filter(player=player)
-    return Section("redemptions", in_batches(rows, "at", _redemption))
+    return DataSection("redemptions", in_batches(rows, "at", _redemption))
 
 
 def _visit(row: Visit) -> Told:

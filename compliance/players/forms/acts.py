@@ -25,7 +25,7 @@ def _any(*choices: tuple[str, Any]) -> list[tuple[str, Any]]:
     return [("", _("any")), *choices]
 
 
-class ReasonForm(forms.Form):
+class PlayerReasonForm(forms.Form):
     """Why; the key makes the same form, sent twice, one act."""
 
     reason = forms.CharField(
@@ -43,7 +43,7 @@ class ReasonForm(forms.Form):
         return key
 
 
-class RestrictForm(ReasonForm):
+class RestrictForm(PlayerReasonForm):
     """Why, and what the player reads."""
 
     words = forms.CharField(
@@ -94,7 +94,7 @@ class ExcludeForm(RestrictForm):
         return day
 
 
-class VerifyForm(ReasonForm):
+class VerifyForm(PlayerReasonForm):
     """What staff saw of a player's document."""
 
     method = forms.ChoiceField(
@@ -162,13 +162,13 @@ class DocumentForm(_DocumentFields):
     """Whose document it is. It is sent, not asked for by an address: numbers stand in no log."""
 
 
-class NumberForm(_DocumentFields, ReasonForm):
+class CorrectNumberForm(_DocumentFields, PlayerReasonForm):
     """The number as staff read it in the document."""
 
     field_order = ("document_country", "document_number", "reason", "key")
 
 
-class PersonForm(ReasonForm):
+class CorrectPersonForm(PlayerReasonForm):
     """Who the player is, as staff read it in the document."""
 
     full_name = forms.CharField(label=_("Full name"), max_length=150)
@@ -187,7 +187,7 @@ class PersonForm(ReasonForm):
         return Person(data["full_name"], data["birth_date"], data["country"])
 
 
-class NoteForm(forms.Form):
+class PlayerNoteForm(forms.Form):
     """A note for other staff."""
 
     text = forms.CharField(

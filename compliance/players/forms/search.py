@@ -6,11 +6,11 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models.users import State
 from accounts.values.countries import country_choices
 from compliance.players.forms.acts import _any
-from compliance.players.selectors.happenings import Sort
+from compliance.players.selectors.happenings import HappeningSort
 from compliance.players.selectors.listing import EXPIRED, LONGEST_DEVICE, MOST_ASKED, RESTRICTED
 
 
-class FindForm(forms.Form):
+class PlayersForm(forms.Form):
     """Which players the list shows; `selectors.filtered` reads the same names."""
 
     q = forms.CharField(
@@ -69,7 +69,7 @@ class TimelineForm(forms.Form):
         label=_("Show only"), required=False, widget=forms.CheckboxSelectMultiple
     )
 
-    def __init__(self, data: Any, sorts: list[Sort]) -> None:
+    def __init__(self, data: Any, sorts: list[HappeningSort]) -> None:
         """Offer what the reader may see."""
         super().__init__(data)
         self.fields["sort"] = forms.MultipleChoiceField(

@@ -6,15 +6,22 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from compliance.models import Dispute, DisputeReply
-from compliance.players.selectors.happenings import Sort, Source, Told, of
+from compliance.players.selectors.happenings import (
+    HappeningSort,
+    HappeningText,
+    TimelineSource,
+    rows_of,
+)
 
 
-def _dispute(row: Dispute) -> Told:
+def _dispute(row: Dispute) -> HappeningText:
     title = _("Dispute %(number)s opened") % {"number": row.number}
-    return Told(title, f"{row.get_subject_display()}\n{row.text}", row.player_id, _page(row))
+    return HappeningText(
+        title, f"{row.get_subject_display()}\n{row.text}", row.player_id, _page(row)
+    )
 
 
-def _reply(row: DisputeReply) -> Told:
+def _reply(row: DisputeReply) -> HappeningText:
     about = {"number": row.dispute.number, "how": row.get_outcome_display()}
     if row.outcome:
         title = _("Dispute %(number)s closed: %(how)s") % about
@@ -22,14 +29,18 @@ def _reply(row: DisputeReply) -> Told:
         title = _("Dispute %(number)s answered") % about
     else:
         title = _("Dispute %(number)s: the player wrote again") % about
-    return Told(title, "\n".join(filter(None, (row.text, row.note))), row.by_id, _page(row.dispute))
+    return HappeningText(
+        title, "\n".join(filter(None, (row.text, row.note))), row.by_id, _page(row.dispute)
+    )
 
 
 def _page(dispute: Dispute) -> str:
     return reverse("disputes:dispute", args=[dispute.public_id])
 
 
-DISPUTE_SOURCES: Final[tuple[Source, ...]] = (
-    Source((Sort.DISPUTES,), of(Dispute, "player"), _dispute),
-    Source((Sort.DISPUTES,), of(DisputeReply, "dispute__player", "dispute"), _reply),
+DISPUTE_SOURCES: Final[tuple[TimelineSource, ...]] = (
+    TimelineSource((HappeningSort.DISPUTES,), rows_of(Dispute, "player"), _dispute),
+    TimelineSource(
+        (HappeningSort.DISPUTES,), rows_of(DisputeReply, "dispute__player", "dispute"), _reply
+    ),
 )

@@ -16,7 +16,7 @@ from wallet.money.words import format_money
 Words = str | Promise
 
 
-class Sort(models.TextChoices):
+class HappeningSort(models.TextChoices):
     """Sorts of happenings, by which a timeline is filtered."""
 
     ACCOUNT = "account", gettext_lazy("Account and identity")
@@ -34,7 +34,7 @@ class Sort(models.TextChoices):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class HappeningText:
     """A happening in words: a title, what else there is to say, who did it, and where more is to be read."""
 
     title: Words
@@ -44,30 +44,30 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class TimelineSource:
     """One table. `rows` are those of a player and of the sorts that are asked for; `at` is the column of their time."""
 
-    sorts: tuple[Sort, ...]
-    rows: Callable[[User, Sequence[Sort]], QuerySet[Any]]
-    told: Callable[[Any], Told]
+    sorts: tuple[HappeningSort, ...]
+    rows: Callable[[User, Sequence[HappeningSort]], QuerySet[Any]]
+    told: Callable[[Any], HappeningText]
     at: str = "at"
-    sort: Callable[[Any], Sort] | None = None
+    sort: Callable[[Any], HappeningSort] | None = None
 
-    def sort_of(self, row: object) -> Sort:
+    def sort_of(self, row: object) -> HappeningSort:
         """Which sort a row is of."""
         return self.sort(row) if self.sort else self.sorts[0]
 
 
-def of(model: type[models.Model], path: str, *related: str) -> Callable[..., QuerySet[Any]]:
+def rows_of(model: type[models.Model], path: str, *related: str) -> Callable[..., QuerySet[Any]]:
     """The rows of a model whose player stands at `path`."""
 
-    def rows(player: User, _sorts: Sequence[Sort]) -> QuerySet[Any]:
+    def rows(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[Any]:
         found = model._default_manager.filter(**{path: player})  # noqa: SLF001  # Django documents the name
         return found.select_related(*related) if related else found
 
     return rows
 
 
-def paid(units: int, currency: str, note: str) -> str:
+def amount_with_note(units: int, currency: str, note: str) -> str:
     """An amount with a word about it."""
     return " · ".join(part for part in (format_money(Money(units, currency)), note) if part)

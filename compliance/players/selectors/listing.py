@@ -33,7 +33,7 @@ MOST_ASKED: Final = 100  # letters
 LONGEST_DEVICE: Final = 200
 
 
-def filtered(params: Mapping[str, Any]) -> QuerySet[User]:
+def find_players(params: Mapping[str, Any]) -> QuerySet[User]:
     """The players that a query of the list asks for; what it does not know asks for all.
 
     `q` words of name and address, or a number; `state` or "restricted"; `verified` yes, no or "expired"; `money` yes or no; `country`;
@@ -96,7 +96,7 @@ def _has_money() -> Exists:
     return Exists(accounts.exclude(currency=PLAY_MONEY))
 
 
-def shown(rows: Sequence[User]) -> Sequence[tuple[User, str | Promise, list[Money]]]:
+def with_balances(rows: Sequence[User]) -> Sequence[tuple[User, str | Promise, list[Money]]]:
     """These players with their countries and what they have of real money. One query."""
     accounts = Account.objects.filter(player__in=rows, balance__gt=0).exclude(currency=PLAY_MONEY)
     found: defaultdict[int, list[Money]] = defaultdict(list)

@@ -14,8 +14,13 @@ from accounts.models.users import User
 from casino.models import Round, Void, VoidStep
 from compliance.models import VoidLine
 from compliance.models import VoidStep as CaseStep
-from compliance.players.selectors.happenings import Sort, Source, Told, of
-from compliance.voids.words import step_said
+from compliance.players.selectors.happenings import (
+    HappeningSort,
+    HappeningText,
+    TimelineSource,
+    rows_of,
+)
+from compliance.voids.words import step_label
 from loyalty.models.points import Entry
 from loyalty.models.redemption import Redemption
 from loyalty.models.tiers import TierChange
@@ -26,7 +31,7 @@ from wallet.money.values import Money
 from wallet.money.words import format_money
 
 
-def _case_steps(player: User, _sorts: Sequence[Sort]) -> QuerySet[CaseStep]:
+def _case_steps(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[CaseStep]:
     """Steps of the cases with hands of the player, with what these were to move when the case was proposed."""
     lines = VoidLine.objects.filter(round__player=player)
     sums = lines.filter(case=OuterRef("case")).order_by().values("round__currency")
@@ -35,31 +40,31 @@ def _case_steps(player: User, _sorts: Sequence[Sort]) -> QuerySet[CaseStep]:
     return found.annotate(sums=ArraySubquery(sums.values("sum")))
 
 
-def _case_step(step: Any) -> Told:
+def _case_step(step: Any) -> HappeningText:
     case = step.case
     title = _("%(what)s, case %(number)s: %(step)s") % {
         "what": capfirst(case.get_kind_display()),
         "number": case.number,
-        "step": step_said(step),
+        "step": step_label(step),
     }
     text = step.note
     if step.n == 1:
         sums = [_moved(one["units"], one["currency"]) for one in step.sums]
         text = _joined([case.get_reason_display(), *sums, case.evidence])
-    return Told(title, text, step.by_id, reverse("voids:case", args=[case.public_id]))
+    return HappeningText(title, text, step.by_id, reverse("voids:case", args=[case.public_id]))
 
 
-def _void(row: Void) -> Told:
+def _void(row: Void) -> HappeningText:
     title = _("Round voided: %(round)s") % {"round": _named(row.round)}
     return _act(title, row, row.round, [row.get_reason_display()])
 
 
-def _void_step(row: VoidStep) -> Told:
+def _void_step(row: VoidStep) -> HappeningText:
     title = f"{capfirst(row.get_kind_display())}: {_named(row.void.round)}"
     return _act(title, row, row.void.round, [])
 
 
-def _act(title: str, row: Void | VoidStep, round_: Round, parts: list[str]) -> Told:
+def _act(title: str, row: Void | VoidStep, round_: Round, parts: list[str]) -> HappeningText:
     """What it moved on the player's account, what of it is owed, and what became of the points; by whom it was approved."""
     parts = [*parts, _moved(row.moved, round_.currency)]
     if row.owed:
@@ -69,43 +74,43 @@ def _act(title: str, row: Void | VoidStep, round_: Round, parts: list[str]) -> T
     if row.points_debt:
         told = {"points": format_points(row.points_debt, signed=True)}
         parts.append(_("points owed: %(points)s") % told)
-    return Told(title, _joined(parts), row.by_id, reverse("voids:case", args=[row.case]))
+    return HappeningText(title, _joined(parts), row.by_id, reverse("voids:case", args=[row.case]))
 
 
-def _exchanges(player: User, _sorts: Sequence[Sort]) -> QuerySet[Transfer]:
+def _exchanges(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[Transfer]:
     changed = Transfer.objects.filter(player=player, received_currency__isnull=False)
     return changed.filter(kind=Kind.EXCHANGE)
 
 
-def _exchange(row: Transfer) -> Told:
+def _exchange(row: Transfer) -> HappeningText:
     given = format_money(Money(row.amount, row.currency_id))
     received = format_money(Money(row.received or 0, row.received_currency_id or row.currency_id))
-    return Told(_("Exchange"), f"{given} → {received}")
+    return HappeningText(_("Exchange"), f"{given} → {received}")
 
 
-def _tier(row: TierChange) -> Told:
+def _tier(row: TierChange) -> HappeningText:
     title = _("Tier: %(tier)s") % {"tier": row.tier.name}
     if row.from_tier:
         title = _("Tier: %(before)s → %(after)s") % {
             "before": row.from_tier.name,
             "after": row.tier.name,
         }
-    return Told(title, _("points: %(points)s") % {"points": format_points(row.points)})
+    return HappeningText(title, _("points: %(points)s") % {"points": format_points(row.points)})
 
 
-def _debts(player: User, _sorts: Sequence[Sort]) -> QuerySet[Entry]:
+def _debts(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[Entry]:
     return Entry.objects.filter(player=player, kind__in=[Entry.Kind.DEBT, Entry.Kind.REPAID])
 
 
-def _debt(row: Entry) -> Told:
+def _debt(row: Entry) -> HappeningText:
     title = _("Points: %(what)s") % {"what": row.get_kind_display()}
     told = {"points": format_points(abs(row.hundredths)), "debt": format_points(row.debt_after)}
-    return Told(title, _("%(points)s, owed after it: %(debt)s") % told)
+    return HappeningText(title, _("%(points)s, owed after it: %(debt)s") % told)
 
 
-def _redemption(row: Redemption) -> Told:
+def _redemption(row: Redemption) -> HappeningText:
     given = format_points(row.points * HUNDREDTHS)
-    return Told(_("Points redeemed"), f"{given} → {format_money(row.money)}")
+    return HappeningText(_("Points redeemed"), f"{given} → {format_money(row.money)}")
 
 
 def _named(round_: Round) -> str:
@@ -120,12 +125,18 @@ def _joined(parts: Sequence[str]) -> str:
     return " · ".join(str(part) for part in parts if part)
 
 
-PLAY_SOURCES: Final[tuple[Source, ...]] = (
-    Source((Sort.VOIDS,), _case_steps, _case_step),
-    Source((Sort.VOIDS,), of(Void, "player", "round__sitting__table"), _void),
-    Source((Sort.VOIDS,), of(VoidStep, "void__player", "void__round__sitting__table"), _void_step),
-    Source((Sort.EXCHANGES,), _exchanges, _exchange, "created_at"),
-    Source((Sort.POINTS,), of(TierChange, "player", "tier", "from_tier"), _tier),
-    Source((Sort.POINTS,), _debts, _debt),
-    Source((Sort.POINTS,), of(Redemption, "player"), _redemption),
+PLAY_SOURCES: Final[tuple[TimelineSource, ...]] = (
+    TimelineSource((HappeningSort.VOIDS,), _case_steps, _case_step),
+    TimelineSource((HappeningSort.VOIDS,), rows_of(Void, "player", "round__sitting__table"), _void),
+    TimelineSource(
+        (HappeningSort.VOIDS,),
+        rows_of(VoidStep, "void__player", "void__round__sitting__table"),
+        _void_step,
+    ),
+    TimelineSource((HappeningSort.EXCHANGES,), _exchanges, _exchange, "created_at"),
+    TimelineSource(
+        (HappeningSort.POINTS,), rows_of(TierChange, "player", "tier", "from_tier"), _tier
+    ),
+    TimelineSource((HappeningSort.POINTS,), _debts, _debt),
+    TimelineSource((HappeningSort.POINTS,), rows_of(Redemption, "player"), _redemption),
 )

@@ -74,7 +74,7 @@ class Lifetime:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PointsAndTier:
     """Points to spend and points owed, in hundredths, and the tier that multiplies what is earned."""
 
     balance: int
@@ -219,10 +219,10 @@ def owed(player: User) -> Sequence[Money]:
     ]
 
 
-def standing(player: User) -> Standing:
+def points_and_tier(player: User) -> PointsAndTier:
     """Where the player is in the programme. Three queries at most."""
     points, tier = points_of(player.pk), tier_of(player.pk)
-    return Standing(points.balance, points.debt, tier.name)
+    return PointsAndTier(points.balance, points.debt, tier.name)
 
 
 def own_limits(player: User) -> list[OwnLimitLine]:

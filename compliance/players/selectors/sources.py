@@ -21,7 +21,14 @@ from accounts.values.reasons import translate_reason
 from casino.models import Notice
 from casino.protection.words.own_limits import name_of, value_of
 from compliance.players.selectors.dispute_sources import DISPUTE_SOURCES
-from compliance.players.selectors.happenings import Sort, Source, Told, Words, of, paid
+from compliance.players.selectors.happenings import (
+    HappeningSort,
+    HappeningText,
+    TimelineSource,
+    Words,
+    amount_with_note,
+    rows_of,
+)
 from compliance.players.selectors.play_sources import PLAY_SOURCES
 from journal.models import Event
 from journal.models import Kind as EventKind
@@ -34,66 +41,81 @@ from tables.words.limits import listed
 from wallet.cash.models import Correction, CorrectionDecision, DepositStep, WithdrawalStep
 
 # What the journal alone tells of a player: other tables tell the rest, with more to it.
-_EVENTS: Final[Mapping[EventKind, tuple[Sort, Words]]] = {
-    EventKind.PLAYER_REGISTERED: (Sort.ACCOUNT, gettext_lazy("Registered")),
-    EventKind.IDENTITY_VERIFIED: (Sort.ACCOUNT, gettext_lazy("Age and identity verified")),
+_EVENTS: Final[Mapping[EventKind, tuple[HappeningSort, Words]]] = {
+    EventKind.PLAYER_REGISTERED: (HappeningSort.ACCOUNT, gettext_lazy("Registered")),
+    EventKind.IDENTITY_VERIFIED: (HappeningSort.ACCOUNT, gettext_lazy("Age and identity verified")),
     EventKind.DOCUMENT_EXPIRED: (
-        Sort.ACCOUNT,
+        HappeningSort.ACCOUNT,
         gettext_lazy("Identity document valid no more"),
     ),
     EventKind.DOCUMENT_KNOWN: (
-        Sort.ACCOUNT,
+        HappeningSort.ACCOUNT,
         gettext_lazy("Somebody entered this player's document for another account"),
     ),
-    EventKind.DOCUMENT_NUMBER_GIVEN: (Sort.ACCOUNT, gettext_lazy("Document number entered")),
+    EventKind.DOCUMENT_NUMBER_GIVEN: (
+        HappeningSort.ACCOUNT,
+        gettext_lazy("Document number entered"),
+    ),
     EventKind.DOCUMENT_NUMBER_CORRECTED: (
-        Sort.ACCOUNT,
+        HappeningSort.ACCOUNT,
         gettext_lazy("Document number corrected by staff"),
     ),
     EventKind.PERSON_CORRECTED: (
-        Sort.ACCOUNT,
+        HappeningSort.ACCOUNT,
         gettext_lazy("Name, birth date or country corrected by staff"),
     ),
-    EventKind.DOCUMENT_NUMBER_SEEN: (Sort.SEEN, gettext_lazy("All of the document number seen")),
-    EventKind.DOCUMENT_RECEIVED: (Sort.ACCOUNT, gettext_lazy("Sent a document")),
-    EventKind.DOCUMENT_REFUSED: (Sort.ACCOUNT, gettext_lazy("Documents refused")),
-    EventKind.DOCUMENT_DELETED: (Sort.ACCOUNT, gettext_lazy("File of a document deleted")),
+    EventKind.DOCUMENT_NUMBER_SEEN: (
+        HappeningSort.SEEN,
+        gettext_lazy("All of the document number seen"),
+    ),
+    EventKind.DOCUMENT_RECEIVED: (HappeningSort.ACCOUNT, gettext_lazy("Sent a document")),
+    EventKind.DOCUMENT_REFUSED: (HappeningSort.ACCOUNT, gettext_lazy("Documents refused")),
+    EventKind.DOCUMENT_DELETED: (HappeningSort.ACCOUNT, gettext_lazy("File of a document deleted")),
     EventKind.DOCUMENT_UNREADABLE: (
-        Sort.ACCOUNT,
+        HappeningSort.ACCOUNT,
         gettext_lazy("File of a document cannot be read"),
     ),
-    EventKind.DOCUMENT_SEEN: (Sort.SEEN, gettext_lazy("Document looked at")),
-    EventKind.OWN_DATA_TAKEN: (Sort.ACCOUNT, gettext_lazy("Took a copy of the own data")),
+    EventKind.DOCUMENT_SEEN: (HappeningSort.SEEN, gettext_lazy("Document looked at")),
+    EventKind.OWN_DATA_TAKEN: (HappeningSort.ACCOUNT, gettext_lazy("Took a copy of the own data")),
     EventKind.DOUBLE_SUSPECTED: (
-        Sort.ACCOUNT,
+        HappeningSort.ACCOUNT,
         gettext_lazy("May be a second account of its person"),
     ),
-    EventKind.DOUBLE_DECIDED: (Sort.ACCOUNT, gettext_lazy("Decided whether it is one person")),
-    EventKind.PLAY_REFUSED: (Sort.RESTRICTIONS, gettext_lazy("A bet was refused")),
-    EventKind.TEST_ACCOUNT_MARKED: (Sort.ACCOUNT, gettext_lazy("Marked as a test account")),
-    EventKind.LOGGED_IN: (Sort.LOGINS, gettext_lazy("Signed in")),
-    EventKind.LOGIN_FAILED: (Sort.LOGINS, gettext_lazy("Sign-in failed")),
+    EventKind.DOUBLE_DECIDED: (
+        HappeningSort.ACCOUNT,
+        gettext_lazy("Decided whether it is one person"),
+    ),
+    EventKind.PLAY_REFUSED: (HappeningSort.RESTRICTIONS, gettext_lazy("A bet was refused")),
+    EventKind.TEST_ACCOUNT_MARKED: (
+        HappeningSort.ACCOUNT,
+        gettext_lazy("Marked as a test account"),
+    ),
+    EventKind.LOGGED_IN: (HappeningSort.LOGINS, gettext_lazy("Signed in")),
+    EventKind.LOGIN_FAILED: (HappeningSort.LOGINS, gettext_lazy("Sign-in failed")),
     EventKind.LOGIN_LOCKED: (
-        Sort.LOGINS,
+        HappeningSort.LOGINS,
         gettext_lazy("Sign-in refused after too many failures"),
     ),
-    EventKind.LOGIN_FREED: (Sort.LOGINS, gettext_lazy("Failed sign-ins forgotten")),
+    EventKind.LOGIN_FREED: (HappeningSort.LOGINS, gettext_lazy("Failed sign-ins forgotten")),
     EventKind.SECOND_STEP_RESET_ASKED: (
-        Sort.ACCOUNT,
+        HappeningSort.ACCOUNT,
         gettext_lazy("Asked to take the second steps away"),
     ),
     EventKind.SECOND_STEP_RESET_DECIDED: (
-        Sort.ACCOUNT,
+        HappeningSort.ACCOUNT,
         gettext_lazy("Decided whether the second steps are taken away"),
     ),
-    EventKind.SECOND_STEP_RESET_STOPPED: (Sort.ACCOUNT, gettext_lazy("The second steps stay")),
+    EventKind.SECOND_STEP_RESET_STOPPED: (
+        HappeningSort.ACCOUNT,
+        gettext_lazy("The second steps stay"),
+    ),
     EventKind.SECOND_STEP_REMOVED: (
-        Sort.ACCOUNT,
+        HappeningSort.ACCOUNT,
         gettext_lazy("The second steps were taken away"),
     ),
-    EventKind.PLAY_STOPPED: (Sort.RESTRICTIONS, gettext_lazy("Play stopped")),
-    EventKind.PLAY_RESUMED: (Sort.RESTRICTIONS, gettext_lazy("Play open again")),
-    EventKind.PLAYER_VIEWED: (Sort.SEEN, gettext_lazy("Personal data looked at")),
+    EventKind.PLAY_STOPPED: (HappeningSort.RESTRICTIONS, gettext_lazy("Play stopped")),
+    EventKind.PLAY_RESUMED: (HappeningSort.RESTRICTIONS, gettext_lazy("Play open again")),
+    EventKind.PLAYER_VIEWED: (HappeningSort.SEEN, gettext_lazy("Personal data looked at")),
 }
 
 
@@ -120,16 +142,16 @@ _PERSONAL: Final[Mapping[str, Words]] = {
 }
 
 
-def _sort_of(event: Event) -> Sort:
+def _sort_of(event: Event) -> HappeningSort:
     return _EVENTS[EventKind(event.kind)][0]
 
 
-def _events(player: User, sorts: Sequence[Sort]) -> QuerySet[Event]:
+def _events(player: User, sorts: Sequence[HappeningSort]) -> QuerySet[Event]:
     kinds = [kind.value for kind, (sort, _words) in _EVENTS.items() if sort in sorts]
     return Event.objects.filter(subject=f"user {player.pk}", kind__in=kinds)
 
 
-def _event(event: Event) -> Told:
+def _event(event: Event) -> HappeningText:
     data, parts = event.data, _decided(event.data)
     if method := data.get("method"):
         parts.append(str(VerificationMethod(method).label))
@@ -150,7 +172,7 @@ def _event(event: Event) -> Told:
         )
     if address := data.get("ip"):
         parts.append(_("from %(address)s") % {"address": address})
-    return Told(_EVENTS[EventKind(event.kind)][1], " · ".join(parts), event.actor_id)
+    return HappeningText(_EVENTS[EventKind(event.kind)][1], " · ".join(parts), event.actor_id)
 
 
 def _decided(data: Mapping[str, object]) -> list[str]:
@@ -160,171 +182,200 @@ def _decided(data: Mapping[str, object]) -> list[str]:
     return [_("approved") if data["approved"] else _("refused"), str(data.get("note", ""))]
 
 
-def _alterations(player: User, _sorts: Sequence[Sort]) -> QuerySet[Alteration]:
+def _alterations(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[Alteration]:
     changed = history_of(player).filter(operation=Operation.UPDATE)
     return changed.filter(after__has_any_keys=list(_PERSONAL))
 
 
-def _alteration(row: Alteration) -> Told:
+def _alteration(row: Alteration) -> HappeningText:
     parts = [
         f"{label}: {row.before.get(name)} → {row.after[name]}"
         for name, label in _PERSONAL.items()
         if name in row.after
     ]
-    return Told(_("Personal data changed"), "\n".join(parts), row.by_id)
+    return HappeningText(_("Personal data changed"), "\n".join(parts), row.by_id)
 
 
-def _state(change: StateChange) -> Told:
+def _state(change: StateChange) -> HappeningText:
     states = {"before": change.get_from_state_display(), "after": change.get_to_state_display()}
     title = _("State: %(before)s → %(after)s") % states
-    return Told(title, translate_reason(change.reason), change.acting_user_id)
+    return HappeningText(title, translate_reason(change.reason), change.acting_user_id)
 
 
-def _restriction(row: Restriction) -> Told:
+def _restriction(row: Restriction) -> HappeningText:
     own = row.kind == Restriction.Kind.SELF_EXCLUDED
     until = _("without an end") if own else _("until it is lifted")
     if row.until is not None:
         until = _("until %(time)s") % {"time": moment_text(row.until, _("j M Y, H:i"))}
-    return Told(
+    return HappeningText(
         f"{row.get_kind_display()}, {until}", translate_reason(row.reason), row.imposed_by_id
     )
 
 
-def _lifting(row: Lifting) -> Told:
+def _lifting(row: Lifting) -> HappeningText:
     title = _("Proposed to lift: %(what)s") % {"what": row.restriction.get_kind_display()}
-    return Told(title, row.reason, row.proposed_by_id)
+    return HappeningText(title, row.reason, row.proposed_by_id)
 
 
-def _lifting_decision(row: LiftingDecision) -> Told:
+def _lifting_decision(row: LiftingDecision) -> HappeningText:
     what = {"what": row.proposal.restriction.get_kind_display()}
     title = _("Lifted: %(what)s") if row.approved else _("Not lifted: %(what)s")
-    return Told(title % what, row.reason, row.decided_by_id)
+    return HappeningText(title % what, row.reason, row.decided_by_id)
 
 
-def _deposit(step: DepositStep) -> Told:
+def _deposit(step: DepositStep) -> HappeningText:
     one = step.deposit
     title = _("Deposit %(number)s: %(state)s") % {
         "number": one.number,
         "state": step.get_to_state_display(),
     }
     link = reverse("cash:deposit", args=[one.pk])
-    return Told(title, paid(one.units, one.currency_id, step.why), step.acting_user_id, link)
+    return HappeningText(
+        title, amount_with_note(one.units, one.currency_id, step.why), step.acting_user_id, link
+    )
 
 
-def _withdrawal(step: WithdrawalStep) -> Told:
+def _withdrawal(step: WithdrawalStep) -> HappeningText:
     one = step.withdrawal
     title = _("Withdrawal %(number)s: %(state)s") % {
         "number": one.number,
         "state": step.get_to_state_display(),
     }
     link = reverse("cash:withdrawal", args=[one.pk])
-    return Told(title, paid(one.units, one.currency_id, step.why), step.acting_user_id, link)
+    return HappeningText(
+        title, amount_with_note(one.units, one.currency_id, step.why), step.acting_user_id, link
+    )
 
 
-def _correction(row: Correction) -> Told:
+def _correction(row: Correction) -> HappeningText:
     about = {"kind": row.get_kind_display(), "number": row.number}
     title = _("%(kind)s %(number)s proposed") % about
     link = reverse("cash:correction", args=[row.pk])
-    return Told(title, paid(row.units, row.currency_id, row.reason), row.proposed_by_id, link)
+    return HappeningText(
+        title, amount_with_note(row.units, row.currency_id, row.reason), row.proposed_by_id, link
+    )
 
 
-def _correction_decision(row: CorrectionDecision) -> Told:
+def _correction_decision(row: CorrectionDecision) -> HappeningText:
     about = {"kind": row.proposal.get_kind_display(), "number": row.proposal.number}
     title = _("%(kind)s %(number)s approved") if row.approved else _("%(kind)s %(number)s refused")
     link = reverse("cash:correction", args=[row.pk])
-    return Told(title % about, row.reason, row.decided_by_id, link)
+    return HappeningText(title % about, row.reason, row.decided_by_id, link)
 
 
-def _limits(row: LimitSet) -> Told:
+def _limits(row: LimitSet) -> HappeningText:
     parts = [f"{one.label}: {one.now}" for one in listed(LimitSet, values_of(row))]
     text = " · ".join([*parts, row.reason])
-    return Told(_("Limits of play proposed"), text, row.proposed_by_id)
+    return HappeningText(_("Limits of play proposed"), text, row.proposed_by_id)
 
 
-def _limit_decision(row: LimitDecision) -> Told:
+def _limit_decision(row: LimitDecision) -> HappeningText:
     title = _("Limits of play approved") if row.approved else _("Limits of play refused")
-    return Told(title, row.reason, row.decided_by_id)
+    return HappeningText(title, row.reason, row.decided_by_id)
 
 
-def _own_limit(row: PlayLimit) -> Told:
+def _own_limit(row: PlayLimit) -> HappeningText:
     title = _("Own limit to be loosened") if row.loosens else _("Own limit set")
     about = f"{name_of(row.kind, row.period)}: {value_of(row.kind, row.amount)}"
-    return Told(title, about, row.by_id)
+    return HappeningText(title, about, row.by_id)
 
 
-def _own_limit_confirmed(row: PlayLimitConfirmation) -> Told:
+def _own_limit_confirmed(row: PlayLimitConfirmation) -> HappeningText:
     told_ = _own_limit(row.limit)
-    return Told(_("Own limit loosened"), told_.text, told_.by)
+    return HappeningText(_("Own limit loosened"), told_.text, told_.by)
 
 
-def _house_limit(row: HouseLimit) -> Told:
+def _house_limit(row: HouseLimit) -> HappeningText:
     about = f"{name_of(row.kind, row.period)}: {value_of(row.kind, row.amount)} · {row.reason}"
-    return Told(_("Limit of the house for the player"), about, row.by_id)
+    return HappeningText(_("Limit of the house for the player"), about, row.by_id)
 
 
-def _note(row: Note) -> Told:
-    return Told(gettext_lazy("Note"), row.text, row.by_id)
+def _note(row: Note) -> HappeningText:
+    return HappeningText(gettext_lazy("Note"), row.text, row.by_id)
 
 
-def _letter(row: Letter) -> Told:
+def _letter(row: Letter) -> HappeningText:
     sent = _("not mailed yet")
     if row.mailed_at is not None:
         sent = _("mailed %(time)s") % {"time": moment_text(row.mailed_at, _("j M Y, H:i"))}
     about = {"what": row.get_kind_display()}
     title = _("Message to the player: %(what)s") % about
-    return Told(title, " · ".join(part for part in (row.words, sent) if part))
+    return HappeningText(title, " · ".join(part for part in (row.words, sent) if part))
 
 
-def _notice(row: Notice) -> Told:
+def _notice(row: Notice) -> HappeningText:
     title = _("Told of a round: %(what)s") % {"what": row.get_kind_display()}
     place = row.round.sitting.table.name
-    return Told(title, f"{place} {row.round.number} · {row.round.public_id}")
+    return HappeningText(title, f"{place} {row.round.number} · {row.round.public_id}")
 
 
 # The place of a source in the list is part of each place in a timeline: add at the end.
-SOURCES: Final[tuple[Source, ...]] = (
-    Source(
-        (Sort.ACCOUNT, Sort.LOGINS, Sort.RESTRICTIONS, Sort.SEEN), _events, _event, sort=_sort_of
+SOURCES: Final[tuple[TimelineSource, ...]] = (
+    TimelineSource(
+        (
+            HappeningSort.ACCOUNT,
+            HappeningSort.LOGINS,
+            HappeningSort.RESTRICTIONS,
+            HappeningSort.SEEN,
+        ),
+        _events,
+        _event,
+        sort=_sort_of,
     ),
-    Source((Sort.ACCOUNT,), of(StateChange, "user"), _state),
-    Source((Sort.RESTRICTIONS,), of(Restriction, "player"), _restriction),
-    Source(
-        (Sort.RESTRICTIONS,),
-        of(Lifting, "restriction__player", "restriction"),
+    TimelineSource((HappeningSort.ACCOUNT,), rows_of(StateChange, "user"), _state),
+    TimelineSource((HappeningSort.RESTRICTIONS,), rows_of(Restriction, "player"), _restriction),
+    TimelineSource(
+        (HappeningSort.RESTRICTIONS,),
+        rows_of(Lifting, "restriction__player", "restriction"),
         _lifting,
         "proposed_at",
     ),
-    Source(
-        (Sort.RESTRICTIONS,),
-        of(LiftingDecision, "proposal__restriction__player", "proposal__restriction"),
+    TimelineSource(
+        (HappeningSort.RESTRICTIONS,),
+        rows_of(LiftingDecision, "proposal__restriction__player", "proposal__restriction"),
         _lifting_decision,
         "decided_at",
     ),
-    Source((Sort.CASH,), of(DepositStep, "deposit__player", "deposit"), _deposit),
-    Source((Sort.CASH,), of(WithdrawalStep, "withdrawal__player", "withdrawal"), _withdrawal),
-    Source((Sort.CASH,), of(Correction, "player"), _correction, "proposed_at"),
-    Source(
-        (Sort.CASH,),
-        of(CorrectionDecision, "proposal__player", "proposal"),
+    TimelineSource(
+        (HappeningSort.CASH,), rows_of(DepositStep, "deposit__player", "deposit"), _deposit
+    ),
+    TimelineSource(
+        (HappeningSort.CASH,),
+        rows_of(WithdrawalStep, "withdrawal__player", "withdrawal"),
+        _withdrawal,
+    ),
+    TimelineSource(
+        (HappeningSort.CASH,), rows_of(Correction, "player"), _correction, "proposed_at"
+    ),
+    TimelineSource(
+        (HappeningSort.CASH,),
+        rows_of(CorrectionDecision, "proposal__player", "proposal"),
         _correction_decision,
         "decided_at",
     ),
-    Source((Sort.LIMITS,), of(LimitSet, "player"), _limits, "proposed_at"),
-    Source(
-        (Sort.LIMITS,),
-        of(LimitDecision, "proposal__player", "proposal"),
+    TimelineSource((HappeningSort.LIMITS,), rows_of(LimitSet, "player"), _limits, "proposed_at"),
+    TimelineSource(
+        (HappeningSort.LIMITS,),
+        rows_of(LimitDecision, "proposal__player", "proposal"),
         _limit_decision,
         "decided_at",
     ),
-    Source((Sort.NOTES,), of(Note, "player"), _note),
-    Source((Sort.MESSAGES,), of(Letter, "player"), _letter),
-    Source((Sort.MESSAGES,), of(Notice, "player", "round__sitting__table"), _notice, "created_at"),
-    Source((Sort.ACCOUNT,), _alterations, _alteration),
+    TimelineSource((HappeningSort.NOTES,), rows_of(Note, "player"), _note),
+    TimelineSource((HappeningSort.MESSAGES,), rows_of(Letter, "player"), _letter),
+    TimelineSource(
+        (HappeningSort.MESSAGES,),
+        rows_of(Notice, "player", "round__sitting__table"),
+        _notice,
+        "created_at",
+    ),
+    TimelineSource((HappeningSort.ACCOUNT,), _alterations, _alteration),
     *PLAY_SOURCES,
     *DISPUTE_SOURCES,
-    Source((Sort.LIMITS,), of(PlayLimit, "player"), _own_limit),
-    Source(
-        (Sort.LIMITS,), of(PlayLimitConfirmation, "limit__player", "limit"), _own_limit_confirmed
+    TimelineSource((HappeningSort.LIMITS,), rows_of(PlayLimit, "player"), _own_limit),
+    TimelineSource(
+        (HappeningSort.LIMITS,),
+        rows_of(PlayLimitConfirmation, "limit__player", "limit"),
+        _own_limit_confirmed,
     ),
-    Source((Sort.LIMITS,), of(HouseLimit, "player"), _house_limit),
+    TimelineSource((HappeningSort.LIMITS,), rows_of(HouseLimit, "player"), _house_limit),
 )

@@ -14,15 +14,15 @@ from django.db.models import Q, QuerySet
 
 from accounts.models.users import User
 from accounts.roles.values import Right
-from compliance.players.selectors.happenings import Sort, Told
+from compliance.players.selectors.happenings import HappeningSort, HappeningText
 from compliance.players.selectors.sources import SOURCES
 
 PAGE: Final = 50
-_READ_WITH: Final[Mapping[Sort, Right]] = {
-    Sort.CASH: Right.VIEW_CASH,
-    Sort.EXCHANGES: Right.VIEW_CASH,
-    Sort.VOIDS: Right.VIEW_VOIDS,
-    Sort.DISPUTES: Right.VIEW_DISPUTES,
+_READ_WITH: Final[Mapping[HappeningSort, Right]] = {
+    HappeningSort.CASH: Right.VIEW_CASH,
+    HappeningSort.EXCHANGES: Right.VIEW_CASH,
+    HappeningSort.VOIDS: Right.VIEW_VOIDS,
+    HappeningSort.DISPUTES: Right.VIEW_DISPUTES,
 }
 """What takes more than to see players; nobody is led to a page that is refused then."""
 
@@ -31,7 +31,7 @@ _PLACE: Final = re.compile(r"([0-9]{1,17})\.([0-9]{1,2})\.([0-9]{1,18})")
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Place:
+class TimelinePlace:
     """A place between happenings: time, source and number order all of them."""
 
     at: datetime
@@ -59,9 +59,9 @@ class Place:
 class Happening:
     """One line of a timeline."""
 
-    place: Place
-    sort: Sort
-    told: Told
+    place: TimelinePlace
+    sort: HappeningSort
+    told: HappeningText
     by: str
 
 
@@ -73,23 +73,27 @@ class Timeline:
     older: str
 
 
-def visible(rights: AbstractSet[Right]) -> list[Sort]:
+def visible_sorts(rights: AbstractSet[Right]) -> list[HappeningSort]:
     """The sorts that somebody with these rights may read."""
-    return [sort for sort in Sort if _READ_WITH.get(sort, Right.VIEW_PLAYERS) in rights]
+    return [sort for sort in HappeningSort if _READ_WITH.get(sort, Right.VIEW_PLAYERS) in rights]
 
 
-def timeline(
-    player: User, sorts: Iterable[Sort], *, before: Place | None = None, size: int = PAGE
+def load_timeline(
+    player: User,
+    sorts: Iterable[HappeningSort],
+    *,
+    before: TimelinePlace | None = None,
+    size: int = PAGE,
 ) -> Timeline:
     """The newest happenings of these sorts before a place. A query for each source, and one for the names of staff."""
     wanted = set(sorts)
-    found: list[tuple[Place, Sort, Told]] = []
+    found: list[tuple[TimelinePlace, HappeningSort, HappeningText]] = []
     for rank, source in enumerate(SOURCES):
         if asked := [sort for sort in source.sorts if sort in wanted]:
             rows = _before(source.rows(player, asked), rank, before, source.at)
             found += [
                 (
-                    Place(getattr(row, source.at), rank, row.pk),
+                    TimelinePlace(getattr(row, source.at), rank, row.pk),
                     source.sort_of(row),
                     source.told(row),
                 )
@@ -104,7 +108,7 @@ def timeline(
     return Timeline(lines, str(lines[-1].place) if len(found) > size else "")
 
 
-def _before(rows: QuerySet[Any], rank: int, place: Place | None, at: str) -> QuerySet[Any]:
+def _before(rows: QuerySet[Any], rank: int, place: TimelinePlace | None, at: str) -> QuerySet[Any]:
     if place is None:
         return rows
     if rank < place.rank:

@@ -20,7 +20,7 @@ from wallet.money.values import PLAY_MONEY
 
 
 @transaction.atomic
-def note(player_id: int, text: str, *, key: UUID, by: User) -> Note:
+def write_note(player_id: int, text: str, *, key: UUID, by: User) -> Note:
     """Write a note on a player, for staff; the same key twice is one note. Raises NotPermitted, ReasonMissing, NoteTooLong, ChangedMeanwhile."""
     require(by, Right.NOTE_PLAYERS)
     text = require_reason(text)
@@ -39,7 +39,7 @@ def note(player_id: int, text: str, *, key: UUID, by: User) -> Note:
 
 
 @transaction.atomic
-def forget_failures(player_id: int, *, by: User, reason: str, request: HttpRequest) -> None:
+def forget_failed_logins(player_id: int, *, by: User, reason: str, request: HttpRequest) -> None:
     """Let a player whose sign-in failed too often try again at once. Raises NotPermitted, ReasonMissing."""
     require(by, Right.RESTRICT_PLAYERS)
     reason = require_reason(reason)

@@ -19,7 +19,7 @@ from wallet.cash.services import closing
 
 
 @transaction.atomic
-def decide(double_id: int, *, same: bool, by: User, reason: str) -> DoubleDecision:
+def decide_duplicate(double_id: int, *, same: bool, by: User, reason: str) -> DoubleDecision:
     """One person: the newer account is closed for good. Two people: it goes on, once no other pair of it waits. The player is told.
 
     Raises NotPermitted, ReasonMissing, ChangedMeanwhile, StillInUse.

@@ -20,7 +20,7 @@ from journal.services.recording import record_once
 BATCH: Final = 100
 
 
-def due(today: date) -> QuerySet[User]:
+def players_to_tell(today: date) -> QuerySet[User]:
     """Players whose document is over and who were not told of it."""
     told = Letter.objects.filter(
         kind=Letter.Kind.DOCUMENT, player=OuterRef("pk"), at__gt=OuterRef("verified_at")
@@ -29,10 +29,10 @@ def due(today: date) -> QuerySet[User]:
     return players.exclude(state=State.CLOSED).filter(~Exists(told)).order_by(F("document_until"))
 
 
-def tell_due(now: datetime) -> int:
+def tell_of_expired_documents(now: datetime) -> int:
     """Tell of some of them, each in a transaction of its own. Returns how many; several may run at once."""
     today = now.date()
-    found = list(due(today).values_list("pk", flat=True)[:BATCH])
+    found = list(players_to_tell(today).values_list("pk", flat=True)[:BATCH])
     return sum(
         run_isolated(f"the document of player {pk} could not be told of", partial(_tell, pk, today))
         for pk in found
@@ -43,7 +43,11 @@ def tell_due(now: datetime) -> int:
 def _tell(pk: int, today: date) -> bool:
     players = User.objects.select_for_update(skip_locked=True)
     player = players.filter(pk=pk).first()
-    if player is None or player.document_until is None or not due(today).filter(pk=pk).exists():
+    if (
+        player is None
+        or player.document_until is None
+        or not players_to_tell(today).filter(pk=pk).exists()
+    ):
         return False
     until = player.document_until.isoformat()
     data = {"document_until": until}

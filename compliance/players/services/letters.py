@@ -23,7 +23,7 @@ from compliance.messages.words import letters as composing
 BATCH: Final = 100
 
 
-def mail_due(now: datetime) -> int:
+def mail_letters(now: datetime) -> int:
     """Write the mails of letters into the outbox, each in a transaction of its own. Returns how many; several may run at once."""
     waiting = Letter.objects.filter(mailed_at__isnull=True, waiting_mail__isnull=True)
     many = Case(When(kind=Letter.Kind.RULES, then=1), default=0)  # they hold up nobody's own letter
@@ -32,7 +32,7 @@ def mail_due(now: datetime) -> int:
     return sum(_mail_apart(pk, now) for pk in found)
 
 
-def end_due(now: datetime) -> int:
+def end_restrictions(now: datetime) -> int:
     """End restrictions whose time is over, each in a transaction of its own. Returns how many."""
     found = list(active_restrictions.end_due(now).values_list("pk", flat=True)[:BATCH])
     return sum(
@@ -43,7 +43,7 @@ def end_due(now: datetime) -> int:
     )
 
 
-def reset_due(now: datetime) -> int:
+def reset_factors(now: datetime) -> int:
     """Take the second factors away that were lost and have waited long enough, each in a transaction of its own. Returns how many."""
     found = list(resets.due_resets(now).values_list("pk", flat=True)[:BATCH])
     return sum(
@@ -79,9 +79,9 @@ def _mail(pk: int, now: datetime) -> bool:
 
 
 def _send(letter: Letter) -> None:
-    about = letter_subjects.things([letter]).get(letter.pk)
+    about = letter_subjects.subjects_of([letter]).get(letter.pk)
     with translation.override(letter.player.language):
-        subject = composing.subject(letter, about)
+        subject = composing.letter_subject(letter, about)
         context = composing.context_of(letter, about)
         message = render_to_string("compliance/players/email/letter_message.txt", context)
         mail = LetterMail(subject, message, None, [letter.player.email])

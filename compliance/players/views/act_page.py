@@ -23,7 +23,7 @@ Words = str | Promise
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class ActPage:
     """A page that says what an act does, asks why, and does it."""
 
     title: Words
@@ -39,7 +39,9 @@ def player_of(pk: int) -> User:
     return get_object_or_404(players(), pk=pk)
 
 
-def ask(request: HttpRequest, player: User, act: Act, do: Callable[[Any], object]) -> HttpResponse:
+def ask(
+    request: HttpRequest, player: User, act: ActPage, do: Callable[[Any], object]
+) -> HttpResponse:
     """Show the form, or do what it says: a refusal stands above it, and nothing has changed."""
     form = act.form(request.POST) if request.method == "POST" else act.form()
     if request.method != "POST":
@@ -57,7 +59,7 @@ def ask(request: HttpRequest, player: User, act: Act, do: Callable[[Any], object
 def _page(
     request: HttpRequest,
     player: User,
-    act: Act,
+    act: ActPage,
     form: Form,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:

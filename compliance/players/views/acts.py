@@ -22,13 +22,13 @@ from accounts.roles.values import Right
 from accounts.staff.views.back_office import staff_of, staff_page
 from compliance.players.forms.acts import (
     ExcludeForm,
-    NoteForm,
-    ReasonForm,
+    PlayerNoteForm,
+    PlayerReasonForm,
     RestrictForm,
     VerifyForm,
 )
 from compliance.players.services import acts
-from compliance.players.views.act_page import Act, ask, player_of
+from compliance.players.views.act_page import ActPage, ask, player_of
 from pages.answers import see_other
 
 _ROUNDS = _(
@@ -36,7 +36,7 @@ _ROUNDS = _(
 )
 _MAILED = _("The player is told by mail.")
 _LIFTED = _("Two other persons lift it: one proposes, another approves.")
-SUSPEND = Act(
+SUSPEND = ActPage(
     _("Suspend a player"),
     (
         _("No bet and no deposit from now on; withdrawals stay open."),
@@ -48,7 +48,7 @@ SUSPEND = Act(
     _("The player is suspended."),
     RestrictForm,
 )
-EXCLUDE = Act(
+EXCLUDE = ActPage(
     _("Exclude a player"),
     (
         _(
@@ -62,7 +62,7 @@ EXCLUDE = Act(
     _("The player is excluded."),
     ExcludeForm,
 )
-LOCK = Act(
+LOCK = ActPage(
     _("Lock sign-in"),
     (
         _(
@@ -76,7 +76,7 @@ LOCK = Act(
     _("The sign-in is locked."),
     RestrictForm,
 )
-VERIFY = Act(
+VERIFY = ActPage(
     _("Verify age and identity"),
     (
         _("From now on the player may play for real money and be paid out."),
@@ -88,8 +88,8 @@ VERIFY = Act(
     _("Age and identity are verified."),
     VerifyForm,
 )
-NOTE = Act(_("Write a note"), (), _("Keep the note"), _("The note is kept."), NoteForm)
-FREE = Act(
+NOTE = ActPage(_("Write a note"), (), _("Keep the note"), _("The note is kept."), PlayerNoteForm)
+FREE = ActPage(
     _("Forget failed sign-ins"),
     (
         _(
@@ -98,9 +98,9 @@ FREE = Act(
     ),
     _("Forget them"),
     _("Nothing counts against the player's sign-in any more."),
-    ReasonForm,
+    PlayerReasonForm,
 )
-TEST = Act(
+TEST = ActPage(
     _("Make it a test account"),
     (
         _("No report counts it from now on, and that is for good."),
@@ -108,7 +108,7 @@ TEST = Act(
     ),
     _("Make it a test account"),
     _("It is a test account now."),
-    ReasonForm,
+    PlayerReasonForm,
 )
 
 
@@ -133,7 +133,7 @@ def lock(request: HttpRequest, pk: int) -> HttpResponse:
     return _restrict(request, player_of(pk), Restriction.Kind.LOCKED, LOCK)
 
 
-def _restrict(request: HttpRequest, player: User, kind: str, act: Act) -> HttpResponse:
+def _restrict(request: HttpRequest, player: User, kind: str, act: ActPage) -> HttpResponse:
     def do(form: RestrictForm) -> None:
         words = form.cleaned_data
         measure = Measure(kind, words["reason"], form.until, words["words"])
@@ -152,7 +152,7 @@ def lift(request: HttpRequest, pk: int, restriction: int) -> HttpResponse:
     found = Restriction.objects.filter(player=player, pk=restriction).first()
     if found is None:
         raise Http404
-    act = Act(
+    act = ActPage(
         _("Propose to lift: %(what)s") % {"what": found.get_kind_display()},
         (
             _(
@@ -164,10 +164,10 @@ def lift(request: HttpRequest, pk: int, restriction: int) -> HttpResponse:
         ),
         _("Propose"),
         _("It is proposed and waits for another person."),
-        ReasonForm,
+        PlayerReasonForm,
     )
 
-    def do(form: ReasonForm) -> None:
+    def do(form: PlayerReasonForm) -> None:
         reason = form.cleaned_data["reason"]
         restrictions.propose_lifting(found.pk, by=staff_of(request), reason=reason)
 
@@ -210,9 +210,9 @@ def note(request: HttpRequest, pk: int) -> HttpResponse:
     """Write a note."""
     player = player_of(pk)
 
-    def do(form: NoteForm) -> None:
+    def do(form: PlayerNoteForm) -> None:
         data: dict[str, Any] = form.cleaned_data
-        acts.note(player.pk, data["text"], key=data["key"], by=staff_of(request))
+        acts.write_note(player.pk, data["text"], key=data["key"], by=staff_of(request))
 
     return ask(request, player, NOTE, do)
 
@@ -223,9 +223,9 @@ def free_sign_in(request: HttpRequest, pk: int) -> HttpResponse:
     """Forget failed sign-ins."""
     player = player_of(pk)
 
-    def do(form: ReasonForm) -> None:
+    def do(form: PlayerReasonForm) -> None:
         reason = form.cleaned_data["reason"]
-        acts.forget_failures(player.pk, by=staff_of(request), reason=reason, request=request)
+        acts.forget_failed_logins(player.pk, by=staff_of(request), reason=reason, request=request)
 
     return ask(request, player, FREE, do)
 
@@ -236,7 +236,7 @@ def mark_test_account(request: HttpRequest, pk: int) -> HttpResponse:
     """Make it a test account."""
     player = player_of(pk)
 
-    def do(form: ReasonForm) -> None:
+    def do(form: PlayerReasonForm) -> None:
         reason = form.cleaned_data["reason"]
         acts.mark_test_account(player.pk, by=staff_of(request), reason=reason)
 

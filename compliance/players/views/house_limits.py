@@ -11,7 +11,7 @@ from accounts.roles.values import Right
 from accounts.staff.views.back_office import staff_of, staff_page
 from compliance.players.forms.limits import HouseLimitForm
 from compliance.players.selectors import profile
-from compliance.players.views.act_page import Act, ask, player_of
+from compliance.players.views.act_page import ActPage, ask, player_of
 
 _MEANS = (
     gettext_lazy(
@@ -28,7 +28,7 @@ _MEANS = (
 def hold(request: HttpRequest, pk: int) -> HttpResponse:
     """Set, change or end a limit of the house for one player."""
     player = player_of(pk)
-    act = Act(
+    act = ActPage(
         gettext_lazy("Limits of the house for a player"),
         _MEANS,
         gettext_lazy("It counts from now on"),

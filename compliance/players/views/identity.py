@@ -15,8 +15,8 @@ from accounts.models.users import User
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import staff_of, staff_page
 from accounts.values.countries import COUNTRIES
-from compliance.players.forms.acts import NumberForm, PersonForm
-from compliance.players.views.act_page import Act, ask, player_of
+from compliance.players.forms.acts import CorrectNumberForm, CorrectPersonForm
+from compliance.players.views.act_page import ActPage, ask, player_of
 
 _MEANS = (
     gettext_lazy("That you see all of the number is an event."),
@@ -43,16 +43,16 @@ def number(request: HttpRequest, pk: int) -> HttpResponse:
     """Show all of it, and put another one in its place."""
     player, staff = player_of(pk), staff_of(request)
     ends = player.is_verified and document_numbers.has_number(player)
-    act = Act(
+    act = ActPage(
         gettext_lazy("Number of the document"),
         (*_MEANS, _VERIFIED_NO_MORE) if ends else _MEANS,
         gettext_lazy("Correct it"),
         _ANEW if ends else gettext_lazy("The number is corrected."),
-        partial(NumberForm, initial={"document_country": player.country}),
+        partial(CorrectNumberForm, initial={"document_country": player.country}),
         _shown(player, staff),
     )
 
-    def do(form: NumberForm) -> None:
+    def do(form: CorrectNumberForm) -> None:
         words = form.cleaned_data
         try:
             number_entry.correct_number(pk, words["number"], by=staff, reason=words["reason"])
@@ -78,15 +78,15 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     """Put name, birth date and country as the document says."""
     player, staff = player_of(pk), staff_of(request)
     now = corrections.Person.of(player)
-    act = Act(
+    act = ActPage(
         gettext_lazy("Name, birth date and country"),
         _CORRECTS,
         gettext_lazy("Correct it"),
         _ANEW,
-        partial(PersonForm, initial=asdict(now)),
+        partial(CorrectPersonForm, initial=asdict(now)),
     )
 
-    def do(form: PersonForm) -> None:
+    def do(form: CorrectPersonForm) -> None:
         corrections.correct_person(pk, form.person, by=staff, reason=form.cleaned_data["reason"])
 
     return ask(request, player, act, do)

@@ -18,11 +18,11 @@ from accounts.sign_in.views import failures
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from accounts.users.selectors.emails import has_confirmed_email
 from compliance.players.forms.acts import DocumentForm
-from compliance.players.forms.search import FindForm, TimelineForm
+from compliance.players.forms.search import PlayersForm, TimelineForm
 from compliance.players.selectors import filtered, profile
-from compliance.players.selectors.happenings import Sort
-from compliance.players.selectors.listing import shown
-from compliance.players.selectors.timeline import Place, timeline, visible
+from compliance.players.selectors.happenings import HappeningSort
+from compliance.players.selectors.listing import with_balances
+from compliance.players.selectors.timeline import TimelinePlace, load_timeline, visible_sorts
 from compliance.players.views.act_page import player_of
 from compliance.players.words.columns import country_of
 from pages.answers import see_other
@@ -40,7 +40,7 @@ LATEST_HAPPENINGS = 12
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
     """Find players."""
-    form = FindForm(request.GET)
+    form = PlayersForm(request.GET)
     valid = form.is_valid()
     rows = slice_of(filtered(request.GET), request)
     asked = filled(request, form)
@@ -49,7 +49,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "title": _("Players"),
         "form": form,
         "slice": rows,
-        "lines": shown(rows.rows),
+        "lines": with_balances(rows.rows),
         "asked": any(form.cleaned_data.values()) if valid else True,
         "export": export_query(request),
         "may_export": may(staff_of(request), Right.VIEW_REPORTS),
@@ -99,7 +99,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "holdings": player_holdings.load_holdings(one.pk),
         "owed": profile.owed(one),
         "lifetime": profile.lifetime(one),
-        "standing": profile.standing(one),
+        "standing": profile.points_and_tier(one),
         "signs": profile.signs(one, timezone.now()),
         "factors": profile.factors(one),
         "failures": failures.count_failures(request, one),
@@ -112,7 +112,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "cash": [desk_lines.desk_line(row) for row in payments.latest_cash(one.pk)]
         if sees_cash
         else None,
-        "happenings": timeline(one, _usual(visible(rights)), size=LATEST_HAPPENINGS),
+        "happenings": load_timeline(one, _usual(visible_sorts(rights)), size=LATEST_HAPPENINGS),
         "may": {
             "restrict": Right.RESTRICT_PLAYERS in rights,
             "verify": Right.RESTRICT_PLAYERS in rights and is_to_be_verified(one),
@@ -135,11 +135,11 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
     """Everything that happened to a player, the newest first."""
     user, one = staff_of(request), player_of(pk)
     record_view(user, one, "timeline")
-    sorts = visible(rights_of(user))
+    sorts = visible_sorts(rights_of(user))
     form = TimelineForm(request.GET, sorts)
-    chosen = [Sort(name) for name in form.cleaned_data["sort"]] if form.is_valid() else []
-    found = timeline(
-        one, chosen or _usual(sorts), before=Place.parse(request.GET.get("before", ""))
+    chosen = [HappeningSort(name) for name in form.cleaned_data["sort"]] if form.is_valid() else []
+    found = load_timeline(
+        one, chosen or _usual(sorts), before=TimelinePlace.parse(request.GET.get("before", ""))
     )
     older = request.GET.copy()
     older["before"] = found.older
@@ -160,5 +160,5 @@ def is_to_be_verified(player: User) -> bool:
     return anew and player.state != State.CLOSED
 
 
-def _usual(sorts: list[Sort]) -> list[Sort]:
-    return [sort for sort in sorts if sort != Sort.SEEN]
+def _usual(sorts: list[HappeningSort]) -> list[HappeningSort]:
+    return [sort for sort in sorts if sort != HappeningSort.SEEN]

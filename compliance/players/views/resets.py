@@ -15,15 +15,15 @@ from accounts.roles.selectors import may
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from approvals.views import decision_view
-from compliance.players.forms.acts import ReasonForm
-from compliance.players.views.act_page import Act, ask, player_of
+from compliance.players.forms.acts import PlayerReasonForm
+from compliance.players.views.act_page import ActPage, ask, player_of
 from journal.refusals import ReasonMissing, Refusal
 from pages.answers import see_other
 from pages.refused import Refused, refused
 
 SHOWN = 100
 LONGEST = 500
-RESET = Act(
+RESET = ActPage(
     gettext_lazy("Take lost second steps away"),
     (
         gettext_lazy(
@@ -39,7 +39,7 @@ RESET = Act(
     ),
     gettext_lazy("Ask for it"),
     gettext_lazy("It is asked for and waits for another person. The player is told."),
-    ReasonForm,
+    PlayerReasonForm,
 )
 
 
@@ -49,7 +49,7 @@ def reset(request: HttpRequest, pk: int) -> HttpResponse:
     """Ask that a player's second steps be taken away."""
     player = player_of(pk)
 
-    def do(form: ReasonForm) -> None:
+    def do(form: PlayerReasonForm) -> None:
         reason, by = form.cleaned_data["reason"], staff_of(request)
         services.ask(player.pk, key=form.idempotency_key, by=by, reason=reason)
 

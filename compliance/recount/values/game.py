@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from compliance.recount.values.cards import ACE, BEST, TEN, points, total
 from compliance.recount.values.hands import (
-    Box,
-    Hand,
+    RecountBox,
+    RecountHand,
     Rules,
     is_asked,
     is_bust,
@@ -38,7 +38,7 @@ class NotByTheRules(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class RecountFacts:
     """What is stored of a round. `bets` are box, stake and side bets; `cards` lack a hole card that was never shown."""
 
     rules: Rules
@@ -48,9 +48,9 @@ class Facts:
     cards_drawn: int
 
 
-def recount(facts: Facts) -> dict[str, Any]:
+def recount(facts: RecountFacts) -> dict[str, Any]:
     """Return the dealer's cards and every bet's payout, in the shape of a stored result. Raises NotByTheRules."""
-    table = _Table(facts)
+    table = _RecountTable(facts)
     over = table.deal()
     if not over:
         for box in table.boxes:
@@ -59,11 +59,11 @@ def recount(facts: Facts) -> dict[str, Any]:
     return table.result()
 
 
-class _Table:
-    def __init__(self, facts: Facts) -> None:
+class _RecountTable:
+    def __init__(self, facts: RecountFacts) -> None:
         self.rules, self.facts = facts.rules, facts
         self.boxes = [
-            Box(number, sides, [Hand([], stake)])
+            RecountBox(number, sides, [RecountHand([], stake)])
             for number, stake, sides in sorted(facts.bets, key=lambda bet: bet[0])
         ]
         self.cards: list[str | None] = list(facts.cards)
@@ -119,7 +119,7 @@ class _Table:
         """Whether the dealer, who has not looked, may have a blackjack."""
         return bool(self.rules["naturals"]) and not self.peeked and self.upcard in (ACE, TEN)
 
-    def before_peek(self, box: Box) -> None:
+    def before_peek(self, box: RecountBox) -> None:
         hand, rules = box.hands[0], self.rules
         if not self.blackjack_possible:
             return
@@ -152,7 +152,7 @@ class _Table:
             raise NotByTheRules("hole_card_not_shown")
         self.dealer.append(self.hole)
 
-    def play_box(self, box: Box) -> None:
+    def play_box(self, box: RecountBox) -> None:
         place = 0
         while place < len(box.hands):
             if is_asked(self.rules, box, box.hands[place]):
@@ -160,11 +160,11 @@ class _Table:
             else:
                 place += 1
 
-    def play_decision(self, box: Box, place: int) -> None:
+    def play_decision(self, box: RecountBox, place: int) -> None:
         hand = box.hands[place]
         verb, amount = self.decision(_IN_PLAY)
         if verb == "split":
-            right = Hand([hand.cards.pop()], hand.stake, split=True)
+            right = RecountHand([hand.cards.pop()], hand.stake, split=True)
             hand.split = True
             box.hands.insert(place + 1, right)
             hand.cards.append(self.draw())
@@ -196,13 +196,13 @@ class _Table:
             return False
         return value < STANDS_ON or (value == STANDS_ON and soft and self.rules["soft_17"] == "hit")
 
-    def waits(self, box: Box) -> bool:
+    def waits(self, box: RecountBox) -> bool:
         """Whether a bet of the box depends on the dealer's second card."""
         if "dealer_pair" in box.side_bets or (box.insurance and self.blackjack_possible):
             return True
         return any(not self.is_final(box, hand) for hand in box.hands)
 
-    def is_final(self, box: Box, hand: Hand) -> bool:
+    def is_final(self, box: RecountBox, hand: RecountHand) -> bool:
         if hand.end in ("early_surrender", "even_money"):
             return True
         if is_bust(hand):

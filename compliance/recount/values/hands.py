@@ -11,7 +11,7 @@ Rules = Mapping[str, Any]
 
 
 @dataclass
-class Hand:
+class RecountHand:
     """A hand in play, its stake in units; `end` is the decision that ended it."""
 
     cards: list[str]
@@ -22,41 +22,41 @@ class Hand:
 
 
 @dataclass
-class Box:
+class RecountBox:
     """One box with its bets."""
 
     number: int
     side_bets: Mapping[str, int]
-    hands: list[Hand]
+    hands: list[RecountHand]
     first_two: Sequence[str] = ()
     insurance: int = 0
 
 
-def is_bust(hand: Hand) -> bool:
+def is_bust(hand: RecountHand) -> bool:
     """Whether the cards come to more than 21."""
     return total(hand.cards)[0] > BEST
 
 
-def is_natural(rules: Rules, hand: Hand) -> bool:
+def is_natural(rules: Rules, hand: RecountHand) -> bool:
     """Whether it is a blackjack; after a split only a ten that got an ace can be one, where the rules say so."""
     if not rules["naturals"] or len(hand.cards) != 2 or total(hand.cards)[0] != BEST:  # noqa: PLR2004 - two cards
         return False
     return not hand.split or (rules["split_tens_natural"] and points(hand.cards[0]) == TEN)
 
 
-def is_charlie(rules: Rules, hand: Hand) -> bool:
+def is_charlie(rules: Rules, hand: RecountHand) -> bool:
     """Whether it wins by its number of cards."""
     limit = rules["charlie"]
     return limit is not None and len(hand.cards) >= limit and not is_bust(hand)
 
 
-def is_plain(rules: Rules, hand: Hand) -> bool:
+def is_plain(rules: Rules, hand: RecountHand) -> bool:
     """Whether it is compared with the dealer's total."""
     special = is_natural(rules, hand) or is_charlie(rules, hand) or is_bust(hand)
     return not special and hand.end not in ("surrender", "early_surrender", "even_money")
 
 
-def may_split(rules: Rules, box: Box, hand: Hand) -> bool:
+def may_split(rules: Rules, box: RecountBox, hand: RecountHand) -> bool:
     """Whether it is a pair that may still be split."""
     if len(hand.cards) != 2:  # noqa: PLR2004 - two cards
         return False
@@ -66,7 +66,7 @@ def may_split(rules: Rules, box: Box, hand: Hand) -> bool:
     return alike and len(box.hands) - 1 < most
 
 
-def is_asked(rules: Rules, box: Box, hand: Hand) -> bool:
+def is_asked(rules: Rules, box: RecountBox, hand: RecountHand) -> bool:
     """Whether its player has a decision to make about it."""
     full = rules["max_cards"] is not None and len(hand.cards) >= rules["max_cards"]
     stands_on_21 = rules["auto_stand_21"] and total(hand.cards)[0] == BEST

@@ -4,7 +4,14 @@ from fractions import Fraction
 from typing import Any
 
 from compliance.recount.values.cards import BEST, side_bet_outcome, total
-from compliance.recount.values.hands import Box, Hand, Rules, is_bust, is_charlie, is_natural
+from compliance.recount.values.hands import (
+    RecountBox,
+    RecountHand,
+    Rules,
+    is_bust,
+    is_charlie,
+    is_natural,
+)
 
 Dealer = list[str]
 
@@ -14,7 +21,7 @@ def has_blackjack(rules: Rules, dealer: Dealer) -> bool:
     return bool(rules["naturals"]) and len(dealer) == 2 and total(dealer)[0] == BEST  # noqa: PLR2004 - two cards
 
 
-def box_paid(rules: Rules, box: Box, dealer: Dealer, *, peeked: bool) -> dict[str, Any]:
+def box_paid(rules: Rules, box: RecountBox, dealer: Dealer, *, peeked: bool) -> dict[str, Any]:
     """Return a box with all that comes back, in the shape in which a finished round is stored."""
     hands = [_hand(rules, box, hand, dealer, peeked=peeked) for hand in box.hands]
     sides = {
@@ -36,7 +43,9 @@ def box_paid(rules: Rules, box: Box, dealer: Dealer, *, peeked: bool) -> dict[st
     }
 
 
-def _side_bet(rules: Rules, box: Box, name: str, stake: int, dealer: Dealer) -> dict[str, Any]:
+def _side_bet(
+    rules: Rules, box: RecountBox, name: str, stake: int, dealer: Dealer
+) -> dict[str, Any]:
     outcome = side_bet_outcome(name, box.first_two, dealer)
     odds = None if outcome is None else rules["side_bets"][name][outcome]
     payout = 0 if odds is None else stake * (1 + odds)
@@ -49,7 +58,9 @@ def _insurance(stake: int, *, won: bool) -> dict[str, Any] | None:
     return {"stake": stake, "outcome": "win" if won else "lose", "payout": 3 * stake * won}
 
 
-def _hand(rules: Rules, box: Box, hand: Hand, dealer: Dealer, *, peeked: bool) -> dict[str, Any]:
+def _hand(
+    rules: Rules, box: RecountBox, hand: RecountHand, dealer: Dealer, *, peeked: bool
+) -> dict[str, Any]:
     if has_blackjack(rules, dealer):
         outcome, payout = _against_blackjack(rules, box, hand, peeked=peeked)
     else:
@@ -60,7 +71,7 @@ def _hand(rules: Rules, box: Box, hand: Hand, dealer: Dealer, *, peeked: bool) -
     return {**cards, **money, "outcome": outcome, "payout": _whole(payout)}
 
 
-def _without_blackjack(rules: Rules, hand: Hand, dealer: Dealer) -> tuple[str, Fraction]:
+def _without_blackjack(rules: Rules, hand: RecountHand, dealer: Dealer) -> tuple[str, Fraction]:
     stake, bet = Fraction(hand.stake), Fraction(hand.stake + hand.added)
     if hand.end in ("surrender", "early_surrender"):
         return "surrender", stake / 2
@@ -82,7 +93,9 @@ def _compared(mine: int, dealers: int, bet: Fraction) -> tuple[str, Fraction]:
     return ("push", bet) if dealers == mine else ("lose", Fraction(0))
 
 
-def _against_blackjack(rules: Rules, box: Box, hand: Hand, *, peeked: bool) -> tuple[str, Fraction]:
+def _against_blackjack(
+    rules: Rules, box: RecountBox, hand: RecountHand, *, peeked: bool
+) -> tuple[str, Fraction]:
     stake = Fraction(hand.stake)
     if hand.end == "early_surrender":
         return "surrender", stake / 2
@@ -96,7 +109,7 @@ def _against_blackjack(rules: Rules, box: Box, hand: Hand, *, peeked: bool) -> t
     return outcome, Fraction(0) if peeked else Fraction(_left(rules, box, hand))
 
 
-def _left(rules: Rules, box: Box, hand: Hand) -> int:
+def _left(rules: Rules, box: RecountBox, hand: RecountHand) -> int:
     """Return what a blackjack that nobody had looked for does not take."""
     if rules["dealer_blackjack_takes"] == "original_bet":
         return hand.added if hand is box.hands[0] else hand.stake + hand.added

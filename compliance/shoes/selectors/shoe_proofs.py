@@ -18,9 +18,9 @@ from casino.models import Round, Shoe
 from casino.rounds.selectors.hand_facts import replay_finished, with_play
 from compliance.hands.selectors.ledger_rows import moved_by_round
 from compliance.hands.selectors.proofs import (
-    Outcome,
-    Proof,
-    judged,
+    HandProof,
+    ProofOutcome,
+    completed_proof,
     log_lines,
     round_proofs,
     shoe_proofs,
@@ -38,10 +38,10 @@ class RoundProof:
 
 
 @dataclass(frozen=True, slots=True)
-class ShoeProved:
+class ShoeProofs:
     """Everything that was computed of a shoe, and the milliseconds that it took."""
 
-    proofs: list[Proof]
+    proofs: list[HandProof]
     rounds: list[RoundProof]
     milliseconds: float
 
@@ -53,17 +53,17 @@ class ShoeProved:
     @property
     def differs(self) -> list[str]:
         """What differs, by its name, the same in every language."""
-        of_shoe = [one.name for one in self.proofs if one.outcome == Outcome.DIFFERS]
+        of_shoe = [one.name for one in self.proofs if one.outcome == ProofOutcome.DIFFERS]
         return [*of_shoe, *(f"round {one.number}" for one in self.rounds if not one.holds)]
 
 
-def proved(shoe: Shoe) -> ShoeProved:
+def prove_shoe(shoe: Shoe) -> ShoeProofs:
     """Compute a closed shoe again, from its first card to its last payment. Ten queries, however many rounds it has."""
     began = time.perf_counter()
     rounds = list(with_play(shoe.rounds.order_by("nonce")))
     of_rounds = list(_rounds(shoe, rounds))
     of_shoe = [*shoe_proofs(shoe, log_lines(shoe)), _counted(shoe, rounds), _transcript(shoe)]
-    return ShoeProved(of_shoe, of_rounds, 1000 * (time.perf_counter() - began))
+    return ShoeProofs(of_shoe, of_rounds, 1000 * (time.perf_counter() - began))
 
 
 def _rounds(shoe: Shoe, rounds: list[Round]) -> Iterator[RoundProof]:
@@ -75,13 +75,13 @@ def _rounds(shoe: Shoe, rounds: list[Round]) -> Iterator[RoundProof]:
         drawn = cards.begin(entropy_of(shoe, round_.seat_seed, round_.seats), round_.nonce)
         hand = replay_finished(round_, drawn)
         proofs = round_proofs(hand, money.get(round_.public_id, (0, 0)))
-        wrong = [one for one in proofs if one.outcome == Outcome.DIFFERS]
+        wrong = [one for one in proofs if one.outcome == ProofOutcome.DIFFERS]
         told = "; ".join(map(_said, wrong))
         yield RoundProof(round_.public_id, round_.number, not wrong, told)
         cards = drawn.end(round_.cards_drawn or 0)
 
 
-def _said(proof: Proof) -> str:
+def _said(proof: HandProof) -> str:
     return f"{proof.title}: {proof.detail}" if proof.detail else proof.title
 
 
@@ -91,7 +91,7 @@ def burned_cards(shoe: Shoe) -> list[str]:
     return [str(card) for card in aside.first(shoe.version.rules.burn_cards)] if aside else []
 
 
-def _counted(shoe: Shoe, rounds: list[Round]) -> Proof:
+def _counted(shoe: Shoe, rounds: list[Round]) -> HandProof:
     """No round is left out, and as many cards are gone as they took."""
     title = _("No round is missing, and as many cards are gone as were dealt")
     burned = shoe.version.rules.burn_cards if shoe.burn_entropy else 0
@@ -99,13 +99,13 @@ def _counted(shoe: Shoe, rounds: list[Round]) -> Proof:
     gapless = [one.nonce for one in rounds] == list(range(1, shoe.rounds_dealt + 1))
     words = {"rounds": len(rounds), "cards": taken}
     said = _("%(rounds)d rounds, %(cards)d cards") % words
-    return judged("count", title, gapless and taken == shoe.cards_out, said)
+    return completed_proof("count", title, gapless and taken == shoe.cards_out, said)
 
 
-def _transcript(shoe: Shoe) -> Proof:
+def _transcript(shoe: Shoe) -> HandProof:
     """The player's own check, of the document that the player gets."""
     title = _("The transcript passes the check that players make")
     checks = list(verify(transcript_text(shoe)))
     wrong = [check for check in checks if not check.passed]
     said = str(wrong[0]) if wrong else _("%(n)d checks") % {"n": len(checks)}
-    return judged("transcript", title, not wrong, said)
+    return completed_proof("transcript", title, not wrong, said)

@@ -11,7 +11,7 @@ from casino.models import Shoe
 from pages.moments import of_time
 
 
-def shoes(wanted: Mapping[str, Any]) -> QuerySet[Shoe, Shoe]:
+def filter_shoes(wanted: Mapping[str, Any]) -> QuerySet[Shoe, Shoe]:
     """The same for filters that were read; sealed seeds are never read along."""
     found = Shoe.objects.select_related("sitting__player", "sitting__table", "version__rule_set")
     asked = [*of_time("announced_at", wanted), *_what(wanted)]

@@ -23,7 +23,7 @@ LINES: Final = 250
 Result = VoidLine.Result
 
 
-def filtered(params: Mapping[str, str]) -> QuerySet[VoidCase]:
+def find_cases(params: Mapping[str, str]) -> QuerySet[VoidCase]:
     """The cases that a page's address asks for; none where it cannot be read."""
     try:
         wanted = _wanted(params)
@@ -42,11 +42,11 @@ def _wanted(params: Mapping[str, str]) -> list[Q | Exists]:
         if stakes != HELD:
             raise ValueError(stakes)
         found.append(with_held_stakes())
-    lines = VoidLine.objects.filter(case=OuterRef("pk"))
+    case_lines = VoidLine.objects.filter(case=OuterRef("pk"))
     if player := params.get("player", "").strip():
-        found.append(Exists(lines.filter(round__player__in=matching_ids(player))))
+        found.append(Exists(case_lines.filter(round__player__in=matching_ids(player))))
     if hand := params.get("hand", "").strip():
-        found.append(Exists(lines.filter(round_named(hand).lookup("round__"))))
+        found.append(Exists(case_lines.filter(round_named(hand).lookup("round__"))))
     if since := params.get("since"):
         found.append(Q(proposed_at__gte=midnight(date.fromisoformat(since))))
     if until := params.get("until"):
@@ -74,7 +74,7 @@ def case_of(public_id: UUID) -> VoidCase | None:
     return _with_people(VoidCase.objects.filter(public_id=public_id)).first()
 
 
-def history(case: VoidCase) -> list[VoidStep]:
+def case_steps(case: VoidCase) -> list[VoidStep]:
     """Its steps, the first one first."""
     return list(VoidStep.objects.filter(case=case).select_related("by").order_by("n"))
 
@@ -85,7 +85,7 @@ def followers(case: VoidCase) -> list[VoidCase]:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class CaseProgress:
     """How far a case is carried out: hands."""
 
     size: int
@@ -110,7 +110,7 @@ class Progress:
         return 100 * self.ended // self.size
 
 
-def progress(case: VoidCase) -> Progress:
+def count_progress(case: VoidCase) -> CaseProgress:
     """Count its hands by what became of them. One query."""
     counts = VoidLine.objects.filter(case=case).aggregate(
         done=Count("pk", filter=Q(result=Result.DONE)),
@@ -118,10 +118,10 @@ def progress(case: VoidCase) -> Progress:
         dropped=Count("pk", filter=Q(result=Result.DROPPED)),
         tried=Count("pk", filter=Q(result=Result.WAITING, tried_at__isnull=False)),
     )
-    return Progress(case.size, **counts)
+    return CaseProgress(case.size, **counts)
 
 
-def lines(case: VoidCase, after: int = 0) -> tuple[list[VoidLine], int | None]:
+def case_lines(case: VoidCase, after: int = 0) -> tuple[list[VoidLine], int | None]:
     """Some hands of a case in order, and where the next ones begin, if there are more. One query."""
     found = VoidLine.objects.filter(case=case, n__gt=after).order_by("n")
     people = found.select_related("round__player", "round__sitting__table")
@@ -130,7 +130,7 @@ def lines(case: VoidCase, after: int = 0) -> tuple[list[VoidLine], int | None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class PlayerMoved:
     """What a case has moved of one player's money."""
 
     player: User
@@ -138,7 +138,7 @@ class Moved:
     moved: Money
 
 
-def sums_moved(case: VoidCase) -> Sequence[Moved]:
+def sums_moved(case: VoidCase) -> Sequence[PlayerMoved]:
     """What its hands have moved on their players' accounts, by player and currency. Two queries."""
     rows = VoidLine.objects.filter(case=case, result=Result.DONE).values(
         "round__player", "round__currency"
@@ -146,7 +146,7 @@ def sums_moved(case: VoidCase) -> Sequence[Moved]:
     sums = list(rows.annotate(hands=Count("pk"), units=Sum("moved")).order_by())
     players = User.objects.in_bulk({row["round__player"] for row in sums})
     found = [
-        Moved(
+        PlayerMoved(
             players[row["round__player"]],
             row["hands"],
             Money(int(row["units"]), row["round__currency"]),

@@ -17,7 +17,7 @@ from casino.voids.selectors import voiding
 from casino.voids.selectors.voiding import Consequence
 from compliance.models import CaseKind, VoidCase, VoidLine
 from compliance.voids.selectors import hand_choice
-from compliance.voids.selectors.hand_choice import Choice, Found
+from compliance.voids.selectors.hand_choice import ChosenHands, HandChoice
 from compliance.voids.values import treatment_of
 from loyalty.selectors.points import Points
 from wallet.cash.selectors.desk_lines import DeskLine, desk_line
@@ -41,7 +41,7 @@ class Leg:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class HandFigures:
     """What would become of one hand."""
 
     round: Round
@@ -83,7 +83,7 @@ class Hand:
 
 
 @dataclass(slots=True)
-class Total:
+class PlayerTotal:
     """The sums of one player's hands in one currency."""
 
     player: User
@@ -96,7 +96,7 @@ class Total:
 
 
 @dataclass(slots=True)
-class Gathered:
+class PlayerPointsChange:
     """What becomes of one player's points, in hundredths, and tier."""
 
     player: User
@@ -112,12 +112,12 @@ class Gathered:
 
 
 @dataclass(frozen=True)
-class Figures:
+class CaseFigures:
     """What a case would do with its hands, in their order."""
 
     kind: str
     reason: str
-    hands: Sequence[Hand]
+    hands: Sequence[HandFigures]
 
     @cached_property
     def digest(self) -> str:
@@ -133,15 +133,15 @@ class Figures:
         return all(hand.found.refusal for hand in self.hands)
 
     @cached_property
-    def totals(self) -> list[Total]:
+    def totals(self) -> list[PlayerTotal]:
         """The sums by player and currency."""
-        found: dict[tuple[int, str], Total] = {}
+        found: dict[tuple[int, str], PlayerTotal] = {}
         for hand in self.hands:
             before, after = hand.found.balance_before, hand.found.balance_after
             if before is None or after is None:
                 continue
             key, money = (hand.round.player_id, hand.round.currency), hand.round.money
-            nothing = Total(hand.round.player, before, after, money(0), money(0), money(0))
+            nothing = PlayerTotal(hand.round.player, before, after, money(0), money(0), money(0))
             total = found.setdefault(key, nothing)
             total.after = after
             total.hands += 1
@@ -151,12 +151,12 @@ class Figures:
         return sorted(found.values(), key=lambda one: (one.player.email, one.before.currency))
 
     @cached_property
-    def points(self) -> list[Gathered]:
+    def points(self) -> list[PlayerPointsChange]:
         """The players of whose points something changes."""
-        found: dict[int, Gathered] = {}
+        found: dict[int, PlayerPointsChange] = {}
         for hand in self.hands:
             if change := hand.found.points:
-                first = Gathered(
+                first = PlayerPointsChange(
                     hand.round.player,
                     change.before,
                     change.after,
@@ -200,7 +200,7 @@ def _posted(found: Consequence) -> list[list[str]]:
     return told
 
 
-def _fact(total: Total) -> dict[str, Any]:
+def _fact(total: PlayerTotal) -> dict[str, Any]:
     return {
         "player": total.player.pk,
         "hands": total.hands,
@@ -210,18 +210,24 @@ def _fact(total: Total) -> dict[str, Any]:
     }
 
 
-def hands(kind: str, choice: Choice, of: VoidCase | None) -> Found:
+def hands(kind: str, choice: HandChoice, of: VoidCase | None) -> ChosenHands:
     """The hands that a case of this kind can be about, and those that cannot."""
-    return hand_choice.find(choice) if of is None else hand_choice.find_followed(kind, choice, of)
+    return (
+        hand_choice.choose_hands(choice)
+        if of is None
+        else hand_choice.choose_followed_hands(kind, choice, of)
+    )
 
 
-def of_hands(kind: str, reason: str, rounds: Sequence[Round]) -> Figures:
+def figures_of_hands(kind: str, reason: str, rounds: Sequence[Round]) -> CaseFigures:
     """What such a case would do with these rounds, one after the other. A fixed number of queries."""
     if kind == CaseKind.VOID:
         found = voiding.consequences(rounds, treatment_of(reason))
     else:
         found = _following(kind, _last_voids(rounds))
-    return Figures(kind, reason, [Hand(*pair) for pair in zip(rounds, found, strict=True)])
+    return CaseFigures(
+        kind, reason, [HandFigures(*pair) for pair in zip(rounds, found, strict=True)]
+    )
 
 
 def _following(kind: str, voids: Sequence[Void]) -> list[Consequence]:
@@ -243,15 +249,15 @@ def _last_voids(rounds: Iterable[Round]) -> list[Void]:
     return [newest[key] for key in kept]
 
 
-def of_case(case: VoidCase) -> Figures:
+def figures_of_case(case: VoidCase) -> CaseFigures:
     """What a case would do now with those of its hands that wait."""
     waiting = VoidLine.objects.filter(case=case, result=VoidLine.Result.WAITING)
     order = dict(waiting.values_list("round", "n"))
     rounds = Round.objects.select_related("player").defer(*hand_choice.UNUSED).filter(pk__in=order)
-    return of_hands(case.kind, case.reason, sorted(rounds, key=lambda one: order[one.pk]))
+    return figures_of_hands(case.kind, case.reason, sorted(rounds, key=lambda one: order[one.pk]))
 
 
-def possible(case: VoidCase) -> list[CaseKind]:
+def possible_followers(case: VoidCase) -> list[CaseKind]:
     """What can follow a void that was carried out, as its hands stand now."""
     kinds = (CaseKind.UNDO, CaseKind.RETURN, CaseKind.KEEP, CaseKind.COLLECT)
-    return [kind for kind in kinds if hand_choice.followed(kind, case).exists()]
+    return [kind for kind in kinds if hand_choice.followed_voids(kind, case).exists()]

@@ -24,7 +24,7 @@ UNUSED: Final = ("result", "cards", "limits_at_deal")  # large, and no part of a
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class HandChoice:
     """How somebody says which hands they mean: in one of three ways."""
 
     hands: tuple[UUID, ...] = ()
@@ -61,7 +61,7 @@ class LeftOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ChosenHands:
     """The hands that can be in the case, the oldest first, and those that cannot."""
 
     rounds: list[Round] = field(default_factory=list)
@@ -89,7 +89,7 @@ def references_of(numbers: Iterable[str]) -> dict[str, UUID]:
     return dict(rows.values_list("number", "public_id"))
 
 
-def find(choice: Choice) -> Found:
+def choose_hands(choice: HandChoice) -> ChosenHands:
     """Return the hands to void. Four queries at most. Raises TooManyHands."""
     rounds = list(_chosen(choice)[: MOST_HANDS + 1])
     if len(rounds) > MOST_HANDS:
@@ -99,7 +99,7 @@ def find(choice: Choice) -> Found:
     return _sorted_out(rounds, _standing(rounds), unknown)
 
 
-def _chosen(choice: Choice) -> QuerySet[Round]:
+def _chosen(choice: HandChoice) -> QuerySet[Round]:
     rounds = Round.objects.select_related("player").defer(*UNUSED).order_by("pk")
     if choice.hands:
         if len(choice.hands) > MOST_HANDS:
@@ -128,7 +128,7 @@ def _standing(rounds: Iterable[Round]) -> dict[int, str]:
     }
 
 
-def find_followed(kind: str, choice: Choice, of: VoidCase) -> Found:
+def choose_followed_hands(kind: str, choice: HandChoice, of: VoidCase) -> ChosenHands:
     """Return the hands of a case that was carried out with which this can be done now: all, or those chosen. Four queries."""
     done = VoidLine.objects.filter(case=of, result=VoidLine.Result.DONE)
     every = Round.objects.select_related("player").defer(*UNUSED).order_by("pk")
@@ -138,7 +138,7 @@ def find_followed(kind: str, choice: Choice, of: VoidCase) -> Found:
         rounds = [round_ for round_ in rounds if round_.public_id in asked]
     known = {round_.public_id for round_ in rounds}
     unknown = [LeftOut(hand, "unknown") for hand in choice.hands if hand not in known]
-    can = set(followed(kind, of).values_list("round_id", flat=True))
+    can = set(followed_voids(kind, of).values_list("round_id", flat=True))
     held = VoidLine.objects.filter(round__in=rounds, result=VoidLine.Result.WAITING)
     why = {
         **({**_without_funds(rounds), **_disputed(rounds)} if kind == CaseKind.COLLECT else {}),
@@ -170,7 +170,7 @@ _NO_MORE: Final[Mapping[str, str]] = {
 }
 
 
-def followed(kind: str, of: VoidCase) -> QuerySet[Void]:
+def followed_voids(kind: str, of: VoidCase) -> QuerySet[Void]:
     """The voids of a case with which this can be done now."""
     voids = Void.objects.filter(case=of.public_id)
     if kind == CaseKind.COLLECT:
@@ -183,9 +183,9 @@ def followed(kind: str, of: VoidCase) -> QuerySet[Void]:
     return held_voids().filter(case=of.public_id)
 
 
-def _sorted_out(rounds: list[Round], why: Mapping[int, str], unknown: list[LeftOut]) -> Found:
+def _sorted_out(rounds: list[Round], why: Mapping[int, str], unknown: list[LeftOut]) -> ChosenHands:
     left_out = [
         *unknown,
         *(LeftOut(one.public_id, why[one.pk]) for one in rounds if one.pk in why),
     ]
-    return Found([one for one in rounds if one.pk not in why], left_out)
+    return ChosenHands([one for one in rounds if one.pk not in why], left_out)

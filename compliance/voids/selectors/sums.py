@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from compliance.voids.selectors.cases import Moved
-from compliance.voids.selectors.figures import Figures, Gathered, Total
+from compliance.voids.selectors.cases import PlayerMoved
+from compliance.voids.selectors.figures import CaseFigures, PlayerPointsChange, PlayerTotal
 from wallet.cash.selectors.desk_lines import DeskLine
 from wallet.money.values import Money
 
@@ -24,15 +24,15 @@ class Rest:
 
 
 @dataclass(frozen=True, slots=True)
-class Sums:
+class CaseSums:
     """What a case would do: `totals` by player and currency, and by player what becomes of points; `rest` and `more_points`: of others.
 
     `withdrawals` of its players have not ended; it `holds` those that are not with a provider.
     """
 
-    totals: Sequence[Total]
+    totals: Sequence[PlayerTotal]
     rest: Sequence[Rest]
-    points: Sequence[Gathered]
+    points: Sequence[PlayerPointsChange]
     more_points: int
     withdrawals: Sequence[DeskLine]
     holds: bool
@@ -48,7 +48,7 @@ class Sums:
 class SumsMoved:
     """What a case has moved, likewise."""
 
-    totals: Sequence[Moved]
+    totals: Sequence[PlayerMoved]
     rest: Sequence[Rest]
 
     @property
@@ -57,11 +57,11 @@ class SumsMoved:
         return {one.player.pk for one in self.totals}
 
 
-def sums_of(figures: Figures) -> Sums:
+def sums_of(figures: CaseFigures) -> CaseSums:
     """The sums of what a case would do."""
     totals, points = figures.totals, figures.points
     rest = ((one.moved, one.owed, one.suspended, one.hands) for one in totals[NAMED:])
-    return Sums(
+    return CaseSums(
         totals[:NAMED],
         _together(rest),
         points[:NAMED],
@@ -71,7 +71,7 @@ def sums_of(figures: Figures) -> Sums:
     )
 
 
-def sums_that_moved(moved: Sequence[Moved]) -> SumsMoved:
+def sums_that_moved(moved: Sequence[PlayerMoved]) -> SumsMoved:
     """The sums of what a case has moved."""
     nothing = ((one.moved, one.moved - one.moved, one.hands) for one in moved[NAMED:])
     return SumsMoved(

@@ -30,10 +30,10 @@ from compliance.voids.refusals import (
     ProposalExpired,
 )
 from compliance.voids.selectors import figures
-from compliance.voids.selectors.figures import Figures
-from compliance.voids.selectors.hand_choice import Choice, Found
+from compliance.voids.selectors.figures import CaseFigures
+from compliance.voids.selectors.hand_choice import ChosenHands, HandChoice
 from compliance.voids.services import worker
-from compliance.voids.services.steps import lock, take, tell
+from compliance.voids.services.steps import lock_case, record_step, take_step
 from journal.refusals import ChangedMeanwhile, SentBefore
 from journal.services.waking import wake
 
@@ -41,19 +41,19 @@ ONE_OPEN_CASE = "compliance_line_open"
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class VoidProposal:
     """What is proposed: of which case it is a follower, and what its proposer saw (`Figures.digest`)."""
 
     kind: CaseKind
     reason: Reason
     evidence: str
-    choice: Choice
+    choice: HandChoice
     seen: str
     key: UUID
     of: VoidCase | None = None
 
 
-def propose(proposal: Proposal, by: User) -> VoidCase:
+def propose_case(proposal: VoidProposal, by: User) -> VoidCase:
     """Propose a case about the hands that can be in it; the same form sent twice is one proposal.
 
     Raises NotPermitted, EvidenceMissing, NothingToDo, TooManyHands, InOpenCase, AnotherPersonNeeded, SentBefore, and
@@ -69,7 +69,7 @@ def propose(proposal: Proposal, by: User) -> VoidCase:
     if not found.rounds:
         raise NothingToDo
     require_another_person(by, {round_.player_id for round_ in found.rounds}, NO_OWN_HANDS)
-    shown = figures.of_hands(proposal.kind, proposal.reason, found.rounds)
+    shown = figures.figures_of_hands(proposal.kind, proposal.reason, found.rounds)
     if shown.digest != proposal.seen:
         raise FiguresChanged
     if shown.idle:
@@ -83,7 +83,7 @@ def propose(proposal: Proposal, by: User) -> VoidCase:
         raise
 
 
-def _same(known: VoidCase, proposal: Proposal, by: User) -> VoidCase:
+def _same(known: VoidCase, proposal: VoidProposal, by: User) -> VoidCase:
     """The same form sent twice is one proposal; other content under its key is a conflict."""
     before = (known.kind, known.reason, known.evidence, known.proposed_by_id, known.of_id)
     of = proposal.of.pk if proposal.of else None
@@ -93,7 +93,7 @@ def _same(known: VoidCase, proposal: Proposal, by: User) -> VoidCase:
 
 
 def _proposed(
-    proposal: Proposal, evidence: str, found: Found, shown: Figures, by: User
+    proposal: VoidProposal, evidence: str, found: ChosenHands, shown: CaseFigures, by: User
 ) -> VoidCase:
     now = timezone.now()
     case = VoidCase.objects.create(
@@ -120,49 +120,49 @@ def _proposed(
         )
         for n, hand in enumerate(shown.hands, 1)
     )
-    take(case, CaseState.PROPOSED, by)
-    tell(case, CaseState.PROPOSED, by, {**shown.facts, **_named(shown)})
+    take_step(case, CaseState.PROPOSED, by)
+    record_step(case, CaseState.PROPOSED, by, {**shown.facts, **_named(shown)})
     return case
 
 
-def _named(shown: Figures) -> dict[str, Any]:
+def _named(shown: CaseFigures) -> dict[str, Any]:
     """The hand of a case about one, which is looked for by its name."""
     return {"hand": str(shown.hands[0].round.public_id)} if len(shown.hands) == 1 else {}
 
 
 @transaction.atomic
-def approve(case_id: int, *, seen: str, by: User, note: str = "") -> VoidCase:
+def approve_case(case_id: int, *, seen: str, by: User, note: str = "") -> VoidCase:
     """Approve a case as another person, exactly as it was seen; one hand is carried out at once, many by the worker.
 
     Raises NotPermitted, AnotherPersonNeeded, ProposalExpired, ChangedMeanwhile, FiguresChanged, and what the hand's own service
     refuses: then nothing was approved.
     """
     require(by, Right.APPROVE_VOIDS)
-    case = lock(case_id)
+    case = lock_case(case_id)
     if _already(case, CaseState.APPROVED, by):
         return case
     _still_proposed(case)
     require_another_person(by, _barred(case), NO_OWN_HANDS)
-    if figures.of_case(case).digest != seen:
+    if figures.figures_of_case(case).digest != seen:
         raise FiguresChanged
-    take(case, CaseState.APPROVED, by, note=note.strip(), seen=seen)
-    tell(case, CaseState.APPROVED, by, {"note": note.strip()})
+    take_step(case, CaseState.APPROVED, by, note=note.strip(), seen=seen)
+    record_step(case, CaseState.APPROVED, by, {"note": note.strip()})
     if case.size == 1:
-        worker.carry_out_one(case)
+        worker.execute_case(case)
     else:
         wake(worker.TASK)
     return case
 
 
 @transaction.atomic
-def refuse(case_id: int, *, by: User, note: str) -> VoidCase:
+def refuse_case(case_id: int, *, by: User, note: str) -> VoidCase:
     """Refuse a case as another person, with a reason. Raises NotPermitted, ReasonMissing, AnotherPersonNeeded, ProposalExpired, ChangedMeanwhile."""
     require(by, Right.APPROVE_VOIDS)
     return _ended(case_id, CaseState.REFUSED, by, note)
 
 
 @transaction.atomic
-def withdraw(case_id: int, *, by: User, note: str) -> VoidCase:
+def withdraw_case(case_id: int, *, by: User, note: str) -> VoidCase:
     """Take one's own proposal back, with a reason. Raises NotPermitted, ReasonMissing, NotYours, ProposalExpired, ChangedMeanwhile."""
     require(by, Right.PROPOSE_VOIDS)
     return _ended(case_id, CaseState.WITHDRAWN, by, note)
@@ -170,7 +170,7 @@ def withdraw(case_id: int, *, by: User, note: str) -> VoidCase:
 
 def _ended(case_id: int, state: CaseState, by: User, note: str) -> VoidCase:
     note = require_reason(note, "note")
-    case = lock(case_id)
+    case = lock_case(case_id)
     if _already(case, state, by):
         return case
     _still_proposed(case)
@@ -178,8 +178,8 @@ def _ended(case_id: int, state: CaseState, by: User, note: str) -> VoidCase:
         raise NotYours
     if state == CaseState.REFUSED:
         require_another_person(by, _barred(case), NO_OWN_HANDS)
-    take(case, state, by, note=note)
-    tell(case, state, by, {"note": note})
+    take_step(case, state, by, note=note)
+    record_step(case, state, by, {"note": note})
     return case
 
 
@@ -204,7 +204,7 @@ def _barred(case: VoidCase) -> set[int]:
     return {case.proposed_by_id, *first, *players.distinct()}
 
 
-def expire_due(now: datetime) -> int:
+def expire_cases(now: datetime) -> int:
     """End the proposals that waited too long, each in a transaction of its own. Returns how many."""
     due = VoidCase.objects.filter(state=CaseState.PROPOSED, expires_at__lte=now)
     return sum(_expire(pk, now) for pk in _keys(due))
@@ -221,6 +221,6 @@ def _expire(pk: int, now: datetime) -> bool:
     case = due.select_for_update(of=("self",), skip_locked=True, no_key=True).first()
     if case is None:
         return False
-    take(case, CaseState.EXPIRED, None)
-    tell(case, CaseState.EXPIRED, None, {})
+    take_step(case, CaseState.EXPIRED, None)
+    record_step(case, CaseState.EXPIRED, None, {})
     return True

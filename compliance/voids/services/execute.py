@@ -7,7 +7,7 @@ from compliance.models import CaseKind, VoidCase, VoidLine
 from compliance.voids.values import treatment_of
 
 
-def carry_out(line: VoidLine, by: User) -> int:
+def execute_line(line: VoidLine, by: User) -> int:
     """Do what its case says with one hand, once however often it is asked, and return what moved on the player's account.
 
     Raises VoidRefused, and then has changed nothing.

@@ -25,7 +25,7 @@ _CARRIED_OUT: Final[Mapping[CaseKind, Kind]] = {
 }
 
 
-def lock(case_id: int) -> VoidCase:
+def lock_case(case_id: int) -> VoidCase:
     """A case, locked until the transaction ends: one decision after the other. Raises NotFound."""
     cases = VoidCase.objects.select_for_update(of=("self",), no_key=True)
     case = cases.select_related("of").filter(pk=case_id).first()
@@ -34,7 +34,7 @@ def lock(case_id: int) -> VoidCase:
     return case
 
 
-def take(case: VoidCase, to: CaseState, by: User | None, **said: Any) -> VoidStep:
+def take_step(case: VoidCase, to: CaseState, by: User | None, **said: Any) -> VoidStep:
     """Take the next step of a locked case."""
     last = VoidStep.objects.filter(case=case).order_by("-n").first()
     step = VoidStep.objects.create(
@@ -49,7 +49,9 @@ def take(case: VoidCase, to: CaseState, by: User | None, **said: Any) -> VoidSte
     return step
 
 
-def tell(case: VoidCase, state: CaseState, by: User | None, data: Mapping[str, object]) -> None:
+def record_step(
+    case: VoidCase, state: CaseState, by: User | None, data: Mapping[str, object]
+) -> None:
     """Write the event of a step."""
     kind = _CARRIED_OUT[CaseKind(case.kind)] if state == CaseState.CARRIED_OUT else _TOLD[state]
     about = {

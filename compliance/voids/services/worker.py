@@ -17,8 +17,8 @@ from casino.services.isolation import run_isolated
 from compliance.models import CaseState, VoidCase, VoidLine, VoidStep
 from compliance.voids.selectors.cases import sums_moved
 from compliance.voids.selectors.figures import MOST_FACTS
-from compliance.voids.services.execute import carry_out
-from compliance.voids.services.steps import take, tell
+from compliance.voids.services.execute import execute_line
+from compliance.voids.services.steps import record_step, take_step
 from journal.models import Kind
 from journal.services.recording import record_once
 
@@ -29,15 +29,15 @@ RETRY: Final = timedelta(minutes=10)  # after a hand that failed
 Result = VoidLine.Result
 
 
-def carry_out_one(case: VoidCase) -> None:
+def execute_case(case: VoidCase) -> None:
     """Carry out a case about one hand with its approval; what its service refuses undoes both. The case is locked."""
     line = VoidLine.objects.select_related("round__player").get(case=case)
     line.case = case
-    _done(line, carry_out(line, _approver(case)))
+    _done(line, execute_line(line, _approver(case)))
     _finish(case)
 
 
-def carry_out_due(now: datetime) -> bool:
+def execute_due(now: datetime) -> bool:
     """Carry out a batch of the hands that are due, each apart. Whether more may be due: the next batch has a turn of its own."""
     keys = list(due_lines(now).values_list("pk", flat=True)[:BATCH])
     for pk in keys:
@@ -78,7 +78,7 @@ def _carry_out(pk: int) -> bool:
     approver = _approver(line.case)
     try:
         with transaction.atomic():
-            moved = carry_out(line, approver)
+            moved = execute_line(line, approver)
     except VoidRefused as refusal:
         if refusal.code == BUSY:
             return False
@@ -125,8 +125,8 @@ def _finish(case: VoidCase) -> None:
         "done": lines.filter(result=Result.DONE).count(),
         "refused": lines.filter(result=Result.REFUSED).count(),
     }
-    take(case, CaseState.CARRIED_OUT, None, **counts)
-    tell(case, CaseState.CARRIED_OUT, None, {**counts, **_facts(case)})
+    take_step(case, CaseState.CARRIED_OUT, None, **counts)
+    record_step(case, CaseState.CARRIED_OUT, None, {**counts, **_facts(case)})
 
 
 def _facts(case: VoidCase) -> dict[str, Any]:

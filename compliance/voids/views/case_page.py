@@ -17,10 +17,10 @@ from casino.models import Round
 from compliance.models import CaseKind, CaseState, VoidCase, VoidLine
 from compliance.voids.forms import FollowForm, ProposeForm
 from compliance.voids.selectors import cases, figures
-from compliance.voids.selectors.figures import Figures, Hand
-from compliance.voids.selectors.hand_choice import Choice, Found
-from compliance.voids.selectors.sums import Sums, SumsMoved, sums_of, sums_that_moved
-from compliance.voids.words import BADGES, cards_of, effect_of, step_said, why_not
+from compliance.voids.selectors.figures import CaseFigures, HandFigures
+from compliance.voids.selectors.hand_choice import ChosenHands, HandChoice
+from compliance.voids.selectors.sums import CaseSums, SumsMoved, sums_of, sums_that_moved
+from compliance.voids.words import BADGES, cards_of, effect_of, step_label, why_not
 from wallet.money.values import Money
 
 WAYS: Final = ("hands", "shoe", "player", "since", "until")
@@ -40,7 +40,7 @@ class CaseLine:
 
 
 @dataclass(frozen=True, slots=True)
-class HandLine:
+class CaseHandLine:
     """A hand of a case: its cards, what it was, and what the case does or did with it."""
 
     n: int
@@ -49,7 +49,7 @@ class HandLine:
     dealer: str
     staked: Money
     returned: Money
-    figures: Hand | None
+    figures: HandFigures | None
     line: VoidLine | None
     moved: Money | None
 
@@ -60,13 +60,13 @@ class HandLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class CasePreview:
     """What a proposal that is being written is about, and would do."""
 
-    found: Found
-    figures: Figures | None
-    sums: Sums | None
-    lines: list[HandLine]
+    found: ChosenHands
+    figures: CaseFigures | None
+    sums: CaseSums | None
+    lines: list[CaseHandLine]
     effect: str | Promise
 
     @property
@@ -129,7 +129,9 @@ def title_of_proposal(kind: CaseKind, of: VoidCase | None) -> str:
     return _("%(number)s: %(kind)s") % words
 
 
-def preview(form: ProposeForm | FollowForm, kind: CaseKind, of: VoidCase | None) -> Preview | None:
+def preview(
+    form: ProposeForm | FollowForm, kind: CaseKind, of: VoidCase | None
+) -> CasePreview | None:
     """What the hands named in a form would bring, as far as it can be read; a fixed number of queries. Raises Refusal.
 
     The form then carries the digest of it.
@@ -139,23 +141,25 @@ def preview(form: ProposeForm | FollowForm, kind: CaseKind, of: VoidCase | None)
         return None
     found = figures.hands(kind, named, of)
     reason = of.reason if of else _reason(form)
-    shown = figures.of_hands(kind, reason, found.rounds) if reason and found.rounds else None
+    shown = (
+        figures.figures_of_hands(kind, reason, found.rounds) if reason and found.rounds else None
+    )
     _carries(form, shown.digest if shown and not shown.idle else "")
     by_round = {hand.round.pk: hand for hand in shown.hands} if shown else {}
     keys = [round_.pk for round_ in found.rounds[:SHOWN]]
     rounds = Round.objects.select_related("player", "sitting__table").in_bulk(keys)
     lines = [_hand(n, rounds[key], by_round.get(key)) for n, key in enumerate(keys, 1)]
     sums = sums_of(shown) if shown else None
-    return Preview(found, shown, sums, lines, effect_of(kind, reason) if reason else "")
+    return CasePreview(found, shown, sums, lines, effect_of(kind, reason) if reason else "")
 
 
-def people_on(lines: Iterable[HandLine], *sums: Sums | SumsMoved | None) -> set[int]:
+def people_on(lines: Iterable[CaseHandLine], *sums: CaseSums | SumsMoved | None) -> set[int]:
     """The players whom a page names that shows these hands and sums."""
     of_sums = (one.people for one in sums if one is not None)
     return {line.round.player_id for line in lines}.union(*of_sums)
 
 
-def _chosen(form: ProposeForm | FollowForm) -> Choice | None:
+def _chosen(form: ProposeForm | FollowForm) -> HandChoice | None:
     """The hands that a form names; None where that cannot be read."""
     probe = form if form.is_bound else type(form)({**form.initial})
     probe.is_valid()
@@ -187,11 +191,11 @@ def case_page(
     """Everything on the page of a case."""
     now = timezone.now()
     waits = case.state == CaseState.PROPOSED
-    shown = figures.of_case(case) if waits else None
-    done = cases.progress(case)
+    shown = figures.figures_of_case(case) if waits else None
+    done = cases.count_progress(case)
     after = params.get("after", "")
     numbered = after.isdecimal() and len(after) <= _DIGITS
-    rows, more = cases.lines(case, int(after) if numbered else 0)
+    rows, more = cases.case_lines(case, int(after) if numbered else 0)
     by_round = {hand.round.pk: hand for hand in shown.hands} if shown else {}
     lines = [_hand(row.n, row.round, by_round.get(row.round_id), row) for row in rows]
     sums = sums_of(shown) if shown else None
@@ -207,7 +211,7 @@ def case_page(
         "left_out": [
             (why_not(code), number) for code, number in case.chosen.get("left_out", {}).items()
         ],
-        "steps": [(step, step_said(step)) for step in cases.history(case)],
+        "steps": [(step, step_label(step)) for step in cases.case_steps(case)],
         "followers": [line_of(one, user) for one in cases.followers(case)],
         "progress": done,
         "figures": shown,
@@ -238,13 +242,15 @@ def _may(case: VoidCase, user: User, rights: frozenset[Right], *, expired: bool)
         "first": first,
         "decides": waits and not own and not first and Right.APPROVE_VOIDS in rights,
         "may_withdraw": waits and own and Right.PROPOSE_VOIDS in rights,
-        "follows": figures.possible(case) if follows else [],
+        "follows": figures.possible_followers(case) if follows else [],
     }
 
 
-def _hand(n: int, round_: Round, found: Hand | None, line: VoidLine | None = None) -> HandLine:
+def _hand(
+    n: int, round_: Round, found: HandFigures | None, line: VoidLine | None = None
+) -> CaseHandLine:
     hands, dealer = cards_of(round_)
-    return HandLine(
+    return CaseHandLine(
         n=n,
         round=round_,
         hands=hands,

@@ -15,10 +15,10 @@ from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import read_verdict, render_staff, staff_of, staff_page
 from compliance.models import CaseKind, CaseState, Reason, VoidCase
-from compliance.voids.forms import FollowForm, NoteForm, ProposeForm, WantedForm
+from compliance.voids.forms import CaseNoteForm, CasesForm, FollowForm, ProposeForm
 from compliance.voids.selectors import cases as selectors
 from compliance.voids.services import approval
-from compliance.voids.services.approval import Proposal
+from compliance.voids.services.approval import VoidProposal
 from compliance.voids.views import case_page
 from journal.refusals import Refusal, SentBefore
 from pages.answers import see_other
@@ -33,7 +33,7 @@ _UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 @require_safe
 def cases(request: HttpRequest) -> HttpResponse:
     """What is open, and all cases, the newest first."""
-    form = WantedForm(request.GET if request.GET.keys() & WantedForm.base_fields.keys() else None)
+    form = CasesForm(request.GET if request.GET.keys() & CasesForm.base_fields.keys() else None)
     waiting = [] if form.is_bound else selectors.open_cases()
     user = staff_of(request)
     context = {
@@ -41,7 +41,7 @@ def cases(request: HttpRequest) -> HttpResponse:
         "form": form,
         "waiting": [case_page.line_of(case, user) for case in waiting[: selectors.MOST_WAITING]],
         "more": len(waiting) > selectors.MOST_WAITING,
-        "slice": (found := slice_of(selectors.filtered(request.GET), request)),
+        "slice": (found := slice_of(selectors.find_cases(request.GET), request)),
         "cases": [case_page.line_of(case, user) for case in found.rows],
         "may_propose": Right.PROPOSE_VOIDS in rights_of(user),
         "export": export_query(request),
@@ -83,7 +83,7 @@ def _looked_at(
     if request.POST.get("step") != "propose":
         return _ask(request, form, kind, of)
     reason = Reason(of.reason if of else form.cleaned_data["reason"])
-    asked = Proposal(
+    asked = VoidProposal(
         kind=kind,
         reason=reason,
         evidence=form.cleaned_data["evidence"],
@@ -93,7 +93,7 @@ def _looked_at(
         of=of,
     )
     try:
-        made = approval.propose(asked, staff_of(request))
+        made = approval.propose_case(asked, staff_of(request))
     except Refusal as refusal:
         explain(form, refusal)
         if isinstance(refusal, SentBefore):  # sent again it is a proposal of its own
@@ -141,13 +141,13 @@ def case(request: HttpRequest, case_id: UUID) -> HttpResponse:
 def _draw(
     request: HttpRequest,
     one: VoidCase,
-    form: NoteForm | None = None,
+    form: CaseNoteForm | None = None,
     *,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
     user = staff_of(request)
     context = case_page.case_page(one, user, rights_of(user), request.GET)
-    context["form"] = form or NoteForm()
+    context["form"] = form or CaseNoteForm()
     rounds = round_things(line.round.public_id for line in context["lines"])
     record_views(user, context["people"], "void", (Look.Kind.CASE, one.public_id), *rounds)
     return render_staff(request, "compliance/voids/case.html", context, status=status)
@@ -158,7 +158,7 @@ def _draw(
 def progress(request: HttpRequest, case_id: UUID) -> HttpResponse:
     """How far a case is carried out; when it is, the page is fetched anew."""
     one = _case(case_id)
-    context = {"case": one, "progress": selectors.progress(one)}
+    context = {"case": one, "progress": selectors.count_progress(one)}
     answer = render(request, "compliance/voids/_progress.html", context)
     if one.state != CaseState.APPROVED:
         answer["HX-Refresh"] = "true"
@@ -169,16 +169,16 @@ def progress(request: HttpRequest, case_id: UUID) -> HttpResponse:
 @require_POST
 def decide(request: HttpRequest, case_id: UUID) -> HttpResponse:
     """Approve or refuse a case as it was shown."""
-    one, form = _case(case_id), NoteForm(request.POST)
+    one, form = _case(case_id), CaseNoteForm(request.POST)
     approved = read_verdict(request)
     if not form.is_valid():
         return _draw(request, one, form, status=_UNREADABLE)
     seen, note, by = form.cleaned_data["seen"], form.cleaned_data["note"], staff_of(request)
     try:
         if approved:
-            approval.approve(one.pk, seen=seen, by=by, note=note)
+            approval.approve_case(one.pk, seen=seen, by=by, note=note)
         else:
-            approval.refuse(one.pk, by=by, note=note)
+            approval.refuse_case(one.pk, by=by, note=note)
     except Refusal as refusal:
         return _refused(request, one, form, refusal)
     told = _("%(number)s is approved.") if approved else _("%(number)s is refused.")
@@ -190,18 +190,20 @@ def decide(request: HttpRequest, case_id: UUID) -> HttpResponse:
 @require_POST
 def withdraw(request: HttpRequest, case_id: UUID) -> HttpResponse:
     """Take one's own proposal back."""
-    one, form = _case(case_id), NoteForm(request.POST)
+    one, form = _case(case_id), CaseNoteForm(request.POST)
     if not form.is_valid():
         return _draw(request, one, form, status=_UNREADABLE)
     try:
-        approval.withdraw(one.pk, by=staff_of(request), note=form.cleaned_data["note"])
+        approval.withdraw_case(one.pk, by=staff_of(request), note=form.cleaned_data["note"])
     except Refusal as refusal:
         return _refused(request, one, form, refusal)
     messages.success(request, _("%(number)s is withdrawn.") % {"number": one.number})
     return see_other("voids:case", one.public_id)
 
 
-def _refused(request: HttpRequest, one: VoidCase, form: NoteForm, refusal: Refusal) -> HttpResponse:
+def _refused(
+    request: HttpRequest, one: VoidCase, form: CaseNoteForm, refusal: Refusal
+) -> HttpResponse:
     """The case as it stands now, and why nothing was done."""
     return _draw(request, _case(one.public_id), form, status=explain(form, refusal))
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts.mail.selectors import count_given_up, late_mails
 from accounts.roles.values import Right
 from accounts.staff.selectors.staff_accounts import last_review, review_due
-from compliance.events.selectors.events import MOST_OPEN, open_alarms, open_alarms_counted
+from compliance.events.selectors.events import MOST_OPEN, count_open_alarms, open_alarms
 from journal.models import Kind
 from journal.services.heartbeats import silences
 from journal.words.events import WORDS
@@ -67,7 +67,7 @@ class Alerts:
 def standing(rights: AbstractSet[Right]) -> Alerts:
     """What who has these rights is to know. A fixed number of queries."""
     sees = Right.VIEW_EVENTS in rights
-    counted = open_alarms_counted() if sees else 0
+    counted = count_open_alarms() if sees else 0
     return Alerts(
         standing=(
             *_ledger(rights),

@@ -18,13 +18,13 @@ from reports.figures import today as so_far
 from reports.figures.cash import CashLine
 from reports.figures.liabilities import Liabilities
 from reports.figures.overview import OpenRounds
-from reports.figures.today import SoFar
+from reports.figures.today import PlayedToday
 from reports.selectors.period_query import last_closed
 from reports.values.filters import Filters
 from reports.values.period import DAY, Period, day_of, start_of
-from reports.values.played_sums import Played
+from reports.values.played_sums import PlayedSums
 from reports.values.sheet import Share
-from reports.words.cells import in_brief, said
+from reports.words.cells import brief_text, cell_text
 from tables.models import House, Table
 from wallet.ledger.models import Kind
 from wallet.money.values import BASE_CURRENCY, Money
@@ -34,7 +34,7 @@ _WEEK: Final = 7 * DAY
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ValueChange:
     """A value beside an earlier one: how much more it is, in per cent or, of a share, in points. None where that says nothing."""
 
     before: str
@@ -48,27 +48,27 @@ class Change:
             return ""
         sign = "▲" if self.by > 0 else "▼" if self.by < 0 else "="
         unit = _("percentage points") if self.points else "%"
-        return f"{sign} {said(abs(self.by))}\N{NO-BREAK SPACE}{unit}"
+        return f"{sign} {cell_text(abs(self.by))}\N{NO-BREAK SPACE}{unit}"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CardPart:
     """One value of a card: of which time, how much, and beside what."""
 
     when: str
     value: str
     against: str
-    change: Change
+    change: ValueChange
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class FigureCard:
     """One figure of the house: yesterday, today so far, the last seven days, and how it went on the days that are drawn."""
 
     key: str
     title: str
     report: str
-    parts: tuple[Part, ...]
+    parts: tuple[CardPart, ...]
     line: str
     words: str
     drawn: tuple[date, date]
@@ -79,7 +79,7 @@ class TableLine:
     """A table, and what was played at it today."""
 
     table: Table
-    today: Played
+    today: PlayedSums
     house_stopped: bool
 
     @property
@@ -95,10 +95,10 @@ class TableLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Numbers:
+class DashboardNumbers:
     """Everything that is for who may see reports."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[FigureCard, ...]
     open: OpenRounds
     liabilities: Liabilities
     tables: tuple[TableLine, ...]
@@ -119,13 +119,13 @@ class _Measure:
 class _Day:
     """One day, or part of one."""
 
-    played: Played
+    played: PlayedSums
     players: int
     deposits: Money
     withdrawals: Money
 
 
-def numbers(now: datetime, *, test: bool) -> Numbers:
+def load_numbers(now: datetime, *, test: bool) -> DashboardNumbers:
     """All of it, in a fixed number of queries: two more where a day is over and not closed."""
     today, chosen = day_of(now), Filters(test=test)
     until_now = Period(start_of(today), now)
@@ -135,7 +135,7 @@ def numbers(now: datetime, *, test: bool) -> Numbers:
     since = start_of(today - _WEEK)
     earlier = Period(since, since + (now - until_now.since))
     a_week_ago = _part(earlier, so_far.figures(earlier, test=test), chosen)
-    return Numbers(
+    return DashboardNumbers(
         cards=tuple(_card(one, days, a_week_ago, today) for one in _measures()),
         open=overview.open_rounds(chosen),
         liabilities=liabilities.figures(Period.day(today), chosen),
@@ -173,7 +173,7 @@ def _measures() -> tuple[_Measure, ...]:
 def _days(period: Period, chosen: Filters) -> dict[date, _Day]:
     """Of days that are not closed yet, as yesterday just after its end, what was played is read by hours."""
     closed = last_closed() or period.first - DAY
-    found: dict[date, tuple[Played, int]] = {}
+    found: dict[date, tuple[PlayedSums, int]] = {}
     if closed < period.last:
         still_open = Period.of_days(max(closed + DAY, period.first), period.last)
         found |= so_far.daily(still_open, test=chosen.test)
@@ -182,12 +182,12 @@ def _days(period: Period, chosen: Filters) -> dict[date, _Day]:
         found |= {line.day: (line.played, line.players) for line in overview.daily(whole, chosen)}
     money = cash.figures(period, chosen).days
     return {
-        day: _day(*found.get(day, (Played(), 0)), [one for one in money if one.day == day])
+        day: _day(*found.get(day, (PlayedSums(), 0)), [one for one in money if one.day == day])
         for day in period.days
     }
 
 
-def _day(played: Played, players: int, money: Sequence[CashLine]) -> _Day:
+def _day(played: PlayedSums, players: int, money: Sequence[CashLine]) -> _Day:
     return _Day(
         played,
         players,
@@ -196,12 +196,14 @@ def _day(played: Played, players: int, money: Sequence[CashLine]) -> _Day:
     )
 
 
-def _part(period: Period, found: SoFar, chosen: Filters) -> _Day:
+def _part(period: Period, found: PlayedToday, chosen: Filters) -> _Day:
     moved = cash.figures(period, chosen)
     return _Day(found.total, found.players, moved.usd(Kind.DEPOSIT), -moved.usd(Kind.PAY_OUT))
 
 
-def _card(measure: _Measure, days: Mapping[date, _Day], a_week_ago: _Day, today: date) -> Card:
+def _card(
+    measure: _Measure, days: Mapping[date, _Day], a_week_ago: _Day, today: date
+) -> FigureCard:
     def between(first: int, last: int) -> list[_Day]:
         return [days[today - n * DAY] for n in range(last, first + 1) if today - n * DAY in days]
 
@@ -218,7 +220,7 @@ def _card(measure: _Measure, days: Mapping[date, _Day], a_week_ago: _Day, today:
         )
     drawn = [(day, of([days[day]])) for day in sorted(days) if day < today][-DRAWN:]
     values = [_number(value) for _day, value in drawn]
-    return Card(
+    return FigureCard(
         measure.key,
         measure.title,
         measure.report,
@@ -238,14 +240,14 @@ def _told(drawn: Sequence[tuple[date, Any]]) -> str:
     most = max(known, key=lambda pair: _number(pair[0]) or Decimal(0))
     return _("%(days)s days: lowest %(least)s (%(low)s), highest %(most)s (%(high)s)") % {
         "days": len(drawn),
-        "least": in_brief(least[0]),
-        "low": said(least[1]),
-        "most": in_brief(most[0]),
-        "high": said(most[1]),
+        "least": brief_text(least[0]),
+        "low": cell_text(least[1]),
+        "most": brief_text(most[0]),
+        "high": cell_text(most[1]),
     }
 
 
-def _beside(when: str, value: Any, before: Any, what: str) -> Part:
+def _beside(when: str, value: Any, before: Any, what: str) -> CardPart:
     new, old = _number(value), _number(before)
     is_share = isinstance(value, Share) or isinstance(before, Share)
     by = None
@@ -254,7 +256,9 @@ def _beside(when: str, value: Any, before: Any, what: str) -> Part:
             by = ((new - old) * 100).quantize(Decimal("0.01"))
         elif old:
             by = ((new - old) / abs(old) * 100).quantize(Decimal(1))
-    return Part(when, in_brief(value), what, Change(in_brief(before), by, points=is_share))
+    return CardPart(
+        when, brief_text(value), what, ValueChange(brief_text(before), by, points=is_share)
+    )
 
 
 def _number(value: Any) -> Decimal | None:
@@ -271,7 +275,7 @@ def _rtp(days: Sequence[_Day]) -> Share | None:
     return Share(1 - Decimal(won) / staked) if staked else None
 
 
-def _usd(days: Sequence[_Day], of: Callable[[Played], Money]) -> Money:
+def _usd(days: Sequence[_Day], of: Callable[[PlayedSums], Money]) -> Money:
     return _sum([of(day.played) for day in days])
 
 
@@ -286,8 +290,8 @@ def staff_by_role() -> list[tuple[str, int]]:
     return [(str(role.label), counted.get(role.value, 0)) for role in Role]
 
 
-def _tables(played: Mapping[int, Played]) -> tuple[TableLine, ...]:
+def _tables(played: Mapping[int, PlayedSums]) -> tuple[TableLine, ...]:
     """Every table, with what was played there. Two queries."""
     stopped = House.objects.filter(stopped=True).exists()
     tables = Table.objects.select_related("version__rule_set").order_by("name")
-    return tuple(TableLine(table, played.get(table.pk, Played()), stopped) for table in tables)
+    return tuple(TableLine(table, played.get(table.pk, PlayedSums()), stopped) for table in tables)

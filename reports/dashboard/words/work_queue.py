@@ -15,7 +15,7 @@ from wallet.rates.words import rate_queues
 
 
 @dataclass(frozen=True, slots=True)
-class Waits:
+class QueueCount:
     """So many of one kind."""
 
     name: str
@@ -35,9 +35,9 @@ def all_queues() -> tuple[Queue, ...]:
     )
 
 
-def waiting(rights: AbstractSet[Right]) -> list[Waits]:
+def count_queues(rights: AbstractSet[Right]) -> list[QueueCount]:
     """What waits that who has these rights may look at, each kind that has any. One query."""
     return [
-        Waits(str(one.label), count, link_to(one.page) + one.query)
+        QueueCount(str(one.label), count, link_to(one.page) + one.query)
         for one, count in count_waiting(all_queues(), rights)
     ]

@@ -28,7 +28,7 @@ State = Export.State
 Told = Callable[[int], None]
 
 
-class LostClaim(Exception):
+class ExportClaimLost(Exception):
     """The row is no longer this worker's: it was cancelled, or given to another one."""
 
 
@@ -39,7 +39,7 @@ def due(now: datetime) -> QuerySet[Export]:
 
 
 @transaction.atomic(durable=True)
-def claim(now: datetime) -> Export | None:
+def claim_export(now: datetime) -> Export | None:
     """Take one row; others that look at the same moment pass it by."""
     row = due(now).select_for_update(skip_locked=True).order_by("asked_at", "pk").first()
     if row is None:
@@ -56,18 +56,18 @@ def claim(now: datetime) -> Export | None:
     return Export.objects.select_related("by").get(pk=row.pk)
 
 
-def ours(export: Export) -> QuerySet[Export]:
+def claimed_row(export: Export) -> QuerySet[Export]:
     """The row, as long as it is this worker's."""
     return Export.objects.filter(pk=export.pk, claim=export.claim, state=State.RUNNING)
 
 
-def tell(export: Export, **progress: int) -> None:
+def report_progress(export: Export, **progress: int) -> None:
     """Write into the row how far it is; the claim begins anew. Raises LostClaim."""
-    if not ours(export).update(**progress, claimed_until=timezone.now() + LEASE):
-        raise LostClaim
+    if not claimed_row(export).update(**progress, claimed_until=timezone.now() + LEASE):
+        raise ExportClaimLost
 
 
-def looks(export: Export) -> Told:
+def progress_reporter(export: Export) -> Told:
     """Tell the row how many rows are written, once a second at most. Raises LostClaim."""
     last = time.monotonic() - _SECONDS_BETWEEN_LOOKS
 
@@ -76,19 +76,19 @@ def looks(export: Export) -> Told:
         if time.monotonic() - last < _SECONDS_BETWEEN_LOOKS:
             return
         last = time.monotonic()
-        tell(export, rows=rows)
+        report_progress(export, rows=rows)
 
     return told
 
 
-def ended() -> dict[str, object]:
+def ended_fields() -> dict[str, object]:
     """What a row has when nobody works on it any more."""
     return {"claim": None, "claimed_until": None, "finished_at": timezone.now()}
 
 
-def fail(export: Export, error: str) -> None:
+def fail_export(export: Export, error: str) -> None:
     """It cannot be made, for this reason, in the reader's language."""
-    ours(export).update(state=State.FAILED, error=error[:_LONGEST_ERROR], **ended())
+    claimed_row(export).update(state=State.FAILED, error=error[:_LONGEST_ERROR], **ended_fields())
 
 
 def give_up(now: datetime) -> None:
@@ -96,5 +96,5 @@ def give_up(now: datetime) -> None:
     for export in due(now).filter(state=State.RUNNING, attempts__gte=MOST_ATTEMPTS):
         with translation.override(export.language):
             told = _("%(count)s workers began it and none came to an end.")
-            fail(export, str(told) % {"count": MOST_ATTEMPTS})
+            fail_export(export, str(told) % {"count": MOST_ATTEMPTS})
         _LOG.error("export %s: given up after %s attempts", export.public_id, MOST_ATTEMPTS)

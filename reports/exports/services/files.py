@@ -28,19 +28,19 @@ from accounts.roles.values import Right
 from journal.models import Kind
 from journal.services.recording import record
 from journal.services.waking import wake
-from reports.catalogue.sources import Source
+from reports.catalogue.sources import ExportSource
 from reports.exports.refusals import ExportRefused
 from reports.exports.services.claims import (
-    LostClaim,
+    ExportClaimLost,
     State,
-    claim,
-    ended,
-    fail,
+    claim_export,
+    claimed_row,
+    ended_fields,
+    fail_export,
     give_up,
-    looks,
-    ours,
+    progress_reporter,
 )
-from reports.exports.services.pieces import added_up
+from reports.exports.services.pieces import add_up_pieces
 from reports.files import Format, write
 from reports.files.counting import TooLong
 from reports.models import Export, Piece
@@ -55,7 +55,7 @@ _LOG = logging.getLogger(__name__)
 
 
 @transaction.atomic
-def ask(wanted: Source, params: QueryDict, form: Format, *, by: User) -> Export:
+def ask_for_file(wanted: ExportSource, params: QueryDict, form: Format, *, by: User) -> Export:
     """Ask for a file; asked twice while it is being made, it is the same one.
 
     Raises NotPermitted, and ExportRefused where this person has too many under way.
@@ -86,15 +86,15 @@ def ask(wanted: Source, params: QueryDict, form: Format, *, by: User) -> Export:
     return export
 
 
-def cancel(public_id: UUID, *, by: User) -> bool:
+def cancel_file(public_id: UUID, *, by: User) -> bool:
     """Stop one's own, waiting or at work. False where there is nothing to stop."""
     _require_any(by)
     own = Export.objects.filter(public_id=public_id, by=by)
     unfinished = own.filter(state__in=[State.WAITING, State.RUNNING])
-    return bool(unfinished.update(state=State.CANCELLED, rows=0, **ended()))
+    return bool(unfinished.update(state=State.CANCELLED, rows=0, **ended_fields()))
 
 
-def fetch(export: Export, wanted: Source, *, by: User) -> Path:
+def fetch_file(export: Export, wanted: ExportSource, *, by: User) -> Path:
     """Return the file for who asked for it, and write down that it was fetched.
 
     Raises NotPermitted for anybody else and who has lost the right since, ExportRefused where the file is gone.
@@ -110,7 +110,7 @@ def fetch(export: Export, wanted: Source, *, by: User) -> Path:
     return path
 
 
-def screen(export: Export, wanted: Source, *, by: User) -> str:
+def fetch_screen(export: Export, wanted: ExportSource, *, by: User) -> str:
     """Return the HTML of a report's screen, for who asked for it. Raises as `fetch`; to look at it again is no event."""
     _require_any(by)
     path = _path(export, wanted, by)
@@ -120,7 +120,9 @@ def screen(export: Export, wanted: Source, *, by: User) -> str:
     return content.decode()
 
 
-def at_once(wanted: Source, params: QueryDict, form: Format, file: BinaryIO, *, by: User) -> bool:
+def at_once(
+    wanted: ExportSource, params: QueryDict, form: Format, file: BinaryIO, *, by: User
+) -> bool:
     """Write a small file here and now, and write down that it was fetched. False where it would be a long one.
 
     Raises as `ask`. What was written of a long one is for nobody.
@@ -151,33 +153,33 @@ def at_once(wanted: Source, params: QueryDict, form: Format, file: BinaryIO, *, 
     return True
 
 
-def make_due(now: datetime, sources: Mapping[str, Source]) -> bool:
+def make_files(now: datetime, sources: Mapping[str, ExportSource]) -> bool:
     """Make the file that waits longest. True when there was one, whatever became of it.
 
     Not to be called within a transaction: others follow the work in the row.
     """
     give_up(now)
-    export = claim(now)
+    export = claim_export(now)
     if export is None:
         return False
     try:
         _make(export, sources[export.source])
-    except LostClaim:
+    except ExportClaimLost:
         _LOG.info("export %s: stopped, another's or nobody's now", export.public_id)
     except TooLong as error:
         with translation.override(export.language):
             told = _("This format holds %(most)s rows at most: choose another one.")
-            fail(export, str(told) % {"most": error.most})
+            fail_export(export, str(told) % {"most": error.most})
     except Exception:  # noqa: BLE001  # whatever it is, it is logged and told
         _LOG.exception("export %s: failed", export.public_id)
         with translation.override(export.language):
-            fail(export, str(_("It could not be made. The fault is in the log.")))
+            fail_export(export, str(_("It could not be made. The fault is in the log.")))
     finally:
         export.part.unlink(missing_ok=True)
     return True
 
 
-def delete_expired(now: datetime) -> int:
+def delete_expired_files(now: datetime) -> int:
     """Delete files whose time is over, and what dead workers left. Returns how many files."""
     count = 0
     for export in Export.objects.filter(state=State.DONE, expires_at__lte=now):
@@ -191,7 +193,7 @@ def delete_expired(now: datetime) -> int:
     return count
 
 
-def _path(export: Export, wanted: Source, reader: User) -> Path:
+def _path(export: Export, wanted: ExportSource, reader: User) -> Path:
     if export.by_id != reader.pk or export.source != wanted.name:
         raise NotPermitted
     _require_all(reader, wanted)
@@ -200,7 +202,7 @@ def _path(export: Export, wanted: Source, reader: User) -> Path:
     return export.path
 
 
-def _sheet(wanted: Source, params: QueryDict, form: Format, reader: User) -> Sheet:
+def _sheet(wanted: ExportSource, params: QueryDict, form: Format, reader: User) -> Sheet:
     others = {Format.PDF: wanted.paper, Format.PAGE: wanted.page}
     return (others.get(form) or wanted.sheet)(params, reader)
 
@@ -209,18 +211,18 @@ def _require_any(user: User) -> None:
     require(user, Right.VIEW_REPORTS, Right.VIEW_OWN_TILL)
 
 
-def _require_all(user: User, wanted: Source) -> None:
+def _require_all(user: User, wanted: ExportSource) -> None:
     for right in wanted.rights:
         require(user, right)
 
 
-def _make(export: Export, wanted: Source) -> None:
+def _make(export: Export, wanted: ExportSource) -> None:
     """Write the file under the claim's own name, then give it its own."""
     params = params_of(export)
     _require_all(export.by, wanted)
-    ours(export).update(total=wanted.total(params, export.by))
+    claimed_row(export).update(total=wanted.total(params, export.by))
     pieces = wanted.pieces(params)
-    with translation.override(export.language), _patient(), added_up(export, pieces):
+    with translation.override(export.language), _patient(), add_up_pieces(export, pieces):
         rows = _write(export, wanted, params)
     with export.part.open("rb") as part:
         digest, size = (
@@ -231,7 +233,7 @@ def _make(export: Export, wanted: Source) -> None:
     _keep(export, rows, size, digest)
 
 
-def _write(export: Export, wanted: Source, params: QueryDict) -> int:
+def _write(export: Export, wanted: ExportSource, params: QueryDict) -> int:
     Path(settings.EXPORTS).mkdir(mode=0o700, parents=True, exist_ok=True)
     handle = os.open(export.part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "w+b") as file:
@@ -239,8 +241,8 @@ def _write(export: Export, wanted: Source, params: QueryDict) -> int:
         with _language_of(form):
             sheet = _sheet(wanted, params, form, export.by)
             if sheet.length is not None:
-                ours(export).update(total=sheet.length)
-            return write(sheet, file, form, looks(export))
+                claimed_row(export).update(total=sheet.length)
+            return write(sheet, file, form, progress_reporter(export))
 
 
 def _language_of(form: Format) -> AbstractContextManager[None]:
@@ -254,8 +256,8 @@ def _keep(export: Export, rows: int, size: int, digest: str) -> None:
     now = timezone.now()
     kept = {"rows": rows, "size": size, "sha256": digest, "claim": None, "claimed_until": None}
     ends = {"finished_at": now, "expires_at": now + timedelta(days=settings.EXPORT_DAYS)}
-    if not ours(export).update(state=State.DONE, **kept, **ends):
-        raise LostClaim
+    if not claimed_row(export).update(state=State.DONE, **kept, **ends):
+        raise ExportClaimLost
     export.rows, export.size, export.sha256 = rows, size, digest
     record(
         Kind.EXPORT_MADE,

@@ -6,7 +6,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from journal.management.english_commands import EnglishCommand
 from reports.services.checking import LOOKED_AT, Broken, check_reports
-from reports.words.findings import LINES, line
+from reports.words.findings import LINES, broken_line
 
 
 class Command(EnglishCommand):
@@ -30,5 +30,5 @@ class Command(EnglishCommand):
 
 
 def _broken(found: Broken) -> list[str]:
-    head, *rows = line(found)
+    head, *rows = broken_line(found)
     return [f"BROKEN {head}", *rows]

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from reports.figures.players import PlayerSums
 from reports.selectors.fact_tables import days_asked
-from reports.selectors.period_query import answers, last_closed
+from reports.selectors.period_query import last_closed, query_rows
 from reports.values.period import BEGINNING, DAY, Period, start_of
 from wallet.money.values import BASE_CURRENCY, Money
 
@@ -52,7 +52,7 @@ _BY_VOIDS: Final = """
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class LifetimePlay:
     """What was played as it was, and by how much voids have changed its result."""
 
     sums: PlayerSums
@@ -64,10 +64,10 @@ class Played:
         return self.sums.won + self.by_voids
 
 
-def played(player: int) -> Played:
+def load_lifetime_play(player: int) -> LifetimePlay:
     """The same with what voids changed of it. Three queries."""
-    (one,) = answers(_BY_VOIDS, {"player": player})
-    return Played(lifetime(player), Money(one["due"] or 0, BASE_CURRENCY))
+    (one,) = query_rows(_BY_VOIDS, {"player": player})
+    return LifetimePlay(lifetime(player), Money(one["due"] or 0, BASE_CURRENCY))
 
 
 def lifetime(player: int) -> PlayerSums:
@@ -75,7 +75,7 @@ def lifetime(player: int) -> PlayerSums:
     last = last_closed()
     since = start_of(last + DAY) if last else BEGINNING
     days = days_asked(Period(since, max(since, timezone.now()) + DAY))
-    (one,) = answers(_QUESTION, {"player": player, "since": since, **days})
+    (one,) = query_rows(_QUESTION, {"player": player, "since": since, **days})
     return PlayerSums(
         one["rounds"] or 0,
         one["hands"] or 0,

@@ -11,9 +11,9 @@ from typing import Any, Final, Self
 
 from reports.models import Part
 from reports.selectors.fact_tables import HANDS, asked_of
-from reports.selectors.period_query import Answer, answers, last_closed
+from reports.selectors.period_query import Answer, last_closed, query_rows
 from reports.values.period import DAY, Period, start_of
-from reports.values.starting_hands import Start
+from reports.values.starting_hands import StartingHand
 from wallet.money.values import Money
 
 _COLUMNS: Final = (
@@ -42,7 +42,7 @@ _VOIDS: Final = """
 
 
 @dataclass(frozen=True, slots=True)
-class Sums:
+class ResultSums:
     """Rounds, and what was staked and came back, in units of one currency."""
 
     rounds: int = 0
@@ -63,7 +63,7 @@ class Sums:
         return self.returned - self.staked
 
     def __add__(self, other: Self) -> "Sums":
-        return Sums(
+        return ResultSums(
             self.rounds + other.rounds,
             self.boxes + other.boxes,
             self.won + other.won,
@@ -74,7 +74,7 @@ class Sums:
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class DealtHands:
     """How often something was dealt, what was first bet on it and what its hands brought, in units."""
 
     boxes: int = 0
@@ -82,7 +82,7 @@ class Dealt:
     net: int = 0
 
     def __add__(self, other: Self) -> "Dealt":
-        return Dealt(self.boxes + other.boxes, self.bets + other.bets, self.net + other.net)
+        return DealtHands(self.boxes + other.boxes, self.bets + other.bets, self.net + other.net)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,30 +90,30 @@ class Results:
     """What rounds in one currency came to, as they were played; voids changed it by `due`."""
 
     currency: str
-    days: Mapping[date, Sums] = field(default_factory=dict)
-    tables: Mapping[int, Sums] = field(default_factory=dict)
-    starts: Mapping[Start, Dealt] = field(default_factory=dict)
+    days: Mapping[date, ResultSums] = field(default_factory=dict)
+    tables: Mapping[int, ResultSums] = field(default_factory=dict)
+    starts: Mapping[StartingHand, DealtHands] = field(default_factory=dict)
     voided: int = 0
     due: int = 0
 
     @property
-    def total(self) -> Sums:
+    def total(self) -> ResultSums:
         """All of them together."""
-        return sum(self.tables.values(), Sums())
+        return sum(self.tables.values(), ResultSums())
 
     def money(self, units: int) -> Money:
         """`units` of their currency."""
         return Money(units, self.currency)
 
 
-def results(player: int, period: Period) -> dict[str, Results]:
+def load_results(player: int, period: Period) -> dict[str, Results]:
     """A player's results by currency, the most played first; none where nothing was played. Three queries."""
     rows: defaultdict[str, list[Answer]] = defaultdict(list)
     for row in _rows(player, period):
         rows[row["currency"]].append(row)
     found = {currency: _added(currency, of_it) for currency, of_it in rows.items()}
     asked = {"player": player, "since": period.since, "until": period.until}
-    for row in answers(_VOIDS, asked):
+    for row in query_rows(_VOIDS, asked):
         known = found.get(row["currency"])
         if known is not None:
             changed = replace(known, voided=row["standing"], due=row["due"])
@@ -135,15 +135,15 @@ def _rows(player: int, period: Period) -> list[Answer]:
         f"SELECT {_NAMES} FROM ({HANDS.live(n)}) AS live WHERE player_id = %(player)s"  # noqa: S608 - as above
         for n in range(len(live))
     ]
-    return answers(" UNION ALL ".join(asked), {**given, **asked_of(live)})
+    return query_rows(" UNION ALL ".join(asked), {**given, **asked_of(live)})
 
 
 def _added(currency: str, rows: Iterable[Answer]) -> Results:
-    days: defaultdict[date, Sums] = defaultdict(Sums)
-    tables: defaultdict[int, Sums] = defaultdict(Sums)
+    days: defaultdict[date, ResultSums] = defaultdict(ResultSums)
+    tables: defaultdict[int, ResultSums] = defaultdict(ResultSums)
     boxes, bets, nets = Counter[int](), Counter[int](), Counter[int]()
     for row in rows:
-        sums = Sums(*(row[name] for name in Sums.__dataclass_fields__))
+        sums = ResultSums(*(row[name] for name in ResultSums.__dataclass_fields__))
         days[row["day"]] += sums
         tables[row["table_id"]] += sums
         for start, dealt, bet, net in zip(
@@ -153,6 +153,7 @@ def _added(currency: str, rows: Iterable[Answer]) -> Results:
             bets[start] += bet
             nets[start] += net
     starts = {
-        Start.of(start): Dealt(count, bets[start], nets[start]) for start, count in boxes.items()
+        StartingHand.of(start): DealtHands(count, bets[start], nets[start])
+        for start, count in boxes.items()
     }
     return Results(currency, days, tables, starts)

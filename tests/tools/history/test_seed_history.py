@@ -17,7 +17,7 @@ from psycopg.pq import TransactionStatus
 from casino.models import Hint, Round, Shoe, Void
 from casino.reconciliation.selectors.lines import broken_lines_of_the_house
 from compliance.models import VoidCase
-from compliance.shoes.selectors.shoe_proofs import proved
+from compliance.shoes.selectors.shoe_proofs import prove_shoe
 from config.testing import run
 from journal.models import Check
 from journal.services.configured_rows import verify_rows
@@ -89,7 +89,7 @@ def seeded(
     seal_all()  # what transactions of other tests on this server held up
     close_all()
     for day in ClosedDay.objects.filter(part=Part.FIGURES):
-        judging.close(day.day)
+        judging.close_judged_day(day.day)
     return said.getvalue()
 
 
@@ -158,7 +158,7 @@ def test_its_shoes_hold_when_they_are_computed_again(monkeypatch: pytest.MonkeyP
     broken = Shoe.objects.filter(close_reason=Shoe.CloseReason.MALFUNCTION)
     assert broken.exists()
     for shoe in [*broken[:3], *Shoe.objects.order_by("?")[:12]]:
-        assert proved(shoe).differs == []
+        assert prove_shoe(shoe).differs == []
 
 
 @pytest.mark.committed
@@ -167,7 +167,7 @@ def test_shoes_that_are_copied_are_told_apart() -> None:
     seeded(rounds=100, days=5, copied=True)
 
     assert broken_lines_of_the_house() == []
-    assert any(proved(shoe).differs for shoe in Shoe.objects.all()[:5])
+    assert any(prove_shoe(shoe).differs for shoe in Shoe.objects.all()[:5])
 
 
 def points_are_those_of_its_rounds() -> None:

@@ -111,12 +111,12 @@ class Command(EnglishCommand):
         while closing.close_hours():
             pass
         for day in ClosedDay.objects.filter(part=Part.FIGURES).order_by("day"):
-            judging.close(day.day)
-        while summing.sum_due():
+            judging.close_judged_day(day.day)
+        while summing.sum_hands():
             pass
 
     def _close_due(self) -> None:
-        while closing.close_due(1, lambda day: self._tell(1.0, f"closed {day}")):
+        while closing.close_days(1, lambda day: self._tell(1.0, f"closed {day}")):
             pass
 
 

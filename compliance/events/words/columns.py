@@ -1,0 +1,107 @@
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from compliance.events.selectors.round_numbers import numbers_of
+from compliance.events.words.sentences import (
+    EventText,
+    describe_change,
+    describe_event,
+    sentence_of,
+    severity_of,
+)
+from compliance.events.words.subjects import places_of_rounds, words_of
+from compliance.events.words.tables import name_of_table
+from journal.models import Alteration, Event
+from pages.lists import Column
+from pages.moments import in_zone_lazy
+
+
+def name_actor(row: Event | Alteration) -> str:
+    """Who did it: a member of staff by name, anybody else by number; "" for nobody."""
+    number = row.actor_id if isinstance(row, Event) else row.by_id
+    if number is None:
+        return ""
+    name = getattr(row, "by_name", None)
+    return str(name) if name else _("player %(number)s") % {"number": number}
+
+
+def _yes(value: bool) -> str:  # noqa: FBT001  # what is said of it is the whole point
+    return _("yes") if value else _("no")
+
+
+def _told_by(event: Event) -> EventText:
+    return describe_event(event, places_of_rounds(numbers_of(event)))
+
+
+def _changed(event: Event) -> str:
+    return " · ".join(
+        f"{one.name}: {one.before} → {one.after}".removeprefix(": ")
+        for one in _told_by(event).changes
+    )
+
+
+def _told(event: Event) -> str:
+    return " · ".join(f"{one.name}: {one.value}" for one in _told_by(event).facts)
+
+
+COLUMNS: Final[tuple[Column[Event], ...]] = (
+    Column("number", gettext_lazy("Number"), lambda row: row.pk, numeric=True),
+    Column("time", in_zone_lazy(gettext_lazy("Time ({zone})")), lambda row: row.at),
+    Column(
+        "severity",
+        gettext_lazy("Severity"),
+        lambda row: severity_of(row.severity),
+        code=lambda row: row.severity,
+    ),
+    Column(
+        "kind",
+        gettext_lazy("What happened"),
+        lambda row: sentence_of(row.kind),
+        code=lambda row: row.kind,
+    ),
+    Column(
+        "subject",
+        gettext_lazy("About"),
+        lambda row: words_of(row.subject, numbers_of(row)),
+        code=lambda row: row.subject,
+    ),
+    Column("who", gettext_lazy("Who did it"), name_actor),
+    Column("changed", gettext_lazy("Before and after"), _changed),
+    Column("told", gettext_lazy("More"), _told),
+)
+
+
+CHANGES: Final[tuple[Column[Alteration], ...]] = (
+    Column("number", gettext_lazy("Number"), lambda row: row.pk, numeric=True),
+    Column("time", in_zone_lazy(gettext_lazy("Time ({zone})")), lambda row: row.at),
+    Column(
+        "table",
+        gettext_lazy("Table"),
+        lambda row: name_of_table(row.table_name),
+        code=lambda row: row.table_name,
+    ),
+    Column("row", gettext_lazy("Number of the row"), lambda row: row.row_key),
+    Column(
+        "operation",
+        gettext_lazy("What was done"),
+        lambda row: row.get_operation_display(),
+        code=lambda row: row.operation,
+    ),
+    Column("who", gettext_lazy("Who did it"), name_actor),
+    Column("role", gettext_lazy("Role of the database"), lambda row: row.role),
+    Column(
+        "declared",
+        gettext_lazy("Declared by the application"),
+        lambda row: _yes(row.declared),
+        code=lambda row: row.declared,
+    ),
+    Column(
+        "changed",
+        gettext_lazy("Before and after"),
+        lambda row: " · ".join(
+            f"{one.name}: {one.before} → {one.after}" for one in describe_change(row)
+        ),
+    ),
+)
