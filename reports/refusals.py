@@ -1,3 +1,5 @@
+"""What changing the gaming day refuses."""
+
 from journal.refusals import Refusal
 
 

@@ -1,3 +1,5 @@
+"""The columns of the list of disputes."""
+
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""What staff say of an alarm, and which part of the chain they take."""
+"""What staff search events and changes by, what they say of an alarm, and which part of the chain they take."""
 
 from collections.abc import Mapping
 from typing import Any

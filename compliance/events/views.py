@@ -22,10 +22,11 @@ from compliance.build import services as build
 from compliance.events.forms import AlarmForm, ChainForm, ChangesForm, EventsForm
 from compliance.events.selectors import events as selectors
 from compliance.events.selectors.round_numbers import numbers_of
+from compliance.events.selectors.subjects import SubjectContext, load_subject_context
 from compliance.events.services import export_chain, mark_seen
 from compliance.events.words import columns
 from compliance.events.words.sentences import describe_change, describe_event, people_in
-from compliance.events.words.subjects import Places, places_of, subject_of
+from compliance.events.words.subjects import subject_of
 from compliance.events.words.tables import NAMES, title_of
 from journal.models import Alteration, Check, Event, Kind, Severity
 from journal.refusals import Refusal
@@ -46,12 +47,12 @@ def events(request: HttpRequest) -> HttpResponse:
     found = selectors.filter_events(form.cleaned_data) if form.is_valid() else Event.objects.none()
     piece = slice_of(found, request)
     rights = rights_of(staff_of(request))
-    places = _places(piece.rows, rights)
+    subjects = _subjects(piece.rows, rights)
     context = {
         "title": _("Significant events"),
         "form": form,
         "slice": piece,
-        "lines": [_line(row, places) for row in piece.rows],
+        "lines": [_line(row, subjects) for row in piece.rows],
         "chosen": _chosen(request, form.fields),
         "check": selectors.last_check(Check.Kind.CHAIN),
         "open_alarms": selectors.count_open_alarms(),
@@ -61,18 +62,18 @@ def events(request: HttpRequest) -> HttpResponse:
     return render_staff(request, "compliance/events/list.html", context)
 
 
-def _places(rows: Sequence[Event], rights: AbstractSet[Right]) -> Places:
+def _subjects(rows: Sequence[Event], rights: AbstractSet[Right]) -> SubjectContext:
     """What a page with these events has to know. A query for each sort that is there."""
     named = (number for row in rows for number in people_in(row))
     rounds = {one: number for row in rows for one, number in numbers_of(row).items()}
-    return places_of((row.subject for row in rows), rights, named, rounds)
+    return load_subject_context((row.subject for row in rows), rights, named, rounds)
 
 
-def _line(row: Event, places: Places) -> dict[str, Any]:
+def _line(row: Event, subjects: SubjectContext) -> dict[str, Any]:
     return {
         "event": row,
-        "told": describe_event(row, places),
-        "subject": subject_of(row.subject, places),
+        "told": describe_event(row, subjects),
+        "subject": subject_of(row.subject, subjects),
         "who": columns.name_actor(row),
         "is_open": row.severity == Severity.ALARM.value and not hasattr(row, "seen"),
     }
@@ -105,7 +106,7 @@ def _event_page(
     request: HttpRequest, row: Event, form: AlarmForm, status: HTTPStatus
 ) -> HttpResponse:
     rights = rights_of(staff_of(request))
-    line = _line(row, _places([row], rights))
+    line = _line(row, _subjects([row], rights))
     seen = getattr(row, "seen", None)
     context = {
         "title": line["told"].sentence,

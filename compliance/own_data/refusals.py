@@ -1,3 +1,5 @@
+"""What taking a copy of one's own data refuses."""
+
 from django.utils.translation import gettext_lazy as _
 
 from journal.refusals import Refusal

@@ -1,3 +1,5 @@
+"""What staff's acts about a player refuse."""
+
 from django.utils.translation import gettext_lazy as _
 
 from journal.refusals import Refusal

@@ -1,3 +1,5 @@
+"""What the reason of a case does to the money of its hands."""
+
 from casino.models import Treatment, VoidReason
 
 

@@ -4,22 +4,23 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.roles.values import Right
-from accounts.staff import words
-from accounts.staff.forms import filter_staff
-from compliance.disputes import selectors as disputes
-from compliance.disputes.forms import DisputesForm as DisputesForm
-from compliance.events.forms import ChangesForm, EventsForm
-from compliance.events.selectors import events
-from compliance.hands import forms
-from compliance.hands.forms import HandsForm
-from compliance.hands.words import columns
-from compliance.players import selectors as players
-from compliance.players.forms.search import PlayersForm as PlayersForm
-from compliance.shoes.forms import FindShoesForm
-from compliance.shoes.selectors import shoes
+from accounts.roles import Right
+from accounts.staffing import selectors as staff
+from compliance.disputes import words as disputes
+from compliance.disputes.forms import DisputesForm
+from compliance.disputes.selectors import find_disputes
+from compliance.events.forms import ChangesForm, EventsForm, find_changes, find_events
+from compliance.events.words import columns as events
+from compliance.hands.forms import HandsForm, find_hands
+from compliance.hands.words import columns as hands
+from compliance.players.forms.search import PlayersForm
+from compliance.players.selectors.listing import find_players
+from compliance.players.words import columns as players
+from compliance.shoes import words as shoes
+from compliance.shoes.forms import FindShoesForm, find_shoes
+from compliance.voids import words as voids
 from compliance.voids.forms import CasesForm
-from compliance.voids.selectors import cases as voids
+from compliance.voids.selectors.cases import find_cases
 from reports.catalogue.sources import ExportSource, list_source
 from wallet.cash.forms.desk import DeskSearchForm
 from wallet.cash.views import desk_lists as cash
@@ -27,23 +28,23 @@ from wallet.cash.views import desk_lists as cash
 _HANDS, _CASH, _EVENTS = Right.VIEW_HANDS, Right.VIEW_CASH, Right.VIEW_EVENTS
 
 LISTS: Final[tuple[ExportSource, ...]] = (
-    list_source("hands", _("Hands"), _HANDS, columns.COLUMNS, forms.find_hands, HandsForm),
-    list_source("shoes", _("Shoes"), _HANDS, shoes.COLUMNS, shoes.filtered, FindShoesForm),
+    list_source("hands", _("Hands"), _HANDS, hands.COLUMNS, find_hands, HandsForm),
+    list_source("shoes", _("Shoes"), _HANDS, shoes.COLUMNS, find_shoes, FindShoesForm),
     list_source(
         "players",
         _("Players"),
         Right.VIEW_PLAYERS,
         players.COLUMNS,
-        players.filtered,
+        find_players,
         PlayersForm,
     ),
-    list_source("voids", _("Voids"), Right.VIEW_VOIDS, voids.COLUMNS, voids.find_cases, CasesForm),
+    list_source("voids", _("Voids"), Right.VIEW_VOIDS, voids.COLUMNS, find_cases, CasesForm),
     list_source(
         "disputes",
         _("Disputes"),
         Right.VIEW_DISPUTES,
         disputes.COLUMNS,
-        disputes.find_disputes,
+        find_disputes,
         DisputesForm,
     ),
     list_source("deposits", _("Deposits"), _CASH, cash.DEPOSITS, cash.deposits, DeskSearchForm),
@@ -56,7 +57,7 @@ LISTS: Final[tuple[ExportSource, ...]] = (
         _("Significant events"),
         _EVENTS,
         events.COLUMNS,
-        events.filtered,
+        find_events,
         EventsForm,
     ),
     list_source(
@@ -64,7 +65,7 @@ LISTS: Final[tuple[ExportSource, ...]] = (
         _("History of changes"),
         _EVENTS,
         events.CHANGES,
-        events.filtered_changes,
+        find_changes,
         ChangesForm,
     ),
     list_source("staff", _("Staff"), Right.VIEW_STAFF, words.COLUMNS, filter_staff),

@@ -1,3 +1,5 @@
+"""What files in the background refuse."""
+
 from http import HTTPStatus
 
 from journal.refusals import Refusal

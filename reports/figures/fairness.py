@@ -34,7 +34,7 @@ class ShoeCounts:
         """Take the sums out of an answer."""
         return cls(one["opened"], one["closed"], one["verified"], one["lost"])
 
-    def __add__(self, other: "Shoes") -> "Shoes":
+    def __add__(self, other: "ShoeCounts") -> "ShoeCounts":
         """Both together."""
         return ShoeCounts(
             self.opened + other.opened,

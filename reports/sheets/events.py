@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from compliance.events.selectors.round_numbers import numbers_of
 from compliance.events.words import columns
 from compliance.events.words.sentences import describe_event
-from compliance.events.words.subjects import places_of_rounds
+from compliance.events.words.subjects import round_context
 from journal.models import Alteration, Event, Kind, Severity
 from journal.words.events import SEVERITIES, WORDS
 from pages.charts import Chart
@@ -61,7 +61,7 @@ _EVENTS_IN_BRIEF = (
     Column(
         "told",
         gettext_lazy("What it says"),
-        lambda row: _cut(describe_event(row, places_of_rounds(numbers_of(row))).brief),
+        lambda row: _cut(describe_event(row, round_context(numbers_of(row))).brief),
     ),
 )
 _CHANGES_IN_BRIEF = tuple(

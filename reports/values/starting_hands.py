@@ -40,7 +40,7 @@ class StartingHand:
     upcard: int
 
     @classmethod
-    def of(cls, number: int) -> "Start":
+    def of(cls, number: int) -> "StartingHand":
         """Read a number."""
         hand, upcard = divmod(number, _UPCARD)
         kind, value = divmod(hand, _OF_KIND)

@@ -30,7 +30,7 @@ class CsvStyle:
     sheet: bool
 
     @classmethod
-    def of_language(cls) -> "Style":
+    def of_language(cls) -> "CsvStyle":
         """For the spreadsheet of somebody who reads the active language."""
         mark = str(get_format("DECIMAL_SEPARATOR"))
         return cls(mark, ";" if mark == "," else ",", sheet=True)

@@ -8,11 +8,11 @@ from django.core import mail
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.identity.services.verification import SeenDocument, verify_identity
-from accounts.models.letters import Letter
-from accounts.models.users import State, User
-from accounts.restrictions.services.states import change_state
-from compliance.players.selectors import filtered
+from accounts.identity.verifying import Document, verify_identity
+from accounts.models import State, User
+from accounts.player_models import Letter
+from accounts.services import change_state
+from compliance.players.selectors.listing import find_players
 from compliance.players.services import expired_documents, letters
 from compliance.tasks import tell_of_documents
 from journal.models import Event
@@ -85,7 +85,7 @@ def test_of_two_workers_one_tells() -> None:
 @pytest.mark.committed
 def test_staff_find_them_and_are_offered_to_verify_anew() -> None:
     over, good = verified(), verified("bea@example.com", days=100)
-    assert list(filtered({"verified": "expired"})) == [over]
+    assert list(find_players({"verified": "expired"})) == [over]
     client = inside(manager())
     page = client.get(f"/staff/players/{over.pk}/").text
     assert "document valid no more" in page

@@ -17,9 +17,12 @@ from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import MATRIX, Right, Role
 from compliance.events import forms
 from compliance.events.selectors import events
+from compliance.events.selectors.subjects import load_subject_context
 from compliance.events.services import NoAlarm, NoWord, mark_seen
+from compliance.events.words.columns import CHANGES, COLUMNS
 from compliance.events.words.sentences import describe_event
-from compliance.events.words.subjects import places_of, subject_of
+from compliance.events.words.subjects import subject_of
+from compliance.templatetags.page_links import page_url
 from journal.models import Alteration, Event, Kind, Seen
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import acting, record
@@ -176,7 +179,7 @@ def test_who_may_only_look_marks_nothing_and_no_other_event_is_an_alarm() -> Non
 
 
 def test_a_subject_leads_to_its_page() -> None:
-    places = places_of(["user 3", "table none"], frozenset(Right))
+    places = load_subject_context(["user 3", "table none"], frozenset(Right))
     led = {
         f"round {ROUND}": reverse("hands:hand", args=[ROUND]),
         f"shoe {ROUND}": reverse("shoes:shoe", args=[ROUND]),
@@ -192,23 +195,23 @@ def test_a_subject_leads_to_its_page() -> None:
         "": "",
         "what nobody knows": "",
     }
-    assert {one: subject_of(one, places).address for one in led} == led
-    assert subject_of("user 3", places).address.endswith("/3/")
+    assert {one: page_url(subject_of(one, places).page) for one in led} == led
+    assert page_url(subject_of("user 3", places).page).endswith("/3/")
 
 
 def test_an_event_of_staff_leads_to_their_account_and_nobody_to_a_page_that_is_refused() -> None:
     olga = staff(Role.OPERATOR)
     subject = f"user {olga.pk}"
     auditor, manager = (
-        places_of([subject, "deposit D-000012"], MATRIX[role])
+        load_subject_context([subject, "deposit D-000012"], MATRIX[role])
         for role in (Role.AUDITOR, Role.COMPLIANCE_MANAGER)
     )
     assert subject_of(subject, auditor).words == olga.full_name
-    assert subject_of(subject, auditor).address == reverse("people:person", args=[olga.pk])
-    assert subject_of(subject, manager).address == ""
-    operator = places_of(["deposit D-000012"], MATRIX[Role.OPERATOR])
-    assert subject_of("deposit D-000012", manager).address
-    assert subject_of("deposit D-000012", operator).address == ""
+    assert page_url(subject_of(subject, auditor).page) == reverse("people:person", args=[olga.pk])
+    assert page_url(subject_of(subject, manager).page) == ""
+    operator = load_subject_context(["deposit D-000012"], MATRIX[Role.OPERATOR])
+    assert page_url(subject_of("deposit D-000012", manager).page)
+    assert page_url(subject_of("deposit D-000012", operator).page) == ""
     record(Kind.STAFF_INVITED, subject=subject)
     page = inside(staff(Role.AUDITOR)).get(reverse("events:list")).content.decode()
     assert f'href="{reverse("people:person", args=[olga.pk])}"' in page
@@ -218,20 +221,20 @@ def test_rules_lead_to_their_version_and_rule_sets_to_theirs() -> None:
     table = scenes.ligalo()
     version, family = table.version, table.version.rule_set
     subjects = [f"rules {version}", f"rules {version}, library 1.0", f"rule set {family}"]
-    places = places_of([*subjects, "rules of nobody 7"], MATRIX[Role.AUDITOR])
+    places = load_subject_context([*subjects, "rules of nobody 7"], MATRIX[Role.AUDITOR])
     page = reverse("tables:version", args=[version.pk])
-    assert [subject_of(one, places).address for one in subjects] == [
+    assert [page_url(subject_of(one, places).page) for one in subjects] == [
         page,
         page,
         reverse("tables:family", args=[family.pk]),
     ]
-    assert subject_of("rules of nobody 7", places).address == ""
-    assert subject_of(subjects[0], places_of(subjects, frozenset())).address == ""
+    assert page_url(subject_of("rules of nobody 7", places).page) == ""
+    assert subject_of(subjects[0], load_subject_context(subjects, frozenset())).address == ""
 
 
 def test_a_configured_row_leads_to_its_history_and_each_page_opens() -> None:
     auditor = inside(staff(Role.AUDITOR))
-    places = places_of([], MATRIX[Role.AUDITOR])
+    places = load_subject_context([], MATRIX[Role.AUDITOR])
     for subject in (
         "tables_table 3",
         "tables_table",
@@ -243,9 +246,9 @@ def test_a_configured_row_leads_to_its_history_and_each_page_opens() -> None:
         "limits of the house",
         "review 4",
     ):
-        address = subject_of(subject, places).address
+        address = page_url(subject_of(subject, places).page)
         assert auditor.get(address).status_code == 200, subject
-    assert subject_of("tables_table 3", places).address.endswith("?table=tables_table&row=3")
+    assert page_url(subject_of("tables_table 3", places).page).endswith("?table=tables_table&row=3")
 
 
 def test_who_is_named_beside_stands_there_by_name_and_leads_to_a_page() -> None:
@@ -265,10 +268,10 @@ def test_who_is_named_beside_stands_there_by_name_and_leads_to_a_page() -> None:
     auditor, manager = (inside(staff(one)) for one in (Role.AUDITOR, Role.COMPLIANCE_MANAGER))
     page = auditor.get(reverse("events:event", args=[decided.pk]))
     facts = {fact.name: fact for fact in page.context["told"].facts}
-    assert facts["Player"].address == reverse("players:player", args=[player.pk])
-    assert facts["Proposed by"].address == reverse("people:person", args=[nora.pk])
+    assert page_url(facts["Player"].page) == reverse("players:player", args=[player.pk])
+    assert page_url(facts["Proposed by"].page) == reverse("people:person", args=[nora.pk])
     for fact in (facts["Player"], facts["Proposed by"]):
-        assert re.search(rf'href="{fact.address}">\s*{fact.value}</a>', page.text)
+        assert re.search(rf'href="{page_url(fact.page)}">\s*{fact.value}</a>', page.text)
     page = manager.get(reverse("events:event", args=[rate.pk]))
     assert nora.full_name in page.text
     assert reverse("people:person", args=[nora.pk]) not in page.text
@@ -307,7 +310,7 @@ def test_rounds_are_named_by_their_number_on_pages_and_in_files_and_found_by_it(
         in page
     )
 
-    told = {one.key: one for one in events.COLUMNS}
+    told = {one.key: one for one in COLUMNS}
     rows = {row.pk: row for row in forms.find_events({})}
     for row in (waits, stopped):
         assert told["subject"].value(rows[row.pk]) == f"round {round_.number}"
@@ -349,12 +352,12 @@ def test_both_lists_write_every_cell() -> None:
     record(Kind.TABLE_CHANGE_PROPOSED, subject="table x", data={"after": {"max_bet_usd": 500000}})
     record(Kind.TABLE_OPENED, data={"from": "closed", "to": "open", "odd": [None, {"a": True}]})
     for columns, rows in (
-        (events.COLUMNS, forms.find_events({})),
-        (events.CHANGES, forms.find_changes({})),
+        (COLUMNS, forms.find_events({})),
+        (CHANGES, forms.find_changes({})),
     ):
         assert rows.count() > 0
         for row in rows:
             assert all(column.value(row) is not None for column in columns)  # type: ignore[arg-type]  # columns of two kinds of rows
     (limit,) = forms.find_events({"kind": "table_change_proposed"})
-    values = {column.key: column.value(limit) for column in events.COLUMNS}
+    values = {column.key: column.value(limit) for column in COLUMNS}
     assert "→ 50" in str(values["changed"])

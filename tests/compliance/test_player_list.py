@@ -7,15 +7,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.identity.services.number_entry import assign
-from accounts.identity.values.document_numbers import Number
-from accounts.models.identity import IdentityNumber
-from accounts.models.restrictions import Restriction
-from accounts.models.users import State, User
-from accounts.models.visits import Visit
-from accounts.roles.values import Role
-from accounts.users.selectors import search
-from compliance.players.selectors import COLUMNS, filtered
+from accounts import finding
+from accounts.identity.numbering import Number, assign
+from accounts.identity_models import IdentityNumber
+from accounts.models import State, User
+from accounts.player_models import Restriction
+from accounts.roles import Role
+from accounts.visit_models import Visit
+from compliance.players.selectors.listing import find_players
+from compliance.players.words.columns import COLUMNS
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import restricted
@@ -36,7 +36,7 @@ def withdraw_numbers(player: User) -> None:
 
 
 def found(**params: str) -> list[str]:
-    return [one.full_name for one in filtered(params)]
+    return [one.full_name for one in find_players(params)]
 
 
 def house() -> None:
@@ -125,7 +125,7 @@ def test_staff_are_no_players() -> None:
 
 def test_every_column_says_something_of_a_player() -> None:
     house()
-    for one in filtered({}):
+    for one in find_players({}):
         assert all(
             column.value(one) is not None for column in COLUMNS if column.key in {"name", "country"}
         )

@@ -1,3 +1,5 @@
+"""The columns of the lists of events and of changes."""
+
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -11,7 +13,7 @@ from compliance.events.words.sentences import (
     sentence_of,
     severity_of,
 )
-from compliance.events.words.subjects import places_of_rounds, words_of
+from compliance.events.words.subjects import round_context, subject_words
 from compliance.events.words.tables import name_of_table
 from journal.models import Alteration, Event
 from pages.lists import Column
@@ -32,7 +34,7 @@ def _yes(value: bool) -> str:  # noqa: FBT001  # what is said of it is the whole
 
 
 def _told_by(event: Event) -> EventText:
-    return describe_event(event, places_of_rounds(numbers_of(event)))
+    return describe_event(event, round_context(numbers_of(event)))
 
 
 def _changed(event: Event) -> str:
@@ -64,7 +66,7 @@ COLUMNS: Final[tuple[Column[Event], ...]] = (
     Column(
         "subject",
         gettext_lazy("About"),
-        lambda row: words_of(row.subject, numbers_of(row)),
+        lambda row: subject_words(row.subject, numbers_of(row)),
         code=lambda row: row.subject,
     ),
     Column("who", gettext_lazy("Who did it"), name_actor),

@@ -10,14 +10,16 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from compliance.events.selectors.round_numbers import with_numbers
+from compliance.events.selectors.subjects import NO_CONTEXT, SubjectContext
 from compliance.events.words.findings import TOLD
-from compliance.events.words.subjects import NOWHERE, Places, person_of
+from compliance.events.words.subjects import person_of
 from compliance.events.words.tables import field_of, model_of, name_of_column
 from compliance.events.words.values import in_column, in_kind, label_of
 from journal.models import Alteration, Event
 from journal.words.events import SEVERITIES, WORDS
 from journal.words.findings import is_finding, tell, told
 from pages.moments import moment_text
+from pages.page_links import PageLink
 from tables.models import LimitSet, Table
 from tables.services.changes import FIELDS
 from tables.services.limit_sets import NAMES
@@ -46,11 +48,11 @@ class ChangedValue:
 
 @dataclass(frozen=True, slots=True)
 class EventFact:
-    """One thing more that is said, and the page of whom it names ("" where it names nobody)."""
+    """One thing more that is said, and the page of the person it names."""
 
     name: str
     value: str
-    address: str = ""
+    page: PageLink | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +83,13 @@ def people_in(event: Event) -> list[int]:
     return [data[name] for name in _PEOPLE if isinstance(data.get(name), int)]
 
 
-def describe_event(event: Event, places: Places = NOWHERE) -> EventText:
-    """What an event says; of people the names and of rounds the numbers that `places` knows."""
+def describe_event(event: Event, context: SubjectContext = NO_CONTEXT) -> EventText:
+    """What an event says; of people the names and of rounds the numbers that `context` knows."""
     data = event.data if isinstance(event.data, dict) else {"": event.data}
     head = event.subject.partition(" ")[0]
     table = _TABLES.get(head, head if model_of(head) else "")
     changes = tuple(
-        _change_with_numbers(change, places)
+        _change_with_numbers(change, context)
         for first, second in _PAIRS
         if first in data or second in data
         for change in _changes(
@@ -98,21 +100,23 @@ def describe_event(event: Event, places: Places = NOWHERE) -> EventText:
     )
     paired = {name for pair in _PAIRS for name in pair}
     facts = tuple(
-        _fact(event.kind, name, value, places) for name, value in data.items() if name not in paired
+        _fact(event.kind, name, value, context)
+        for name, value in data.items()
+        if name not in paired
     )
     return EventText(sentence_of(event.kind), severity_of(event.severity), changes, facts)
 
 
-def _fact(kind: str, name: str, value: object, places: Places) -> EventFact:
+def _fact(kind: str, name: str, value: object, context: SubjectContext) -> EventFact:
     if name in _PEOPLE and isinstance(value, int):
-        person = person_of(value, places)
-        return EventFact(label_of(name), person.words, person.address)
+        person = person_of(value, context)
+        return EventFact(label_of(name), person.words, person.page)
     told = _value(in_kind(kind, name, value))
-    return EventFact(label_of(name), with_numbers(told, places.rounds))
+    return EventFact(label_of(name), with_numbers(told, context.rounds))
 
 
-def _change_with_numbers(change: ChangedValue, places: Places) -> ChangedValue:
-    before, after = (with_numbers(one, places.rounds) for one in (change.before, change.after))
+def _change_with_numbers(change: ChangedValue, context: SubjectContext) -> ChangedValue:
+    before, after = (with_numbers(one, context.rounds) for one in (change.before, change.after))
     return ChangedValue(change.name, before, after)
 
 

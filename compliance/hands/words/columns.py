@@ -1,3 +1,5 @@
+"""The columns of the list of hands."""
+
 from collections.abc import Mapping
 from typing import Final
 

@@ -1,3 +1,5 @@
+"""What letters are about."""
+
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -50,7 +50,7 @@ def count_unread(player: User) -> int:
     return letters.union(notices, all=True).count()
 
 
-def _counts(notices: Collection[Notice]) -> Mapping[UUID | None, int]:
+def count_rounds(notices: Collection[Notice]) -> Mapping[UUID | None, int]:
     """How many rounds the acts of these notices of one player are about. One query."""
     acts = {act for one in notices if (act := act_of(one))}
     if not acts:

@@ -15,10 +15,10 @@ from casino.notices.services.notice_mail import NAMED, balance_changes
 from casino.views.players import player_of, player_required
 from casino.voids.words import dispute_sentence
 from compliance.messages.selectors import letter_subjects
-from compliance.messages.selectors import messages as selectors
-from compliance.messages.selectors.messages import MessageSort
+from compliance.messages.selectors.messages import MessageSort, messages_of
 from compliance.messages.services import reading
 from compliance.messages.words import letters, message_list
+from compliance.messages.words.notices import notice_body, notice_title
 from pages.answers import see_other
 
 PER_PAGE = 25
@@ -28,7 +28,7 @@ PER_PAGE = 25
 @require_safe
 def messages(request: HttpRequest) -> HttpResponse:
     """Everything that the house has told this player, the newest first."""
-    found = Paginator(selectors.messages_of(player_of(request)), PER_PAGE)
+    found = Paginator(messages_of(player_of(request)), PER_PAGE)
     page = found.get_page(request.GET.get("page"))
     lines = message_list.message_lines(list(page.object_list))
     return render(request, "compliance/messages/list.html", {"lines": lines, "pages": page})
@@ -70,9 +70,9 @@ def _notice(player: User, pk: int) -> dict[str, Any]:
     if len(notices) > 1:
         return _many(notices)
     return {
-        "title": selectors.notice_title(notice),
+        "title": notice_title(notice),
         "at": notice.created_at,
-        "body": "\n".join(selectors.notice_body(notice)),
+        "body": "\n".join(notice_body(notice)),
         "round": notice.round,
         "staked": notice.round.money(notice.round.staked),
         "returned": notice.round.money(notice.round.returned or 0),
@@ -84,10 +84,10 @@ def _many(notices: list[Notice]) -> dict[str, Any]:
     """What one case did to many rounds: the sums, and the first of them one by one."""
     first = notices[0]
     return {
-        "title": selectors.notice_title(first, len(notices)),
+        "title": notice_title(first, len(notices)),
         "at": first.created_at,
-        "sums": balance_changes(notices),
-        "rounds": [(one.round, selectors.notice_body(one)) for one in notices[:NAMED]],
+        "sums": moved_by(notices),
+        "rounds": [(one.round, notice_body(one)) for one in notices[:NAMED]],
         "more": max(len(notices) - NAMED, 0),
         "dispute": dispute_sentence(first.round),
     }

@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
@@ -16,6 +15,8 @@ from accounts.restrictions.selectors.eligibility import PLAYING
 from casino.protection.words.own_limits import name_of, value_of
 from compliance.messages.selectors.letter_subjects import LetterSubject
 from compliance.models import DisputeReply, RulesAnnouncement
+from pages.page_links import PageLink
+from tables.coming import rtp_told
 from tables.models import VersionState
 from tables.selectors.tables import mathematics_of_each
 from tables.words.coming import rtp_told
@@ -37,7 +38,7 @@ class MessageLink:
     """Where a message leads."""
 
     words: str
-    address: str
+    page: PageLink
 
 
 def letter_subject(letter: Letter, about: LetterSubject | None) -> str:
@@ -102,21 +103,19 @@ def letter_link(about: LetterSubject | None) -> MessageLink | None:
     if isinstance(about, DisputeReply):
         return MessageLink(
             _("See the dispute and answer"),
-            reverse("contact:dispute", args=[about.dispute.public_id]),
+            PageLink("contact:dispute", (about.dispute.public_id,)),
         )
     if isinstance(about, RulesAnnouncement):
         return MessageLink(
-            _("Every rule of the table"), reverse("casino:table_help", args=[about.table.slug])
+            _("Every rule of the table"), PageLink("casino:table_help", (about.table.slug,))
         )
     if isinstance(about, Deposit | Withdrawal):
         kind = "deposit" if isinstance(about, Deposit) else "withdrawal"
-        return MessageLink(
-            _("The receipt"), reverse("wallet:receipt", args=[kind, about.reference])
-        )
+        return MessageLink(_("The receipt"), PageLink("wallet:receipt", (kind, about.reference)))
     if isinstance(about, HouseLimit):
-        return MessageLink(_("Your limits"), reverse("casino:own_limits"))
+        return MessageLink(_("Your limits"), PageLink("casino:own_limits"))
     if isinstance(about, Transfer | Correction):
-        return MessageLink(_("The statement"), reverse("wallet:statement"))
+        return MessageLink(_("The statement"), PageLink("wallet:statement"))
     return None
 
 

@@ -1,16 +1,16 @@
+"""Messages as the list shows them."""
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.urls import reverse
-
-from accounts.models.letters import Letter
+from accounts.player_models import Letter
 from casino.models import Notice
-from casino.notices.selectors import act_of
-from compliance.messages.selectors import letter_subjects
-from compliance.messages.selectors.messages import MessageSort, _counts
-from compliance.messages.words import letters as composing
+from casino.selectors.notices import act_of
+from compliance.messages.selectors.letter_subjects import subjects_of
+from compliance.messages.selectors.messages import MessageSort, count_rounds
+from compliance.messages.words.letters import letter_title
 from compliance.messages.words.notices import notice_title
 
 
@@ -21,7 +21,8 @@ class MessageLine:
     title: str
     at: datetime
     is_new: bool
-    address: str
+    sort: str
+    number: int
 
 
 def message_lines(rows: Sequence[dict[str, Any]]) -> list[MessageLine]:
@@ -32,10 +33,10 @@ def message_lines(rows: Sequence[dict[str, Any]]) -> list[MessageLine]:
     notices = Notice.objects.select_related("round__sitting__table", "void", "step").in_bulk(
         [row["pk"] for row in rows if row["sort"] == MessageSort.NOTICE]
     )
-    counts = _counts(notices.values())
-    about = letter_subjects.subjects_of(letters.values())
+    counts = count_rounds(notices.values())
+    about = subjects_of(letters.values())
     titles = {
-        (MessageSort.LETTER.value, pk): composing.letter_title(letter, about.get(pk))
+        (MessageSort.LETTER.value, pk): letter_title(letter, about.get(pk))
         for pk, letter in letters.items()
     } | {
         (MessageSort.NOTICE.value, pk): notice_title(one, counts.get(act_of(one), 1))
@@ -46,7 +47,8 @@ def message_lines(rows: Sequence[dict[str, Any]]) -> list[MessageLine]:
             titles[row["sort"], row["pk"]],
             row["told_at"],
             row["read_at"] is None,
-            reverse("messages:message", args=[row["sort"], row["pk"]]),
+            row["sort"],
+            row["pk"],
         )
         for row in rows
     ]

@@ -1,3 +1,5 @@
+"""Notices about rounds in words."""
+
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 

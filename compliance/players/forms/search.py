@@ -1,3 +1,5 @@
+"""What the list of players and a player's timeline are searched by."""
+
 from typing import Any
 
 from django import forms

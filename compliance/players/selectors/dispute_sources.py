@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from compliance.models import Dispute, DisputeReply
@@ -12,6 +11,7 @@ from compliance.players.selectors.happenings import (
     TimelineSource,
     rows_of,
 )
+from pages.page_links import PageLink
 
 
 def _dispute(row: Dispute) -> HappeningText:
@@ -34,8 +34,8 @@ def _reply(row: DisputeReply) -> HappeningText:
     )
 
 
-def _page(dispute: Dispute) -> str:
-    return reverse("disputes:dispute", args=[dispute.public_id])
+def _page(dispute: Dispute) -> PageLink:
+    return PageLink("disputes:dispute", (dispute.public_id,))
 
 
 DISPUTE_SOURCES: Final[tuple[TimelineSource, ...]] = (

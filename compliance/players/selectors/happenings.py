@@ -9,9 +9,10 @@ from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from accounts.models.users import User
-from wallet.money.values import Money
-from wallet.money.words import format_money
+from accounts.models import User
+from pages.page_links import PageLink
+from wallet.formatting import format_money
+from wallet.money import Money
 
 Words = str | Promise
 
@@ -40,7 +41,7 @@ class HappeningText:
     title: Words
     text: Words = ""
     by: int | None = None
-    link: str = ""
+    link: PageLink | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from typing import Any, Final
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import F, OuterRef, QuerySet, Sum
 from django.db.models.functions import JSONObject
-from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
@@ -21,14 +20,12 @@ from compliance.players.selectors.happenings import (
     rows_of,
 )
 from compliance.voids.words import step_label
-from loyalty.models.points import Entry
-from loyalty.models.redemption import Redemption
-from loyalty.models.tiers import TierChange
-from loyalty.values.points import HUNDREDTHS
-from loyalty.words.points import format_points
-from wallet.ledger.models import Kind, Transfer
-from wallet.money.values import Money
-from wallet.money.words import format_money
+from loyalty.formatting import format_points
+from loyalty.models import HUNDREDTHS, Entry, Redemption, TierChange
+from pages.page_links import PageLink
+from wallet.formatting import format_money
+from wallet.models import Kind, Transfer
+from wallet.money import Money
 
 
 def _case_steps(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[CaseStep]:
@@ -51,7 +48,7 @@ def _case_step(step: Any) -> HappeningText:
     if step.n == 1:
         sums = [_moved(one["units"], one["currency"]) for one in step.sums]
         text = _joined([case.get_reason_display(), *sums, case.evidence])
-    return HappeningText(title, text, step.by_id, reverse("voids:case", args=[case.public_id]))
+    return HappeningText(title, text, step.by_id, PageLink("voids:case", (case.public_id,)))
 
 
 def _void(row: Void) -> HappeningText:
@@ -74,7 +71,7 @@ def _act(title: str, row: Void | VoidStep, round_: Round, parts: list[str]) -> H
     if row.points_debt:
         told = {"points": format_points(row.points_debt, signed=True)}
         parts.append(_("points owed: %(points)s") % told)
-    return HappeningText(title, _joined(parts), row.by_id, reverse("voids:case", args=[row.case]))
+    return HappeningText(title, _joined(parts), row.by_id, PageLink("voids:case", (row.case,)))
 
 
 def _exchanges(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[Transfer]:

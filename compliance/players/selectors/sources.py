@@ -5,7 +5,6 @@ from datetime import date
 from typing import Final
 
 from django.db.models import QuerySet
-from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -35,6 +34,7 @@ from journal.models import Kind as EventKind
 from journal.models.history import Alteration, Operation
 from journal.selectors.history import history_of
 from pages.moments import moment_text
+from pages.page_links import PageLink
 from tables.models import LimitDecision, LimitSet
 from tables.services.limit_sets import values_of
 from tables.words.limits import listed
@@ -229,7 +229,7 @@ def _deposit(step: DepositStep) -> HappeningText:
         "number": one.number,
         "state": step.get_to_state_display(),
     }
-    link = reverse("cash:deposit", args=[one.pk])
+    link = PageLink("cash:deposit", (one.pk,))
     return HappeningText(
         title, amount_with_note(one.units, one.currency_id, step.why), step.acting_user_id, link
     )
@@ -241,7 +241,7 @@ def _withdrawal(step: WithdrawalStep) -> HappeningText:
         "number": one.number,
         "state": step.get_to_state_display(),
     }
-    link = reverse("cash:withdrawal", args=[one.pk])
+    link = PageLink("cash:withdrawal", (one.pk,))
     return HappeningText(
         title, amount_with_note(one.units, one.currency_id, step.why), step.acting_user_id, link
     )
@@ -250,7 +250,7 @@ def _withdrawal(step: WithdrawalStep) -> HappeningText:
 def _correction(row: Correction) -> HappeningText:
     about = {"kind": row.get_kind_display(), "number": row.number}
     title = _("%(kind)s %(number)s proposed") % about
-    link = reverse("cash:correction", args=[row.pk])
+    link = PageLink("cash:correction", (row.pk,))
     return HappeningText(
         title, amount_with_note(row.units, row.currency_id, row.reason), row.proposed_by_id, link
     )
@@ -259,7 +259,7 @@ def _correction(row: Correction) -> HappeningText:
 def _correction_decision(row: CorrectionDecision) -> HappeningText:
     about = {"kind": row.proposal.get_kind_display(), "number": row.proposal.number}
     title = _("%(kind)s %(number)s approved") if row.approved else _("%(kind)s %(number)s refused")
-    link = reverse("cash:correction", args=[row.pk])
+    link = PageLink("cash:correction", (row.pk,))
     return HappeningText(title % about, row.reason, row.decided_by_id, link)
 
 

@@ -39,7 +39,7 @@ class TimelinePlace:
     number: int
 
     @classmethod
-    def parse(cls, text: str) -> "Place | None":
+    def parse(cls, text: str) -> "TimelinePlace | None":
         """Read what `str` wrote; None for anything else."""
         found = _PLACE.fullmatch(text)
         if found is None:

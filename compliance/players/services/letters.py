@@ -18,7 +18,7 @@ from accounts.restrictions.selectors import active_restrictions
 from accounts.restrictions.services import restrictions
 from casino.services.isolation import run_isolated
 from compliance.messages.selectors import letter_subjects
-from compliance.messages.words import letters as composing
+from compliance.messages.words.letters import context_of, letter_subject
 
 BATCH: Final = 100
 
@@ -81,8 +81,8 @@ def _mail(pk: int, now: datetime) -> bool:
 def _send(letter: Letter) -> None:
     about = letter_subjects.subjects_of([letter]).get(letter.pk)
     with translation.override(letter.player.language):
-        subject = composing.letter_subject(letter, about)
-        context = composing.context_of(letter, about)
+        subject = letter_subject(letter, about)
+        context = context_of(letter, about)
         message = render_to_string("compliance/players/email/letter_message.txt", context)
         mail = LetterMail(subject, message, None, [letter.player.email])
         mail.letter_id = letter.pk

@@ -19,9 +19,9 @@ from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from accounts.users.selectors.emails import has_confirmed_email
 from compliance.players.forms.acts import DocumentForm
 from compliance.players.forms.search import PlayersForm, TimelineForm
-from compliance.players.selectors import filtered, profile
+from compliance.players.selectors import profile
 from compliance.players.selectors.happenings import HappeningSort
-from compliance.players.selectors.listing import with_balances
+from compliance.players.selectors.listing import find_players, with_balances
 from compliance.players.selectors.timeline import TimelinePlace, load_timeline, visible_sorts
 from compliance.players.views.act_page import player_of
 from compliance.players.words.columns import country_of
@@ -42,7 +42,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     """Find players."""
     form = PlayersForm(request.GET)
     valid = form.is_valid()
-    rows = slice_of(filtered(request.GET), request)
+    rows = slice_of(find_players(request.GET), request)
     asked = filled(request, form)
     record_list_view(staff_of(request), (row.pk for row in rows.rows), asked)
     context = {

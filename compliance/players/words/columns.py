@@ -1,3 +1,5 @@
+"""The columns of the list of players."""
+
 from typing import Final
 
 from django.utils.functional import Promise

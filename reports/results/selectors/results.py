@@ -62,7 +62,7 @@ class ResultSums:
         """What was won, below zero lost."""
         return self.returned - self.staked
 
-    def __add__(self, other: Self) -> "Sums":
+    def __add__(self, other: Self) -> "ResultSums":
         return ResultSums(
             self.rounds + other.rounds,
             self.boxes + other.boxes,
@@ -81,7 +81,7 @@ class DealtHands:
     bets: int = 0
     net: int = 0
 
-    def __add__(self, other: Self) -> "Dealt":
+    def __add__(self, other: Self) -> "DealtHands":
         return DealtHands(self.boxes + other.boxes, self.bets + other.bets, self.net + other.net)
 
 

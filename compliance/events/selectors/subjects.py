@@ -1,0 +1,85 @@
+"""What the subjects of events are about, looked up for a page that names them."""
+
+import re
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from typing import Final
+from uuid import UUID
+
+from accounts.models import User
+from accounts.roles import Right
+from compliance.events.selectors.round_numbers import Numbers
+from compliance.models import VoidCase
+from pages.page_links import PageLink
+from tables.models import RuleSet, RuleSetVersion, Table
+
+PERSON: Final = re.compile(r"user (\d{1,18})", re.ASCII)
+CASE: Final = re.compile(r"void V-(\d{1,18})\b", re.ASCII)
+_RULES: Final = re.compile(r"rules (.+) (\d{1,9})(?:, library .*)?", re.ASCII)
+_FAMILY: Final = re.compile(r"rule set (.+)")
+
+
+@dataclass(frozen=True, slots=True)
+class SubjectContext:
+    """What has to be known of subjects to name them and their pages: tables by slug, cases and staff by number; and the reader's rights.
+
+    `rounds` are the numbers of rounds by reference, of events that were read with them.
+    """
+
+    tables: Mapping[str, int]
+    cases: Mapping[int, UUID]
+    staff: Mapping[int, str]
+    rules: Mapping[str, PageLink]  # the page of a rule set, or of a version of it, by its subject
+    rights: AbstractSet[Right]
+    rounds: Numbers = field(default_factory=dict)
+
+
+NO_CONTEXT: Final = SubjectContext({}, {}, {}, {}, frozenset())
+"""Of a file: no pages and no names."""
+
+
+def load_subject_context(
+    subjects: Iterable[str],
+    rights: AbstractSet[Right],
+    people: Iterable[int] = (),
+    rounds: Numbers | None = None,
+) -> SubjectContext:
+    """Load what a page with these subjects needs, for a reader with these rights. One query for each kind of subject.
+
+    `people` are those whom it names beside, `rounds` the numbers of the rounds it names.
+    """
+    subjects = list(subjects)
+    slugs = [found[1] for one in subjects if (found := re.fullmatch(r"table (\S+)", one))]
+    numbers = [int(found[1]) for one in subjects if (found := CASE.match(one))]
+    tables = Table.objects.exclude(status=Table.Status.REFUSED).filter(slug__in=slugs)
+    cases = VoidCase.objects.filter(pk__in=numbers)
+    about = [int(found[1]) for one in subjects if (found := PERSON.fullmatch(one))]
+    staff = User.objects.filter(pk__in={*about, *people}, is_staff=True)
+    return SubjectContext(
+        dict(tables.values_list("slug", "pk")),
+        dict(cases.values_list("pk", "public_id")),
+        dict(staff.values_list("pk", "full_name")),
+        {**_families(subjects), **_versions(subjects)},
+        rights,
+        rounds or {},
+    )
+
+
+def _families(subjects: Iterable[str]) -> Mapping[str, PageLink]:
+    named = {found[1]: one for one in subjects if (found := _FAMILY.fullmatch(one))}
+    rows = RuleSet.objects.filter(name__in=named).values_list("name", "pk")
+    return {named[name]: PageLink("tables:family", (pk,)) for name, pk in rows}
+
+
+def _versions(subjects: Iterable[str]) -> Mapping[str, PageLink]:
+    named = {one: found for one in subjects if (found := _RULES.fullmatch(one))}
+    families = {found[1] for found in named.values()}
+    rows = RuleSetVersion.objects.filter(rule_set__name__in=families)
+    pages = {
+        (name, number): PageLink("tables:version", (pk,))
+        for name, number, pk in rows.values_list("rule_set__name", "number", "pk")
+    }
+    return {
+        one: page for one, found in named.items() if (page := pages.get((found[1], int(found[2]))))
+    }
