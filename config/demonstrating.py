@@ -24,7 +24,7 @@ from casino.play.services.decisions import DecisionRequest, decide
 from casino.selectors.places import present_shoe
 from casino.values.boxes import BoxWords
 from compliance.disputes.services import Complaint, DisputeAnswer, answer_dispute, open_dispute
-from compliance.models import Outcome, Subject
+from compliance.models import DisputeOutcome, DisputeSubject
 from journal.refusals import Refusal
 from loyalty.models.tiers import TierSet
 from loyalty.services.redeeming import redeem
@@ -71,7 +71,7 @@ def live() -> None:
     open_dispute(
         luis,
         Complaint(
-            Subject.POINTS,
+            DisputeSubject.POINTS,
             "¿Cuándo se calcula mi nivel? Ayer jugué y todavía no veo el cambio.",
             _key(luis, "question"),
         ),
@@ -122,7 +122,7 @@ def _dispute(ana: User, analyst: User) -> None:
     asked = open_dispute(
         ana,
         Complaint(
-            Subject.MONEY,
+            DisputeSubject.MONEY,
             "Mi depósito en pesos colombianos tardó más de una hora en aparecer. ¿Es normal?",
             _key(ana, "complaint"),
         ),
@@ -131,7 +131,7 @@ def _dispute(ana: User, analyst: User) -> None:
         "Tu banco nos avisó tarde. El depósito está completo en tu cuenta; no perdiste nada.",
         _key(ana, "answer"),
         seen=0,
-        outcome=Outcome.PARTLY,
+        outcome=DisputeOutcome.PARTLY,
         note="demo",
     )
     answer_dispute(asked.public_id, words, by=analyst)

@@ -9,6 +9,7 @@ from django.forms import Form
 from django.http import HttpRequest, QueryDict
 from django.utils.functional import Promise
 
+from pages.page_links import PageLink
 from pages.places import ByNumber, Row, page_asked_for
 
 Row_contra = TypeVar("Row_contra", contravariant=True)
@@ -20,8 +21,8 @@ class Column(Generic[Row_contra]):
     """One column: `value` gives text, a number, Money, a Decimal, a date or a time of one row, or None for an empty cell.
 
     `key` names it in machines' files, in every language alike; `numeric` columns are aligned to the right. Where values are
-    `money`, which is numeric too, files without number formats give the currency a column of its own. `link` is the address of
-    the page about what a cell names, "" where there is none. `below` stands under the value on a page that has no room beside it.
+    `money`, which is numeric too, files without number formats give the currency a column of its own. `link` is
+    the page about what a cell names, None where there is none. `below` stands under the value on a page that has no room beside it.
     `code` is what files for programs have in place of words, which every language has its own of.
     `player` gives the number of the player whom a cell names, by name or address: whoever reads it has seen personal data.
     """
@@ -31,7 +32,7 @@ class Column(Generic[Row_contra]):
     value: Callable[[Row_contra], object]
     numeric: bool = False
     money: bool = False
-    link: Callable[[Row_contra], str] | None = None
+    link: Callable[[Row_contra], PageLink | None] | None = None
     below: Callable[[Row_contra], object] | None = None
     player: Callable[[Row_contra], int] | None = None
     code: Callable[[Row_contra], object] | None = None

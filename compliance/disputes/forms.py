@@ -12,7 +12,7 @@ from accounts.models.users import User
 from casino.forms import RoundNameField
 from casino.models import Round
 from compliance.disputes.selectors import WAITS_LONG, own_round
-from compliance.models import DisputeState, Subject
+from compliance.models import DisputeState, DisputeSubject
 from compliance.models.disputes import LONGEST_NOTE, LONGEST_TEXT, outcomes_of
 
 _DAY: Final = {"type": "date"}
@@ -31,7 +31,7 @@ class ComplaintForm(DisputeMessageForm):
     """What is wrong, and with which round."""
 
     subject = forms.ChoiceField(
-        label=_("What is it about?"), choices=Subject.choices, widget=forms.RadioSelect
+        label=_("What is it about?"), choices=DisputeSubject.choices, widget=forms.RadioSelect
     )
     round = RoundNameField(
         label=_("Number of the round"),
@@ -48,7 +48,7 @@ class ComplaintForm(DisputeMessageForm):
         self.fields["text"].help_text = _(
             "When it was, what you expected and what you saw. Never write a password or a card's number."
         )
-        if self["subject"].value() == Subject.ERASURE:
+        if self["subject"].value() == DisputeSubject.ERASURE:
             self.fields["text"].label = _("What is to be erased, and why?")
             self.fields["text"].help_text = _(
                 "A few words are enough. Never write a password or a card's number."
@@ -129,7 +129,7 @@ class DisputesForm(forms.Form):
         ],
     )
     subject = forms.ChoiceField(
-        label=_("Subject"), required=False, choices=[("", _("any")), *Subject.choices]
+        label=_("Subject"), required=False, choices=[("", _("any")), *DisputeSubject.choices]
     )
     player = forms.CharField(
         label=_("Player: name, e-mail address or number"), required=False, max_length=100

@@ -14,8 +14,8 @@ from django.utils import timezone
 from accounts.models.users import User
 from accounts.users.selectors.search import matching_ids
 from casino.models import Round
-from casino.values.round_numbers import RoundName
-from compliance.models import Dispute, DisputeReply, DisputeState, Subject
+from casino.round_numbers import RoundName
+from compliance.models import Dispute, DisputeReply, DisputeState, DisputeSubject
 from pages.moments import midnight
 
 MOST_WAITING: Final = 50
@@ -68,7 +68,7 @@ def _wanted(params: Mapping[str, str]) -> list[Q]:
     if state := params.get("state"):
         found.append(_state(state))
     if subject := params.get("subject"):
-        found.append(Q(subject=Subject(subject).value))
+        found.append(Q(subject=DisputeSubject(subject).value))
     if player := params.get("player", "").strip():
         found.append(Q(player__in=matching_ids(player)))
     if number := params.get("number", "").strip():

@@ -25,7 +25,7 @@ from compliance.disputes.refusals import (
     TooManyReplies,
     WrittenMeanwhile,
 )
-from compliance.models import Dispute, DisputeReply, DisputeState, Outcome, Subject
+from compliance.models import Dispute, DisputeOutcome, DisputeReply, DisputeState, DisputeSubject
 from compliance.models.disputes import LONGEST_NOTE, LONGEST_TEXT, outcomes_of
 from journal.models import Kind
 from journal.refusals import NotFound, SentBefore
@@ -39,7 +39,7 @@ MOST_IN_A_ROW: Final = 5  # replies of a player without one of the house in betw
 class Complaint:
     """What a player says is wrong, perhaps with one round."""
 
-    subject: Subject
+    subject: DisputeSubject
     text: str
     key: UUID
     round_id: UUID | None = None
@@ -52,7 +52,7 @@ class DisputeAnswer:
     text: str
     key: UUID
     seen: int
-    outcome: Outcome | None = None
+    outcome: DisputeOutcome | None = None
     note: str = ""
 
 
@@ -96,10 +96,12 @@ def add_message(player: User, dispute_id: UUID, text: str, *, key: UUID) -> Disp
 def settle_dispute(player: User, dispute_id: UUID, *, key: UUID) -> DisputeReply:
     """Let one's own dispute rest: it is closed. Raises NotFound, DisputeClosed, SentBefore."""
     dispute = _own(player, dispute_id)
-    if known := _known(key, dispute, player, "", Outcome.SETTLED):
+    if known := _known(key, dispute, player, "", DisputeOutcome.SETTLED):
         return known
     written = len(_going_on(dispute))
-    return _reply(dispute, written, DisputeReply(key=key, by=player, outcome=Outcome.SETTLED))
+    return _reply(
+        dispute, written, DisputeReply(key=key, by=player, outcome=DisputeOutcome.SETTLED)
+    )
 
 
 @transaction.atomic

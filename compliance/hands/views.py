@@ -43,7 +43,7 @@ def hands(request: HttpRequest) -> HttpResponse:
     wanted = form.cleaned_data if form.is_valid() else {}
     found = Round.objects.none() if form.errors else hands_wanted(wanted)
     between = (wanted.get("since"), wanted.get("until"))
-    part = search_by_time(found, request, "started_at", between=between, few=are_few(wanted))
+    part = search_by_time(found, request.GET, "started_at", between=between, few=are_few(wanted))
     asked = filled(request, form)
     record_list_view(staff_of(request), (one.player_id for one in part.rows), asked)
     record_looks(staff_of(request), *round_things(one.public_id for one in part.rows))

@@ -1,21 +1,27 @@
 """What compliance stores. What may change of it, and by whom, is kept by the triggers of `compliance/sql`."""
 
 from compliance.models.announcements import RulesAnnouncement
-from compliance.models.disputes import Dispute, DisputeReply, DisputeState, Outcome, Subject
+from compliance.models.disputes import (
+    Dispute,
+    DisputeOutcome,
+    DisputeReply,
+    DisputeState,
+    DisputeSubject,
+)
 from compliance.models.recounts import Recount
-from compliance.models.voids import CaseKind, CaseState, Reason, VoidCase, VoidLine, VoidStep
+from compliance.models.voids import CaseKind, CaseReason, CaseState, VoidCase, VoidLine, VoidStep
 
 __all__ = [
     "CaseKind",
+    "CaseReason",
     "CaseState",
     "Dispute",
+    "DisputeOutcome",
     "DisputeReply",
     "DisputeState",
-    "Outcome",
-    "Reason",
+    "DisputeSubject",
     "Recount",
     "RulesAnnouncement",
-    "Subject",
     "VoidCase",
     "VoidLine",
     "VoidStep",

@@ -17,7 +17,7 @@ LONGEST_TEXT: Final = 2000
 LONGEST_NOTE: Final = 500
 
 
-class Subject(models.TextChoices):
+class DisputeSubject(models.TextChoices):
     """What a dispute is about: the short list that a player chooses from."""
 
     ROUND = "round", _("A round: its cards, its result or what it paid")
@@ -38,7 +38,7 @@ class DisputeState(models.TextChoices):
     CLOSED = "closed", pgettext_lazy("dispute", "closed")
 
 
-class Outcome(models.TextChoices):
+class DisputeOutcome(models.TextChoices):
     """How a dispute ended: the house's word, or that its player let it rest."""
 
     UPHELD = "upheld", _("the player was right")
@@ -50,11 +50,11 @@ class Outcome(models.TextChoices):
     SETTLED = "settled", _("settled by the player")
 
 
-def outcomes_of(subject: str) -> tuple[Outcome, ...]:
+def outcomes_of(subject: str) -> tuple[DisputeOutcome, ...]:
     """How the house may close it: one who asks for something to be erased is neither right nor wrong."""
-    if subject == Subject.ERASURE:
-        return (Outcome.ERASED, Outcome.IN_PART, Outcome.KEPT)
-    return (Outcome.UPHELD, Outcome.PARTLY, Outcome.REJECTED)
+    if subject == DisputeSubject.ERASURE:
+        return (DisputeOutcome.ERASED, DisputeOutcome.IN_PART, DisputeOutcome.KEPT)
+    return (DisputeOutcome.UPHELD, DisputeOutcome.PARTLY, DisputeOutcome.REJECTED)
 
 
 class Dispute(models.Model):
@@ -65,7 +65,7 @@ class Dispute(models.Model):
         User, on_delete=models.PROTECT, related_name="disputes", db_index=False
     )
     round = models.ForeignKey(Round, on_delete=models.PROTECT, null=True, related_name="disputes")
-    subject = models.CharField(max_length=10, choices=Subject)
+    subject = models.CharField(max_length=10, choices=DisputeSubject)
     text = models.TextField(max_length=LONGEST_TEXT)
     at = models.DateTimeField(db_default=ClockTime(), editable=False)
     state = models.CharField(max_length=8, choices=DisputeState, default=DisputeState.OPEN)
@@ -75,7 +75,7 @@ class Dispute(models.Model):
 
         constraints: ClassVar = [
             models.CheckConstraint(
-                name="compliance_dispute_subject", condition=Q(subject__in=Subject.values)
+                name="compliance_dispute_subject", condition=Q(subject__in=DisputeSubject.values)
             ),
             models.CheckConstraint(
                 name="compliance_dispute_state", condition=Q(state__in=DisputeState.values)
@@ -111,7 +111,9 @@ class DisputeReply(models.Model):
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
     from_house = models.BooleanField()
     text = models.TextField(max_length=LONGEST_TEXT, blank=True)
-    outcome = models.CharField(max_length=8, choices=Outcome, blank=True)  # empty: it goes on
+    outcome = models.CharField(
+        max_length=8, choices=DisputeOutcome, blank=True
+    )  # empty: it goes on
     note = models.CharField(max_length=LONGEST_NOTE, blank=True)
     reopens = models.BooleanField(default=False, db_default=False)  # what was closed goes on
     at = models.DateTimeField(db_default=ClockTime(), editable=False)

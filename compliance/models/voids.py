@@ -20,7 +20,7 @@ LONGEST_EVIDENCE: Final = 4000
 LONGEST_NOTE: Final = 500
 
 
-class Reason(models.TextChoices):
+class CaseReason(models.TextChoices):
     """Why a hand is void: the closed list. Winning, or counting cards in one's head, is no reason."""
 
     MALFUNCTION = "malfunction", _("malfunction")
@@ -63,7 +63,7 @@ class VoidCase(models.Model):
     public_id = models.UUIDField(unique=True, default=uuid.uuid4)
     kind = models.CharField(max_length=10, choices=CaseKind)
     of = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="followed_by")
-    reason = models.CharField(max_length=20, choices=Reason)
+    reason = models.CharField(max_length=20, choices=CaseReason)
     evidence = models.TextField(max_length=LONGEST_EVIDENCE)
     chosen = models.JSONField(default=dict)  # how its hands were found, and what was left out
     size = models.PositiveIntegerField()  # hands
@@ -85,7 +85,7 @@ class VoidCase(models.Model):
                 | Q(kind__in=["undo", "return", "keep", "collect"], of__isnull=False),
             ),
             models.CheckConstraint(
-                name="compliance_case_reason", condition=Q(reason__in=Reason.values)
+                name="compliance_case_reason", condition=Q(reason__in=CaseReason.values)
             ),
             models.CheckConstraint(name="compliance_case_evidence", condition=~Q(evidence="")),
             models.CheckConstraint(name="compliance_case_size", condition=Q(size__gt=0)),

@@ -37,7 +37,7 @@ def shoes(request: HttpRequest) -> HttpResponse:
     between = (wanted.get("since"), wanted.get("until"))
     few = any(wanted.get(name) for name in ("player", "reference"))
     few = few or wanted.get("status") in (Shoe.Status.STOPPED, Shoe.Status.LOST)
-    part = search_by_time(found, request, "announced_at", between=between, few=few)
+    part = search_by_time(found, request.GET, "announced_at", between=between, few=few)
     asked = filled(request, form)
     record_list_view(staff_of(request), (one.sitting.player_id for one in part.rows), asked)
     context = {

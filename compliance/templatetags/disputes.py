@@ -8,7 +8,7 @@ from accounts.models.users import User
 from casino.models import Round
 from compliance.disputes.forms import ComplaintForm
 from compliance.disputes.selectors import disputes_about_round
-from compliance.models import Subject
+from compliance.models import DisputeSubject
 
 register = template.Library()
 
@@ -20,7 +20,7 @@ def dispute_of(context: dict[str, Any], round_: Round) -> dict[str, Any]:
     if not isinstance(player, User) or player.is_staff:
         return {}
     found = disputes_about_round(player, round_.public_id)
-    initial = {"round": round_.number, "subject": Subject.ROUND.value}
+    initial = {"round": round_.number, "subject": DisputeSubject.ROUND.value}
     form = ComplaintForm(player, initial=initial)
     for name in ("subject", "round"):
         form.fields[name].widget = form.fields[name].hidden_widget()

@@ -11,8 +11,8 @@ from django.utils.translation import ngettext, pgettext_lazy
 
 from accounts.users.selectors.emails import player_by_email
 from casino.forms import RoundNameField
-from casino.values.round_numbers import LONGEST_NAME, RoundName, UnknownRoundName, round_named
-from compliance.models import CaseKind, CaseState, Reason
+from casino.round_numbers import LONGEST_NAME, RoundName, UnknownRoundName, round_named
+from compliance.models import CaseKind, CaseReason, CaseState
 from compliance.models.voids import LONGEST_EVIDENCE, LONGEST_NOTE
 from compliance.voids.selectors.cases import HELD
 from compliance.voids.selectors.hand_choice import MOST_HANDS, HandChoice, references_of
@@ -197,7 +197,7 @@ class CasesForm(forms.Form):
     reason = forms.ChoiceField(
         label=_("Reason"),
         required=False,
-        choices=[("", pgettext_lazy("reasons", "all")), *Reason.choices],
+        choices=[("", pgettext_lazy("reasons", "all")), *CaseReason.choices],
     )
     stakes = forms.ChoiceField(
         label=_("Stakes"),

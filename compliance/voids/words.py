@@ -8,9 +8,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from casino.models import Round, Treatment
-from casino.refusals import VoidRefused
-from casino.rounds.words.labels import HIDDEN
-from compliance.models import CaseKind, CaseState, Reason, VoidCase, VoidStep
+from casino.wording import HIDDEN
+from compliance.models import CaseKind, CaseReason, CaseState, VoidCase, VoidStep
 from compliance.voids.values import treatment_of
 from pages.lists import Column
 from pages.moments import in_zone_lazy
@@ -73,7 +72,7 @@ def reasons_by_effect() -> list[tuple[str, list[tuple[str, str]]]]:
     return [
         (
             str(words),
-            [(one.value, str(one.label)) for one in Reason if treatment_of(one) == treatment],
+            [(one.value, str(one.label)) for one in CaseReason if treatment_of(one) == treatment],
         )
         for treatment, words in TREATED.items()
     ]

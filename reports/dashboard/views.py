@@ -31,7 +31,7 @@ def page(request: HttpRequest) -> HttpResponse:
         "now": now,
         "test": test,
         "is_demo": settings.DEMO_PROVIDER_ENABLED,
-        "alerts": alerts.standing(rights),
+        "alerts": alerts.load_alerts(rights),
         "waiting": work_queue.count_queues(rights),
         "numbers": cards.load_numbers(now, test=test) if Right.VIEW_REPORTS in rights else None,
         "staff": cards.staff_by_role() if Right.EDIT_STAFF in rights else None,

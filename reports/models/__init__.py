@@ -5,7 +5,7 @@ is in none: but for `DayOfHands`, of which only players' own statistics are made
 Amounts are units of 10^-4 of `currency`, those in `*_usd` of a US dollar at the rates that were stored with what happened.
 """
 
-from reports.models.closing import ClosedDay, ClosedHour, Part, Passed
+from reports.models.closing import ClosedDay, ClosedHour, ClosedPart, Passed
 from reports.models.decisions import DayOfDecisions, DayOfStakes, JudgedRound
 from reports.models.exports import Export, Piece
 from reports.models.hands import DayOfHands
@@ -23,6 +23,7 @@ from reports.models.play import (
 __all__ = [
     "ClosedDay",
     "ClosedHour",
+    "ClosedPart",
     "DayOfDecisions",
     "DayOfEvents",
     "DayOfExchange",
@@ -40,7 +41,6 @@ __all__ = [
     "HourOfGames",
     "JudgedRound",
     "NotedRound",
-    "Part",
     "Passed",
     "Piece",
     "Segment",

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from journal.values.transaction_ids import CurrentTransaction, TransactionIdField
 
 
-class Part(models.TextChoices):
+class ClosedPart(models.TextChoices):
     """What of a day is closed: its figures, and after them what players were dealt, and what their decisions cost."""
 
     FIGURES = "figures", _("figures")
@@ -32,7 +32,7 @@ class ClosedDay(models.Model):
     """A day whose rows are all there. Without a row for something, there was nothing of it."""
 
     day = models.DateField()
-    part = models.CharField(max_length=9, choices=Part)
+    part = models.CharField(max_length=9, choices=ClosedPart)
     at = models.DateTimeField(db_default=Now())
     xact = TransactionIdField(db_default=CurrentTransaction(), editable=False)
 

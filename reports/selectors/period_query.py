@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from django.db import connection
 
-from reports.models import ClosedDay, ClosedHour, Part
+from reports.models import ClosedDay, ClosedHour, ClosedPart
 from reports.selectors.fact_tables import FactTable, asked_of
 from reports.values.filters import Filters
 from reports.values.period import DAY, MOMENT, Period, end_of_hour, hour_of, merged, start_of
@@ -107,9 +107,9 @@ def closed_until() -> datetime | None:
     return None if last is None else end_of_hour(last)
 
 
-def last_closed(part: Part = Part.FIGURES) -> date | None:
+def last_closed(part: ClosedPart = ClosedPart.FIGURES) -> date | None:
     """The last day that is closed. One query."""
-    if part == Part.FIGURES and (kept := _KEPT.get()):
+    if part == ClosedPart.FIGURES and (kept := _KEPT.get()):
         return kept.last
     days = ClosedDay.objects.filter(part=part).order_by("-day").values_list("day", flat=True)
     return days.first()

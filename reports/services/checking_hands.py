@@ -4,8 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from journal.values.findings import Finding, finding
-from reports.models import Part
+from journal.findings import Finding, finding
+from reports.models import ClosedPart
 from reports.selectors.fact_tables import GAMES, HANDS, asked_of
 from reports.selectors.period_query import last_closed, query_rows
 from reports.values.period import Period
@@ -40,7 +40,7 @@ _APART: Final = """
 
 def hands_anew(days: int) -> Iterator[Finding]:
     """Of the last days whose hands are added up: each player's rows against the rounds, sums first, then what was dealt."""
-    last = last_closed(Part.HANDS)
+    last = last_closed(ClosedPart.HANDS)
     if last is None:
         return
     period = Period.last_days(days, last)
@@ -52,7 +52,7 @@ def hands_anew(days: int) -> Iterator[Finding]:
 
 def hands_add_up() -> Iterator[Finding]:
     """Of all days whose hands are added up: all players together against what was played. Play money has no days of play."""
-    last = last_closed(Part.HANDS)
+    last = last_closed(ClosedPart.HANDS)
     if last is not None:
         asked = _APART.format(_OF_PLAY, _OF_PLAYERS)
         yield from _told("day_of_players", ("day", "players"), asked, {"last": last})

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from journal.values.findings import Finding, finding
-from reports.models import Part
+from journal.findings import Finding, finding
+from reports.models import ClosedPart
 from reports.selectors.period_query import last_closed, query_rows
 from reports.values.period import Period
 from tables.models import Mathematics, RuleSetVersion
@@ -27,7 +27,7 @@ _VERSIONS: Final = """
 
 def rounds_without_luck(days: int) -> Iterator[Finding]:
     """Of the last days whose decisions are added up: rounds judged without their luck, by day and version of the rules."""
-    last = last_closed(Part.DECISIONS)
+    last = last_closed(ClosedPart.DECISIONS)
     if last is None:
         return
     period = Period.last_days(days, last)

@@ -7,8 +7,8 @@ from typing import Final
 from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
 
-from journal.selectors.gaming_days import end_of, hours_until
-from reports.models import ClosedDay, ClosedHour, Part, Passed
+from journal.gaming_day import end_of, hours_until
+from reports.models import ClosedDay, ClosedHour, ClosedPart, Passed
 from reports.selectors.fact_tables import FACTS, HOURS, asked_of
 from reports.selectors.period_query import closed_until, last_closed
 from reports.values.period import DAY, MOMENT, Period, day_of, end_of_hour, hour_of, start_of
@@ -109,7 +109,7 @@ def _close_one() -> date | None:
         day = _next_final(cursor)
         if day is None:
             return None
-        ClosedDay.objects.create(day=day, part=Part.FIGURES)
+        ClosedDay.objects.create(day=day, part=ClosedPart.FIGURES)
         cursor.execute("SET LOCAL statement_timeout = 0")
         cursor.execute(f"SET LOCAL work_mem = '{MEMORY}'")
         for fact in FACTS:

@@ -17,8 +17,8 @@ from blackjack.actions import Action
 from blackjack.rules import Rules
 from casino.fairness.selectors.replays import replay_round, stored_cards
 from casino.models import Bet, Decision, Round
-from casino.refusals import ReplayDiffers
-from reports.models import ClosedDay, JudgedRound, Part
+from casino.replays import played, stored_cards
+from reports.models import ClosedDay, ClosedPart, JudgedRound
 from reports.selectors.fact_tables import DECISIONS, STAKES, asked_of
 from reports.selectors.period_query import last_closed, query_rows
 from reports.services import luck
@@ -78,10 +78,10 @@ def close_judged_day(day: date) -> bool:
     """Add up the decisions of a day, unless a round of it is still to be judged, or another did it."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
-        done = ClosedDay.objects.filter(day=day, part=Part.DECISIONS).exists()
+        done = ClosedDay.objects.filter(day=day, part=ClosedPart.DECISIONS).exists()
         if done or _due(start_of(day), start_of(day + DAY), 1):
             return False
-        ClosedDay.objects.create(day=day, part=Part.DECISIONS)
+        ClosedDay.objects.create(day=day, part=ClosedPart.DECISIONS)
         cursor.execute("SET LOCAL statement_timeout = 0")
         cursor.execute(DECISIONS.closing, asked_of([Period.day(day)]))
         cursor.execute(STAKES.closing, asked_of([Period.day(day)]))

@@ -5,7 +5,7 @@ from typing import Final
 
 from django.db import connection, transaction
 
-from reports.models import ClosedDay, Part
+from reports.models import ClosedDay, ClosedPart
 from reports.selectors.fact_tables import HANDS, asked_of
 from reports.selectors.period_query import query_rows
 from reports.services.closing import MEMORY
@@ -39,7 +39,7 @@ def _sum_one() -> date | None:
         day: date | None = query_rows(_FIRST_OPEN, {})[0]["day"]
         if day is None:
             return None
-        ClosedDay.objects.create(day=day, part=Part.HANDS)
+        ClosedDay.objects.create(day=day, part=ClosedPart.HANDS)
         cursor.execute("SET LOCAL statement_timeout = 0")
         cursor.execute(f"SET LOCAL work_mem = '{MEMORY}'")
         cursor.execute(HANDS.closing, asked_of([Period.day(day)]))

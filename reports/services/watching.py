@@ -13,8 +13,8 @@ from datetime import date
 from typing import Any, Final
 
 from journal.models import Kind
-from journal.services.recording import record_once
-from reports.models import Part
+from journal.services import record_once
+from reports.models import ClosedPart
 from reports.selectors.fact_tables import DECISIONS, STAKES
 from reports.selectors.names import name_of_version
 from reports.selectors.period_query import Split, last_closed, query_split
@@ -85,7 +85,7 @@ def tell_of_returns() -> int:
 
     Running it twice changes nothing: days that are closed stay what they are.
     """
-    closed = last_closed(Part.DECISIONS)
+    closed = last_closed(ClosedPart.DECISIONS)
     if closed is None:
         return 0
     return sum(_look(window, window.last(closed)) for window in WINDOWS)

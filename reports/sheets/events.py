@@ -19,10 +19,11 @@ from journal.models import Alteration, Event, Kind, Severity
 from journal.words.events import SEVERITIES, WORDS
 from pages.charts import Chart
 from pages.lists import Column
+from pages.page_links import PageLink
 from reports.figures import events
 from reports.figures.events import Events, KindLine
 from reports.selectors.batches import newest_first
-from reports.sheets.parts import COUNTS, Body, by_day, cut_note, link_column, link_to
+from reports.sheets.parts import COUNTS, Body, by_day, cut_note, link_column
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.sheet import Figure, SheetSection
@@ -52,8 +53,8 @@ def _in_brief(value: Callable[[Alteration], object]) -> Callable[[Alteration], o
     return lambda row: _cut(str(value(row)))
 
 
-_EVENTS = link_column(columns.COLUMNS, "number", lambda row: link_to("events:event", row.pk))
-_CHANGES = link_column(columns.CHANGES, "number", lambda row: link_to("events:change", row.pk))
+_EVENTS = link_column(columns.COLUMNS, "number", lambda row: PageLink("events:event", (row.pk,)))
+_CHANGES = link_column(columns.CHANGES, "number", lambda row: PageLink("events:change", (row.pk,)))
 
 # A page has room for the beginning of what an event or a change says; behind its number is all of it.
 _EVENTS_IN_BRIEF = (

@@ -7,7 +7,6 @@ from decimal import Decimal
 from operator import attrgetter
 from typing import Any, Final, TypeVar
 
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -15,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from pages.charts import Chart, Series, Shape
 from pages.lists import Column
+from pages.page_links import PageLink
 from reports.values.filters import Filters
 from reports.values.period import Period, day_of
 from reports.values.played_sums import PlayedSums
@@ -136,15 +136,10 @@ def cut_note(count: int, lines: Sequence[object]) -> str:
 
 
 def link_column(
-    columns: Sequence[Column[Of]], key: str, link: Callable[[Of], str]
+    columns: Sequence[Column[Of]], key: str, link: Callable[[Of], PageLink]
 ) -> tuple[Column[Of], ...]:
     """The columns of a long list, one of them with the way to what it names."""
     return tuple(replace(one, link=link) if one.key == key else one for one in columns)
-
-
-def link_to(name: str, *arguments: object) -> str:
-    """The address of a page."""
-    return reverse(name, args=arguments)
 
 
 def played_columns(of: Callable[[Any], PlayedSums]) -> tuple[Column[Any], ...]:
@@ -172,7 +167,7 @@ def round_column(
         "round",
         gettext_lazy("Round"),
         number,
-        link=lambda row: link_to("hands:hand", reference(row)) if number(row) else "",
+        link=lambda row: PageLink("hands:hand", (reference(row),)) if number(row) else None,
     )
 
 
@@ -182,7 +177,7 @@ def case_column() -> Column[Any]:
         "case",
         gettext_lazy("Case"),
         lambda row: str(row.case),
-        link=lambda row: link_to("voids:case", row.case),
+        link=lambda row: PageLink("voids:case", (row.case,)),
     )
 
 
@@ -195,6 +190,6 @@ def player_column(
         "player",
         gettext_lazy("Player"),
         email,
-        link=lambda row: link_to("players:player", number(row)),
+        link=lambda row: PageLink("players:player", (number(row),)),
         player=number,
     )

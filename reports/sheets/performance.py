@@ -10,11 +10,12 @@ from django.utils.translation import gettext_lazy
 
 from pages.charts import Chart, Series
 from pages.lists import Column
+from pages.page_links import PageLink
 from reports.figures import performance
 from reports.figures.overview import OverviewLine
 from reports.figures.performance import Decisions, Performance, SideBetReturn
 from reports.selectors.theory import MeasuredReturn
-from reports.sheets.parts import SHARES, Body, link_to, part, played_columns, share
+from reports.sheets.parts import SHARES, Body, part, played_columns, share
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.sheet import Figure, SheetSection
@@ -55,7 +56,7 @@ _NAME: Column[Performance] = Column(
     "version",
     gettext_lazy("Rules"),
     lambda row: row.name,
-    link=lambda row: link_to("tables:version", row.version_id),
+    link=lambda row: PageLink("tables:version", (row.version_id,)),
 )
 _THEORY: tuple[Column[Performance], ...] = (
     _NAME,

@@ -12,6 +12,7 @@ from casino.models import Treatment, VoidReason, VoidStep
 from pages.charts import Chart
 from pages.lists import Column
 from pages.moments import in_zone_lazy
+from pages.page_links import PageLink
 from reports.figures import suspended, voids
 from reports.figures.suspended import SuspendedStake, SuspendedStakes
 from reports.figures.voids import ActLine, ActSum, Owed, Voids
@@ -22,7 +23,6 @@ from reports.sheets.parts import (
     by_day,
     case_column,
     cut_note,
-    link_to,
     player_column,
     round_column,
 )
@@ -89,7 +89,7 @@ _OWED: tuple[Column[Owed], ...] = (
         "deposit",
         gettext_lazy("Deposit"),
         lambda row: row.deposit,
-        link=lambda row: link_to("cash:deposit", row.deposit) if row.deposit else "",
+        link=lambda row: PageLink("cash:deposit", (row.deposit,)) if row.deposit else None,
     ),
     Column("amount", gettext_lazy("Owed"), lambda row: row.amount, money=True),
     Column("usd", gettext_lazy("In USD"), lambda row: row.usd, money=True),

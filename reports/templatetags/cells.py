@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import template
+from django.urls import reverse
 from django.utils.html import format_html
 
 from pages.lists import Column
@@ -34,7 +35,10 @@ def glance(value: object) -> str:
 def cell(column: Column[Any], row: object) -> str:
     """What a column says of a row, with the way to what it names, and what stands below it."""
     value = _said(column.value(row))
-    address = column.link(row) if column.link and value else ""
-    told = format_html('<a href="{}">{}</a>', address, value) if address else value
+    page = column.link(row) if column.link and value else None
+    told = value
+    if page is not None:
+        address = reverse(page.name, args=page.arguments) + page.query
+        told = format_html('<a href="{}">{}</a>', address, value)
     below = _said(column.below(row)) if column.below else ""
     return format_html('{}<br><span class="staff-soft">{}</span>', told, below) if below else told

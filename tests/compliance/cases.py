@@ -12,8 +12,8 @@ from psycopg import Connection
 from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.models import Round, Void
-from casino.play.services.betting import place_bet
-from compliance.models import CaseKind, Reason, VoidCase, VoidLine, VoidStep
+from casino.services.betting import place_bet
+from compliance.models import CaseKind, CaseReason, VoidCase, VoidLine, VoidStep
 from compliance.voids.selectors import figures
 from compliance.voids.selectors.hand_choice import HandChoice
 from compliance.voids.services import approval
@@ -92,7 +92,7 @@ def won() -> Round:
 
 def proposed(  # noqa: PLR0913  what a proposal is made of
     *only: Round,
-    reason: Reason = Reason.REGULATOR,
+    reason: CaseReason = CaseReason.REGULATOR,
     evidence: str = "the order of 3 May, page 2",
     kind: CaseKind = CaseKind.VOID,
     of: VoidCase | None = None,
@@ -103,7 +103,7 @@ def proposed(  # noqa: PLR0913  what a proposal is made of
 ) -> VoidCase:
     """A proposal, as its proposer saw it."""
     meant = choice or HandChoice(hands=tuple(one.public_id for one in rounds or only))
-    why = Reason(of.reason) if of else reason
+    why = CaseReason(of.reason) if of else reason
     found = figures.hands(kind, meant, of)
     shown = figures.figures_of_hands(kind, why, found.rounds).digest
     asked = VoidProposal(kind, why, evidence, meant, shown, key or uuid4(), of)

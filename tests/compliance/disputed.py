@@ -9,7 +9,7 @@ from accounts.models.users import User
 from casino.models import Round
 from compliance.disputes import services
 from compliance.disputes.services import Complaint, DisputeAnswer
-from compliance.models import Dispute, DisputeReply, Outcome, Subject
+from compliance.models import Dispute, DisputeOutcome, DisputeReply, DisputeSubject
 from journal.models import Event
 from tests.compliance.cases import analyst
 
@@ -18,7 +18,7 @@ WRONG = "The dealer had 18 and I had 19."
 
 def complaint(text: str = WRONG, round_: Round | None = None, **changes: Any) -> Complaint:
     """What a player sends."""
-    subject = Subject.ROUND if round_ else Subject.OTHER
+    subject = DisputeSubject.ROUND if round_ else DisputeSubject.OTHER
     given = Complaint(subject, text, uuid4(), round_.public_id if round_ else None)
     return replace(given, **changes)
 
@@ -31,7 +31,7 @@ def disputed(player: User, text: str = WRONG, round_: Round | None = None) -> Di
 def answered(
     dispute: Dispute,
     text: str = "We have looked at it.",
-    outcome: Outcome | None = None,
+    outcome: DisputeOutcome | None = None,
     by: User | None = None,
 ) -> DisputeReply:
     """The next answer of the house, which closes it where there is an outcome."""

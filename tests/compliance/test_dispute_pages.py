@@ -12,8 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models.audit_views import Seen
 from accounts.roles.values import Role
 from compliance.disputes import selectors
-from compliance.models import Dispute, DisputeState, Outcome
-from pages.filters import unbroken
+from compliance.models import Dispute, DisputeOutcome, DisputeState
+from compliance.templatetags.page_links import page_url
 from reports.dashboard.words.work_queue import count_queues
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
@@ -189,8 +189,10 @@ def test_the_list_finds_by_state_subject_player_number_and_day() -> None:
 def test_what_waits_is_on_the_overview_and_the_timeline_tells_it() -> None:
     dispute = disputed(scenes.new_player())
     analysts = frozenset({"view_disputes"})
-    assert [(one.count, one.address) for one in count_queues(analysts)] == [(1, "/staff/disputes/")]  # type: ignore[arg-type]  # a right is its name
-    answered(dispute, outcome=Outcome.UPHELD)
+    assert [(one.count, page_url(one.page)) for one in count_queues(analysts)] == [
+        (1, "/staff/disputes/")
+    ]  # type: ignore[arg-type]  # a right is its name
+    answered(dispute, outcome=DisputeOutcome.UPHELD)
     assert count_queues(analysts) == []  # type: ignore[arg-type]  # as above
     timeline = f"/staff/players/{dispute.player_id}/timeline/"
     assert f"Dispute {unbroken(dispute.number)} closed" in inside(analyst()).get(timeline).text

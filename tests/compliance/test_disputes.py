@@ -27,7 +27,7 @@ from compliance.disputes.refusals import (
     WrittenMeanwhile,
 )
 from compliance.disputes.services import DisputeAnswer
-from compliance.models import Dispute, DisputeReply, DisputeState, Outcome
+from compliance.models import Dispute, DisputeOutcome, DisputeReply, DisputeState
 from compliance.players.services import letters
 from journal.models import Event
 from journal.refusals import NotFound, ReasonMissing, Refusal, SentBefore
@@ -79,7 +79,7 @@ def test_the_player_writes_again_and_it_waits_again() -> None:
 
 def test_the_house_closes_with_an_outcome_and_its_reason_which_no_player_reads() -> None:
     dispute = disputed(scenes.new_player())
-    reply = answered(dispute, outcome=Outcome.PARTLY, by=manager())
+    reply = answered(dispute, outcome=DisputeOutcome.PARTLY, by=manager())
     assert (dispute.state, reply.note) == (DisputeState.CLOSED, "the cards were played again")
     assert Event.objects.get(kind="dispute_closed").data["outcome"] == "partly"
     letters.mail_letters(timezone.now())
@@ -126,7 +126,7 @@ def test_five_are_open_at_most_and_a_closed_one_makes_room() -> None:
     ana = scenes.new_player()
     first, *_others = [disputed(ana, f"number {n}") for n in range(services.MOST_OPEN)]
     refused(TooManyOpen, lambda: disputed(ana))
-    answered(first, outcome=Outcome.REJECTED)
+    answered(first, outcome=DisputeOutcome.REJECTED)
     assert disputed(ana).state == DisputeState.OPEN
 
 
@@ -153,7 +153,7 @@ def test_nobody_else_writes_in_it_nor_disputes_anothers_round() -> None:
 
 def test_nothing_is_said_in_a_closed_one() -> None:
     dispute = disputed(scenes.new_player())
-    answered(dispute, outcome=Outcome.UPHELD)
+    answered(dispute, outcome=DisputeOutcome.UPHELD)
     refused(
         DisputeClosed,
         lambda: services.add_message(dispute.player, dispute.public_id, "but", key=uuid4()),
@@ -176,7 +176,7 @@ def test_an_answer_to_what_was_not_read_is_refused() -> None:
 
 def test_closing_needs_a_reason_for_staff() -> None:
     dispute = disputed(scenes.new_player())
-    words = DisputeAnswer("No.", uuid4(), 0, Outcome.REJECTED, " ")
+    words = DisputeAnswer("No.", uuid4(), 0, DisputeOutcome.REJECTED, " ")
     refused(ReasonMissing, lambda: services.answer_dispute(dispute.public_id, words, by=analyst()))
 
 
@@ -245,7 +245,7 @@ def test_postgresql_knows_whose_rounds_and_disputes_they_are() -> None:
 
 def test_a_closed_dispute_is_reopened_and_waits_for_an_answer_again() -> None:
     dispute = disputed(scenes.new_player())
-    answered(dispute, outcome=Outcome.REJECTED)
+    answered(dispute, outcome=DisputeOutcome.REJECTED)
     words = DisputeAnswer("We found another log.", uuid4(), 1, note="the log of the second shoe")
 
     made = services.reopen_dispute(dispute.public_id, words, by=analyst())
@@ -257,7 +257,7 @@ def test_a_closed_dispute_is_reopened_and_waits_for_an_answer_again() -> None:
     assert Letter.objects.filter(about=str(made.pk)).count() == 1
     (row,) = selectors.waiting_disputes()
     assert (row.since, row.answer_by) == (made.at, made.at + timedelta(days=7))
-    answered(dispute, outcome=Outcome.UPHELD)
+    answered(dispute, outcome=DisputeOutcome.UPHELD)
     dispute.refresh_from_db()
     assert dispute.state == "closed"
 

@@ -15,7 +15,7 @@ from accounts.restrictions.services.states import change_state
 from compliance.disputes import services
 from compliance.disputes.refusals import OutcomeNotOffered
 from compliance.disputes.services import DisputeAnswer
-from compliance.models import Dispute, DisputeReply, DisputeState, Outcome, Subject
+from compliance.models import Dispute, DisputeOutcome, DisputeReply, DisputeState, DisputeSubject
 from compliance.players.services.letters import mail_letters
 from journal.models import Event
 from journal.refusals import ReasonMissing
@@ -30,7 +30,7 @@ CONTACT = "/contact/"
 
 
 def asked(player: User) -> Dispute:
-    return services.open_dispute(player, complaint(WISH, subject=Subject.ERASURE))
+    return services.open_dispute(player, complaint(WISH, subject=DisputeSubject.ERASURE))
 
 
 def signed_in(player: User) -> Client:
@@ -83,18 +83,20 @@ def test_an_address_that_names_another_subject_prefills_nothing() -> None:
 def test_whose_account_is_closed_asks_too() -> None:
     player = ana_confirmed()
     change_state(player, State.CLOSED, "asked for", acting_user=None)
-    assert asked(player).subject == Subject.ERASURE
+    assert asked(player).subject == DisputeSubject.ERASURE
 
 
 @pytest.mark.parametrize(
     ("outcome", "told"),
     [
-        (Outcome.ERASED, "Closed: it is erased as you asked."),
-        (Outcome.IN_PART, "Closed: it is erased in part, and the rest is kept."),
-        (Outcome.KEPT, "Closed: it is not erased, for it has to be kept."),
+        (DisputeOutcome.ERASED, "Closed: it is erased as you asked."),
+        (DisputeOutcome.IN_PART, "Closed: it is erased in part, and the rest is kept."),
+        (DisputeOutcome.KEPT, "Closed: it is not erased, for it has to be kept."),
     ],
 )
-def test_staff_decide_on_its_page_and_the_player_reads_how(outcome: Outcome, told: str) -> None:
+def test_staff_decide_on_its_page_and_the_player_reads_how(
+    outcome: DisputeOutcome, told: str
+) -> None:
     player = ana_confirmed(language="en")
     dispute, client = asked(player), inside(analyst())
     path = f"/staff/disputes/{dispute.public_id}/"
@@ -124,7 +126,10 @@ def test_staff_decide_on_its_page_and_the_player_reads_how(outcome: Outcome, tol
 
 def test_a_request_is_not_right_or_wrong_and_a_dispute_is_not_erased() -> None:
     player, by = ana_confirmed(), analyst()
-    for dispute, outcome in ((asked(player), Outcome.UPHELD), (disputed(player), Outcome.ERASED)):
+    for dispute, outcome in (
+        (asked(player), DisputeOutcome.UPHELD),
+        (disputed(player), DisputeOutcome.ERASED),
+    ):
         before = everything()
         words = DisputeAnswer("No.", uuid4(), 0, outcome, "why")
         with pytest.raises(OutcomeNotOffered):
@@ -137,7 +142,9 @@ def test_no_request_is_decided_without_a_reason_or_by_its_player() -> None:
     dispute = asked(player)
     with pytest.raises(ReasonMissing):
         services.answer_dispute(
-            dispute.public_id, DisputeAnswer("No.", uuid4(), 0, Outcome.KEPT, " "), by=analyst()
+            dispute.public_id,
+            DisputeAnswer("No.", uuid4(), 0, DisputeOutcome.KEPT, " "),
+            by=analyst(),
         )
     with pytest.raises(DatabaseError), transaction.atomic():
         DisputeReply.objects.create(
@@ -149,7 +156,7 @@ def test_no_request_is_decided_without_a_reason_or_by_its_player() -> None:
 
 def test_request_and_decision_stay() -> None:
     dispute = asked(ana_confirmed())
-    answered(dispute, outcome=Outcome.KEPT)
+    answered(dispute, outcome=DisputeOutcome.KEPT)
     for change in (
         lambda: Dispute.objects.filter(pk=dispute.pk).update(subject="other"),
         lambda: DisputeReply.objects.update(outcome="erased"),

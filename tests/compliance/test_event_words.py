@@ -16,7 +16,7 @@ from compliance.events.words.labels import LABELS
 from compliance.events.words.sentences import describe_change, describe_event
 from compliance.events.words.tables import NAMES, model_of
 from compliance.events.words.values import COLUMNS, PAGES
-from compliance.models import CaseKind, Reason
+from compliance.models import CaseKind, CaseReason
 from journal.models import Alteration, Event, Kind, Operation
 from reports.catalogue.registry import SOURCES
 from tables.models import MoneyKind, Table, VersionState
@@ -60,7 +60,7 @@ def event(kind: Kind, data: Mapping[str, Any], subject: str = "") -> Event:
         (
             Kind.VOID_PROPOSED,
             {"kind": "void", "reason": "collusion"},
-            [CaseKind.VOID.label, Reason.COLLUSION.label],
+            [CaseKind.VOID.label, CaseReason.COLLUSION.label],
         ),
         (Kind.IDENTITY_VERIFIED, {"method": "demo"}, [VerificationMethod("demo").label]),
         (Kind.CASH_LIMIT_DECIDED, {"name": "deposit_day"}, [LimitName.DEPOSIT_DAY.label]),

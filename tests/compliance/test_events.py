@@ -229,7 +229,7 @@ def test_rules_lead_to_their_version_and_rule_sets_to_theirs() -> None:
         reverse("tables:family", args=[family.pk]),
     ]
     assert page_url(subject_of("rules of nobody 7", places).page) == ""
-    assert subject_of(subjects[0], load_subject_context(subjects, frozenset())).address == ""
+    assert page_url(subject_of(subjects[0], load_subject_context(subjects, frozenset())).page) == ""
 
 
 def test_a_configured_row_leads_to_its_history_and_each_page_opens() -> None:

@@ -90,7 +90,7 @@ def test_every_hand_is_on_one_page_and_none_on_two(owner_connection: Connection[
     query_string = ""
     for _ in range(4):
         request = RequestFactory().get(f"{HANDS}?{query_string}")
-        part = search_by_time(Round.objects.all(), request, "started_at", size=2)
+        part = search_by_time(Round.objects.all(), request.GET, "started_at", size=2)
         seen += part.rows
         query_string = part.older
 

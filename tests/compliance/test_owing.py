@@ -15,7 +15,7 @@ from accounts.roles.values import Role
 from casino.models import Round
 from compliance.messages.selectors import letter_subjects
 from compliance.messages.words import letters
-from compliance.models import Outcome, Reason, VoidCase
+from compliance.models import CaseReason, DisputeOutcome, VoidCase
 from compliance.players.services.letters import mail_letters
 from compliance.voids.selectors import figures
 from pages.filters import unbroken
@@ -87,7 +87,7 @@ def test_a_disputed_debt_is_reserved_until_the_dispute_is_closed() -> None:
     assert (has(player), Withdrawal.objects.count()) == ("50.00 USD", 0)
     asked(player, "20")
     assert (has(player), owed(player)) == ("30.00 USD", [("15.00 USD", True)])
-    answered(dispute, outcome=Outcome.REJECTED)
+    answered(dispute, outcome=DisputeOutcome.REJECTED)
     asked(player, "10")
     assert (has(player), owed(player)) == ("5.00 USD", [])
 
@@ -123,7 +123,7 @@ def test_a_fraud_void_holds_the_withdrawals_and_its_figures_show_them() -> None:
     checked()
     round_ = won()
     one = asked(round_.player, "200")
-    case = proposed(round_, reason=Reason.PAYMENT_FRAUD)
+    case = proposed(round_, reason=CaseReason.PAYMENT_FRAUD)
     shown = figures.figures_of_case(case)
     assert ([line.one for line in shown.withdrawals], shown.holds_withdrawals) == ([one], True)
     page = inside(analyst()).get(reverse("voids:case", args=[case.public_id])).content.decode()

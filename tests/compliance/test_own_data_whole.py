@@ -10,14 +10,14 @@ from django.apps import apps
 from django.db import models
 from django.utils import timezone
 
-from accounts.identity.services import number_entry
-from accounts.identity.values.document_numbers import Number
-from accounts.models.users import User
-from accounts.profile.services.preferences import Preferences, set_preferences
-from accounts.protection.services import reality_answers
-from accounts.protection.services.own_limits import set_limit
-from accounts.visits.services.visits import begin
-from compliance.models import Outcome
+from accounts.identity import numbering
+from accounts.identity.numbering import Number
+from accounts.models import User
+from accounts.protection import reality
+from accounts.protection.limits import set_limit
+from accounts.services import Preferences, set_preferences
+from accounts.visiting.services import begin
+from compliance.models import DisputeOutcome
 from compliance.own_data.selectors.document import own_data_document
 from journal.models import Kind
 from journal.services.recording import record
@@ -229,7 +229,7 @@ def test_disputes_are_told_without_what_staff_noted() -> None:
     player = ana_confirmed()
     dispute = disputed(player)
     disputed(ana_confirmed(email="bea@example.com"), text="of another")
-    answered(dispute, text="It was a push.", outcome=Outcome.REJECTED)
+    answered(dispute, text="It was a push.", outcome=DisputeOutcome.REJECTED)
     found = read(player)
     (one,) = found["disputes"]
     assert (one["number"], one["text"], one["state"]) == (dispute.number, WRONG, "closed")

@@ -8,12 +8,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts.models.notes import Note
-from accounts.models.users import User
-from accounts.roles.values import Role
-from accounts.sign_in.views.failures import count_failures
-from casino.play.services.betting import place_bet
-from compliance.models import CaseKind, Reason
+from accounts.models import User
+from accounts.player_models import Note
+from accounts.roles import Role
+from accounts.sign_in import failures
+from casino.services.betting import place_bet
+from compliance.models import CaseKind, CaseReason
 from compliance.players.selectors import profile
 from compliance.players.selectors.sources import SOURCES
 from journal.models import Event
@@ -150,7 +150,7 @@ def test_what_voids_undid_is_told_with_what_was_played() -> None:
 
 def test_what_a_void_suspends_and_gives_back_adds_up() -> None:
     round_ = won()
-    case = approved(proposed(round_, reason=Reason.COLLUSION))
+    case = approved(proposed(round_, reason=CaseReason.COLLUSION))
     assert load_lifetime_play(round_.player_id).result == Money.parse("-10", "USD")
     approved(proposed(round_, kind=CaseKind.RETURN, of=case))
     assert load_lifetime_play(round_.player_id).result == Money(0, "USD")

@@ -23,6 +23,7 @@ from compliance.players.selectors.happenings import HappeningSort
 from compliance.players.selectors.sources import SOURCES
 from compliance.players.selectors.timeline import TimelinePlace, load_timeline, visible_sorts
 from compliance.players.services import acts
+from compliance.templatetags.page_links import page_url
 from journal.models import Kind
 from journal.services.recording import record
 from loyalty.selectors.tiers import tier_of
@@ -95,7 +96,10 @@ def lines(player: User, sort: HappeningSort) -> list[tuple[str, str, str, str]]:
     """What is told of this sort, the oldest first: title, text, by whom, where more is to be read."""
     with override("en"):
         found = load_timeline(player, [sort]).lines
-        texts = [(str(one.told.title), str(one.told.text), one.by, one.told.link) for one in found]
+        texts = [
+            (str(one.told.title), str(one.told.text), one.by, page_url(one.told.link))
+            for one in found
+        ]
     return [
         (title, text.replace("\N{NO-BREAK SPACE}", " "), by, link)
         for title, text, by, link in reversed(texts)

@@ -16,7 +16,7 @@ from compliance.messages.selectors import letter_subjects
 from compliance.messages.selectors.messages import count_unread, messages_of
 from compliance.messages.services.reading import read_all
 from compliance.messages.words import letters
-from compliance.models import Reason
+from compliance.models import CaseReason
 from compliance.players.services.letters import mail_letters
 from compliance.voids.services import worker
 from tests.accounts.staff import staff
@@ -184,7 +184,7 @@ def test_the_movement_and_the_state_use_the_same_word(language: str) -> None:
 def test_the_void_of_many_rounds_is_one_message_with_a_list() -> None:
     (ana,) = played(1, 3)
     bea = scenes.new_player("bea@example.test")
-    case = proposed(reason=Reason.MALFUNCTION, choice=every(ana))
+    case = proposed(reason=CaseReason.MALFUNCTION, choice=every(ana))
     approved(case)
     while worker.execute_due(timezone.now()):
         pass
@@ -201,7 +201,7 @@ def test_the_void_of_many_rounds_is_one_message_with_a_list() -> None:
 
 def test_a_message_about_many_rounds_is_new_until_all_of_it_was_seen() -> None:
     (ana,) = played(1, 2)
-    approved(proposed(reason=Reason.MALFUNCTION, choice=every(ana)))
+    approved(proposed(reason=CaseReason.MALFUNCTION, choice=every(ana)))
     worker.execute_due(timezone.now())
     first, second = Notice.objects.order_by("pk")
     Notice.objects.filter(pk=first.pk).update(seen_at=timezone.now())

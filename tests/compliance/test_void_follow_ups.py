@@ -5,9 +5,8 @@ from uuid import uuid4
 import pytest
 
 from casino.models import Notice, Void
-from casino.refusals import VoidRefused
-from casino.voids.services import voiding
-from compliance.models import CaseKind, Outcome, Reason
+from casino.services import voiding
+from compliance.models import CaseKind, CaseReason, DisputeOutcome
 from compliance.voids import refusals
 from compliance.voids.services import approval
 from journal.models import Event
@@ -72,8 +71,8 @@ def test_who_proposed_a_void_does_not_refuse_its_undoing_either() -> None:
 def test_suspended_stakes_go_back_or_stay_by_two_people_once() -> None:
     first = won()
     second = another(first.sitting.table)
-    back = approved(proposed(first, reason=Reason.PAYMENT_FRAUD))
-    kept = approved(proposed(second, reason=Reason.PAYMENT_FRAUD))
+    back = approved(proposed(first, reason=CaseReason.PAYMENT_FRAUD))
+    kept = approved(proposed(second, reason=CaseReason.PAYMENT_FRAUD))
     before = has(second.player)
 
     assert kinds(approved(proposed(kind=CaseKind.RETURN, of=back, rounds=())))[-1] == (
@@ -127,7 +126,7 @@ def test_a_disputed_debt_is_not_collected_before_the_dispute_is_closed() -> None
     assert caught.value.code == "debt_disputed"
     assert (has(round_.player), Receivable.objects.get().amount) == ("50.00 USD", 150_000)
 
-    answered(dispute, outcome=Outcome.REJECTED)
+    answered(dispute, outcome=DisputeOutcome.REJECTED)
     approved(before)
     assert (has(round_.player), Receivable.objects.count()) == ("35.00 USD", 0)
 

@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from accounts.roles.values import Role
 from casino.models import Round, Void
-from casino.play.services.betting import place_bet
-from compliance.models import CaseKind, Reason, VoidCase
+from casino.services.betting import place_bet
+from compliance.models import CaseKind, CaseReason, VoidCase
 from compliance.voids.selectors import cases
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
@@ -235,8 +235,8 @@ def test_the_list_shows_what_is_open_first_and_finds_the_rest() -> None:
 
 def test_cases_whose_stakes_are_still_suspended_are_found() -> None:
     round_ = won()
-    back = approved(proposed(round_, reason=Reason.PAYMENT_FRAUD))
-    held = approved(proposed(another(round_.sitting.table), reason=Reason.PAYMENT_FRAUD))
+    back = approved(proposed(round_, reason=CaseReason.PAYMENT_FRAUD))
+    held = approved(proposed(another(round_.sitting.table), reason=CaseReason.PAYMENT_FRAUD))
     plain = approved(proposed(another(round_.sitting.table, "carla@example.test")))
     approved(proposed(kind=CaseKind.RETURN, of=back, rounds=()))
     auditor, address = inside(staff(Role.AUDITOR)), reverse("voids:list")

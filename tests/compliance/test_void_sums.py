@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from psycopg import Connection
 
-from accounts.roles.values import Role
-from casino.refusals import VoidRefused
-from compliance.models import Reason
+from accounts.roles import Role
+from casino.errors import VoidRefused
+from compliance.models import CaseReason
 from compliance.voids.selectors import sums
 from compliance.voids.words import WHY_NOT, why_not
 from journal.models import Event
@@ -44,7 +44,7 @@ def test_whom_a_case_or_a_proposal_names_was_seen_once() -> None:
 def test_of_many_players_the_rest_is_told_together(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sums, "NAMED", 1)
     players = played(3, 1)
-    case = proposed(choice=every(*players), reason=Reason.COLLUSION)
+    case = proposed(choice=every(*players), reason=CaseReason.COLLUSION)
     auditor = inside(staff(Role.AUDITOR))
 
     text = text_of(auditor, page_of(case))
@@ -62,7 +62,7 @@ def test_a_hand_that_was_refused_says_why_in_the_readers_language(
     owner_connection: Connection[Any],
 ) -> None:
     (player,) = played(1, 2)
-    case = approved(proposed(choice=every(player), reason=Reason.DUPLICATE))
+    case = approved(proposed(choice=every(player), reason=CaseReason.DUPLICATE))
     round_ = case.lines.get(n=1).round
     decided.void_undecided(owner_connection, round_.pk, "duplicate", manager())
     work_off()

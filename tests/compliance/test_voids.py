@@ -11,9 +11,8 @@ from psycopg import Connection
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from casino.models import Notice, Round, Void
-from casino.play.services.betting import place_bet
-from casino.refusals import VoidRefused
-from compliance.models import CaseKind, Reason, VoidCase
+from casino.services.betting import place_bet
+from compliance.models import CaseKind, CaseReason, VoidCase
 from compliance.voids import refusals
 from compliance.voids.selectors import figures
 from compliance.voids.selectors.hand_choice import HandChoice
@@ -51,7 +50,11 @@ from wallet.ledger.selectors.funds import balance
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
-FRAUD, MALFUNCTION, REGULATOR = Reason.PAYMENT_FRAUD, Reason.MALFUNCTION, Reason.REGULATOR
+FRAUD, MALFUNCTION, REGULATOR = (
+    CaseReason.PAYMENT_FRAUD,
+    CaseReason.MALFUNCTION,
+    CaseReason.REGULATOR,
+)
 
 
 def test_a_win_is_taken_by_an_order_of_the_regulator_and_its_player_is_told() -> None:

@@ -19,7 +19,8 @@ from casino.models import Notice, Round, Void
 from casino.notices.services import notice_mail
 from casino.play.services.betting import place_bet
 from casino.services import notices
-from compliance.models import CaseKind, Reason, VoidCase, VoidLine
+from casino.services.betting import place_bet
+from compliance.models import CaseKind, CaseReason, VoidCase, VoidLine
 from compliance.voids.selectors.hand_choice import HandChoice
 from compliance.voids.services import approval
 from compliance.voids.services import worker as carrying
@@ -43,7 +44,7 @@ from compliance.voids import carrying
 while carrying.carry_out_due(timezone.now()):
     pass
 """
-STAKES_BACK = Reason.DUPLICATE
+STAKES_BACK = CaseReason.DUPLICATE
 
 
 def played(players: int, hands: int) -> list[User]:
@@ -198,7 +199,7 @@ def test_a_worker_with_nothing_to_do_does_nothing() -> None:
 def test_hands_of_one_player_are_paid_from_what_those_before_them_left() -> None:
     (player,) = played(1, 5)
     before = balance(player.pk)
-    case = proposed(choice=every(player), reason=Reason.COLLUSION)
+    case = proposed(choice=every(player), reason=CaseReason.COLLUSION)
     approved(case)
     work_off()
     undo = proposed(kind=CaseKind.UNDO, of=case, by=analyst("nuria"), rounds=())

@@ -10,9 +10,9 @@ from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from psycopg import Connection
 
-from accounts.models.users import User
-from casino.play.services.betting import place_bet
-from compliance.models import CaseKind, Reason, VoidCase
+from accounts.models import User
+from casino.services.betting import place_bet
+from compliance.models import CaseKind, CaseReason, VoidCase
 from compliance.voids.services import approval
 from tests.accounts.staff import inside
 from tests.casino import decided, scenes
@@ -54,15 +54,15 @@ def cases(owner_connection: Connection[Any]) -> dict[str, VoidCase]:
     approval.refuse_case(found["refused"].pk, by=manager(), note="the log says otherwise " * 8)
     found["withdrawn"] = proposed(hand("hal"))
     approval.withdraw_case(found["withdrawn"].pk, by=analyst(), note="another hand was meant")
-    many = proposed(choice=every(*players[:2]), reason=Reason.DUPLICATE)
-    found["many_wait"] = proposed(choice=every(players[2]), reason=Reason.COLLUSION)
+    many = proposed(choice=every(*players[:2]), reason=CaseReason.DUPLICATE)
+    found["many_wait"] = proposed(choice=every(players[2]), reason=CaseReason.COLLUSION)
     found["many"] = approved(many)
     refused = found["many"].lines.get(n=2).round_id
-    decided.void_undecided(owner_connection, refused, Reason.DUPLICATE, manager())
+    decided.void_undecided(owner_connection, refused, CaseReason.DUPLICATE, manager())
     work_off()
     ida = won_by("ida@example.test", table)
     spend(ida.player, "1010")
-    found["owed"] = approved(proposed(ida, reason=Reason.PAYMENT_FRAUD))
+    found["owed"] = approved(proposed(ida, reason=CaseReason.PAYMENT_FRAUD))
     pay_in(ida.player, "2")
     found["return"] = proposed(kind=CaseKind.RETURN, of=found["owed"], rounds=())
     undone = approved(proposed(hand("jon")))

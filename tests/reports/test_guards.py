@@ -3,7 +3,7 @@ from datetime import date
 import pytest
 from django.db import ProgrammingError, connection, transaction
 
-from reports.models import ClosedDay, ClosedHour, DayOfEvents, HourOfGames, Part
+from reports.models import ClosedDay, ClosedHour, ClosedPart, DayOfEvents, HourOfGames
 from reports.values.period import start_of
 from reports.values.played_sums import SUMS
 from tests.casino import scenes
@@ -28,7 +28,7 @@ def test_a_days_rows_come_with_its_closing_only() -> None:
     with pytest.raises(ProgrammingError, match="come with its closing"), transaction.atomic():
         events(DAY).save()
 
-    ClosedDay.objects.create(day=DAY, part=Part.FIGURES)
+    ClosedDay.objects.create(day=DAY, part=ClosedPart.FIGURES)
     events(DAY).save()
 
     assert DayOfEvents.objects.count() == 1
@@ -36,7 +36,7 @@ def test_a_days_rows_come_with_its_closing_only() -> None:
 
 @pytest.mark.database
 def test_another_parts_closing_does_not_count() -> None:
-    ClosedDay.objects.create(day=DAY, part=Part.DECISIONS)
+    ClosedDay.objects.create(day=DAY, part=ClosedPart.DECISIONS)
 
     with pytest.raises(ProgrammingError), transaction.atomic():
         events(DAY).save()
@@ -54,7 +54,7 @@ def test_an_hours_rows_come_with_its_closing_only(committed_db: None) -> None:
 
 
 def test_a_closed_day_takes_no_row_later(committed_db: None) -> None:
-    ClosedDay.objects.create(day=DAY, part=Part.FIGURES)
+    ClosedDay.objects.create(day=DAY, part=ClosedPart.FIGURES)
 
     with pytest.raises(ProgrammingError):
         events(DAY).save()

@@ -14,7 +14,7 @@ from blackjack.presets import PRESETS
 from casino.models import Round
 from casino.refusals import ReplayDiffers
 from reports.figures import performance
-from reports.models import ClosedDay, DayOfDecisions, DayOfStakes, JudgedRound, Part
+from reports.models import ClosedDay, ClosedPart, DayOfDecisions, DayOfStakes, JudgedRound
 from reports.services import judging, luck
 from reports.services.checking import check_reports
 from reports.values.filters import Filters
@@ -89,7 +89,7 @@ def test_a_day_is_added_up_when_all_of_it_is_judged() -> None:
     (day,) = DayOfDecisions.objects.all()
     assert (day.day, day.judged, day.bets_usd) == (today() - DAY, 1, 100_000)
     assert judging.close_judged_day(today() - DAY) is False
-    assert ClosedDay.objects.filter(part=Part.DECISIONS).count() == 1
+    assert ClosedDay.objects.filter(part=ClosedPart.DECISIONS).count() == 1
 
 
 def refuses(*_facts: object) -> None:
@@ -177,7 +177,7 @@ def test_the_check_counts_rounds_without_luck_that_should_have_it() -> None:
     false = JudgedRound(round=round_, day=today() - DAY, decisions=0, deviations=0)
     false.save(force_insert=True)
     judge_all()
-    assert ClosedDay.objects.filter(part=Part.DECISIONS).exists()
+    assert ClosedDay.objects.filter(part=ClosedPart.DECISIONS).exists()
     assert check_reports() == []  # the effects were computed after the round
 
     stored = Mathematics.objects.filter(digest=digest_of(rules, effects()))

@@ -10,9 +10,8 @@ from django.utils import timezone
 from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.models import Round, Treatment, VoidReason
-from casino.play.services.betting import place_bet
-from casino.values.boxes import BoxWords
-from reports.models import ClosedDay, DayOfHands, Part
+from casino.services.betting import place_bet
+from reports.models import ClosedDay, ClosedPart, DayOfHands
 from reports.results.selectors.results import DealtHands, Results, load_results
 from reports.services.summing import sum_hands
 from reports.values.period import DAY, Period, day_of
@@ -104,9 +103,9 @@ def test_it_is_the_same_when_the_day_is_added_up() -> None:
 
     assert DayOfHands.objects.count() == 1
     assert found(player) == before
-    days = ClosedDay.objects.filter(part=Part.HANDS).values_list("day", flat=True)
+    days = ClosedDay.objects.filter(part=ClosedPart.HANDS).values_list("day", flat=True)
     assert set(days) == set(
-        ClosedDay.objects.filter(part=Part.FIGURES).values_list("day", flat=True)
+        ClosedDay.objects.filter(part=ClosedPart.FIGURES).values_list("day", flat=True)
     )
 
 

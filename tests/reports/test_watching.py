@@ -6,7 +6,7 @@ from math import exp, lgamma, log, log1p
 import pytest
 
 from journal.models import Event
-from reports.models import ClosedDay, DayOfDecisions, DayOfStakes, Part
+from reports.models import ClosedDay, ClosedPart, DayOfDecisions, DayOfStakes
 from reports.selectors.theory import MeasuredReturn
 from reports.services import watching
 from reports.values.tail_bounds import Bets, chance_of, outcomes_of
@@ -24,7 +24,7 @@ ERROR = SQUARE**0.5
 
 def a_closed_day(luck: float, net: float = 0, fourth: float = FOURTH) -> RuleSetVersion:
     table = scenes.ligalo()
-    ClosedDay.objects.create(day=CLOSED, part=Part.DECISIONS)
+    ClosedDay.objects.create(day=CLOSED, part=ClosedPart.DECISIONS)
     DayOfDecisions.objects.create(
         day=CLOSED, table=table, version=table.version, currency="USD", segment="regular", test=False,
         judged=ROUNDS, bets_usd=ROUNDS * STAKE, decisions=0, deviations=0, cost_usd=0, insurance_usd=0,
@@ -37,7 +37,7 @@ def a_closed_day(luck: float, net: float = 0, fourth: float = FOURTH) -> RuleSet
 def later(days: int) -> None:
     """The days after it are closed as well, with nothing played."""
     for n in range(1, days + 1):
-        ClosedDay.objects.create(day=CLOSED + n * DAY, part=Part.DECISIONS)
+        ClosedDay.objects.create(day=CLOSED + n * DAY, part=ClosedPart.DECISIONS)
 
 
 def told() -> list[Event]:
@@ -116,7 +116,7 @@ def test_a_side_bet_that_hits_too_often_is_told_by_its_exact_chance() -> None:
         chart={}, asked_at="2026-01-01T00:00Z", started_at="2026-01-01T00:00Z",
         finished_at="2026-01-01T00:00Z",
     )  # fmt: skip
-    ClosedDay.objects.create(day=CLOSED, part=Part.DECISIONS)
+    ClosedDay.objects.create(day=CLOSED, part=ClosedPart.DECISIONS)
     for name, multiples in (("player_pair", 26 * 45), ("21+3", 10_000)):
         DayOfStakes.objects.create(
             day=CLOSED, version=version, test=False, name=name, weight=STAKE, chance=0, bets=500,

@@ -16,7 +16,7 @@ from casino.values.round_numbers import RoundName
 from casino.views.players import player_of, player_required
 from compliance.disputes import selectors, services
 from compliance.disputes.forms import ComplaintForm, DisputeMessageForm
-from compliance.models import Dispute, DisputeState, Subject
+from compliance.models import Dispute, DisputeState, DisputeSubject
 from journal.refusals import NotFound, Refusal, SentBefore
 from pages.answers import see_other
 from pages.refused import explain
@@ -48,11 +48,11 @@ def _player(request: HttpRequest) -> User | None:
 
 def _asked(request: HttpRequest, round_: Round | None) -> dict[str, object]:
     """What the form is prefilled with where the address names a round, or that something is to be erased."""
-    if request.GET.get("about") == Subject.ERASURE:
-        return {"subject": Subject.ERASURE.value, "key": uuid4()}
+    if request.GET.get("about") == DisputeSubject.ERASURE:
+        return {"subject": DisputeSubject.ERASURE.value, "key": uuid4()}
     if round_ is None:
         return {}
-    return {"round": round_.number, "subject": Subject.ROUND.value, "key": uuid4()}
+    return {"round": round_.number, "subject": DisputeSubject.ROUND.value, "key": uuid4()}
 
 
 def _complain(request: HttpRequest, player: User) -> HttpResponse:
@@ -63,7 +63,9 @@ def _complain(request: HttpRequest, player: User) -> HttpResponse:
         return _page(request, player, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     data = form.cleaned_data
     named = data["round"].public_id if data["round"] else None
-    complaint = services.Complaint(Subject(data["subject"]), data["text"], data["key"], named)
+    complaint = services.Complaint(
+        DisputeSubject(data["subject"]), data["text"], data["key"], named
+    )
     try:
         made = services.open_dispute(player, complaint)
     except NotFound:

@@ -17,7 +17,7 @@ from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from compliance.disputes import selectors, services
 from compliance.disputes.forms import DisputeAnswerForm, DisputesForm, ReopenDisputeForm
-from compliance.models import Dispute, DisputeState, Outcome
+from compliance.models import Dispute, DisputeOutcome, DisputeState
 from journal.refusals import Refusal
 from pages.answers import see_other
 from pages.lists import export_query, filled, slice_of
@@ -69,7 +69,7 @@ def dispute(request: HttpRequest, dispute_id: UUID) -> HttpResponse:
 
 def _answer(request: HttpRequest, found: Dispute, form: DisputeAnswerForm) -> HttpResponse:
     data = form.cleaned_data
-    outcome = Outcome(data["outcome"]) if data["outcome"] else None
+    outcome = DisputeOutcome(data["outcome"]) if data["outcome"] else None
     words = services.DisputeAnswer(data["text"], data["key"], data["seen"], outcome, data["note"])
     try:
         services.answer_dispute(found.public_id, words, by=staff_of(request))

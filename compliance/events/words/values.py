@@ -16,7 +16,7 @@ from accounts.values.reasons import translate_reason as reason_told
 from casino.models import Shoe
 from casino.protection.words.own_limits import event_limit_text
 from compliance.events.words.labels import LABELS, Words
-from compliance.models import CaseKind, Outcome, Reason, Subject
+from compliance.models import CaseKind, CaseReason, DisputeOutcome, DisputeSubject
 from journal.models import Kind, Operation
 from journal.refusals import Refusal
 from journal.words.events import WORDS
@@ -223,7 +223,7 @@ _BY_KIND: Final[Mapping[Kind, Mapping[str, Told]]] = {
 _BY_BEGINNING: Final[Mapping[str, Mapping[str, Told]]] = {
     "correction_": {"kind": _of(CorrectionKind)},
     "document_": {"shows": _of(Upload.Kind)},
-    "dispute_": {"about": _of(Subject), "outcome": _of(Outcome)},
+    "dispute_": {"about": _of(DisputeSubject), "outcome": _of(DisputeOutcome)},
     "ledger_finding_": {"line": line_words, "row": row_words},
     "limit_": {
         "kind": _of(PlayLimit.Kind),
@@ -236,7 +236,7 @@ _BY_BEGINNING: Final[Mapping[str, Mapping[str, Told]]] = {
         "after": _of(VersionState),
         "accepted": _of(_BETS),
     },
-    "void_": {"kind": _of(CaseKind), "reason": _of(Reason)},
+    "void_": {"kind": _of(CaseKind), "reason": _of(CaseReason)},
     "withdrawal_": {"state": _of(WithdrawalState)},
 }
 _OF_OTHERS: Final[dict[str, Mapping[str, Told]]] = {}

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from typing import Final, Generic, TypeVar
 
 from django.db.models import Model, Q, QuerySet
-from django.http import HttpRequest
+from django.http import QueryDict
 from django.utils import timezone
 
 from pages.lists import SLICE
@@ -43,20 +43,20 @@ class FoundRows(Generic[Stored]):
 
 def search_by_time(
     rows: QuerySet[Stored, Stored],
-    request: HttpRequest,
+    query: QueryDict,
     field: str,
     *,
     between: Between = (None, None),
     few: bool = False,
     size: int = SLICE,
 ) -> FoundRows[Stored]:
-    """The rows that the request's query asks for, by this field, which an index must know.
+    """The rows that the query of a page asks for, by this field, which an index must know.
 
     `between`: since when and until when that is asked of `rows`, where it is.
     `few`: an index knows which they are, so that a year is looked through at once.
     """
     since, until = between
-    cursor, began = _cursor(request), time.monotonic()
+    cursor, began = _cursor(query), time.monotonic()
     floor = max(since or BEGINNING, BEGINNING)
     latest = timezone.now() + FIRST
     end = min(cursor.at if cursor else until or latest, latest)  # later there is nothing to find
@@ -76,7 +76,7 @@ def search_by_time(
             break
         width = _next(width, now - stretch, BUDGET - (now - began))
         end, upper = start, Q(**{f"{field}__lt": start})
-    return _part(request, found, size, field, reached)
+    return _part(query, found, size, field, reached)
 
 
 def _older(field: str, cursor: Place | None, until: datetime | None) -> Q:
@@ -92,14 +92,14 @@ def _next(width: timedelta, took: float, left: float) -> timedelta:
 
 
 def _part(
-    request: HttpRequest, found: list[Stored], size: int, field: str, reached: datetime | None
+    asked: QueryDict, found: list[Stored], size: int, field: str, reached: datetime | None
 ) -> FoundRows[Stored]:
     rows, cursor = found[:size], None
     if len(found) > size:
         cursor = ByTime(field).place(rows[-1])
     elif reached is not None:
         cursor = Place(reached, 0)
-    query = request.GET.copy()
+    query = asked.copy()
     begun = query.pop(_CURSOR, None)
     newest = query.urlencode() if begun else None
     if cursor is None:
@@ -108,6 +108,6 @@ def _part(
     return FoundRows(rows, query.urlencode(), newest, reached)
 
 
-def _cursor(request: HttpRequest) -> Place | None:
+def _cursor(query: QueryDict) -> Place | None:
     """What the query says; nothing where it says nothing that can be read."""
-    return Place.parse(request.GET.get(_CURSOR, ""))
+    return Place.parse(query.get(_CURSOR, ""))

@@ -1,16 +1,14 @@
 """What staff do about a player beside restrictions: notes, sign-in, test accounts. Each asks for its right and is an event."""
 
+from collections.abc import Callable
 from uuid import UUID
 
 from django.db import transaction
-from django.http import HttpRequest
 
-from accounts.models.notes import NOTE_LENGTH, Note
-from accounts.models.users import State, User
-from accounts.roles.services import require
-from accounts.roles.values import Right
-from accounts.sign_in.views import failures
-from accounts.values.reasons import require_reason
+from accounts.models import State, User
+from accounts.player_models import NOTE_LENGTH, Note
+from accounts.reasons import given
+from accounts.roles import Right, require
 from compliance.players.refusals import HasPlayed, NoteTooLong, TestAccountAlready
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
@@ -39,15 +37,18 @@ def write_note(player_id: int, text: str, *, key: UUID, by: User) -> Note:
 
 
 @transaction.atomic
-def forget_failed_logins(player_id: int, *, by: User, reason: str, request: HttpRequest) -> None:
-    """Let a player whose sign-in failed too often try again at once. Raises NotPermitted, ReasonMissing."""
+def forget_failed_logins(
+    player_id: int, *, by: User, reason: str, forget: Callable[[User], int]
+) -> None:
+    """Let a player whose sign-in failed too often try again at once; `forget` resets the counters and returns what they held.
+
+    Raises NotPermitted, ReasonMissing.
+    """
     require(by, Right.RESTRICT_PLAYERS)
     reason = require_reason(reason)
     player = _locked(player_id)
-    counted = failures.count_failures(request, player).counted
-    data = {"reason": reason, "failures": counted}
+    data = {"reason": reason, "failures": forget(player)}
     record(Kind.LOGIN_FREED, actor=by.pk, subject=f"user {player.pk}", data=data)
-    failures.reset_failures(request, player)
 
 
 @transaction.atomic

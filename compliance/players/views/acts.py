@@ -9,17 +9,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.identity.refusals import NumberMissing
-from accounts.identity.selectors.document_numbers import has_number
-from accounts.identity.selectors.uploads import waiting_of
-from accounts.identity.selectors.verification import person_digest
-from accounts.identity.services import verification
-from accounts.models.restrictions import Restriction
-from accounts.models.users import User, VerificationMethod
-from accounts.restrictions.services import restrictions
-from accounts.restrictions.services.restrictions import Measure
-from accounts.roles.values import Right
-from accounts.staff.views.back_office import staff_of, staff_page
+from accounts import restrictions, sign_in
+from accounts.errors import NumberMissing
+from accounts.identity import verifying
+from accounts.identity.numbering import has_number
+from accounts.identity.proof import compared
+from accounts.identity.uploads import waiting_of
+from accounts.models import User, VerificationMethod
+from accounts.player_models import Restriction
+from accounts.restrictions import Measure
+from accounts.roles import Right
+from accounts.staff import staff_of, staff_page
 from compliance.players.forms.acts import (
     ExcludeForm,
     PlayerNoteForm,
@@ -223,9 +223,14 @@ def free_sign_in(request: HttpRequest, pk: int) -> HttpResponse:
     """Forget failed sign-ins."""
     player = player_of(pk)
 
+    def forget(locked: User) -> int:
+        counted = sign_in.failures(request, locked).counted
+        sign_in.forget(request, locked)
+        return counted
+
     def do(form: PlayerReasonForm) -> None:
         reason = form.cleaned_data["reason"]
-        acts.forget_failed_logins(player.pk, by=staff_of(request), reason=reason, request=request)
+        acts.forget_failed_logins(player.pk, by=staff_of(request), reason=reason, forget=forget)
 
     return ask(request, player, FREE, do)
 

@@ -8,11 +8,11 @@ from uuid import UUID
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 
-from accounts.models.users import User
-from accounts.users.selectors.search import matching_ids
-from casino.values.round_numbers import round_named
-from casino.voids.selectors.voiding import held_voids
-from compliance.models import CaseKind, CaseState, Reason, VoidCase, VoidLine, VoidStep
+from accounts.finding import numbers_named
+from accounts.models import User
+from casino.round_numbers import round_named
+from casino.selectors.voiding import held_voids
+from compliance.models import CaseKind, CaseReason, CaseState, VoidCase, VoidLine, VoidStep
 from pages.moments import midnight
 from wallet.money.values import Money
 
@@ -35,7 +35,7 @@ def find_cases(params: Mapping[str, str]) -> QuerySet[VoidCase]:
 def _wanted(params: Mapping[str, str]) -> list[Q | Exists]:
     """The conditions of it. Raises ValueError."""
     found: list[Q | Exists] = []
-    for name, words in (("state", CaseState), ("kind", CaseKind), ("reason", Reason)):
+    for name, words in (("state", CaseState), ("kind", CaseKind), ("reason", CaseReason)):
         if written := params.get(name):
             found.append(Q(**{name: words(written).value}))
     if stakes := params.get("stakes"):

@@ -19,7 +19,7 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
 from approvals.services import require_another_person
-from compliance.models import CaseKind, CaseState, Reason, VoidCase, VoidLine, VoidStep
+from compliance.models import CaseKind, CaseReason, CaseState, VoidCase, VoidLine, VoidStep
 from compliance.voids.refusals import (
     NO_OWN_HANDS,
     EvidenceMissing,
@@ -45,7 +45,7 @@ class VoidProposal:
     """What is proposed: of which case it is a follower, and what its proposer saw (`Figures.digest`)."""
 
     kind: CaseKind
-    reason: Reason
+    reason: CaseReason
     evidence: str
     choice: HandChoice
     seen: str

@@ -9,12 +9,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.audit.services import record_views, round_things
-from accounts.models.audit_views import Look
-from accounts.roles.selectors import rights_of
-from accounts.roles.values import Right
-from accounts.staff.views.back_office import read_verdict, render_staff, staff_of, staff_page
-from compliance.models import CaseKind, CaseState, Reason, VoidCase
+from accounts.player_models import Look
+from accounts.roles import Right, rights_of
+from accounts.seen import rounds_shown, saw_all
+from accounts.staff import approves, render_staff, staff_of, staff_page
+from compliance.models import CaseKind, CaseReason, CaseState, VoidCase
 from compliance.voids.forms import CaseNoteForm, CasesForm, FollowForm, ProposeForm
 from compliance.voids.selectors import cases as selectors
 from compliance.voids.services import approval
@@ -82,7 +81,7 @@ def _looked_at(
     """Show what a valid form would do; where it was looked at already, propose it."""
     if request.POST.get("step") != "propose":
         return _ask(request, form, kind, of)
-    reason = Reason(of.reason if of else form.cleaned_data["reason"])
+    reason = CaseReason(of.reason if of else form.cleaned_data["reason"])
     asked = VoidProposal(
         kind=kind,
         reason=reason,

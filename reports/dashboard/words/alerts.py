@@ -15,9 +15,8 @@ from accounts.roles.values import Right
 from accounts.staff.selectors.staff_accounts import last_review, review_due
 from compliance.events.selectors.events import MOST_OPEN, count_open_alarms, open_alarms
 from journal.models import Kind
-from journal.services.heartbeats import silences
-from journal.words.events import WORDS
-from reports.sheets.parts import link_to
+from journal.words import WORDS
+from pages.page_links import PageLink
 from tables.models import House, RuleSet, Table
 from wallet.cash.selectors import withdrawal_stop
 from wallet.ledger.models import LedgerCheck
@@ -39,7 +38,7 @@ class Alert:
     """One sentence, since when where that is known, and where it is looked into."""
 
     words: str
-    address: str
+    page: PageLink
     at: datetime | None = None
 
 
@@ -64,7 +63,7 @@ class Alerts:
         return not self.standing and not self.alarms
 
 
-def standing(rights: AbstractSet[Right]) -> Alerts:
+def load_alerts(rights: AbstractSet[Right]) -> Alerts:
     """What who has these rights is to know. A fixed number of queries."""
     sees = Right.VIEW_EVENTS in rights
     counted = count_open_alarms() if sees else 0
@@ -88,7 +87,7 @@ def standing(rights: AbstractSet[Right]) -> Alerts:
 def _alarms() -> Iterator[Alert]:
     """The latest first, however old: each stays until somebody has written what became of it."""
     for event in open_alarms()[:SHOWN]:
-        yield Alert(str(WORDS[Kind(event.kind)]), link_to("events:event", event.pk), event.at)
+        yield Alert(str(WORDS[Kind(event.kind)]), PageLink("events:event", (event.pk,)), event.at)
 
 
 def _ledger(rights: AbstractSet[Right]) -> Iterator[Alert]:
@@ -97,29 +96,29 @@ def _ledger(rights: AbstractSet[Right]) -> Iterator[Alert]:
     why = withdrawal_stop.stop_reason()
     if why is withdrawal_stop.WithdrawalStop.BROKEN:
         words = _("The check of the ledger failed: withdrawals are closed.")
-        yield Alert(words, link_to("cash:findings"))
-    elif why is withdrawal_stop.WithdrawalStop.UNCHECKED:
+        yield Alert(words, PageLink("cash:findings"))
+    elif why is cash.Closed.UNCHECKED:
         words = _("The ledger has not been checked for too long: withdrawals are closed.")
-        yield Alert(words, link_to("cash:findings"))
-    elif players := withdrawal_stop.count_stopped_players():
+        yield Alert(words, PageLink("cash:findings"))
+    elif players := cash.players_closed():
         words = ngettext(
             "The check of the ledger failed: withdrawals are closed to %(players)d player.",
             "The check of the ledger failed: withdrawals are closed to %(players)d players.",
             players,
         ) % {"players": players}
-        yield Alert(words, link_to("cash:findings"))
+        yield Alert(words, PageLink("cash:findings"))
 
 
 def _play(rights: AbstractSet[Right]) -> Iterator[Alert]:
     if Right.VIEW_SWITCHES not in rights:
         return
     if House.objects.filter(stopped=True).exists():
-        yield Alert(_("All play is stopped."), link_to("switches:overview"))
+        yield Alert(_("All play is stopped."), PageLink("switches:overview"))
     for family in RuleSet.objects.filter(stopped=True).order_by("name"):
         words = _("The rules %(rules)s are stopped.") % {"rules": family.name}
-        yield Alert(words, link_to("switches:overview"))
+        yield Alert(words, PageLink("switches:overview"))
     for table in Table.objects.exclude(stopped_boxes=[]).order_by("name"):
-        yield Alert(f"{table.name}: {boxes_stopped(table)}", link_to("switches:overview"))
+        yield Alert(f"{table.name}: {boxes_stopped(table)}", PageLink("switches:overview"))
 
 
 def _mail(rights: AbstractSet[Right]) -> Iterator[Alert]:
@@ -133,14 +132,14 @@ def _mail(rights: AbstractSet[Right]) -> Iterator[Alert]:
             "%(mails)d mails could not be sent yet. See that the mail server answers.",
             found.count,
         ) % {"mails": found.count}
-        yield Alert(words, link_to("events:list"), found.since)
-    if given_up := count_given_up():
+        yield Alert(words, PageLink("events:list"), found.since)
+    if given_up := given_up_lately():
         words = ngettext(
             "%(mails)d mail was given up in the last seven days.",
             "%(mails)d mails were given up in the last seven days.",
             given_up,
         ) % {"mails": given_up}
-        yield Alert(words, f"{link_to('events:list')}?kind={Kind.MAIL_GIVEN_UP}")
+        yield Alert(words, PageLink("events:list", query=f"?kind={Kind.MAIL_GIVEN_UP}"))
 
 
 def _workers(rights: AbstractSet[Right]) -> Iterator[Alert]:
@@ -153,7 +152,7 @@ def _workers(rights: AbstractSet[Right]) -> Iterator[Alert]:
             words = _("The worker of the queue %(queue)s gives no heartbeat: start it again.") % {
                 "queue": one.queue
             }
-        yield Alert(words, f"{link_to('events:list')}?kind={Kind.WORKERS_SILENT}", one.since)
+        yield Alert(words, PageLink("events:list", query=f"?kind={Kind.WORKERS_SILENT}"), one.since)
 
 
 def boxes_stopped(table: Table) -> str:
@@ -169,7 +168,7 @@ def _staff(rights: AbstractSet[Right]) -> Iterator[Alert]:
     last = last_review()
     if review_due(last, timezone.now()):
         words = _("The rights of all staff are to be reviewed.")
-        yield Alert(words, link_to("people:review"), last.at if last else None)
+        yield Alert(words, PageLink("people:review"), last.at if last else None)
 
 
 def _rates(rights: AbstractSet[Right]) -> Iterator[Alert]:
@@ -179,4 +178,4 @@ def _rates(rights: AbstractSet[Right]) -> Iterator[Alert]:
         if one.code in _RATES:
             told = {"currency": one.currency, "why": _RATES[one.code]}
             words = _("%(currency)s takes no new bets: %(why)s.") % told
-            yield Alert(words, link_to("rates:history", one.currency))
+            yield Alert(words, PageLink("rates:history", (one.currency,)))

@@ -7,11 +7,10 @@ from accounts.roles.values import Right
 from approvals.selectors import Queue, count_waiting
 from casino.incidents.words.queues import round_queues
 from compliance.queues.words import people_queues
-from loyalty.words.queues import tier_queues
-from reports.sheets.parts import link_to
-from tables.selectors.queues import table_queues
-from wallet.cash.words.queues import cash_queues
-from wallet.rates.words import rate_queues
+from loyalty.queues import tier_queues
+from pages.page_links import PageLink
+from tables.queues import table_queues
+from wallet.queues import cash_queues, rate_queues
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +19,7 @@ class QueueCount:
 
     name: str
     count: int
-    address: str
+    page: PageLink
 
 
 def all_queues() -> tuple[Queue, ...]:
@@ -38,6 +37,6 @@ def all_queues() -> tuple[Queue, ...]:
 def count_queues(rights: AbstractSet[Right]) -> list[QueueCount]:
     """What waits that who has these rights may look at, each kind that has any. One query."""
     return [
-        QueueCount(str(one.label), count, link_to(one.page) + one.query)
+        QueueCount(str(one.label), count, PageLink(one.page, query=one.query))
         for one, count in count_waiting(all_queues(), rights)
     ]

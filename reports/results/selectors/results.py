@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, Final, Self
 
-from reports.models import Part
+from reports.models import ClosedPart
 from reports.selectors.fact_tables import HANDS, asked_of
 from reports.selectors.period_query import Answer, last_closed, query_rows
 from reports.values.period import DAY, Period, start_of
@@ -123,7 +123,7 @@ def load_results(player: int, period: Period) -> dict[str, Results]:
 
 def _rows(player: int, period: Period) -> list[Answer]:
     """Days that are closed from their rows, the rest round by round."""
-    last = last_closed(Part.HANDS)
+    last = last_closed(ClosedPart.HANDS)
     given: dict[str, Any] = {"player": player, "first": period.first, "last": period.last}
     if last is None or last >= period.last:
         live = [period] if last is None else []

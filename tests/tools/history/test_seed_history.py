@@ -24,7 +24,8 @@ from journal.services.configured_rows import verify_rows
 from loyalty.models.points import Account as PointsAccount
 from loyalty.models.points import Entry
 from reports.figures import cash, exchange, liabilities, overview, performance, players
-from reports.models import ClosedDay, JudgedRound, Part
+from reports.management.commands import seed_history
+from reports.models import ClosedDay, ClosedPart, JudgedRound
 from reports.services import closing, judging
 from reports.services.checking import check_reports
 from reports.values.filters import Filters
@@ -88,7 +89,7 @@ def seeded(
     )
     seal_all()  # what transactions of other tests on this server held up
     close_all()
-    for day in ClosedDay.objects.filter(part=Part.FIGURES):
+    for day in ClosedDay.objects.filter(part=ClosedPart.FIGURES):
         judging.close_judged_day(day.day)
     return said.getvalue()
 
@@ -120,7 +121,7 @@ def test_it_is_history_like_any_other() -> None:
 def it_is_sound_and_every_day_of_it_is_closed(said: str, rounds: int, days: int) -> None:
     assert broken_lines_of_the_house() == []
     assert Round.objects.count() >= rounds
-    closed = [ClosedDay.objects.filter(part=part).count() for part in Part]
+    closed = [ClosedDay.objects.filter(part=part).count() for part in ClosedPart]
     assert closed[0] == closed[1] > days
     assert "days are closed" in said
     completed = Round.objects.filter(status=Round.Status.COMPLETED, player__is_test_account=False)
@@ -257,7 +258,7 @@ def test_it_fails_where_its_days_are_not_closed_in_the_end(
     writer.rollback()
     seal_all()
     assert Round.objects.exists()
-    assert not ClosedDay.objects.filter(part=Part.FIGURES).exists()
+    assert not ClosedDay.objects.filter(part=ClosedPart.FIGURES).exists()
 
 
 @pytest.mark.committed
@@ -268,7 +269,7 @@ def test_a_day_that_ended_a_moment_ago_does_not_hold_it_up(monkeypatch: pytest.M
     monkeypatch.setattr(closing, "SETTLES", since_midnight + timedelta(hours=1))
     said = seeded(rounds=60, days=3)
     assert "days are closed" in said
-    last = ClosedDay.objects.filter(part=Part.FIGURES).latest("day")
+    last = ClosedDay.objects.filter(part=ClosedPart.FIGURES).latest("day")
     assert last.day == today() - timedelta(days=2)
 
 

@@ -11,8 +11,10 @@ from django.core.management.base import CommandError, CommandParser
 from django.db import connections
 from django.utils import timezone
 
-from journal.management.english_commands import EnglishCommand
-from reports.models import ClosedDay, Part
+from benchmarks import bare_tables, history
+from benchmarks.history_plan import BYTES, Plan
+from journal.commands import EnglishCommand
+from reports.models import ClosedDay, ClosedPart
 from reports.services import closing, judging, summing
 from reports.values.period import Period, day_of
 from tables.models import MoneyKind, Table
@@ -83,7 +85,9 @@ class Command(EnglishCommand):
             self._tell(1.0, "sealing the ledger")
             seal_ledger()
         self._close(plan)
-        self.stdout.write(f"{ClosedDay.objects.filter(part=Part.FIGURES).count()} days are closed")
+        self.stdout.write(
+            f"{ClosedDay.objects.filter(part=ClosedPart.FIGURES).count()} days are closed"
+        )
         if left := _not_closed(plan):
             raise CommandError(_WAITING.format(count=len(left), first=left[0], last=left[-1]))
 
@@ -110,7 +114,7 @@ class Command(EnglishCommand):
             self._close_due()
         while closing.close_hours():
             pass
-        for day in ClosedDay.objects.filter(part=Part.FIGURES).order_by("day"):
+        for day in ClosedDay.objects.filter(part=ClosedPart.FIGURES).order_by("day"):
             judging.close_judged_day(day.day)
         while summing.sum_hands():
             pass
@@ -126,7 +130,7 @@ def _not_closed(plan: Plan) -> list[date]:
     if begun is None:
         return []
     days = Period.of_days(max(begun, day_of(plan.since)), day_of(plan.until)).days
-    closed = set(ClosedDay.objects.filter(part=Part.FIGURES).values_list("day", flat=True))
+    closed = set(ClosedDay.objects.filter(part=ClosedPart.FIGURES).values_list("day", flat=True))
     first_open = day_of(plan.until - closing.SETTLES)
     return [day for day in days if day < first_open and day not in closed]
 
