@@ -10,9 +10,11 @@ from django.utils.translation import gettext_lazy as _
 from casino.models import Round, Treatment
 from casino.wording import HIDDEN
 from compliance.models import CaseKind, CaseReason, CaseState, VoidCase, VoidStep
+from compliance.voids.selectors.figures import PLAYER
 from compliance.voids.values import treatment_of
 from pages.lists import Column
 from pages.moments import in_zone_lazy
+from wallet.models import House
 
 TREATED: Final[Mapping[Treatment, str | Promise]] = {
     Treatment.BETTER: gettext_lazy(
@@ -38,6 +40,10 @@ _STEPS: Final[Mapping[CaseState, str | Promise]] = {
     CaseState.REFUSED: pgettext_lazy("case", "refused"),
     CaseState.WITHDRAWN: pgettext_lazy("case", "withdrawn"),
     CaseState.EXPIRED: pgettext_lazy("case", "expired"),
+}
+_ACCOUNTS: Final[Mapping[str, str | Promise]] = {
+    PLAYER: gettext_lazy("Player's account"),
+    **dict(House.choices),
 }
 _SUITS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 WHY_NOT: Final[Mapping[str, str | Promise]] = {
@@ -86,6 +92,16 @@ def step_label(step: VoidStep) -> str | Promise:
 def why_not(code: str) -> str | Promise:
     """Why a hand cannot be in a case, or could not be done, from the code of it."""
     return WHY_NOT.get(code) or VoidRefused.WHY[code]
+
+
+def refusal_label(code: str) -> str | Promise:
+    """Why a hand cannot be done."""
+    return VoidRefused.WHY[code]
+
+
+def account_label(account: str) -> str | Promise:
+    """What an account is called that a hand moves money on."""
+    return _ACCOUNTS[account]
 
 
 def card_sign(code: str) -> str:

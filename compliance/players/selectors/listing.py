@@ -9,15 +9,13 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_ipv46_address
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
-from django.utils.functional import Promise
 
-from accounts.models.restrictions import Restriction
-from accounts.models.users import State, User
-from accounts.models.visits import Visit
-from accounts.users.selectors import search
-from accounts.users.selectors.search import match_name, players
-from accounts.values.countries import COUNTRIES
-from compliance.players.words.columns import country_of
+from accounts import finding
+from accounts.countries import COUNTRIES
+from accounts.finding import named, players
+from accounts.models import State, User
+from accounts.player_models import Restriction
+from accounts.visit_models import Visit
 from pages.places import number_in
 from wallet.ledger.models import Account
 from wallet.money.values import PLAY_MONEY, Money
@@ -96,12 +94,12 @@ def _has_money() -> Exists:
     return Exists(accounts.exclude(currency=PLAY_MONEY))
 
 
-def with_balances(rows: Sequence[User]) -> Sequence[tuple[User, str | Promise, list[Money]]]:
-    """These players with their countries and what they have of real money. One query."""
+def with_balances(rows: Sequence[User]) -> Sequence[tuple[User, list[Money]]]:
+    """These players with what they have of real money. One query."""
     accounts = Account.objects.filter(player__in=rows, balance__gt=0).exclude(currency=PLAY_MONEY)
     found: defaultdict[int, list[Money]] = defaultdict(list)
     for player, units, currency in accounts.order_by("currency_id").values_list(
         "player_id", "balance", "currency_id"
     ):
         found[player].append(Money(units, currency))
-    return [(row, country_of(row), found[row.pk]) for row in rows]
+    return [(row, found[row.pk]) for row in rows]

@@ -49,7 +49,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "title": _("Players"),
         "form": form,
         "slice": rows,
-        "lines": with_balances(rows.rows),
+        "lines": [(one, country_of(one), balances) for one, balances in with_balances(rows.rows)],
         "asked": any(form.cleaned_data.values()) if valid else True,
         "export": export_query(request),
         "may_export": may(staff_of(request), Right.VIEW_REPORTS),

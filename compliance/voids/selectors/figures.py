@@ -7,10 +7,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any, Final
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
-
-from accounts.models.users import User
+from accounts.models import User
 from casino.models import Round, Treatment, Void
 from casino.refusals import VoidRefused
 from casino.voids.selectors import voiding
@@ -28,16 +25,8 @@ from wallet.money.values import Money
 MOST_FACTS: Final = 50
 """So many sums at most stand in one event."""
 
-_SELF = "player"
-_NAMES: dict[str, str | Promise] = {_SELF: _("Player's account"), **dict(House.choices)}
-
-
-@dataclass(frozen=True, slots=True)
-class Leg:
-    """One account of a hand: below zero it pays, above it gets."""
-
-    account: str | Promise
-    money: Money
+PLAYER: Final = "player"
+"""The player's account among the legs of a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +37,9 @@ class HandFigures:
     found: Consequence
 
     @property
-    def refusal(self) -> str | Promise:
-        """Why nothing can be done with it; empty where it can."""
-        return VoidRefused.WHY[self.found.refusal] if self.found.refusal else ""
-
-    @property
-    def legs(self) -> list[Leg]:
-        """Who gets and who pays; they add up to zero."""
-        return [Leg(_NAMES[account], money) for account, money in self.found.legs]
-
-    @property
     def moved(self) -> int:
         """Units that come to the player's account, below zero what leaves it."""
-        return self._leg(_SELF)
+        return self._leg(PLAYER)
 
     @property
     def owed(self) -> int:

@@ -8,15 +8,13 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
-from django.utils.functional import Promise
 
 from casino.models import Round, Void
 from casino.voids.selectors.voiding import held_voids
 from compliance.models import CaseKind, VoidCase, VoidLine
 from compliance.voids.refusals import TooManyHands
-from compliance.voids.words import WHY_NOT
-from wallet.debts.selectors import disputed_debts
-from wallet.ledger.models import Account, Receivable
+from wallet.debts import disputed_debts
+from wallet.models import Account, Receivable
 
 MOST_HANDS: Final = 5000
 NAMED: Final = 20  # hands that are left out and named one by one
@@ -54,11 +52,6 @@ class LeftOut:
     hand: UUID
     code: str
 
-    @property
-    def why(self) -> str | Promise:
-        """In words."""
-        return WHY_NOT[self.code]
-
 
 @dataclass(frozen=True, slots=True)
 class ChosenHands:
@@ -73,13 +66,8 @@ class ChosenHands:
         return dict(Counter(one.code for one in self.left_out))
 
     @property
-    def reasons(self) -> list[tuple[str | Promise, int]]:
-        """The same in words."""
-        return [(WHY_NOT[code], number) for code, number in self.counted.items()]
-
-    @property
     def named(self) -> list[LeftOut]:
-        """The first of them."""
+        """The first that are left out."""
         return self.left_out[:NAMED]
 
 

@@ -20,8 +20,16 @@ from compliance.voids.selectors import cases, figures
 from compliance.voids.selectors.figures import CaseFigures, HandFigures
 from compliance.voids.selectors.hand_choice import ChosenHands, HandChoice
 from compliance.voids.selectors.sums import CaseSums, SumsMoved, sums_of, sums_that_moved
-from compliance.voids.words import BADGES, cards_of, effect_of, step_label, why_not
-from wallet.money.values import Money
+from compliance.voids.words import (
+    BADGES,
+    account_label,
+    cards_of,
+    effect_of,
+    refusal_label,
+    step_label,
+    why_not,
+)
+from wallet.money import Money
 
 WAYS: Final = ("hands", "shoe", "player", "since", "until")
 SHOWN: Final = 50  # hands of a preview
@@ -54,6 +62,18 @@ class CaseHandLine:
     moved: Money | None
 
     @property
+    def refusal(self) -> str | Promise:
+        """Why nothing can be done with it; empty where it can."""
+        code = self.figures.found.refusal if self.figures else ""
+        return refusal_label(code) if code else ""
+
+    @property
+    def legs(self) -> list[tuple[str | Promise, Money]]:
+        """Whose account gets and whose pays; they add up to zero."""
+        legs = self.figures.found.legs if self.figures else ()
+        return [(account_label(account), money) for account, money in legs]
+
+    @property
     def why_not(self) -> str | Promise:
         """Why it was not done."""
         return why_not(self.line.code) if self.line else ""
@@ -73,6 +93,16 @@ class CasePreview:
     def people(self) -> set[int]:
         """The players whom it names."""
         return people_on(self.lines, self.sums)
+
+    @property
+    def reasons(self) -> list[tuple[str | Promise, int]]:
+        """How many hands are left out, by reason."""
+        return [(why_not(code), number) for code, number in self.found.counted.items()]
+
+    @property
+    def left_out(self) -> list[tuple[UUID, str | Promise]]:
+        """The first hands that are left out, each with its reason."""
+        return [(one.hand, why_not(one.code)) for one in self.found.named]
 
     @property
     def more(self) -> int:
