@@ -15,7 +15,7 @@ from accounts.sign_in import failures
 from casino.services.betting import place_bet
 from compliance.models import CaseKind, CaseReason
 from compliance.players.selectors import profile
-from compliance.players.selectors.sources import SOURCES
+from compliance.players.selectors.timeline_sources import SOURCES
 from journal.models import Event
 from reports.results.selectors.lifetime import load_lifetime_play
 from tests.accounts.people import PASSWORD, ana_confirmed, log_in

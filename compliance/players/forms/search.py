@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models.users import State
 from accounts.values.countries import country_choices
 from compliance.players.forms.acts import _any
-from compliance.players.selectors.happenings import HappeningSort
 from compliance.players.selectors.listing import EXPIRED, LONGEST_DEVICE, MOST_ASKED, RESTRICTED
+from compliance.players.selectors.timeline_sources import HappeningSort
 
 
 class PlayersForm(forms.Form):

@@ -12,10 +12,9 @@ from typing import Any, Final
 
 from django.db.models import Q, QuerySet
 
-from accounts.models.users import User
-from accounts.roles.values import Right
-from compliance.players.selectors.happenings import HappeningSort, HappeningText
-from compliance.players.selectors.sources import SOURCES
+from accounts.models import User
+from accounts.roles import Right
+from compliance.players.selectors.timeline_sources import SOURCES, HappeningSort
 
 PAGE: Final = 50
 _READ_WITH: Final[Mapping[HappeningSort, Right]] = {
@@ -56,20 +55,19 @@ class TimelinePlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
-    """One line of a timeline."""
+class TimelineRow:
+    """A row that a timeline tells, its sort and place."""
 
     place: TimelinePlace
     sort: HappeningSort
-    told: HappeningText
-    by: str
+    row: Any
 
 
 @dataclass(frozen=True, slots=True)
-class Timeline:
-    """Some happenings, the newest first, and the place from which older ones follow ("" where there are none)."""
+class TimelineSlice:
+    """Some rows, the newest first, and the place from which older ones follow ("" where there are none)."""
 
-    lines: Sequence[Happening]
+    rows: Sequence[TimelineRow]
     older: str
 
 
@@ -78,34 +76,28 @@ def visible_sorts(rights: AbstractSet[Right]) -> list[HappeningSort]:
     return [sort for sort in HappeningSort if _READ_WITH.get(sort, Right.VIEW_PLAYERS) in rights]
 
 
-def load_timeline(
+def newest_rows(
     player: User,
     sorts: Iterable[HappeningSort],
     *,
     before: TimelinePlace | None = None,
     size: int = PAGE,
-) -> Timeline:
-    """The newest happenings of these sorts before a place. A query for each source, and one for the names of staff."""
+) -> TimelineSlice:
+    """The newest rows of these sorts before a place. A query for each source."""
     wanted = set(sorts)
-    found: list[tuple[TimelinePlace, HappeningSort, HappeningText]] = []
+    found: list[TimelineRow] = []
     for rank, source in enumerate(SOURCES):
         if asked := [sort for sort in source.sorts if sort in wanted]:
             rows = _before(source.rows(player, asked), rank, before, source.at)
             found += [
-                (
-                    TimelinePlace(getattr(row, source.at), rank, row.pk),
-                    source.sort_of(row),
-                    source.told(row),
+                TimelineRow(
+                    TimelinePlace(getattr(row, source.at), rank, row.pk), source.sort_of(row), row
                 )
                 for row in rows.order_by(f"-{source.at}", "-pk")[: size + 1]
             ]
-    found.sort(key=lambda one: one[0], reverse=True)
-    names = _names(told.by for _, _, told in found[:size])
-    lines = [
-        Happening(place, sort, told, names.get(told.by or 0, ""))
-        for place, sort, told in found[:size]
-    ]
-    return Timeline(lines, str(lines[-1].place) if len(found) > size else "")
+    found.sort(key=lambda one: one.place, reverse=True)
+    shown = found[:size]
+    return TimelineSlice(shown, str(shown[-1].place) if len(found) > size else "")
 
 
 def _before(rows: QuerySet[Any], rank: int, place: TimelinePlace | None, at: str) -> QuerySet[Any]:
@@ -119,6 +111,6 @@ def _before(rows: QuerySet[Any], rank: int, place: TimelinePlace | None, at: str
     return rows.filter(earlier)
 
 
-def _names(people: Iterable[int | None]) -> Mapping[int, str]:
+def names_of(people: Iterable[int | None]) -> Mapping[int, str]:
     found = User.objects.filter(pk__in={pk for pk in people if pk})
     return dict(found.values_list("pk", "full_name"))

@@ -20,11 +20,12 @@ from accounts.users.selectors.emails import has_confirmed_email
 from compliance.players.forms.acts import DocumentForm
 from compliance.players.forms.search import PlayersForm, TimelineForm
 from compliance.players.selectors import profile
-from compliance.players.selectors.happenings import HappeningSort
 from compliance.players.selectors.listing import find_players, with_balances
-from compliance.players.selectors.timeline import TimelinePlace, load_timeline, visible_sorts
+from compliance.players.selectors.timeline import TimelinePlace, visible_sorts
+from compliance.players.selectors.timeline_sources import HappeningSort
 from compliance.players.views.act_page import player_of
 from compliance.players.words.columns import country_of
+from compliance.players.words.timeline import load_timeline
 from pages.answers import see_other
 from pages.lists import export_query, filled, slice_of
 from tables.models import LimitSet

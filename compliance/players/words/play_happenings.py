@@ -1,40 +1,22 @@
-"""What is told of a player's voids, exchanges, points and tiers, table by table."""
+"""A player's voids, exchanges, points and tiers, each in words for staff."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import F, OuterRef, QuerySet, Sum
-from django.db.models.functions import JSONObject
+from django.db.models import Model
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from accounts.models.users import User
 from casino.models import Round, Void, VoidStep
-from compliance.models import VoidLine
 from compliance.models import VoidStep as CaseStep
-from compliance.players.selectors.happenings import (
-    HappeningSort,
-    HappeningText,
-    TimelineSource,
-    rows_of,
-)
+from compliance.players.words.happening_text import Describe, HappeningText
 from compliance.voids.words import step_label
 from loyalty.formatting import format_points
 from loyalty.models import HUNDREDTHS, Entry, Redemption, TierChange
 from pages.page_links import PageLink
 from wallet.formatting import format_money
-from wallet.models import Kind, Transfer
+from wallet.models import Transfer
 from wallet.money import Money
-
-
-def _case_steps(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[CaseStep]:
-    """Steps of the cases with hands of the player, with what these were to move when the case was proposed."""
-    lines = VoidLine.objects.filter(round__player=player)
-    sums = lines.filter(case=OuterRef("case")).order_by().values("round__currency")
-    sums = sums.annotate(sum=JSONObject(units=Sum("delta"), currency=F("round__currency")))
-    found = CaseStep.objects.filter(case__in=lines.values("case")).select_related("case")
-    return found.annotate(sums=ArraySubquery(sums.values("sum")))
 
 
 def _case_step(step: Any) -> HappeningText:
@@ -74,11 +56,6 @@ def _act(title: str, row: Void | VoidStep, round_: Round, parts: list[str]) -> H
     return HappeningText(title, _joined(parts), row.by_id, PageLink("voids:case", (row.case,)))
 
 
-def _exchanges(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[Transfer]:
-    changed = Transfer.objects.filter(player=player, received_currency__isnull=False)
-    return changed.filter(kind=Kind.EXCHANGE)
-
-
 def _exchange(row: Transfer) -> HappeningText:
     given = format_money(Money(row.amount, row.currency_id))
     received = format_money(Money(row.received or 0, row.received_currency_id or row.currency_id))
@@ -93,10 +70,6 @@ def _tier(row: TierChange) -> HappeningText:
             "after": row.tier.name,
         }
     return HappeningText(title, _("points: %(points)s") % {"points": format_points(row.points)})
-
-
-def _debts(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[Entry]:
-    return Entry.objects.filter(player=player, kind__in=[Entry.Kind.DEBT, Entry.Kind.REPAID])
 
 
 def _debt(row: Entry) -> HappeningText:
@@ -122,18 +95,12 @@ def _joined(parts: Sequence[str]) -> str:
     return " · ".join(str(part) for part in parts if part)
 
 
-PLAY_SOURCES: Final[tuple[TimelineSource, ...]] = (
-    TimelineSource((HappeningSort.VOIDS,), _case_steps, _case_step),
-    TimelineSource((HappeningSort.VOIDS,), rows_of(Void, "player", "round__sitting__table"), _void),
-    TimelineSource(
-        (HappeningSort.VOIDS,),
-        rows_of(VoidStep, "void__player", "void__round__sitting__table"),
-        _void_step,
-    ),
-    TimelineSource((HappeningSort.EXCHANGES,), _exchanges, _exchange, "created_at"),
-    TimelineSource(
-        (HappeningSort.POINTS,), rows_of(TierChange, "player", "tier", "from_tier"), _tier
-    ),
-    TimelineSource((HappeningSort.POINTS,), _debts, _debt),
-    TimelineSource((HappeningSort.POINTS,), rows_of(Redemption, "player"), _redemption),
-)
+PLAY_HAPPENINGS: Final[Mapping[type[Model], Describe]] = {
+    CaseStep: _case_step,
+    Void: _void,
+    VoidStep: _void_step,
+    Transfer: _exchange,
+    TierChange: _tier,
+    Entry: _debt,
+    Redemption: _redemption,
+}

@@ -1,16 +1,13 @@
-"""What is told of a player's disputes."""
+"""A player's disputes in words for staff."""
 
+from collections.abc import Mapping
 from typing import Final
 
+from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from compliance.models import Dispute, DisputeReply
-from compliance.players.selectors.happenings import (
-    HappeningSort,
-    HappeningText,
-    TimelineSource,
-    rows_of,
-)
+from compliance.players.words.happening_text import Describe, HappeningText
 from pages.page_links import PageLink
 
 
@@ -38,9 +35,7 @@ def _page(dispute: Dispute) -> PageLink:
     return PageLink("disputes:dispute", (dispute.public_id,))
 
 
-DISPUTE_SOURCES: Final[tuple[TimelineSource, ...]] = (
-    TimelineSource((HappeningSort.DISPUTES,), rows_of(Dispute, "player"), _dispute),
-    TimelineSource(
-        (HappeningSort.DISPUTES,), rows_of(DisputeReply, "dispute__player", "dispute"), _reply
-    ),
-)
+DISPUTE_HAPPENINGS: Final[Mapping[type[Model], Describe]] = {
+    Dispute: _dispute,
+    DisputeReply: _reply,
+}

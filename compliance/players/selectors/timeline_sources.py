@@ -1,0 +1,201 @@
+"""The tables that a player's timeline is made of: which of their rows are the player's, and when they happened."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db import models
+from django.db.models import F, OuterRef, QuerySet, Sum
+from django.db.models.functions import JSONObject
+from django.utils.translation import gettext_lazy
+
+from accounts.models import StateChange, User
+from accounts.player_models import Letter, Lifting, LiftingDecision, Note, Restriction
+from accounts.protection.house_models import HouseLimit
+from accounts.protection.limit_models import PlayLimit, PlayLimitConfirmation
+from casino.models import Notice, Void, VoidStep
+from compliance.models import Dispute, DisputeReply, VoidLine
+from compliance.models import VoidStep as CaseStep
+from journal.history_models import Alteration, Operation
+from journal.models import Event
+from journal.models import Kind as EventKind
+from journal.selectors import history_of
+from loyalty.models import Entry, Redemption, TierChange
+from tables.models import LimitDecision, LimitSet
+from wallet.cash.models import Correction, CorrectionDecision, DepositStep, WithdrawalStep
+from wallet.models import Kind, Transfer
+
+
+class HappeningSort(models.TextChoices):
+    """Sorts of happenings, by which a timeline is filtered."""
+
+    ACCOUNT = "account", gettext_lazy("Account and identity")
+    LOGINS = "logins", gettext_lazy("Sign-ins")
+    RESTRICTIONS = "restrictions", gettext_lazy("Restrictions")
+    CASH = "cash", gettext_lazy("Deposits and withdrawals")
+    EXCHANGES = "exchanges", gettext_lazy("Exchanges")
+    VOIDS = "voids", gettext_lazy("Voids")
+    POINTS = "points", gettext_lazy("Points and tiers")
+    LIMITS = "limits", gettext_lazy("Limits")
+    DISPUTES = "disputes", gettext_lazy("Disputes")
+    MESSAGES = "messages", gettext_lazy("Messages to the player")
+    NOTES = "notes", gettext_lazy("Notes")
+    SEEN = "seen", gettext_lazy("Looked at by staff")
+
+
+@dataclass(frozen=True, slots=True)
+class TimelineSource:
+    """One table. `rows` are those of a player and of the sorts that are asked for; `at` is the column of their time."""
+
+    sorts: tuple[HappeningSort, ...]
+    rows: Callable[[User, Sequence[HappeningSort]], QuerySet[Any]]
+    at: str = "at"
+    sort: Callable[[Any], HappeningSort] | None = None
+
+    def sort_of(self, row: object) -> HappeningSort:
+        """Which sort a row is of."""
+        return self.sort(row) if self.sort else self.sorts[0]
+
+
+def rows_of(model: type[models.Model], path: str, *related: str) -> Callable[..., QuerySet[Any]]:
+    """The rows of a model whose player stands at `path`."""
+
+    def rows(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[Any]:
+        found = model._default_manager.filter(**{path: player})  # noqa: SLF001  # Django documents the name
+        return found.select_related(*related) if related else found
+
+    return rows
+
+
+# What the journal alone tells of a player: other tables tell the rest, with more to it.
+_EVENTS: Final[Mapping[EventKind, HappeningSort]] = {
+    EventKind.PLAYER_REGISTERED: HappeningSort.ACCOUNT,
+    EventKind.IDENTITY_VERIFIED: HappeningSort.ACCOUNT,
+    EventKind.DOCUMENT_EXPIRED: HappeningSort.ACCOUNT,
+    EventKind.DOCUMENT_KNOWN: HappeningSort.ACCOUNT,
+    EventKind.DOCUMENT_NUMBER_GIVEN: HappeningSort.ACCOUNT,
+    EventKind.DOCUMENT_NUMBER_CORRECTED: HappeningSort.ACCOUNT,
+    EventKind.PERSON_CORRECTED: HappeningSort.ACCOUNT,
+    EventKind.DOCUMENT_NUMBER_SEEN: HappeningSort.SEEN,
+    EventKind.DOCUMENT_RECEIVED: HappeningSort.ACCOUNT,
+    EventKind.DOCUMENT_REFUSED: HappeningSort.ACCOUNT,
+    EventKind.DOCUMENT_DELETED: HappeningSort.ACCOUNT,
+    EventKind.DOCUMENT_UNREADABLE: HappeningSort.ACCOUNT,
+    EventKind.DOCUMENT_SEEN: HappeningSort.SEEN,
+    EventKind.OWN_DATA_TAKEN: HappeningSort.ACCOUNT,
+    EventKind.DOUBLE_SUSPECTED: HappeningSort.ACCOUNT,
+    EventKind.DOUBLE_DECIDED: HappeningSort.ACCOUNT,
+    EventKind.PLAY_REFUSED: HappeningSort.RESTRICTIONS,
+    EventKind.TEST_ACCOUNT_MARKED: HappeningSort.ACCOUNT,
+    EventKind.LOGGED_IN: HappeningSort.LOGINS,
+    EventKind.LOGIN_FAILED: HappeningSort.LOGINS,
+    EventKind.LOGIN_LOCKED: HappeningSort.LOGINS,
+    EventKind.LOGIN_FREED: HappeningSort.LOGINS,
+    EventKind.SECOND_STEP_RESET_ASKED: HappeningSort.ACCOUNT,
+    EventKind.SECOND_STEP_RESET_DECIDED: HappeningSort.ACCOUNT,
+    EventKind.SECOND_STEP_RESET_STOPPED: HappeningSort.ACCOUNT,
+    EventKind.SECOND_STEP_REMOVED: HappeningSort.ACCOUNT,
+    EventKind.PLAY_STOPPED: HappeningSort.RESTRICTIONS,
+    EventKind.PLAY_RESUMED: HappeningSort.RESTRICTIONS,
+    EventKind.PLAYER_VIEWED: HappeningSort.SEEN,
+}
+PERSONAL: Final = ("email", "full_name", "birth_date", "country", "password")
+"""Columns of a person whose changes are in the timeline."""
+
+
+def _sort_of(event: Event) -> HappeningSort:
+    return _EVENTS[EventKind(event.kind)]
+
+
+def _events(player: User, sorts: Sequence[HappeningSort]) -> QuerySet[Event]:
+    kinds = [kind.value for kind, sort in _EVENTS.items() if sort in sorts]
+    return Event.objects.filter(subject=f"user {player.pk}", kind__in=kinds)
+
+
+def _alterations(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[Alteration]:
+    changed = history_of(player).filter(operation=Operation.UPDATE)
+    return changed.filter(after__has_any_keys=list(PERSONAL))
+
+
+def _case_steps(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[CaseStep]:
+    """Steps of the cases with hands of the player, with what these were to move when the case was proposed."""
+    lines = VoidLine.objects.filter(round__player=player)
+    sums = lines.filter(case=OuterRef("case")).order_by().values("round__currency")
+    sums = sums.annotate(sum=JSONObject(units=Sum("delta"), currency=F("round__currency")))
+    found = CaseStep.objects.filter(case__in=lines.values("case")).select_related("case")
+    return found.annotate(sums=ArraySubquery(sums.values("sum")))
+
+
+def _exchanges(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[Transfer]:
+    changed = Transfer.objects.filter(player=player, received_currency__isnull=False)
+    return changed.filter(kind=Kind.EXCHANGE)
+
+
+def _debts(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[Entry]:
+    return Entry.objects.filter(player=player, kind__in=[Entry.Kind.DEBT, Entry.Kind.REPAID])
+
+
+# The place of a source in the list is part of each place in a timeline: add at the end.
+SOURCES: Final[tuple[TimelineSource, ...]] = (
+    TimelineSource(
+        (
+            HappeningSort.ACCOUNT,
+            HappeningSort.LOGINS,
+            HappeningSort.RESTRICTIONS,
+            HappeningSort.SEEN,
+        ),
+        _events,
+        sort=_sort_of,
+    ),
+    TimelineSource((HappeningSort.ACCOUNT,), rows_of(StateChange, "user")),
+    TimelineSource((HappeningSort.RESTRICTIONS,), rows_of(Restriction, "player")),
+    TimelineSource(
+        (HappeningSort.RESTRICTIONS,),
+        rows_of(Lifting, "restriction__player", "restriction"),
+        "proposed_at",
+    ),
+    TimelineSource(
+        (HappeningSort.RESTRICTIONS,),
+        rows_of(LiftingDecision, "proposal__restriction__player", "proposal__restriction"),
+        "decided_at",
+    ),
+    TimelineSource((HappeningSort.CASH,), rows_of(DepositStep, "deposit__player", "deposit")),
+    TimelineSource(
+        (HappeningSort.CASH,), rows_of(WithdrawalStep, "withdrawal__player", "withdrawal")
+    ),
+    TimelineSource((HappeningSort.CASH,), rows_of(Correction, "player"), "proposed_at"),
+    TimelineSource(
+        (HappeningSort.CASH,),
+        rows_of(CorrectionDecision, "proposal__player", "proposal"),
+        "decided_at",
+    ),
+    TimelineSource((HappeningSort.LIMITS,), rows_of(LimitSet, "player"), "proposed_at"),
+    TimelineSource(
+        (HappeningSort.LIMITS,),
+        rows_of(LimitDecision, "proposal__player", "proposal"),
+        "decided_at",
+    ),
+    TimelineSource((HappeningSort.NOTES,), rows_of(Note, "player")),
+    TimelineSource((HappeningSort.MESSAGES,), rows_of(Letter, "player")),
+    TimelineSource(
+        (HappeningSort.MESSAGES,), rows_of(Notice, "player", "round__sitting__table"), "created_at"
+    ),
+    TimelineSource((HappeningSort.ACCOUNT,), _alterations),
+    TimelineSource((HappeningSort.VOIDS,), _case_steps),
+    TimelineSource((HappeningSort.VOIDS,), rows_of(Void, "player", "round__sitting__table")),
+    TimelineSource(
+        (HappeningSort.VOIDS,), rows_of(VoidStep, "void__player", "void__round__sitting__table")
+    ),
+    TimelineSource((HappeningSort.EXCHANGES,), _exchanges, "created_at"),
+    TimelineSource((HappeningSort.POINTS,), rows_of(TierChange, "player", "tier", "from_tier")),
+    TimelineSource((HappeningSort.POINTS,), _debts),
+    TimelineSource((HappeningSort.POINTS,), rows_of(Redemption, "player")),
+    TimelineSource((HappeningSort.DISPUTES,), rows_of(Dispute, "player")),
+    TimelineSource((HappeningSort.DISPUTES,), rows_of(DisputeReply, "dispute__player", "dispute")),
+    TimelineSource((HappeningSort.LIMITS,), rows_of(PlayLimit, "player")),
+    TimelineSource(
+        (HappeningSort.LIMITS,), rows_of(PlayLimitConfirmation, "limit__player", "limit")
+    ),
+    TimelineSource((HappeningSort.LIMITS,), rows_of(HouseLimit, "player")),
+)

@@ -1,0 +1,264 @@
+"""What happened to a player's account, restrictions, cash and limits, each in words for staff."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Final
+
+from django.db.models import Model
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.identity_models import Upload
+from accounts.models import State, StateChange, VerificationMethod
+from accounts.player_models import Letter, Lifting, LiftingDecision, Note, Restriction
+from accounts.protection.house_models import HouseLimit
+from accounts.protection.limit_models import PlayLimit, PlayLimitConfirmation
+from accounts.reasons import told
+from casino.models import Notice
+from casino.selectors.own_limits import name_of, value_of
+from compliance.players.words.happening_text import Describe, HappeningText, Words, amount_with_note
+from journal.history_models import Alteration
+from journal.models import Event
+from journal.models import Kind as EventKind
+from pages.moments import moment_text
+from pages.page_links import PageLink
+from tables.models import LimitDecision, LimitSet
+from tables.services.limit_sets import values_of
+from tables.words.limits import listed
+from wallet.cash.models import Correction, CorrectionDecision, DepositStep, WithdrawalStep
+
+# What the journal alone tells of a player.
+_EVENTS: Final[Mapping[EventKind, Words]] = {
+    EventKind.PLAYER_REGISTERED: gettext_lazy("Registered"),
+    EventKind.IDENTITY_VERIFIED: gettext_lazy("Age and identity verified"),
+    EventKind.DOCUMENT_EXPIRED: gettext_lazy("Identity document valid no more"),
+    EventKind.DOCUMENT_KNOWN: gettext_lazy(
+        "Somebody entered this player's document for another account"
+    ),
+    EventKind.DOCUMENT_NUMBER_GIVEN: gettext_lazy("Document number entered"),
+    EventKind.DOCUMENT_NUMBER_CORRECTED: gettext_lazy("Document number corrected by staff"),
+    EventKind.PERSON_CORRECTED: gettext_lazy("Name, birth date or country corrected by staff"),
+    EventKind.DOCUMENT_NUMBER_SEEN: gettext_lazy("All of the document number seen"),
+    EventKind.DOCUMENT_RECEIVED: gettext_lazy("Sent a document"),
+    EventKind.DOCUMENT_REFUSED: gettext_lazy("Documents refused"),
+    EventKind.DOCUMENT_DELETED: gettext_lazy("File of a document deleted"),
+    EventKind.DOCUMENT_UNREADABLE: gettext_lazy("File of a document cannot be read"),
+    EventKind.DOCUMENT_SEEN: gettext_lazy("Document looked at"),
+    EventKind.OWN_DATA_TAKEN: gettext_lazy("Took a copy of the own data"),
+    EventKind.DOUBLE_SUSPECTED: gettext_lazy("May be a second account of its person"),
+    EventKind.DOUBLE_DECIDED: gettext_lazy("Decided whether it is one person"),
+    EventKind.PLAY_REFUSED: gettext_lazy("A bet was refused"),
+    EventKind.TEST_ACCOUNT_MARKED: gettext_lazy("Marked as a test account"),
+    EventKind.LOGGED_IN: gettext_lazy("Signed in"),
+    EventKind.LOGIN_FAILED: gettext_lazy("Sign-in failed"),
+    EventKind.LOGIN_LOCKED: gettext_lazy("Sign-in refused after too many failures"),
+    EventKind.LOGIN_FREED: gettext_lazy("Failed sign-ins forgotten"),
+    EventKind.SECOND_STEP_RESET_ASKED: gettext_lazy("Asked to take the second steps away"),
+    EventKind.SECOND_STEP_RESET_DECIDED: gettext_lazy(
+        "Decided whether the second steps are taken away"
+    ),
+    EventKind.SECOND_STEP_RESET_STOPPED: gettext_lazy("The second steps stay"),
+    EventKind.SECOND_STEP_REMOVED: gettext_lazy("The second steps were taken away"),
+    EventKind.PLAY_STOPPED: gettext_lazy("Play stopped"),
+    EventKind.PLAY_RESUMED: gettext_lazy("Play open again"),
+    EventKind.PLAYER_VIEWED: gettext_lazy("Personal data looked at"),
+}
+
+
+# Why a bet was refused, by the code of the refusal.
+_CODES: Final[Mapping[str, Words]] = {
+    "staff": gettext_lazy("staff do not play"),
+    "email_not_confirmed": gettext_lazy("e-mail address not confirmed"),
+    "pending": State.PENDING.label,
+    "not_verified": gettext_lazy("age and identity not verified"),
+    "document_expired": gettext_lazy("identity document valid no more"),
+    "under_age": gettext_lazy("under age"),
+    "player_stopped": gettext_lazy("play stopped"),
+    **{kind.value: kind.label for kind in Restriction.Kind},
+    State.CLOSED.value: State.CLOSED.label,
+}
+
+
+_PERSONAL: Final[Mapping[str, Words]] = {
+    "email": gettext_lazy("E-mail address"),
+    "full_name": gettext_lazy("Name"),
+    "birth_date": gettext_lazy("Birth date"),
+    "country": gettext_lazy("Country"),
+    "password": gettext_lazy("Password"),
+}
+
+
+def _event(event: Event) -> HappeningText:
+    data, parts = event.data, _decided(event.data)
+    if method := data.get("method"):
+        parts.append(str(VerificationMethod(method).label))
+    if reason := data.get("reason"):
+        parts.append(translate_reason(str(reason)))
+    if shows := data.get("shows"):
+        parts.append(str(Upload.Kind(shows).label))
+    if "same" in data:
+        parts.append(_("one person: closed") if data["same"] else _("another person"))
+    if others := data.get("players"):
+        numbers = ", ".join(map(str, others))
+        parts.append(_("beside the account %(numbers)s") % {"numbers": numbers})
+    if code := data.get("code"):
+        parts.append(str(_CODES.get(code, code)))
+    if until := data.get("document_until"):
+        parts.append(
+            _("valid until %(day)s") % {"day": date_format(date.fromisoformat(until), _("j M Y"))}
+        )
+    if address := data.get("ip"):
+        parts.append(_("from %(address)s") % {"address": address})
+    return HappeningText(_EVENTS[EventKind(event.kind)], " · ".join(parts), event.actor_id)
+
+
+def _decided(data: Mapping[str, object]) -> list[str]:
+    """What the second person said of it, and why."""
+    if "approved" not in data:
+        return []
+    return [_("approved") if data["approved"] else _("refused"), str(data.get("note", ""))]
+
+
+def _alteration(row: Alteration) -> HappeningText:
+    parts = [
+        f"{label}: {row.before.get(name)} → {row.after[name]}"
+        for name, label in _PERSONAL.items()
+        if name in row.after
+    ]
+    return HappeningText(_("Personal data changed"), "\n".join(parts), row.by_id)
+
+
+def _state(change: StateChange) -> HappeningText:
+    states = {"before": change.get_from_state_display(), "after": change.get_to_state_display()}
+    title = _("State: %(before)s → %(after)s") % states
+    return HappeningText(title, translate_reason(change.reason), change.acting_user_id)
+
+
+def _restriction(row: Restriction) -> HappeningText:
+    own = row.kind == Restriction.Kind.SELF_EXCLUDED
+    until = _("without an end") if own else _("until it is lifted")
+    if row.until is not None:
+        until = _("until %(time)s") % {"time": moment_text(row.until, _("j M Y, H:i"))}
+    return HappeningText(
+        f"{row.get_kind_display()}, {until}", translate_reason(row.reason), row.imposed_by_id
+    )
+
+
+def _lifting(row: Lifting) -> HappeningText:
+    title = _("Proposed to lift: %(what)s") % {"what": row.restriction.get_kind_display()}
+    return HappeningText(title, row.reason, row.proposed_by_id)
+
+
+def _lifting_decision(row: LiftingDecision) -> HappeningText:
+    what = {"what": row.proposal.restriction.get_kind_display()}
+    title = _("Lifted: %(what)s") if row.approved else _("Not lifted: %(what)s")
+    return HappeningText(title % what, row.reason, row.decided_by_id)
+
+
+def _deposit(step: DepositStep) -> HappeningText:
+    one = step.deposit
+    title = _("Deposit %(number)s: %(state)s") % {
+        "number": one.number,
+        "state": step.get_to_state_display(),
+    }
+    link = PageLink("cash:deposit", (one.pk,))
+    return HappeningText(
+        title, amount_with_note(one.units, one.currency_id, step.why), step.acting_user_id, link
+    )
+
+
+def _withdrawal(step: WithdrawalStep) -> HappeningText:
+    one = step.withdrawal
+    title = _("Withdrawal %(number)s: %(state)s") % {
+        "number": one.number,
+        "state": step.get_to_state_display(),
+    }
+    link = PageLink("cash:withdrawal", (one.pk,))
+    return HappeningText(
+        title, amount_with_note(one.units, one.currency_id, step.why), step.acting_user_id, link
+    )
+
+
+def _correction(row: Correction) -> HappeningText:
+    about = {"kind": row.get_kind_display(), "number": row.number}
+    title = _("%(kind)s %(number)s proposed") % about
+    link = PageLink("cash:correction", (row.pk,))
+    return HappeningText(
+        title, amount_with_note(row.units, row.currency_id, row.reason), row.proposed_by_id, link
+    )
+
+
+def _correction_decision(row: CorrectionDecision) -> HappeningText:
+    about = {"kind": row.proposal.get_kind_display(), "number": row.proposal.number}
+    title = _("%(kind)s %(number)s approved") if row.approved else _("%(kind)s %(number)s refused")
+    link = PageLink("cash:correction", (row.pk,))
+    return HappeningText(title % about, row.reason, row.decided_by_id, link)
+
+
+def _limits(row: LimitSet) -> HappeningText:
+    parts = [f"{one.label}: {one.now}" for one in listed(LimitSet, values_of(row))]
+    text = " · ".join([*parts, row.reason])
+    return HappeningText(_("Limits of play proposed"), text, row.proposed_by_id)
+
+
+def _limit_decision(row: LimitDecision) -> HappeningText:
+    title = _("Limits of play approved") if row.approved else _("Limits of play refused")
+    return HappeningText(title, row.reason, row.decided_by_id)
+
+
+def _own_limit(row: PlayLimit) -> HappeningText:
+    title = _("Own limit to be loosened") if row.loosens else _("Own limit set")
+    about = f"{name_of(row.kind, row.period)}: {value_of(row.kind, row.amount)}"
+    return HappeningText(title, about, row.by_id)
+
+
+def _own_limit_confirmed(row: PlayLimitConfirmation) -> HappeningText:
+    told_ = _own_limit(row.limit)
+    return HappeningText(_("Own limit loosened"), told_.text, told_.by)
+
+
+def _house_limit(row: HouseLimit) -> HappeningText:
+    about = f"{name_of(row.kind, row.period)}: {value_of(row.kind, row.amount)} · {row.reason}"
+    return HappeningText(_("Limit of the house for the player"), about, row.by_id)
+
+
+def _note(row: Note) -> HappeningText:
+    return HappeningText(gettext_lazy("Note"), row.text, row.by_id)
+
+
+def _letter(row: Letter) -> HappeningText:
+    sent = _("not mailed yet")
+    if row.mailed_at is not None:
+        sent = _("mailed %(time)s") % {"time": moment_text(row.mailed_at, _("j M Y, H:i"))}
+    about = {"what": row.get_kind_display()}
+    title = _("Message to the player: %(what)s") % about
+    return HappeningText(title, " · ".join(part for part in (row.words, sent) if part))
+
+
+def _notice(row: Notice) -> HappeningText:
+    title = _("Told of a round: %(what)s") % {"what": row.get_kind_display()}
+    place = row.round.sitting.table.name
+    return HappeningText(title, f"{place} {row.round.number} · {row.round.public_id}")
+
+
+ACCOUNT_HAPPENINGS: Final[Mapping[type[Model], Describe]] = {
+    Event: _event,
+    StateChange: _state,
+    Restriction: _restriction,
+    Lifting: _lifting,
+    LiftingDecision: _lifting_decision,
+    DepositStep: _deposit,
+    WithdrawalStep: _withdrawal,
+    Correction: _correction,
+    CorrectionDecision: _correction_decision,
+    LimitSet: _limits,
+    LimitDecision: _limit_decision,
+    Note: _note,
+    Letter: _letter,
+    Notice: _notice,
+    Alteration: _alteration,
+    PlayLimit: _own_limit,
+    PlayLimitConfirmation: _own_limit_confirmed,
+    HouseLimit: _house_limit,
+}

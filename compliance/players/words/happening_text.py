@@ -1,0 +1,29 @@
+"""A happening in words."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+
+from pages.page_links import PageLink
+from wallet.formatting import format_money
+from wallet.money import Money
+
+Words = str | Promise
+Describe = Callable[[Any], "HappeningText"]
+
+
+@dataclass(frozen=True, slots=True)
+class HappeningText:
+    """A happening in words: a title, what else there is to say, who did it, and where more is to be read."""
+
+    title: Words
+    text: Words = ""
+    by: int | None = None
+    link: PageLink | None = None
+
+
+def amount_with_note(units: int, currency: str, note: str) -> str:
+    """An amount with a word about it."""
+    return " · ".join(part for part in (format_money(Money(units, currency)), note) if part)

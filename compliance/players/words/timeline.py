@@ -1,0 +1,56 @@
+"""A player's timeline in words for staff."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Model
+
+from accounts.models import User
+from compliance.players.selectors.timeline import PAGE, TimelinePlace, names_of, newest_rows
+from compliance.players.selectors.timeline_sources import HappeningSort
+from compliance.players.words.account_happenings import ACCOUNT_HAPPENINGS
+from compliance.players.words.dispute_happenings import DISPUTE_HAPPENINGS
+from compliance.players.words.happening_text import Describe, HappeningText
+from compliance.players.words.play_happenings import PLAY_HAPPENINGS
+
+_DESCRIBE: Final[Mapping[type[Model], Describe]] = {
+    **ACCOUNT_HAPPENINGS,
+    **PLAY_HAPPENINGS,
+    **DISPUTE_HAPPENINGS,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One line of a timeline."""
+
+    place: TimelinePlace
+    sort: HappeningSort
+    told: HappeningText
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """Some happenings, the newest first, and the place from which older ones follow ("" where there are none)."""
+
+    lines: Sequence[Happening]
+    older: str
+
+
+def load_timeline(
+    player: User,
+    sorts: Iterable[HappeningSort],
+    *,
+    before: TimelinePlace | None = None,
+    size: int = PAGE,
+) -> Timeline:
+    """The newest happenings of these sorts before a place. A query for each source, and one for the names of staff."""
+    found = newest_rows(player, sorts, before=before, size=size)
+    told = [(one, _DESCRIBE[type(one.row)](one.row)) for one in found.rows]
+    names = names_of(text.by for _row, text in told)
+    lines = [
+        Happening(one.place, one.sort, text, names.get(text.by or 0, "")) for one, text in told
+    ]
+    return Timeline(lines, found.older)
