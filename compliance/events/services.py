@@ -1,36 +1,18 @@
 """What staff do with events: say that an alarm was seen and what became of it, and take the chain as a file."""
 
 from collections.abc import Iterator
-from http import HTTPStatus
 from typing import Final
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models.users import User
-from accounts.roles.services import require
-from accounts.roles.values import Right
+from accounts.models import User
+from accounts.roles import Right, require
+from compliance.events.refusals import NoAlarm, NoWord
+from journal.exporting import lines_after
 from journal.models import Event, Kind, Seen, Severity
-from journal.refusals import ChangedMeanwhile, Refusal
-from journal.services.exporting import lines_after
-from journal.services.recording import record
-
-
-class NoWord(Refusal):
-    """What became of it is the point of the mark."""
-
-    code = "no_word"
-    field = "word"
-    message = _("Say what you found and what was done.")
-
-
-class NoAlarm(Refusal):
-    """Only alarms wait for somebody."""
-
-    code = "no_alarm"
-    status = HTTPStatus.CONFLICT
-    message = _("This is no alarm: nobody has to see it.")
-
+from journal.refusals import ChangedMeanwhile
+from journal.services import record
 
 _SEEN_ALREADY: Final = _("Somebody has seen this alarm already. Their word stands.")
 

@@ -20,15 +20,15 @@ from compliance.hands import services
 from compliance.hands.forms import HandsForm
 from compliance.hands.selectors import decision_costs
 from compliance.hands.selectors.hand_facts import load_hand
-from compliance.hands.selectors.hands import are_few, status_of
-from compliance.hands.selectors.hands import filter_hands as hands_wanted
-from compliance.hands.selectors.ledger_rows import moved, transfer_lines, transfers_of, voids_of
+from compliance.hands.selectors.hands import are_few, filter_hands, status_of
+from compliance.hands.selectors.ledger_rows import sum_moved, transfers_of
 from compliance.hands.selectors.proofs import prove_hand, when_revealed
 from compliance.hands.selectors.time_search import search_by_time
 from compliance.hands.services import alarm_if_different
 from compliance.hands.words.columns import STATUS_WORDS
 from compliance.hands.words.decision_lines import decision_lines
 from compliance.hands.words.hand_lines import hand_lines
+from compliance.hands.words.ledger_lines import transfer_lines, void_lines
 from compliance.hands.words.outcome_labels import result_label
 from pages.answers import see_other
 from pages.lists import export_query, filled
@@ -41,7 +41,7 @@ def hands(request: HttpRequest) -> HttpResponse:
     """Hands by filter, the newest first."""
     form = HandsForm(request.GET)
     wanted = form.cleaned_data if form.is_valid() else {}
-    found = Round.objects.none() if form.errors else hands_wanted(wanted)
+    found = Round.objects.none() if form.errors else filter_hands(wanted)
     between = (wanted.get("since"), wanted.get("until"))
     part = search_by_time(found, request.GET, "started_at", between=between, few=are_few(wanted))
     asked = filled(request, form)
@@ -66,7 +66,7 @@ def hand(request: HttpRequest, round_id: UUID) -> HttpResponse:
     known = _seen(request, round_id, "hand")
     round_ = known.round
     transfers = transfers_of(round_.public_id)
-    found = None if known.running else prove_hand(known, moved(transfers))
+    found = None if known.running else prove_hand(known, sum_moved(transfers))
     wrong = alarm_if_different(known, found)
     context = {
         "title": _title(round_),
@@ -82,7 +82,7 @@ def hand(request: HttpRequest, round_id: UUID) -> HttpResponse:
         "wrong": wrong,
         "when_revealed": when_revealed(round_.shoe),
         "money": money_of(round_),
-        "voids": voids_of(round_),
+        "voids": void_lines(round_),
         "points": points_of(round_),
         "rights": {right.value for right in rights_of(staff_of(request))},
     }

@@ -23,7 +23,7 @@ from compliance.hands.words.hand_lines import hand_lines
 from compliance.shoes import services
 from compliance.shoes.forms import FindShoesForm
 from compliance.shoes.selectors.shoe_proofs import ShoeProofs, burned_cards
-from compliance.shoes.selectors.shoes import filter_shoes as shoes_wanted
+from compliance.shoes.selectors.shoes import filter_shoes
 from pages.lists import export_query, filled, slice_of
 
 
@@ -33,7 +33,7 @@ def shoes(request: HttpRequest) -> HttpResponse:
     """Shoes by filter, the newest first."""
     form = FindShoesForm(request.GET)
     wanted = form.cleaned_data if form.is_valid() else {}
-    found = Shoe.objects.none() if form.errors else shoes_wanted(wanted)
+    found = Shoe.objects.none() if form.errors else filter_shoes(wanted)
     between = (wanted.get("since"), wanted.get("until"))
     few = any(wanted.get(name) for name in ("player", "reference"))
     few = few or wanted.get("status") in (Shoe.Status.STOPPED, Shoe.Status.LOST)

@@ -16,9 +16,10 @@ from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import MATRIX, Right, Role
 from compliance.events import forms
+from compliance.events.refusals import NoAlarm, NoWord
 from compliance.events.selectors import events
 from compliance.events.selectors.subjects import load_subject_context
-from compliance.events.services import NoAlarm, NoWord, mark_seen
+from compliance.events.services import mark_seen
 from compliance.events.words.columns import CHANGES, COLUMNS
 from compliance.events.words.sentences import describe_event
 from compliance.events.words.subjects import subject_of

@@ -5,41 +5,22 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from allauth.mfa.models import Authenticator
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 from django.utils import timezone
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 
-from accounts.identity.selectors import duplicate_accounts
-from accounts.models.notes import Note
-from accounts.models.recovery import FactorReset
-from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
-from accounts.models.users import Consent, StateChange, User
-from accounts.protection.selectors.effective_limits import latest_of
-from accounts.protection.selectors.play_limits import limits_in_force, pending_limits
-from accounts.recovery.selectors import running_resets
-from accounts.restrictions.selectors.active_restrictions import find_active
-from accounts.values.ages import age_on, reached_everywhere
-from accounts.values.reasons import translate_reason
+from accounts.age import age_on, reached_everywhere
+from accounts.identity import doubles
+from accounts.models import Consent, User
+from accounts.player_models import Lifting, LiftingDecision, Note, Restriction
+from accounts.selectors import counting
 from casino.models import Round
-from casino.protection.words.own_limits import name_of, value_of
-from casino.voids.selectors.voiding import is_voided
-from compliance.hands.selectors.hands import status_of
-from compliance.hands.words.columns import STATUS_WORDS
-from loyalty.selectors.points import points_of
-from loyalty.selectors.tiers import tier_of
+from loyalty.selectors import points_of, tier_of
 from wallet.cash.models import Deposit, DepositState, Withdrawal, WithdrawalState
 from wallet.ledger.models import Receivable
 from wallet.money.values import BASE_CURRENCY, Money
 
 LATEST: Final = 10
 _MOST_ALIKE: Final = 5
-_NO_FACTOR: Final = Authenticator.Type.RECOVERY_CODES
-_FACTORS: Final = {
-    Authenticator.Type.TOTP.value: _("authenticator app"),
-    Authenticator.Type.WEBAUTHN.value: _("passkey"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +31,6 @@ class Restricted:
     counts: bool
     pending_limits: Lifting | None
     decision: LiftingDecision | None
-
-
-@dataclass(frozen=True, slots=True)
-class LatestRound:
-    """A round of the player, and what has become of it, as the list of hands says it."""
-
-    row: Round
-    staked: Money
-    returned: Money | None
-    status: str
-    status_words: str | Promise
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,35 +50,6 @@ class PointsAndTier:
     balance: int
     debt: int
     tier: str
-
-
-@dataclass(frozen=True, slots=True)
-class HouseLimitLine:
-    """A limit of the house: which, how much, and why, by whom and when it was set."""
-
-    name: str
-    value: str
-    reason: str
-    by: str
-    at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class OwnLimitLine:
-    """A limit that the player set, and the looser one that was asked for and from when it may count."""
-
-    name: str
-    value: str
-    asked: str
-    counts_from: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
-class Factors:
-    """The sorts of second factor that are connected, and what runs about taking them away."""
-
-    names: tuple[str, ...]
-    reset: FactorReset | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +75,6 @@ def age_of(player: User) -> int | None:
 def consents(player: User) -> QuerySet[Consent]:
     """What the player agreed to, the newest first. One query."""
     return Consent.objects.filter(user=player).order_by("-accepted_at", "kind")
-
-
-def states(player: User) -> Sequence[tuple[StateChange, str]]:
-    """The latest changes of state with their reasons in the reader's language. One query."""
-    rows = StateChange.objects.filter(user=player).select_related("acting_user").order_by("-id")
-    return [(row, translate_reason(row.reason)) for row in rows[:LATEST]]
 
 
 def restrictions(player: User) -> Sequence[Restricted]:
@@ -180,20 +115,6 @@ def notes(player: User, count: int = LATEST) -> QuerySet[Note]:
     return Note.objects.filter(player=player).select_related("by").order_by("-at", "-id")[:count]
 
 
-def latest_rounds(player: User) -> Sequence[LatestRound]:
-    """The latest rounds with what was staked and returned, running ones and void ones included. One query."""
-    rows = Round.objects.filter(player=player).select_related("sitting__table")
-    rows = rows.annotate(voided=is_voided())
-    newest = rows.defer("cards", "result", "limits_at_deal").order_by("-started_at", "-id")[:LATEST]
-    return [_latest(row) for row in newest]
-
-
-def _latest(row: Round) -> LatestRound:
-    status = status_of(row)
-    returned = None if row.returned is None else row.money(row.returned)
-    return LatestRound(row, row.money(row.staked), returned, status, STATUS_WORDS[status])
-
-
 def lifetime(player: User) -> Lifetime:
     """Sums of all that was deposited and paid out; what was played, the reports add up. Two queries."""
     brought = Deposit.objects.filter(player=player, state=DepositState.CREDITED).aggregate(
@@ -223,44 +144,6 @@ def points_and_tier(player: User) -> PointsAndTier:
     """Where the player is in the programme. Three queries at most."""
     points, tier = points_of(player.pk), tier_of(player.pk)
     return PointsAndTier(points.balance, points.debt, tier.name)
-
-
-def own_limits(player: User) -> list[OwnLimitLine]:
-    """The limits that the player set, in force now. Two queries."""
-    asked = {(one.limit.kind, one.limit.period): one.limit for one in pending_limits(player.pk)}
-    return [
-        OwnLimitLine(
-            name_of(*which),
-            value_of(one.kind, one.amount),
-            value_of(looser.kind, looser.amount) if (looser := asked.get(which)) else "",
-            looser.effective_at if looser else None,
-        )
-        for which, one in limits_in_force(player.pk).items()
-    ]
-
-
-def house_limits(player: User) -> list[HouseLimitLine]:
-    """What the house holds the player to now. One query."""
-    rows = latest_of(player.pk).select_related("by")
-    return [
-        HouseLimitLine(
-            name_of(one.kind, one.period),
-            value_of(one.kind, one.amount),
-            one.reason,
-            one.by.full_name,
-            one.at,
-        )
-        for one in rows
-        if one.amount is not None
-    ]
-
-
-def factors(player: User) -> Factors:
-    """How the player signs in beside the password. Two queries."""
-    held = Authenticator.objects.filter(user=player).exclude(type=_NO_FACTOR)
-    kinds = set(held.values_list("type", flat=True))
-    names = tuple(str(words) for kind, words in _FACTORS.items() if kind in kinds)
-    return Factors(names, running_resets().filter(player=player).first())
 
 
 def signs(player: User, now: datetime) -> Signs:

@@ -10,8 +10,8 @@ from accounts.protection.services.house_limits import hold_to
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import staff_of, staff_page
 from compliance.players.forms.limits import HouseLimitForm
-from compliance.players.selectors import profile
 from compliance.players.views.act_page import ActPage, ask, player_of
+from compliance.players.words.profile import house_limit_lines
 
 _MEANS = (
     gettext_lazy(
@@ -45,5 +45,5 @@ def hold(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _present(player: User) -> dict[str, str]:
     """Those that count now."""
-    found = {one.name: one.value for one in profile.house_limits(player)}
+    found = {one.name: one.value for one in house_limit_lines(player)}
     return found or {_("Limits now"): _("none")}

@@ -25,6 +25,13 @@ from compliance.players.selectors.timeline import TimelinePlace, visible_sorts
 from compliance.players.selectors.timeline_sources import HappeningSort
 from compliance.players.views.act_page import player_of
 from compliance.players.words.columns import country_of
+from compliance.players.words.profile import (
+    house_limit_lines,
+    latest_round_lines,
+    load_factors,
+    own_limit_lines,
+    state_changes,
+)
 from compliance.players.words.timeline import load_timeline
 from pages.answers import see_other
 from pages.lists import export_query, filled, slice_of
@@ -93,7 +100,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "confirmed": has_confirmed_email(one),
         "closed": one.state == State.CLOSED,
         "consents": profile.consents(one),
-        "states": profile.states(one),
+        "states": state_changes(one),
         "alike": alike,
         "number": number_of(one),
         "in_doubt": bool(alike) and in_doubt(one.pk),
@@ -102,17 +109,15 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "lifetime": profile.lifetime(one),
         "standing": profile.points_and_tier(one),
         "signs": profile.signs(one, timezone.now()),
-        "factors": profile.factors(one),
-        "failures": failures.count_failures(request, one),
+        "factors": load_factors(one),
+        "failures": sign_in.failures(request, one),
         "restrictions": profile.restrictions(one),
-        "own_limits": profile.own_limits(one),
-        "house_limits": profile.house_limits(one),
+        "own_limits": own_limit_lines(one),
+        "house_limits": house_limit_lines(one),
         "limits": listed(LimitSet, values_of(limits)) if limits else [],
         "notes": profile.notes(one),
-        "rounds": profile.latest_rounds(one) if Right.VIEW_HANDS in rights else None,
-        "cash": [desk_lines.desk_line(row) for row in payments.latest_cash(one.pk)]
-        if sees_cash
-        else None,
+        "rounds": latest_round_lines(one) if Right.VIEW_HANDS in rights else None,
+        "cash": [desk.line(row) for row in selectors.latest_cash(one.pk)] if sees_cash else None,
         "happenings": load_timeline(one, _usual(visible_sorts(rights)), size=LATEST_HAPPENINGS),
         "may": {
             "restrict": Right.RESTRICT_PLAYERS in rights,

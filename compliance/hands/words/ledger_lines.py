@@ -1,0 +1,103 @@
+"""The ledger's rows and the voids of a hand, as its page shows them."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from casino.models import Round, Treatment, VoidReason
+from compliance.models import VoidCase
+from wallet.models import Entry, House, Kind, Transfer
+from wallet.money import Money
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLine:
+    """One leg: whose account, what came in or went out, and a player's balance after it."""
+
+    account: str | Promise
+    amount: Money
+    after: Money | None
+
+
+@dataclass(frozen=True, slots=True)
+class TransferLine:
+    """One movement of a round's money."""
+
+    id: int
+    kind: str
+    label: str | Promise
+    at: datetime
+    entries: list[EntryLine]
+
+
+@dataclass(frozen=True, slots=True)
+class HandVoidLine:
+    """A void of a hand: why, what it did with the money, and whether it was undone."""
+
+    case: UUID
+    reason: str | Promise
+    treatment: str | Promise
+    at: datetime
+    undone_at: datetime | None
+    known: bool  # whether there is a case of it to be looked at
+    moved: Money
+    owed: Money
+    suspended: Money
+
+
+def transfer_lines(transfers: list[Transfer]) -> list[TransferLine]:
+    """These movements with their entries. One query."""
+    legs = _legs(transfers)
+    return [
+        TransferLine(one.pk, one.kind, Kind(one.kind).label, one.created_at, legs[one.pk])
+        for one in transfers
+    ]
+
+
+def void_lines(round_: Round) -> list[HandVoidLine]:
+    """The voids of a round, the first first. Two queries."""
+    voids = list(round_.voids.order_by("at", "pk"))
+    cases = VoidCase.objects.filter(public_id__in=[one.case for one in voids])
+    known = set(cases.values_list("public_id", flat=True))
+    return [
+        HandVoidLine(
+            case=one.case,
+            reason=VoidReason(one.reason).label,
+            treatment=Treatment(one.treatment).label,
+            at=one.at,
+            undone_at=one.undone_at,
+            known=one.case in known,
+            moved=round_.money(one.moved),
+            owed=round_.money(one.owed),
+            suspended=round_.money(one.suspended),
+        )
+        for one in voids
+    ]
+
+
+def _legs(transfers: list[Transfer]) -> defaultdict[int, list[EntryLine]]:
+    """The entries of each; their times are named, so that only the months are read that hold them."""
+    found: defaultdict[int, list[EntryLine]] = defaultdict(list)
+    if not transfers:
+        return found
+    times = [one.created_at for one in transfers]
+    entries = Entry.objects.filter(
+        transfer__in=[one.pk for one in transfers], created_at__range=(min(times), max(times))
+    )
+    for entry in entries.select_related("account").order_by("transfer_id", "account_id"):
+        found[entry.transfer_id].append(_leg(entry))
+    return found
+
+
+def _leg(entry: Entry) -> EntryLine:
+    code = entry.account.house_code
+    after = entry.balance_after
+    return EntryLine(
+        account=_("Player") if code is None else House(code).label,
+        amount=Money(entry.amount, entry.currency_id),
+        after=None if after is None else Money(after, entry.currency_id),
+    )

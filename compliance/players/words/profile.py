@@ -1,0 +1,130 @@
+"""What the page of a player says in words: reasons, rounds, limits and second factors. Each function is a fixed number of queries."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from allauth.mfa.models import Authenticator
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import StateChange, User
+from accounts.protection.counting import latest_of
+from accounts.protection.limit_selectors import limits_in_force, waiting
+from accounts.reasons import told
+from accounts.recovery.selectors import running
+from accounts.recovery_models import FactorReset
+from casino.models import Round
+from casino.selectors.own_limits import name_of, value_of
+from casino.selectors.voiding import is_voided
+from compliance.hands.selectors.hands import status_of
+from compliance.hands.words.columns import STATUS_WORDS
+from compliance.players.selectors.profile import LATEST
+from wallet.money import Money
+
+_NO_FACTOR: Final = Authenticator.Type.RECOVERY_CODES
+
+
+_FACTORS: Final = {
+    Authenticator.Type.TOTP.value: _("authenticator app"),
+    Authenticator.Type.WEBAUTHN.value: _("passkey"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LatestRound:
+    """A round of the player, and what has become of it, as the list of hands says it."""
+
+    row: Round
+    staked: Money
+    returned: Money | None
+    status: str
+    status_words: str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class HouseLimitLine:
+    """A limit of the house: which, how much, and why, by whom and when it was set."""
+
+    name: str
+    value: str
+    reason: str
+    by: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class OwnLimitLine:
+    """A limit that the player set, and the looser one that was asked for and from when it may count."""
+
+    name: str
+    value: str
+    asked: str
+    counts_from: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Factors:
+    """The sorts of second factor that are connected, and what runs about taking them away."""
+
+    names: tuple[str, ...]
+    reset: FactorReset | None
+
+
+def state_changes(player: User) -> Sequence[tuple[StateChange, str]]:
+    """The latest changes of state with their reasons in the reader's language. One query."""
+    rows = StateChange.objects.filter(user=player).select_related("acting_user").order_by("-id")
+    return [(row, told(row.reason)) for row in rows[:LATEST]]
+
+
+def latest_round_lines(player: User) -> Sequence[LatestRound]:
+    """The latest rounds with what was staked and returned, running ones and void ones included. One query."""
+    rows = Round.objects.filter(player=player).select_related("sitting__table")
+    rows = rows.annotate(voided=is_voided())
+    newest = rows.defer("cards", "result", "limits_at_deal").order_by("-started_at", "-id")[:LATEST]
+    return [_latest(row) for row in newest]
+
+
+def _latest(row: Round) -> LatestRound:
+    status = status_of(row)
+    returned = None if row.returned is None else row.money(row.returned)
+    return LatestRound(row, row.money(row.staked), returned, status, STATUS_WORDS[status])
+
+
+def own_limit_lines(player: User) -> list[OwnLimitLine]:
+    """The limits that the player set, in force now. Two queries."""
+    asked = {(one.limit.kind, one.limit.period): one.limit for one in waiting(player.pk)}
+    return [
+        OwnLimitLine(
+            name_of(*which),
+            value_of(one.kind, one.amount),
+            value_of(looser.kind, looser.amount) if (looser := asked.get(which)) else "",
+            looser.effective_at if looser else None,
+        )
+        for which, one in limits_in_force(player.pk).items()
+    ]
+
+
+def house_limit_lines(player: User) -> list[HouseLimitLine]:
+    """What the house holds the player to now. One query."""
+    rows = latest_of(player.pk).select_related("by")
+    return [
+        HouseLimitLine(
+            name_of(one.kind, one.period),
+            value_of(one.kind, one.amount),
+            one.reason,
+            one.by.full_name,
+            one.at,
+        )
+        for one in rows
+        if one.amount is not None
+    ]
+
+
+def load_factors(player: User) -> Factors:
+    """How the player signs in beside the password. Two queries."""
+    held = Authenticator.objects.filter(user=player).exclude(type=_NO_FACTOR)
+    kinds = set(held.values_list("type", flat=True))
+    names = tuple(str(words) for kind, words in _FACTORS.items() if kind in kinds)
+    return Factors(names, running().filter(player=player).first())
