@@ -22,7 +22,7 @@ from compliance.hands.selectors import decision_costs
 from compliance.hands.selectors.hand_facts import load_hand
 from compliance.hands.selectors.hands import are_few, filter_hands, status_of
 from compliance.hands.selectors.ledger_rows import sum_moved, transfers_of
-from compliance.hands.selectors.proofs import prove_hand, when_revealed
+from compliance.hands.selectors.proofs import prove_hand
 from compliance.hands.selectors.time_search import search_by_time
 from compliance.hands.services import alarm_if_different
 from compliance.hands.words.columns import STATUS_WORDS
@@ -30,6 +30,7 @@ from compliance.hands.words.decision_lines import decision_lines
 from compliance.hands.words.hand_lines import hand_lines
 from compliance.hands.words.ledger_lines import transfer_lines, void_lines
 from compliance.hands.words.outcome_labels import result_label
+from compliance.hands.words.proofs import proof_lines, when_revealed
 from pages.answers import see_other
 from pages.lists import export_query, filled
 from tables.selectors.tables import mathematics_of
@@ -79,6 +80,7 @@ def hand(request: HttpRequest, round_id: UUID) -> HttpResponse:
         **_decisions(known),
         "transfers": transfer_lines(transfers),
         "proved": found,
+        "proof_lines": proof_lines(found.proofs) if found else (),
         "wrong": wrong,
         "when_revealed": when_revealed(round_.shoe),
         "money": money_of(round_),

@@ -17,9 +17,9 @@ from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from blackjack.cards import RANKS
 from casino.models import LogLine, Shoe
 from compliance.hands.selectors.hands import with_list_data
-from compliance.hands.selectors.proofs import when_revealed
 from compliance.hands.selectors.time_search import search_by_time
 from compliance.hands.words.hand_lines import hand_lines
+from compliance.hands.words.proofs import proof_lines, proofs_in_brief, when_revealed
 from compliance.shoes import services
 from compliance.shoes.forms import FindShoesForm
 from compliance.shoes.selectors.shoe_proofs import ShoeProofs, burned_cards
@@ -96,6 +96,10 @@ def _page(request: HttpRequest, found: Shoe, result: ShoeProofs | None = None) -
         "ticks": Right.PROPOSE_VOIDS in rights_of(staff_of(request)),
         "slice": part,
         "proved": result,
+        "proof_lines": proof_lines(result.proofs) if result else (),
+        "proved_rounds": [(one, proofs_in_brief(one.wrong)) for one in result.rounds]
+        if result
+        else (),
         "rights": {right.value for right in rights_of(staff_of(request))},
     }
     return render_staff(request, "compliance/shoes/shoe.html", context)
@@ -103,8 +107,8 @@ def _page(request: HttpRequest, found: Shoe, result: ShoeProofs | None = None) -
 
 def _counts(found: Shoe) -> list[tuple[str, int]]:
     """How often each rank was dealt and shown, of finished rounds."""
-    with_list_data = found.rounds.filter(cards__isnull=False).values_list("cards", flat=True)
-    counted = Counter(card[0] for cards in with_list_data for card in cards or [])
+    dealt = found.rounds.filter(cards__isnull=False).values_list("cards", flat=True)
+    counted = Counter(card[0] for cards in dealt for card in cards or [])
     return [(rank, counted[rank]) for rank in RANKS] if counted else []
 
 

@@ -4,13 +4,10 @@ What needs the seed waits until the shoe is closed. Nothing is changed here; wha
 """
 
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import zip_longest
-
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from blackjack import fairness
 from blackjack.public_log import line_hash
@@ -30,12 +27,12 @@ class ProofOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandProof:
-    """One thing that was computed again, and what was found; `name` is the same in every language."""
+    """One thing that was computed again and what was found: a code with its facts, which `words.proofs` says."""
 
     name: str
-    title: str
     outcome: ProofOutcome
-    detail: str = ""
+    code: str = ""
+    facts: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +71,14 @@ def round_proofs(hand: HandFacts, moved: Moved) -> list[HandProof]:
     return [_cards(hand), _rules(hand.round), _saw(hand), _result(hand), _money(hand, moved)]
 
 
-def completed_proof(name: str, title: str, holds: object, detail: str = "") -> HandProof:
+def completed_proof(name: str, holds: object, code: str = "", **facts: object) -> HandProof:
     """A check that is done."""
-    return HandProof(name, title, ProofOutcome.HOLDS if holds else ProofOutcome.DIFFERS, detail)
+    return HandProof(name, ProofOutcome.HOLDS if holds else ProofOutcome.DIFFERS, code, facts)
 
 
-def waiting_proof(name: str, title: str, detail: str) -> HandProof:
+def waiting_proof(name: str, code: str, **facts: object) -> HandProof:
     """A check that cannot be done yet, or ever, and why."""
-    return HandProof(name, title, ProofOutcome.WAITS, detail)
+    return HandProof(name, ProofOutcome.WAITS, code, facts)
 
 
 def shoe_proofs(shoe: Shoe, lines: Sequence[LogLine]) -> Iterator[HandProof]:
@@ -90,29 +87,25 @@ def shoe_proofs(shoe: Shoe, lines: Sequence[LogLine]) -> Iterator[HandProof]:
     yield _promised(shoe, lines)
 
 
-def when_revealed(shoe: Shoe) -> str:
-    """Why the seed of a shoe that is not closed is not there, in a sentence."""
+def why_sealed(shoe: Shoe) -> str:
+    """Why the seed of a shoe that is not closed is not there, as a code."""
     if shoe.status == Shoe.Status.LOST:
-        return _("The shoe was given up: its seed is never revealed.")
-    if shoe.status == Shoe.Status.STOPPED:
-        return _("The shoe is stopped: its seed is revealed when its place is reopened.")
-    return _("The shoe is still being dealt: its seed is revealed when it closes.")
+        return "seed_given_up"
+    return "seed_stopped" if shoe.status == Shoe.Status.STOPPED else "seed_in_use"
 
 
 def _seed(shoe: Shoe) -> HandProof:
-    title = _("The seed is the one that was promised")
     if shoe.server_seed is None:
-        return waiting_proof("seed", title, when_revealed(shoe))
-    return completed_proof("seed", title, fairness.commitment(shoe.server_seed) == shoe.commitment)
+        return waiting_proof("seed", why_sealed(shoe))
+    return completed_proof("seed", fairness.commitment(shoe.server_seed) == shoe.commitment)
 
 
 def _promised(shoe: Shoe, lines: Sequence[LogLine]) -> HandProof:
-    title = _("The public log promised it before the first card")
     kinds = {line.kind: line for line in lines}
     if any(kind not in kinds for kind in BEFORE_PLAY):
-        return completed_proof("log", title, holds=False, detail=_("A line is missing."))
+        return completed_proof("log", holds=False, code="line_missing")
     if any(line.n is None for line in kinds.values()):
-        return waiting_proof("log", title, _("Its lines are chained within a minute."))
+        return waiting_proof("log", "lines_not_chained")
     announced, opened = (kinds[kind] for kind in BEFORE_PLAY)
     holds = (
         all(line.hash == line_hash(public_line(line)) for line in (announced, opened))
@@ -121,78 +114,60 @@ def _promised(shoe: Shoe, lines: Sequence[LogLine]) -> HandProof:
         and announced.at <= opened.at
         and (announced.n or 0) < (opened.n or 0)
     )
-    lines_said = {"first": announced.n, "second": opened.n}
-    return completed_proof("log", title, holds, _("lines %(first)s and %(second)s") % lines_said)
+    return completed_proof("log", holds, "lines", first=announced.n, second=opened.n)
 
 
 def _cards(hand: HandFacts) -> HandProof:
-    title, round_ = _("The cards are those that the seed draws"), hand.round
+    round_ = hand.round
     if hand.drawn is None:
-        return waiting_proof("cards", title, when_revealed(round_.shoe))
+        return waiting_proof("cards", why_sealed(round_.shoe))
     count = round_.cards_drawn or 0
     own = [str(card) for card in hand.drawn.first(count)]
-    said = ngettext("%(n)d card", "%(n)d cards", count) % {"n": count}
     if round_.status == Round.Status.CANCELLED:
-        return waiting_proof(
-            "cards",
-            title,
-            _("Of a cancelled round no cards are stored; the seed draws: %(cards)s.")
-            % {"cards": ", ".join(own)},
-        )
+        return waiting_proof("cards", "cards_not_stored", cards=", ".join(own))
     hole = 2 * len(round_.seats) + 1
     shown = own if len(round_.cards or []) == count else [*own[:hole], *own[hole + 1 :]]
     if shown == round_.cards:
-        return completed_proof("cards", title, holds=True, detail=said)
+        return completed_proof("cards", holds=True, code="cards_counted", n=count)
     return completed_proof(
-        "cards", title, holds=False, detail=_first_difference(round_.cards or [], shown)
+        "cards", holds=False, code="card_differs", **_first_difference(round_.cards or [], shown)
     )
 
 
-def _first_difference(stored: list[str], own: list[str]) -> str:
-    """Which card is another one, from 1."""
-    pairs = zip_longest(stored, own, fillvalue=_("none"))
+def _first_difference(stored: list[str], own: list[str]) -> dict[str, object]:
+    """Which card is another one, from 1; "" for one that is not there."""
+    pairs = zip_longest(stored, own, fillvalue="")
     place, pair = next((n, pair) for n, pair in enumerate(pairs, 1) if pair[0] != pair[1])
-    words = {"n": place, "stored": pair[0], "own": pair[1]}
-    return _("card %(n)d: stored is %(stored)s, the seed draws %(own)s") % words
+    return {"n": place, "stored": pair[0], "own": pair[1]}
 
 
 def _rules(round_: Round) -> HandProof:
-    title = _("The rules are those of its version")
     version = round_.version
     digests = {version.rules.digest, version.rules_hash, round_.rules_hash}
-    return completed_proof(
-        "rules", title, len(digests) == 1, f"{version}, {round_.rules_hash[:12]}…"
-    )
+    said = f"{version}, {round_.rules_hash[:12]}…"
+    return completed_proof("rules", len(digests) == 1, "text", text=said)
 
 
 def _saw(hand: HandFacts) -> HandProof:
     """Each decision keeps a hash of the table as it was after it."""
-    title = _("After each decision the table was as its player saw it")
     if hand.alarm is not None:
-        return completed_proof(
-            "states", title, holds=False, detail=_("Its decisions are not legal with its cards.")
-        )
+        return completed_proof("states", holds=False, code="decisions_illegal")
     if not hand.states:
-        return waiting_proof("states", title, _("Its cards are not known yet."))
+        return waiting_proof("states", "cards_unknown")
     hashes = [state.state_hash for state in hand.states]
     wrong = [made.step + 1 for made in hand.decisions if made.state_hash != hashes[made.step + 1]]
     if wrong:
-        return completed_proof(
-            "states", title, holds=False, detail=_("decision %(n)d") % {"n": wrong[0]}
-        )
-    count = len(hand.decisions)
-    said = ngettext("%(n)d decision", "%(n)d decisions", count) % {"n": count}
-    return completed_proof("states", title, hashes[-1] == hand.round.state_hash, said)
+        return completed_proof("states", holds=False, code="decision_differs", n=wrong[0])
+    holds = hashes[-1] == hand.round.state_hash
+    return completed_proof("states", holds, "decisions_counted", n=len(hand.decisions))
 
 
 def _result(hand: HandFacts) -> HandProof:
-    title, round_ = _("The result is what the rules make of cards, bets and decisions"), hand.round
+    round_ = hand.round
     if round_.status == Round.Status.CANCELLED:
-        return completed_proof(
-            "result", title, round_.returned == round_.staked, _("cancelled, stakes returned")
-        )
+        return completed_proof("result", round_.returned == round_.staked, "cancelled")
     if not hand.states:
-        return completed_proof("result", title, holds=False, detail=_("It cannot be played again."))
+        return completed_proof("result", holds=False, code="not_replayable")
     last = hand.states[-1]
     facts = last.public()
     sums = (
@@ -200,10 +175,9 @@ def _result(hand: HandFacts) -> HandProof:
         sum(seat["returned"] or 0 for seat in facts["seats"]),
     )
     holds = last.complete and facts == round_.result and sums == (round_.staked, round_.returned)
-    return completed_proof("result", title, holds)
+    return completed_proof("result", holds)
 
 
 def _money(hand: HandFacts, moved: Moved) -> HandProof:
     """Held is what was staked, and what came back is what the result says; what a void moves later is no part of it."""
-    title, round_ = _("The ledger held the stakes and paid the result"), hand.round
-    return completed_proof("ledger", title, moved == (round_.staked, round_.returned))
+    return completed_proof("ledger", moved == (hand.round.staked, hand.round.returned))

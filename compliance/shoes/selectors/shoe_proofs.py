@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.utils.translation import gettext as _
-
 from blackjack.verification import verify
 from casino.fairness.selectors.dealing import entropy_of
 from casino.fairness.selectors.replays import cards_aside, opened_cards
@@ -29,12 +27,16 @@ from compliance.hands.selectors.proofs import (
 
 @dataclass(frozen=True, slots=True)
 class RoundProof:
-    """What was found of one round; `detail` says what differs first."""
+    """What was found of one round: the proofs that differ."""
 
     id: UUID
     number: str
-    holds: bool
-    detail: str
+    wrong: list[HandProof]
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing of it differs."""
+        return not self.wrong
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +78,8 @@ def _rounds(shoe: Shoe, rounds: list[Round]) -> Iterator[RoundProof]:
         hand = replay_finished(round_, drawn)
         proofs = round_proofs(hand, money.get(round_.public_id, (0, 0)))
         wrong = [one for one in proofs if one.outcome == ProofOutcome.DIFFERS]
-        told = "; ".join(map(_said, wrong))
-        yield RoundProof(round_.public_id, round_.number, not wrong, told)
+        yield RoundProof(round_.public_id, round_.number, wrong)
         cards = drawn.end(round_.cards_drawn or 0)
-
-
-def _said(proof: HandProof) -> str:
-    return f"{proof.title}: {proof.detail}" if proof.detail else proof.title
 
 
 def burned_cards(shoe: Shoe) -> list[str]:
@@ -93,19 +90,17 @@ def burned_cards(shoe: Shoe) -> list[str]:
 
 def _counted(shoe: Shoe, rounds: list[Round]) -> HandProof:
     """No round is left out, and as many cards are gone as they took."""
-    title = _("No round is missing, and as many cards are gone as were dealt")
     burned = shoe.version.rules.burn_cards if shoe.burn_entropy else 0
     taken = burned + sum(one.cards_drawn or 0 for one in rounds)
     gapless = [one.nonce for one in rounds] == list(range(1, shoe.rounds_dealt + 1))
-    words = {"rounds": len(rounds), "cards": taken}
-    said = _("%(rounds)d rounds, %(cards)d cards") % words
-    return completed_proof("count", title, gapless and taken == shoe.cards_out, said)
+    holds = gapless and taken == shoe.cards_out
+    return completed_proof("count", holds, "rounds_and_cards", rounds=len(rounds), cards=taken)
 
 
 def _transcript(shoe: Shoe) -> HandProof:
     """The player's own check, of the document that the player gets."""
-    title = _("The transcript passes the check that players make")
     checks = list(verify(transcript_text(shoe)))
     wrong = [check for check in checks if not check.passed]
-    said = str(wrong[0]) if wrong else _("%(n)d checks") % {"n": len(checks)}
-    return completed_proof("transcript", title, not wrong, said)
+    if wrong:
+        return completed_proof("transcript", holds=False, code="text", text=str(wrong[0]))
+    return completed_proof("transcript", holds=True, code="checks_counted", n=len(checks))
