@@ -5,7 +5,6 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from accounts.roles import Right
-from accounts.staffing import selectors as staff
 from compliance.disputes import words as disputes
 from compliance.disputes.forms import DisputesForm
 from compliance.disputes.selectors import find_disputes

@@ -6,12 +6,12 @@ from typing import Final
 from compliance.events.words.values import register_words
 from journal.models import Kind
 from journal.words import findings
-from reports.catalogue import lists, reports
+from reports.catalogue import lists, report_sheets
 from reports.catalogue.sources import ExportSource
 from reports.words.findings import TOLD
 
 SOURCES: Final[Mapping[str, ExportSource]] = {
-    one.name: one for one in (*reports.SOURCES, *lists.LISTS)
+    one.name: one for one in (*report_sheets.REPORT_SOURCES, *lists.LISTS)
 }
 
 

@@ -17,7 +17,7 @@ from blackjack.actions import Action
 from blackjack.rules import Rules
 from casino.fairness.selectors.replays import replay_round, stored_cards
 from casino.models import Bet, Decision, Round
-from casino.replays import played, stored_cards
+from casino.replays import stored_cards
 from reports.models import ClosedDay, ClosedPart, JudgedRound
 from reports.selectors.fact_tables import DECISIONS, STAKES, asked_of
 from reports.selectors.period_query import last_closed, query_rows

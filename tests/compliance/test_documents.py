@@ -8,7 +8,7 @@ from django.core import mail
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.identity.verifying import Document, verify_identity
+from accounts.identity.verifying import verify_identity
 from accounts.models import State, User
 from accounts.player_models import Letter
 from accounts.services import change_state

@@ -10,10 +10,8 @@ from django.apps import apps
 from django.db import models
 from django.utils import timezone
 
-from accounts.identity import numbering
 from accounts.identity.numbering import Number
 from accounts.models import User
-from accounts.protection import reality
 from accounts.protection.limits import set_limit
 from accounts.services import Preferences, set_preferences
 from accounts.visiting.services import begin

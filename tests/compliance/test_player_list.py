@@ -7,7 +7,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts import finding
 from accounts.identity.numbering import Number, assign
 from accounts.identity_models import IdentityNumber
 from accounts.models import State, User

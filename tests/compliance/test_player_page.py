@@ -11,7 +11,6 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models import User
 from accounts.player_models import Note
 from accounts.roles import Role
-from accounts.sign_in import failures
 from casino.services.betting import place_bet
 from compliance.models import CaseKind, CaseReason
 from compliance.players.selectors import profile

@@ -8,7 +8,8 @@ from django.urls import reverse
 
 from accounts.models.users import User
 from accounts.roles.values import Role
-from reports.catalogue.reports import BY_NAME, REPORTS, Medium, form_of, sheet_of
+from reports.catalogue.report_sheets import form_of, sheet_of
+from reports.catalogue.reports import BY_NAME, REPORTS, Medium
 from reports.figures import liabilities, loyalty, overview, performance
 from reports.files import FILES, Format
 from reports.models import DayOfGames, NotedRound

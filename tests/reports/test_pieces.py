@@ -16,7 +16,8 @@ from django.utils.http import urlencode
 from accounts.models.users import User
 from reports.catalogue import reports
 from reports.catalogue.registry import SOURCES
-from reports.catalogue.reports import BY_NAME, REPORTS, is_long
+from reports.catalogue.report_sheets import is_long
+from reports.catalogue.reports import BY_NAME, REPORTS
 from reports.exports import refusals
 from reports.exports.services import files
 from reports.exports.services import pieces as adding

@@ -17,7 +17,8 @@ from django.utils import timezone, translation
 from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.play.services.betting import place_bet
-from reports.catalogue.reports import BY_NAME, REPORTS, Medium, form_of, sheet_of
+from reports.catalogue.report_sheets import form_of, sheet_of
+from reports.catalogue.reports import BY_NAME, REPORTS, Medium
 from reports.figures import till
 from reports.files import FILES, Format
 from reports.models import Export

@@ -11,7 +11,7 @@ from accounts.models.letters import Letter
 from accounts.models.users import User
 from casino.models import Notice
 from casino.notices.selectors import notices_of_act
-from casino.notices.services.notice_mail import NAMED, balance_changes
+from casino.notices.services.notice_mail import NAMED
 from casino.views.players import player_of, player_required
 from casino.voids.words import dispute_sentence
 from compliance.messages.selectors import letter_subjects

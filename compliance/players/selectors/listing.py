@@ -10,9 +10,8 @@ from django.core.validators import validate_ipv46_address
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from accounts import finding
 from accounts.countries import COUNTRIES
-from accounts.finding import named, players
+from accounts.finding import players
 from accounts.models import State, User
 from accounts.player_models import Restriction
 from accounts.visit_models import Visit

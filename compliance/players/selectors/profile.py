@@ -9,10 +9,8 @@ from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 from django.utils import timezone
 
 from accounts.age import age_on, reached_everywhere
-from accounts.identity import doubles
 from accounts.models import Consent, User
 from accounts.player_models import Lifting, LiftingDecision, Note, Restriction
-from accounts.selectors import counting
 from casino.models import Round
 from loyalty.selectors import points_of, tier_of
 from wallet.cash.models import Deposit, DepositState, Withdrawal, WithdrawalState

@@ -7,7 +7,6 @@ from django.db import transaction
 
 from accounts.models import State, User
 from accounts.player_models import NOTE_LENGTH, Note
-from accounts.reasons import given
 from accounts.roles import Right, require
 from compliance.players.refusals import HasPlayed, NoteTooLong, TestAccountAlready
 from journal.models import Kind

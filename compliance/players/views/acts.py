@@ -11,9 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import restrictions, sign_in
 from accounts.errors import NumberMissing
-from accounts.identity import verifying
 from accounts.identity.numbering import has_number
-from accounts.identity.proof import compared
 from accounts.identity.uploads import waiting_of
 from accounts.models import User, VerificationMethod
 from accounts.player_models import Restriction

@@ -14,7 +14,6 @@ from accounts.identity.selectors.verification import may_renew
 from accounts.models.users import State, User
 from accounts.roles.selectors import may, rights_of
 from accounts.roles.values import Right
-from accounts.sign_in.views import failures
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from accounts.users.selectors.emails import has_confirmed_email
 from compliance.players.forms.acts import DocumentForm
@@ -39,7 +38,7 @@ from tables.models import LimitSet
 from tables.selectors.limits import in_force
 from tables.services.limit_sets import values_of
 from tables.words.limits import listed
-from wallet.cash.selectors import desk_lines, payments, player_holdings
+from wallet.cash.selectors import player_holdings
 
 LATEST_HAPPENINGS = 12
 

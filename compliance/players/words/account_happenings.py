@@ -14,7 +14,6 @@ from accounts.models import State, StateChange, VerificationMethod
 from accounts.player_models import Letter, Lifting, LiftingDecision, Note, Restriction
 from accounts.protection.house_models import HouseLimit
 from accounts.protection.limit_models import PlayLimit, PlayLimitConfirmation
-from accounts.reasons import told
 from casino.models import Notice
 from casino.selectors.own_limits import name_of, value_of
 from compliance.players.words.happening_text import Describe, HappeningText, Words, amount_with_note

@@ -8,7 +8,6 @@ from uuid import UUID
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 
-from accounts.finding import numbers_named
 from accounts.models import User
 from casino.round_numbers import round_named
 from casino.selectors.voiding import held_voids

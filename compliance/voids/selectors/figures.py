@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from accounts.models import User
 from casino.models import Round, Treatment, Void
-from casino.refusals import VoidRefused
 from casino.voids.selectors import voiding
 from casino.voids.selectors.voiding import Consequence
 from compliance.models import CaseKind, VoidCase, VoidLine

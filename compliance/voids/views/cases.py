@@ -11,8 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.player_models import Look
 from accounts.roles import Right, rights_of
-from accounts.seen import rounds_shown, saw_all
-from accounts.staff import approves, render_staff, staff_of, staff_page
+from accounts.staff import render_staff, staff_of, staff_page
 from compliance.models import CaseKind, CaseReason, CaseState, VoidCase
 from compliance.voids.forms import CaseNoteForm, CasesForm, FollowForm, ProposeForm
 from compliance.voids.selectors import cases as selectors

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from accounts.mail.selectors import count_given_up, late_mails
+from accounts.mail.selectors import late_mails
 from accounts.roles.values import Right
 from accounts.staff.selectors.staff_accounts import last_review, review_due
 from compliance.events.selectors.events import MOST_OPEN, count_open_alarms, open_alarms

@@ -6,13 +6,13 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
+from benchmarks import bare_tables
+from benchmarks.history_plan import BYTES, Plan
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 from django.db import connections
 from django.utils import timezone
 
-from benchmarks import bare_tables, history
-from benchmarks.history_plan import BYTES, Plan
 from journal.commands import EnglishCommand
 from reports.models import ClosedDay, ClosedPart
 from reports.services import closing, judging, summing

@@ -1,0 +1,119 @@
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Final
+
+from django.conf import settings
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models.users import User
+from pages.moments import zone_name
+from reports.catalogue.reports import REPORTS, ROUNDS_AT_ONCE, Medium, Report
+from reports.catalogue.sources import ExportSource, NotAsked
+from reports.forms import ReportForm
+from reports.selectors.period_query import Piece, rounds_in
+from reports.sheets.parts import Build
+from reports.values.period import Period
+from reports.values.sheet import Sheet
+from reports.words.cells import cell_text
+from reports.words.gaming_days import days_in_words
+
+
+def period_text(period: Period) -> str:
+    """A period as every medium says it, in the reader's language."""
+    if not period.is_whole_days:
+        told = {"since": cell_text(period.since), "until": cell_text(period.until)}
+        return _("%(since)s to %(until)s (%(zone)s)") % {**told, "zone": zone_name()}
+    days = days_in_words(period.first, period.last)
+    if period.first == period.last:
+        return f"{cell_text(period.first)} ({days})"
+    return _("%(since)s to %(until)s, included (%(zone)s)") % {
+        "since": cell_text(period.first),
+        "until": cell_text(period.last),
+        "zone": days,
+    }
+
+
+def form_of(report: Report, params: Mapping[str, str]) -> ReportForm:
+    """What is asked of a report."""
+    return ReportForm(params, report.narrowed_by)
+
+
+def is_long(report: Report, period: Period) -> bool:
+    """Whether more of it is to be read round by round than a page reads. A few queries, however many days are open."""
+    parts = (part for _fact, part in report.pieces(period))
+    return rounds_in(parts, ROUNDS_AT_ONCE) > ROUNDS_AT_ONCE
+
+
+def _build(report: Report, reader: User, medium: Medium) -> Build:
+    if report.own:
+        return report.own(reader)
+    others = {Medium.FILE: report.whole, Medium.PAPER: report.paper}
+    found = others.get(medium) or report.build
+    if found is None:
+        raise LookupError(report.name)
+    return found
+
+
+def sheet_of(report: Report, form: ReportForm, reader: User, medium: Medium) -> Sheet:
+    """The report on its sheet, for a page or a file. Raises NotAsked where the form is not valid."""
+    if not form.is_valid() or form.found is None:
+        raise NotAsked(form.errors.as_text())
+    body = _build(report, reader, medium)(form.found, form.chosen)
+    notes = [*(f"{label}: {choice}" for label, choice in form.said), *body.notes]
+    if "accounts" in report.narrowed_by:
+        notes.append(
+            _("Test accounts only, without play money.")
+            if form.chosen.test
+            else _("Without test accounts and play money.")
+        )
+    return Sheet(
+        name=report.name,
+        title=str(report.title),
+        operator=settings.OPERATOR_NAME,
+        period=period_text(form.found),
+        made_at=timezone.now(),
+        by=reader.full_name,
+        figures=body.figures,
+        sections=body.sections,
+        notes=notes,
+    )
+
+
+def _source(report: Report) -> ExportSource:
+    def sheet(params: QueryDict, reader: User) -> Sheet:
+        return sheet_of(report, form_of(report, params), reader, Medium.FILE)
+
+    def paper(params: QueryDict, reader: User) -> Sheet:
+        return sheet_of(report, form_of(report, params), reader, Medium.PAPER)
+
+    def page(params: QueryDict, reader: User) -> Sheet:
+        return sheet_of(report, form_of(report, params), reader, Medium.PAGE)
+
+    def period(params: QueryDict) -> Period | None:
+        form = form_of(report, params)
+        return form.found if form.is_valid() else None
+
+    def in_background(params: QueryDict) -> bool:
+        found = period(params)
+        return found is not None and (not found.is_whole_days or is_long(report, found))
+
+    def pieces(params: QueryDict) -> Sequence[Piece]:
+        found = period(params)
+        return () if found is None else report.pieces(found)
+
+    return ExportSource(
+        report.source,
+        report.title,
+        (report.right,),
+        sheet,
+        in_background=in_background,
+        pieces=pieces,
+        paper=paper,
+        page=page,
+        form=partial(form_of, report),
+    )
+
+
+REPORT_SOURCES: Final = tuple(_source(one) for one in REPORTS)
