@@ -13,7 +13,7 @@ from journal.refusals import Refusal
 from journal.selectors import gaming_days
 from journal.selectors.gaming_days import DAY, FIRST_DAY, HOUR, Rule, day_of, start_of
 from reports.figures import overview
-from reports.figures import today as so_far
+from reports.figures import play_today as so_far
 from reports.models import ClosedDay, ClosedHour, DayOfGames, HourOfGames, Passed
 from reports.refusals import GamingDayRefused
 from reports.services.checking import check_reports

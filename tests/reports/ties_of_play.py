@@ -13,7 +13,7 @@ import pytest
 from casino.models import Bet, Round, Shoe
 from journal.models import Event
 from reports.figures import exceptions, fairness, overview, performance, players
-from reports.figures import today as so_far
+from reports.figures import play_today as so_far
 from reports.models import NotedRound
 from reports.values.filters import Filters
 from reports.values.period import Period, day_of

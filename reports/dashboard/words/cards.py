@@ -14,11 +14,11 @@ from accounts.roles.values import Role
 from pages.charts import spark
 from reports.dashboard.words.alerts import boxes_stopped
 from reports.figures import cash, liabilities, overview
-from reports.figures import today as so_far
+from reports.figures import play_today as so_far
 from reports.figures.cash import CashLine
 from reports.figures.liabilities import Liabilities
 from reports.figures.overview import OpenRounds
-from reports.figures.today import PlayedToday
+from reports.figures.play_today import PlayedToday
 from reports.selectors.period_query import last_closed
 from reports.values.filters import Filters
 from reports.values.period import DAY, Period, day_of, start_of
