@@ -8,9 +8,8 @@ from accounts.visits.services import retention
 from compliance.build import services as build
 from compliance.messages.services import rule_announcements
 from compliance.players.services import expired_documents, letters
-from compliance.recount import services as recount
-from compliance.voids.services import approval as voids
-from compliance.voids.services import worker
+from compliance.recount.services import BATCH, recount_due
+from compliance.voids.services import approval, worker
 from journal.models import Check
 from journal.services.waking import wake
 
@@ -25,7 +24,7 @@ def carry_out_voids() -> None:
 @shared_task(name="compliance.tasks.expire_voids", ignore_result=True)
 def expire_voids() -> None:
     """End the proposals that nobody decided in time."""
-    voids.expire_cases(timezone.now())
+    approval.expire_cases(timezone.now())
 
 
 @shared_task(name="compliance.tasks.mail_letters", ignore_result=True)
@@ -96,5 +95,5 @@ def verify_build(occasion: str = Check.Occasion.SCHEDULE.value) -> None:
 )
 def recount_rounds() -> None:
     """Recompute the rounds that ended since the last run, batch after batch: what is left after an hour goes on the next time."""
-    while recount.recount_due(timezone.now()) == recount.BATCH:
+    while recount_due(timezone.now()) == BATCH:
         pass

@@ -15,12 +15,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.roles.selectors import rights_of
-from accounts.roles.values import Right
-from accounts.staff.views.back_office import render_staff, staff_of, staff_page
-from compliance.build import services as build
+from accounts.roles import Right, rights_of
+from accounts.staff import render_staff, staff_of, staff_page
+from compliance.build.services import verify_build
 from compliance.events.forms import AlarmForm, ChainForm, ChangesForm, EventsForm
-from compliance.events.selectors import events as selectors
+from compliance.events.selectors.events import (
+    MOST_OPEN,
+    chain_link_of,
+    count_open_alarms,
+    filter_changes,
+    filter_events,
+    last_check,
+    names_of,
+)
 from compliance.events.selectors.round_numbers import numbers_of
 from compliance.events.selectors.subjects import SubjectContext, load_subject_context
 from compliance.events.services import export_chain, mark_seen
@@ -44,7 +51,7 @@ _SHOWN: Final = 20
 def events(request: HttpRequest) -> HttpResponse:
     """Events by filter, the newest first."""
     form = EventsForm(request.GET)
-    found = selectors.filter_events(form.cleaned_data) if form.is_valid() else Event.objects.none()
+    found = filter_events(form.cleaned_data) if form.is_valid() else Event.objects.none()
     piece = slice_of(found, request)
     rights = rights_of(staff_of(request))
     subjects = _subjects(piece.rows, rights)
@@ -54,9 +61,9 @@ def events(request: HttpRequest) -> HttpResponse:
         "slice": piece,
         "lines": [_line(row, subjects) for row in piece.rows],
         "chosen": _chosen(request, form.fields),
-        "check": selectors.last_check(Check.Kind.CHAIN),
-        "open_alarms": selectors.count_open_alarms(),
-        "most_open": selectors.MOST_OPEN,
+        "check": last_check(Check.Kind.CHAIN),
+        "open_alarms": count_open_alarms(),
+        "most_open": MOST_OPEN,
         "export": export_query(request),
     }
     return render_staff(request, "compliance/events/list.html", context)
@@ -87,7 +94,7 @@ def _chosen(request: HttpRequest, fields: Any) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 def event(request: HttpRequest, pk: int) -> HttpResponse:
     """One event with all it says and its place in the chain; an alarm is marked as seen here."""
-    row = get_object_or_404(selectors.filter_events({}), pk=pk)
+    row = get_object_or_404(filter_events({}), pk=pk)
     form, status = AlarmForm(request.POST or None), HTTPStatus.OK
     if request.method == "POST":
         status = HTTPStatus.UNPROCESSABLE_ENTITY
@@ -98,7 +105,7 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
                 return see_other("events:event", pk)
         except Refusal as refusal:
             status = explain(form, refusal)
-            row = get_object_or_404(selectors.filter_events({}), pk=pk)
+            row = get_object_or_404(filter_events({}), pk=pk)
     return _event_page(request, row, form, status)
 
 
@@ -113,7 +120,7 @@ def _event_page(
         **line,
         "remedy": REMEDIES.get(Kind(row.kind), ""),
         "seen": seen,
-        "seen_by": selectors.names_of([seen.by_id]).get(seen.by_id, "") if seen else "",
+        "seen_by": names_of([seen.by_id]).get(seen.by_id, "") if seen else "",
         **_place(row),
         "form": form if Right.ANSWER_ALARMS in rights and line["is_open"] else None,
         "refusals": form.non_field_errors() if form.is_bound else "",
@@ -122,7 +129,7 @@ def _event_page(
 
 
 def _place(row: Event | Alteration) -> dict[str, Any]:
-    link = selectors.chain_link_of(row)
+    link = chain_link_of(row)
     return {
         "link": link,
         "link_hash": bytes(link.hash).hex() if link else "",
@@ -137,7 +144,7 @@ def changes(request: HttpRequest) -> HttpResponse:
     form = ChangesForm(request.GET)
     read = form.is_valid()
     found: QuerySet[Alteration] = (
-        selectors.filter_changes(form.cleaned_data) if read else Alteration.objects.none()
+        filter_changes(form.cleaned_data) if read else Alteration.objects.none()
     )
     piece = slice_of(found, request)
     context = {
@@ -159,7 +166,7 @@ def changes(request: HttpRequest) -> HttpResponse:
 @require_safe
 def change(request: HttpRequest, pk: int) -> HttpResponse:
     """One change with all of before and after, and its place in the chain."""
-    row = get_object_or_404(selectors.filter_changes({}), pk=pk)
+    row = get_object_or_404(filter_changes({}), pk=pk)
     context = {
         "title": title_of(row),
         "row": row,
@@ -175,7 +182,7 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
 def integrity(request: HttpRequest) -> HttpResponse:
     """What was found when chain and build were last verified; verifies the build at once when it is asked to."""
     if request.method == "POST":
-        check = build.verify_build(Check.Occasion.DEMAND, by=staff_of(request))
+        check = verify_build(Check.Occasion.DEMAND, by=staff_of(request))
         if check.passed:
             messages.success(request, _("Code and rules are what the manifest says."))
         else:
@@ -187,7 +194,7 @@ def integrity(request: HttpRequest) -> HttpResponse:
         for one in Check.objects.filter(kind=kind).order_by("-pk")[:_SHOWN]
     ]
     checks.sort(key=lambda one: one.at, reverse=True)
-    names = selectors.names_of(one.by_id for one in checks if one.by_id)
+    names = names_of(one.by_id for one in checks if one.by_id)
     context = {
         "title": _("Integrity"),
         "latest": {

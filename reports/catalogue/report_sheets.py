@@ -1,3 +1,5 @@
+"""The sheet of a report as it is asked for, and the reports as sources of files."""
+
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
@@ -9,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models.users import User
 from pages.moments import zone_name
-from reports.catalogue.reports import REPORTS, ROUNDS_AT_ONCE, Medium, Report
+from reports.catalogue.reports import REPORTS, Medium, Report
 from reports.catalogue.sources import ExportSource, NotAsked
 from reports.forms import ReportForm
 from reports.selectors.period_query import Piece, rounds_in
@@ -18,6 +20,9 @@ from reports.values.period import Period
 from reports.values.sheet import Sheet
 from reports.words.cells import cell_text
 from reports.words.gaming_days import days_in_words
+
+ROUNDS_AT_ONCE: Final = 30_000
+"""So many, which no closed day has added up, are read for a page: a second."""
 
 
 def period_text(period: Period) -> str:

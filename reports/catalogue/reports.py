@@ -44,8 +44,6 @@ _PLAY: Final = ("table", "version", "currency", "segment", "country", "accounts"
 _ROUNDS: Final = ("table", "version", "currency", "country", "accounts")
 _MONEY: Final = ("currency", "country", "accounts")
 _ON_PAPER: Final = 2000  # rows of a long table, so that two of them fit into a PDF
-ROUNDS_AT_ONCE: Final = 30_000
-"""So many, which no closed day has added up, are read for a page: a second."""
 
 Pieces = Callable[[Period], Sequence[Piece]]
 

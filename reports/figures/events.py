@@ -6,7 +6,7 @@ from typing import Final
 
 from django.db.models import QuerySet
 
-from compliance.events.selectors import events as selectors
+from compliance.events.selectors.events import filter_changes, filter_events
 from journal.models import Alteration, Event, Severity
 from reports.selectors.fact_tables import EVENTS
 from reports.selectors.period_query import query_period
@@ -74,9 +74,9 @@ def figures(period: Period, _chosen: Filters) -> Events:
 
 def each(period: Period) -> QuerySet[Event]:
     """Every event of the period, with who did it."""
-    return selectors.filter_events({}).filter(at__gte=period.since, at__lt=period.until)
+    return filter_events({}).filter(at__gte=period.since, at__lt=period.until)
 
 
 def alterations(period: Period) -> QuerySet[Alteration]:
     """Every change of a configured row, before and after, with who made it."""
-    return selectors.filter_changes({}).filter(at__gte=period.since, at__lt=period.until)
+    return filter_changes({}).filter(at__gte=period.since, at__lt=period.until)

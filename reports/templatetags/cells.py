@@ -7,8 +7,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from pages.lists import Column
-from reports.words.cells import brief_text
-from reports.words.cells import cell_text as _said
+from reports.words.cells import brief_text, cell_text
 
 register = template.Library()
 
@@ -16,13 +15,13 @@ register = template.Library()
 @register.filter
 def said(value: object) -> str:
     """As people read it: 1,234 or 99.53 %."""
-    return _said(value)
+    return cell_text(value)
 
 
 @register.filter
 def headline(value: object) -> str:
     """The same in a narrow box: a currency may stand below its amount."""
-    return _said(value).replace("\N{NO-BREAK SPACE}", " ")
+    return cell_text(value).replace("\N{NO-BREAK SPACE}", " ")
 
 
 @register.filter
@@ -34,11 +33,11 @@ def glance(value: object) -> str:
 @register.simple_tag
 def cell(column: Column[Any], row: object) -> str:
     """What a column says of a row, with the way to what it names, and what stands below it."""
-    value = _said(column.value(row))
+    value = cell_text(column.value(row))
     page = column.link(row) if column.link and value else None
     told = value
     if page is not None:
         address = reverse(page.name, args=page.arguments) + page.query
         told = format_html('<a href="{}">{}</a>', address, value)
-    below = _said(column.below(row)) if column.below else ""
+    below = cell_text(column.below(row)) if column.below else ""
     return format_html('{}<br><span class="staff-soft">{}</span>', told, below) if below else told

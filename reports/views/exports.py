@@ -22,7 +22,7 @@ from pages.refused import Refused, refused
 from reports.catalogue.registry import SOURCES
 from reports.catalogue.sources import ExportSource, NotAsked, params_in_words
 from reports.exports import refusals
-from reports.exports.services import files as exports
+from reports.exports.services.files import ask_for_file, at_once, cancel_file, fetch_file, params_of
 from reports.files import FILES, Format
 from reports.models import Export
 from reports.views import screens
@@ -42,11 +42,11 @@ def export(request: HttpRequest, name: str) -> HttpResponseBase:
     try:
         with ExitStack() as closing:
             file = closing.enter_context(tempfile.TemporaryFile())
-            if exports.at_once(wanted, request.GET, form, file, by=user):
+            if at_once(wanted, request.GET, form, file, by=user):
                 answer = _sent(file, wanted, form)
                 closing.pop_all()  # the answer closes it
                 return answer
-        asked = exports.ask_for_file(wanted, request.GET, form, by=user)
+        asked = ask_for_file(wanted, request.GET, form, by=user)
     except NotAsked as error:
         raise BadRequest(str(error)) from error
     except refusals.ExportRefused as refusal:
@@ -104,7 +104,7 @@ def download(request: HttpRequest, public_id: UUID) -> HttpResponseBase:
         raise Http404
     wanted = _source(found.source, staff_of(request))
     try:
-        path = exports.fetch_file(found, wanted, by=staff_of(request))
+        path = fetch_file(found, wanted, by=staff_of(request))
     except refusals.ExportRefused as refusal:
         messages.error(request, str(refusal))
         return see_other("reports:file", public_id)
@@ -116,7 +116,7 @@ def download(request: HttpRequest, public_id: UUID) -> HttpResponseBase:
 def cancel(request: HttpRequest, public_id: UUID) -> HttpResponse:
     """Stop one that is under way."""
     found = _own(request, public_id)
-    if exports.cancel_file(found.public_id, by=staff_of(request)):
+    if cancel_file(found.public_id, by=staff_of(request)):
         messages.success(request, _("The file is no longer being made."))
     else:
         messages.info(request, _("It had ended already."))
@@ -156,7 +156,7 @@ def _title(export: Export) -> str:
 
 
 def _words(export: Export) -> list[tuple[str, str]]:
-    known, params = SOURCES.get(export.source), exports.params_of(export)
+    known, params = SOURCES.get(export.source), params_of(export)
     return known.words(params) if known else params_in_words(params, {})
 
 

@@ -13,8 +13,8 @@ from accounts.audit.services import record_list_view
 from accounts.staff.views.back_office import render_staff, staff_of
 from pages.lists import filled
 from reports.catalogue.registry import SOURCES
-from reports.catalogue.report_sheets import form_of, is_long, sheet_of
-from reports.catalogue.reports import BY_NAME, ROUNDS_AT_ONCE, Medium, Report
+from reports.catalogue.report_sheets import ROUNDS_AT_ONCE, form_of, is_long, sheet_of
+from reports.catalogue.reports import BY_NAME, Medium, Report
 from reports.exports.services import files
 from reports.files import FILES
 from reports.files.screen import parts, people

@@ -15,7 +15,7 @@ from accounts.roles.values import Right, Role
 from compliance.players.services import letters
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing, Refusal
-from reports.dashboard.words.work_queue import count_queues as waits
+from reports.dashboard.words.work_queue import count_queues
 from tests.accounts.papers import PDF, analyst, browser, by_copy, kinds, picture, sent
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
@@ -54,7 +54,7 @@ def test_staff_find_what_waits_and_verify_by_it() -> None:
     player = ana_confirmed()
     row, client = sent(player), inside(analyst())
     assert player.email in client.get("/staff/players/documents/").text
-    (one,) = waits({Right.RESTRICT_PLAYERS})
+    (one,) = count_queues({Right.RESTRICT_PLAYERS})
     assert (one.count, one.address) == (1, "/staff/players/documents/")
     page = client.get(f"/staff/players/{player.pk}/documents/").text
     assert str(row.key) in page

@@ -24,7 +24,7 @@ from compliance.players.services import duplicate_accounts, letters
 from compliance.templatetags.page_links import page_url
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing, Refusal, SentBefore
-from reports.dashboard.words.work_queue import count_queues as waits
+from reports.dashboard.words.work_queue import count_queues
 from tests.accounts.people import ana, ana_confirmed, demo, form_of, number
 from tests.accounts.staff import inside, staff
 from tests.threads import at_once
@@ -72,7 +72,7 @@ def test_the_same_name_however_written_and_birth_date_wait_for_staff(name: str) 
         assert barred.code == "pending"
     event = Event.objects.get(kind="double_suspected")
     assert (event.subject, event.data) == (f"user {user.pk}", {"players": [first.pk]})
-    (one,) = waits({Right.VIEW_PLAYERS})
+    (one,) = count_queues({Right.VIEW_PLAYERS})
     assert (one.count, page_url(one.page)) == (1, "/staff/players/doubles/")
 
 
@@ -91,11 +91,8 @@ def test_accounts_for_tests_are_nobodys() -> None:
     assert again(one.full_name, birth_date=one.birth_date).state == State.ACTIVE
 
 
-def test_of_two_who_sign_up_at_the_same_moment_one_waits(committed_db: None) -> None:
-    forms = [
-        form_of(ana(email=email, birth_date=BORN, number=number(email)))
-        for email in ("one@example.com", "two@example.com")
-    ]
+def test_of_two_who_sign_up_at_the_same_moment_one_count_queues(committed_db: None) -> None:
+    both = Barrier(2)
 
     def send(form: dict[str, str]) -> int:
         return Client().post("/account/signup/", form).status_code

@@ -11,8 +11,8 @@ from django.utils import timezone
 from accounts.roles.values import Role
 from casino.absence.services import house_play
 from casino.models import Hint, Round, VoidReason
-from casino.play.services.betting import place_bet
-from compliance.hands.selectors import decision_costs
+from casino.services import absence
+from casino.services.betting import place_bet
 from journal.models import Event, Kind
 from tables.models import Mathematics
 from tables.services.mathematics import compute_due
@@ -112,7 +112,7 @@ def test_what_cannot_be_noted_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) 
     def full(*_kind: object, **_what: object) -> None:
         raise OSError("no space left")
 
-    monkeypatch.setattr(decision_costs, "record", full)
+    monkeypatch.setattr("compliance.hands.services.record", full)
     with pytest.raises(OSError, match="no space left"):
         looks().post(f"{page_of(round_)}decisions/")
 

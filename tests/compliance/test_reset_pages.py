@@ -7,10 +7,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models.recovery import FactorReset, FactorResetDecision, FactorResetEnd
-from accounts.models.users import User
-from accounts.roles.values import Right, Role
-from reports.dashboard.words.work_queue import count_queues as waits
+from accounts.models import User
+from accounts.recovery_models import FactorReset, FactorResetDecision, FactorResetEnd
+from accounts.roles import Right, Role
+from reports.dashboard.words.work_queue import count_queues
 from tests.accounts.recovering import ana_without_her_phone, approved, asked, comparing
 from tests.accounts.staff import inside, staff
 
@@ -37,7 +37,7 @@ def test_an_analyst_compares_and_asks_by_the_pages() -> None:
     assert send(client, user, "lost her phone").status_code == 303
     assert FactorReset.objects.get().player_id == user.pk
     assert "asked to take" in client.get(reverse("players:player", args=[user.pk])).text
-    assert [one.count for one in waits({Right.VIEW_PLAYERS})] == [1]
+    assert [one.count for one in count_queues({Right.VIEW_PLAYERS})] == [1]
 
 
 def test_a_manager_decides_by_the_list_and_who_asked_does_not() -> None:

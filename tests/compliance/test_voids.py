@@ -288,7 +288,7 @@ def test_what_the_hands_own_service_refuses_is_not_approved_either(
         raise VoidRefused("balance_moves")
 
     case = proposed(won())
-    monkeypatch.setattr(worker, "carry_out", busy)
+    monkeypatch.setattr(worker, "execute_line", busy)
 
     error = refused(VoidRefused, approval.approve_case, case.pk, seen=seen(case), by=manager())
     assert isinstance(error, Refusal)

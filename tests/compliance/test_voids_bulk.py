@@ -23,7 +23,7 @@ from casino.services.betting import place_bet
 from compliance.models import CaseKind, CaseReason, VoidCase, VoidLine
 from compliance.voids.selectors.hand_choice import HandChoice
 from compliance.voids.services import approval
-from compliance.voids.services import worker as carrying
+from compliance.voids.services import worker as voids_worker
 from compliance.voids.services.execute import execute_line
 from journal.models import Event
 from tests.casino import decided, scenes
@@ -40,8 +40,8 @@ WORKER = """
 import django
 django.setup()
 from django.utils import timezone
-from compliance.voids import carrying
-while carrying.carry_out_due(timezone.now()):
+from compliance.voids.services.worker import execute_due
+while execute_due(timezone.now()):
     pass
 """
 STAKES_BACK = CaseReason.DUPLICATE
@@ -65,7 +65,7 @@ def every(*players: User) -> HandChoice:
 
 
 def work_off() -> None:
-    while carrying.execute_due(timezone.now()):
+    while voids_worker.execute_due(timezone.now()):
         pass
 
 
@@ -165,10 +165,10 @@ def test_a_hand_that_fails_holds_up_no_other_and_is_told_once(
             raise RuntimeError("in the middle of it")
         return moved
 
-    monkeypatch.setattr("compliance.voids.services.worker.carry_out", fails)
+    monkeypatch.setattr("compliance.voids.services.worker.execute_line", fails)
     now = timezone.now()
-    carrying.execute_due(now)
-    carrying.execute_due(now + carrying.RETRY)
+    voids_worker.execute_due(now)
+    voids_worker.execute_due(now + voids_worker.RETRY)
 
     assert list(case.lines.order_by("n").values_list("result", flat=True)) == [
         "waiting",
@@ -179,8 +179,8 @@ def test_a_hand_that_fails_holds_up_no_other_and_is_told_once(
     assert Event.objects.filter(kind="void_failed").count() == 1
     case.refresh_from_db()
     assert case.state == "approved"
-    monkeypatch.setattr("compliance.voids.services.worker.carry_out", execute_line)
-    carrying.execute_due(now + 2 * carrying.RETRY)
+    monkeypatch.setattr("compliance.voids.services.worker.execute_line", execute_line)
+    voids_worker.execute_due(now + 2 * voids_worker.RETRY)
     case.refresh_from_db()
     assert (case.state, Void.objects.count()) == ("carried_out", 3)
 
@@ -189,10 +189,10 @@ def test_a_worker_with_nothing_to_do_does_nothing() -> None:
     (player,) = played(1, 2)
     case = proposed(choice=every(player), reason=STAKES_BACK)
 
-    assert not carrying.execute_due(timezone.now())
+    assert not voids_worker.execute_due(timezone.now())
     assert waiting(case) == 2
     approval.refuse_case(case.pk, by=manager(), note="no")
-    assert not carrying.execute_due(timezone.now())
+    assert not voids_worker.execute_due(timezone.now())
     assert not Void.objects.exists()
 
 

@@ -10,10 +10,7 @@ from django.db import DatabaseError, transaction
 from casino.models import Round
 from journal.models import Alteration, Event, GamingDay, Kind
 from journal.refusals import Refusal
-from journal.selectors import gaming_days
-from journal.selectors.gaming_days import DAY, FIRST_DAY, HOUR, Rule, day_of, start_of
-from reports.figures import overview
-from reports.figures import play_today as so_far
+from reports.figures import overview, play_today
 from reports.models import ClosedDay, ClosedHour, DayOfGames, HourOfGames, Passed
 from reports.refusals import GamingDayRefused
 from reports.services.checking import check_reports
@@ -147,7 +144,7 @@ def test_hours_of_a_zone_with_half_hours_belong_to_one_day_each(zone: str, start
     assert {hour.minute for hour in ClosedHour.objects.values_list("hour", flat=True)} == {30}
     assert set(Passed.objects.values_list("until", flat=True)) >= {start_of(today)}
     week = Period.of_days(today - 7 * DAY, today - DAY)
-    by_hours = {day: one for day, (one, _players) in so_far.daily(week, test=False).items()}
+    by_hours = {day: one for day, (one, _players) in play_today.daily(week, test=False).items()}
     by_days = {line.day: line.played for line in overview.daily(week, REAL)}
     assert by_hours == {day: one for day, one in by_days.items() if one.rounds}
     assert sum(HourOfGames.objects.values_list("rounds", flat=True)) == 2

@@ -101,7 +101,7 @@ def test_a_round_that_cannot_be_played_again_holds_nothing_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     closed_round()
-    monkeypatch.setattr(judging, "judged", refuses)
+    monkeypatch.setattr(judging, "judge_round", refuses)
     judge_all()
 
     (judged,) = JudgedRound.objects.all()

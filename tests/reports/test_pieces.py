@@ -13,14 +13,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 
-from accounts.models.users import User
-from reports.catalogue import reports
+from accounts.models import User
+from reports.catalogue import report_sheets
 from reports.catalogue.registry import SOURCES
 from reports.catalogue.report_sheets import is_long
 from reports.catalogue.reports import BY_NAME, REPORTS
 from reports.exports import refusals
 from reports.exports.services import files
-from reports.exports.services import pieces as adding
 from reports.figures import liabilities, overview
 from reports.files import FILES, Format
 from reports.models import Export
@@ -62,7 +61,7 @@ def ragged() -> Period:
 @pytest.fixture
 def nothing_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """One round beside the closed days is too many for a page."""
-    monkeypatch.setattr(reports, "ROUNDS_AT_ONCE", 0)
+    monkeypatch.setattr(report_sheets, "ROUNDS_AT_ONCE", 0)
 
 
 @contextmanager
@@ -180,11 +179,11 @@ def test_what_is_long_is_told_by_the_rounds_that_no_day_has_closed(
 ) -> None:
     closed = Period.of_days(today() - 3 * DAY, today() - DAY)
     for most, expected in ((0, True), (1, False)):  # of today there is one
-        monkeypatch.setattr(reports, "ROUNDS_AT_ONCE", most)
+        monkeypatch.setattr(report_sheets, "ROUNDS_AT_ONCE", most)
         assert is_long(OVERVIEW, ragged()) is expected
         assert is_long(OVERVIEW, closed) is False
     assert not any(is_long(report, closed) for report in REPORTS)
-    monkeypatch.setattr(reports, "ROUNDS_AT_ONCE", 0)
+    monkeypatch.setattr(report_sheets, "ROUNDS_AT_ONCE", 0)
     of_rounds = {report.name for report in REPORTS if is_long(report, ragged())}
     assert of_rounds == {
         "overview",
@@ -230,7 +229,7 @@ def test_a_long_one_is_made_by_a_worker_and_then_is_the_same_screen(
     assert files.make_files(timezone.now(), SOURCES)
     assert client.get(made_at, headers={"hx-request": "true"}).headers["HX-Refresh"] == "true"
     screen = client.get(made_at)
-    monkeypatch.setattr(reports, "ROUNDS_AT_ONCE", 30_000)
+    monkeypatch.setattr(report_sheets, "ROUNDS_AT_ONCE", 30_000)
     shown = client.get(address("overview"), half_past())
     assert report_of(screen) == report_of(shown)
     assert "staff-chart" in report_of(screen)
@@ -295,7 +294,7 @@ def test_a_file_says_how_many_pieces_are_added_up_and_then_how_many_rows_there_w
         assert f"{row.pieces_done} of 2 parts of the period added up" in text(page)
         keep_answers(pk, piece)
 
-    monkeypatch.setattr(adding, "keep", kept)
+    monkeypatch.setattr("reports.exports.services.pieces.keep_answers", kept)
     assert files.make_files(timezone.now(), SOURCES)
     export.refresh_from_db()
     assert seen == [(0, 2, 0), (1, 2, 50)]  # from 00:30 three days ago, and today until 23:59
@@ -316,7 +315,7 @@ def test_cancelled_between_two_pieces_nothing_of_it_is_left(
         assert StoredPiece.objects.count() == 1
         files.cancel_file(export.public_id, by=manager)
 
-    monkeypatch.setattr(adding, "keep", cancelled)
+    monkeypatch.setattr("reports.exports.services.pieces.keep_answers", cancelled)
     assert files.make_files(timezone.now(), SOURCES)
     export.refresh_from_db()
     assert (export.state, export.pieces_done, StoredPiece.objects.count()) == ("cancelled", 0, 0)

@@ -12,8 +12,7 @@ import pytest
 
 from casino.models import Bet, Round, Shoe
 from journal.models import Event
-from reports.figures import exceptions, fairness, overview, performance, players
-from reports.figures import play_today as so_far
+from reports.figures import exceptions, fairness, overview, performance, play_today, players
 from reports.models import NotedRound
 from reports.values.filters import Filters
 from reports.values.period import Period, day_of
@@ -96,7 +95,7 @@ def check_overview(
 
 def check_so_far(period: Period, chosen: Filters) -> None:
     """What the morning's overview reads of a part of a day is what report 1 says of it."""
-    said, read = overview.figures(period, chosen), so_far.figures(period, test=chosen.test)
+    said, read = overview.figures(period, chosen), play_today.figures(period, test=chosen.test)
     assert (read.total, read.players) == (said.total, said.players)
     assert read.tables == {int(line.key): line.played for line in said.tables}
 

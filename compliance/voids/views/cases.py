@@ -14,7 +14,13 @@ from accounts.roles import Right, rights_of
 from accounts.staff import render_staff, staff_of, staff_page
 from compliance.models import CaseKind, CaseReason, CaseState, VoidCase
 from compliance.voids.forms import CaseNoteForm, CasesForm, FollowForm, ProposeForm
-from compliance.voids.selectors import cases as selectors
+from compliance.voids.selectors.cases import (
+    MOST_WAITING,
+    case_of,
+    count_progress,
+    find_cases,
+    open_cases,
+)
 from compliance.voids.services import approval
 from compliance.voids.services.approval import VoidProposal
 from compliance.voids.views import case_page
@@ -32,14 +38,14 @@ _UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 def cases(request: HttpRequest) -> HttpResponse:
     """What is open, and all cases, the newest first."""
     form = CasesForm(request.GET if request.GET.keys() & CasesForm.base_fields.keys() else None)
-    waiting = [] if form.is_bound else selectors.open_cases()
+    waiting = [] if form.is_bound else open_cases()
     user = staff_of(request)
     context = {
         "title": _("Voids"),
         "form": form,
-        "waiting": [case_page.line_of(case, user) for case in waiting[: selectors.MOST_WAITING]],
-        "more": len(waiting) > selectors.MOST_WAITING,
-        "slice": (found := slice_of(selectors.find_cases(request.GET), request)),
+        "waiting": [case_page.line_of(case, user) for case in waiting[:MOST_WAITING]],
+        "more": len(waiting) > MOST_WAITING,
+        "slice": (found := slice_of(find_cases(request.GET), request)),
         "cases": [case_page.line_of(case, user) for case in found.rows],
         "may_propose": Right.PROPOSE_VOIDS in rights_of(user),
         "export": export_query(request),
@@ -156,7 +162,7 @@ def _draw(
 def progress(request: HttpRequest, case_id: UUID) -> HttpResponse:
     """How far a case is carried out; when it is, the page is fetched anew."""
     one = _case(case_id)
-    context = {"case": one, "progress": selectors.count_progress(one)}
+    context = {"case": one, "progress": count_progress(one)}
     answer = render(request, "compliance/voids/_progress.html", context)
     if one.state != CaseState.APPROVED:
         answer["HX-Refresh"] = "true"
@@ -207,7 +213,7 @@ def _refused(
 
 
 def _case(case_id: UUID) -> VoidCase:
-    found = selectors.case_of(case_id)
+    found = case_of(case_id)
     if found is None:
         raise Http404
     return found

@@ -13,8 +13,7 @@ from accounts.models.users import State, User
 from accounts.roles.values import Role
 from pages.charts import spark
 from reports.dashboard.words.alerts import boxes_stopped
-from reports.figures import cash, liabilities, overview
-from reports.figures import play_today as so_far
+from reports.figures import cash, liabilities, overview, play_today
 from reports.figures.cash import CashLine
 from reports.figures.liabilities import Liabilities
 from reports.figures.overview import OpenRounds
@@ -129,12 +128,12 @@ def load_numbers(now: datetime, *, test: bool) -> DashboardNumbers:
     """All of it, in a fixed number of queries: two more where a day is over and not closed."""
     today, chosen = day_of(now), Filters(test=test)
     until_now = Period(start_of(today), now)
-    played = so_far.figures(until_now, test=test)
+    played = play_today.figures(until_now, test=test)
     days = _days(Period.of_days(today - (DRAWN + 1) * DAY, today - DAY), chosen)
     days[today] = _part(until_now, played, chosen)
     since = start_of(today - _WEEK)
     earlier = Period(since, since + (now - until_now.since))
-    a_week_ago = _part(earlier, so_far.figures(earlier, test=test), chosen)
+    a_week_ago = _part(earlier, play_today.figures(earlier, test=test), chosen)
     return DashboardNumbers(
         cards=tuple(_card(one, days, a_week_ago, today) for one in _measures()),
         open=overview.open_rounds(chosen),
@@ -176,7 +175,7 @@ def _days(period: Period, chosen: Filters) -> dict[date, _Day]:
     found: dict[date, tuple[PlayedSums, int]] = {}
     if closed < period.last:
         still_open = Period.of_days(max(closed + DAY, period.first), period.last)
-        found |= so_far.daily(still_open, test=chosen.test)
+        found |= play_today.daily(still_open, test=chosen.test)
     if closed >= period.first:
         whole = Period.of_days(period.first, min(closed, period.last))
         found |= {line.day: (line.played, line.players) for line in overview.daily(whole, chosen)}
