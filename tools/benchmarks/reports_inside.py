@@ -121,7 +121,7 @@ def _of_reports(reader: Reader, periods: dict[str, "Period"], times: int) -> Ite
 
 def _figures() -> dict[str, Callable[..., object]]:
     """What each report asks, by its number and name."""
-    from reports.figures import (  # noqa: PLC0415 - after django.setup()  # noqa: PLC0415 - after django.setup()
+    from reports.figures import (  # noqa: PLC0415 - after django.setup()
         cash,
         events,
         exceptions,
