@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models.users import User
 from accounts.users.selectors.search import matching_ids
 from casino.models import Round
-from casino.round_numbers import RoundName
+from casino.values.round_numbers import RoundName
 from compliance.models import Dispute, DisputeReply, DisputeState, DisputeSubject
 from pages.moments import midnight
 

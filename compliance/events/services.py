@@ -6,13 +6,14 @@ from typing import Final
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
-from accounts.roles import Right, require
+from accounts.models.users import User
+from accounts.roles.services import require
+from accounts.roles.values import Right
 from compliance.events.refusals import NoAlarm, NoWord
-from journal.exporting import lines_after
 from journal.models import Event, Kind, Seen, Severity
 from journal.refusals import ChangedMeanwhile
-from journal.services import record
+from journal.services.exporting import lines_after
+from journal.services.recording import record
 
 _SEEN_ALREADY: Final = _("Somebody has seen this alarm already. Their word stands.")
 

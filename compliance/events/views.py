@@ -15,8 +15,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.roles import Right, rights_of
-from accounts.staff import render_staff, staff_of, staff_page
+from accounts.roles.selectors import rights_of
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from compliance.build.services import verify_build
 from compliance.events.forms import AlarmForm, ChainForm, ChangesForm, EventsForm
 from compliance.events.selectors.events import (

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext, pgettext_lazy
 
 from accounts.users.selectors.emails import player_by_email
 from casino.forms import RoundNameField
-from casino.round_numbers import LONGEST_NAME, RoundName, UnknownRoundName, round_named
+from casino.values.round_numbers import LONGEST_NAME, RoundName, UnknownRoundName, round_named
 from compliance.models import CaseKind, CaseReason, CaseState
 from compliance.models.voids import LONGEST_EVIDENCE, LONGEST_NOTE
 from compliance.voids.selectors.cases import HELD

@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from casino.errors import VoidRefused
 from casino.models import Round, Treatment
 from casino.wording import HIDDEN
 from compliance.models import CaseKind, CaseReason, CaseState, VoidCase, VoidStep

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from journal.findings import Finding, finding
+from journal.values.findings import Finding, finding
 from reports.models import ClosedPart
 from reports.selectors.fact_tables import GAMES, HANDS, asked_of
 from reports.selectors.period_query import last_closed, query_rows

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from journal.findings import Finding, finding
+from journal.values.findings import Finding, finding
 from reports.models import ClosedPart
 from reports.selectors.period_query import last_closed, query_rows
 from reports.values.period import Period

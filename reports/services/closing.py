@@ -7,7 +7,7 @@ from typing import Final
 from django.db import connection, transaction
 from django.db.backends.utils import CursorWrapper
 
-from journal.gaming_day import end_of, hours_until
+from journal.selectors.gaming_days import end_of, hours_until
 from reports.models import ClosedDay, ClosedHour, ClosedPart, Passed
 from reports.selectors.fact_tables import FACTS, HOURS, asked_of
 from reports.selectors.period_query import closed_until, last_closed

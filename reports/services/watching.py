@@ -13,7 +13,7 @@ from datetime import date
 from typing import Any, Final
 
 from journal.models import Kind
-from journal.services import record_once
+from journal.services.recording import record_once
 from reports.models import ClosedPart
 from reports.selectors.fact_tables import DECISIONS, STAKES
 from reports.selectors.names import name_of_version

@@ -12,7 +12,7 @@ from psycopg import Connection
 from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.models import Round, Void
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from compliance.models import CaseKind, CaseReason, VoidCase, VoidLine, VoidStep
 from compliance.voids.selectors import figures
 from compliance.voids.selectors.hand_choice import HandChoice

@@ -1,25 +1,24 @@
 """A new player of the name and birth date of another: pending until staff have said whether it is one person."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
-from functools import partial
+from threading import Barrier
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connections, transaction
 from django.test import Client
 from django.utils import timezone
 
-from accounts.identity.selectors.duplicate_accounts import undecided_pairs
-from accounts.models.identity import Double, DoubleDecision
-from accounts.models.letters import Letter
-from accounts.models.users import State, User
-from accounts.restrictions.selectors.eligibility import may_play, may_play_real_money
-from accounts.restrictions.services.states import activate_confirmed, change_state
-from accounts.roles.refusals import NotPermitted
-from accounts.roles.values import Right, Role
-from accounts.sign_up.services.sign_up import sign_up
+from accounts.identity.doubles import waiting
+from accounts.identity_models import Double, DoubleDecision
+from accounts.models import State, User
+from accounts.player_models import Letter
+from accounts.roles import NotPermitted, Right, Role
+from accounts.selectors import may_play, may_play_real_money
+from accounts.services import activate_confirmed, change_state, sign_up
 from compliance.players.services import duplicate_accounts, letters
 from compliance.templatetags.page_links import page_url
 from journal.models import Event
@@ -27,10 +26,9 @@ from journal.refusals import ChangedMeanwhile, ReasonMissing, Refusal, SentBefor
 from reports.dashboard.words.work_queue import count_queues
 from tests.accounts.people import ana, ana_confirmed, demo, form_of, number
 from tests.accounts.staff import inside, staff
-from tests.threads import at_once
 from wallet.cash.models import Closing
 from wallet.cash.services import closing
-from wallet.ledger.refusals import BalanceMoved
+from wallet.errors import BalanceMoved
 
 pytestmark = pytest.mark.database
 BORN = date(1990, 5, 17)
@@ -94,10 +92,17 @@ def test_accounts_for_tests_are_nobodys() -> None:
 def test_of_two_who_sign_up_at_the_same_moment_one_count_queues(committed_db: None) -> None:
     both = Barrier(2)
 
-    def send(form: dict[str, str]) -> int:
-        return Client().post("/account/signup/", form).status_code
+    def send(name: str) -> int:
+        email = f"{name}@example.com"
+        form = form_of(ana(email=email, birth_date=BORN, number=number(email)))
+        both.wait()
+        try:
+            return Client().post("/account/signup/", form).status_code
+        finally:
+            connections.close_all()
 
-    assert at_once(*(partial(send, form) for form in forms)) == [302, 302]
+    with ThreadPoolExecutor(2) as pool:
+        assert list(pool.map(send, ["one", "two"])) == [302, 302]
     assert Double.objects.count() == 1
 
 
@@ -137,7 +142,7 @@ def test_the_same_person_s_second_account_is_closed_and_the_first_stays() -> Non
     letters.mail_letters(timezone.now())
     assert mail.outbox[-1].to == [user.email]
     assert "one account" in mail.outbox[-1].body
-    assert not undecided_pairs().exists()
+    assert not waiting().exists()
 
 
 def test_who_excluded_oneself_and_comes_back_with_another_document_is_found() -> None:

@@ -11,8 +11,7 @@ from django.utils import timezone
 from accounts.roles.values import Role
 from casino.absence.services import house_play
 from casino.models import Hint, Round, VoidReason
-from casino.services import absence
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from journal.models import Event, Kind
 from tables.models import Mathematics
 from tables.services.mathematics import compute_due

@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts import finding
 from accounts.identity.numbering import Number, assign
 from accounts.identity_models import IdentityNumber
 from accounts.models import State, User
@@ -86,7 +87,7 @@ def test_players_are_found_by_their_number() -> None:
 
 def test_many_of_a_name_are_found_too(monkeypatch: pytest.MonkeyPatch) -> None:
     house()
-    monkeypatch.setattr(search, "FEW", 1)
+    monkeypatch.setattr(finding, "FEW", 1)
     assert found(q="jose") == ["María-José Peña O'Neill", "José Núñez Ávila"]
     assert found(q="nunez") == ["José Núñez Ávila"]
 

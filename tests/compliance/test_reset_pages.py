@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User
-from accounts.recovery_models import FactorReset, FactorResetDecision, FactorResetEnd
-from accounts.roles import Right, Role
+from accounts.models.recovery import FactorReset, FactorResetDecision, FactorResetEnd
+from accounts.models.users import User
+from accounts.roles.values import Right, Role
 from reports.dashboard.words.work_queue import count_queues
 from tests.accounts.recovering import ana_without_her_phone, approved, asked, comparing
 from tests.accounts.staff import inside, staff

@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 
+from casino.errors import VoidRefused
 from casino.models import Notice, Void
 from casino.services import voiding
 from compliance.models import CaseKind, CaseReason, DisputeOutcome
@@ -26,7 +27,7 @@ from tests.compliance.cases import (
     won,
 )
 from tests.compliance.disputed import answered, disputed
-from wallet.ledger.models import Receivable
+from wallet.models import Receivable
 
 pytestmark = pytest.mark.database
 

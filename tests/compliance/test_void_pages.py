@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from accounts.roles.values import Role
 from casino.models import Round, Void
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from compliance.models import CaseKind, CaseReason, VoidCase
 from compliance.voids.selectors import cases
 from tests.accounts.staff import inside, staff

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from psycopg import Connection
 
-from accounts.roles import Role
-from casino.errors import VoidRefused
+from accounts.roles.values import Role
+from casino.refusals import VoidRefused
 from compliance.models import CaseReason
 from compliance.voids.selectors import sums
 from compliance.voids.words import WHY_NOT, why_not

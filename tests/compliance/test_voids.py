@@ -8,8 +8,8 @@ import pytest
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts.roles.refusals import NotPermitted
-from accounts.roles.values import Role
+from accounts.roles import NotPermitted, Role
+from casino.errors import VoidRefused
 from casino.models import Notice, Round, Void
 from casino.services.betting import place_bet
 from compliance.models import CaseKind, CaseReason, VoidCase
@@ -26,7 +26,7 @@ from journal.refusals import (
     Refusal,
     SentBefore,
 )
-from loyalty.selectors.points import points_of
+from loyalty.selectors import points_of
 from tables.models import Table
 from tests.accounts.staff import staff
 from tests.casino import scenes
@@ -45,9 +45,9 @@ from tests.compliance.cases import (
     spend,
     won,
 )
-from wallet.ledger.models import Receivable, Transfer
-from wallet.ledger.selectors.funds import balance
-from wallet.money.values import Money
+from wallet.models import Receivable, Transfer
+from wallet.money import Money
+from wallet.selectors import balance
 
 pytestmark = pytest.mark.database
 FRAUD, MALFUNCTION, REGULATOR = (

@@ -19,7 +19,6 @@ from casino.models import Notice, Round, Void
 from casino.notices.services import notice_mail
 from casino.play.services.betting import place_bet
 from casino.services import notices
-from casino.services.betting import place_bet
 from compliance.models import CaseKind, CaseReason, VoidCase, VoidLine
 from compliance.voids.selectors.hand_choice import HandChoice
 from compliance.voids.services import approval

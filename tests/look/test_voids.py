@@ -10,8 +10,8 @@ from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from psycopg import Connection
 
-from accounts.models import User
-from casino.services.betting import place_bet
+from accounts.models.users import User
+from casino.play.services.betting import place_bet
 from compliance.models import CaseKind, CaseReason, VoidCase
 from compliance.voids.services import approval
 from tests.accounts.staff import inside

@@ -22,7 +22,7 @@ from compliance.events.services import mark_seen
 from compliance.models import CaseKind, CaseReason
 from compliance.templatetags.page_links import page_url
 from journal.models import Kind
-from journal.services import record
+from journal.services.recording import record
 from pages.page_links import PageLink
 from reports.dashboard.words import cards, work_queue
 from reports.values.period import start_of

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 
-from accounts.models import User
+from accounts.models.users import User
 from reports.catalogue import report_sheets
 from reports.catalogue.registry import SOURCES
 from reports.catalogue.report_sheets import is_long

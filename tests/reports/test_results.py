@@ -7,8 +7,9 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from accounts.models.users import User
-from accounts.roles.values import Role
+from accounts.models import User
+from accounts.roles import Role
+from casino.boxes import BoxWords
 from casino.models import Round, Treatment, VoidReason
 from casino.services.betting import place_bet
 from reports.models import ClosedDay, ClosedPart, DayOfHands
@@ -20,8 +21,8 @@ from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.frozen import cancel_by_two
 from tests.reports.days import all_earlier, close_all
-from wallet.ledger.services.movements import grant_play_money
-from wallet.money.values import Money
+from wallet.money import Money
+from wallet.services import grant_play_money
 
 pytestmark = pytest.mark.database
 VALUES = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10}

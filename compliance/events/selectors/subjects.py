@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Final
 from uuid import UUID
 
-from accounts.models import User
-from accounts.roles import Right
+from accounts.models.users import User
+from accounts.roles.values import Right
 from compliance.events.selectors.round_numbers import Numbers
 from compliance.models import VoidCase
 from pages.page_links import PageLink

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.roles import Right
+from accounts.roles.values import Right
 from compliance.events.selectors.round_numbers import UUID_TEXT, Numbers, with_numbers
 from compliance.events.selectors.subjects import CASE, NO_CONTEXT, PERSON, SubjectContext
 from compliance.events.words.tables import NAMES, name_of_table

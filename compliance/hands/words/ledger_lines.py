@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from casino.models import Round, Treatment, VoidReason
 from compliance.models import VoidCase
 from wallet.models import Entry, House, Kind, Transfer
-from wallet.money import Money
+from wallet.money.values import Money
 
 
 @dataclass(frozen=True, slots=True)

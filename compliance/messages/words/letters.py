@@ -16,7 +16,6 @@ from casino.protection.words.own_limits import name_of, value_of
 from compliance.messages.selectors.letter_subjects import LetterSubject
 from compliance.models import DisputeReply, RulesAnnouncement
 from pages.page_links import PageLink
-from tables.coming import rtp_told
 from tables.models import VersionState
 from tables.selectors.tables import mathematics_of_each
 from tables.words.coming import rtp_told

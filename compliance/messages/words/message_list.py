@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from accounts.player_models import Letter
+from accounts.models.letters import Letter
 from casino.models import Notice
-from casino.selectors.notices import act_of
+from casino.notices.selectors import act_of
 from compliance.messages.selectors.letter_subjects import subjects_of
 from compliance.messages.selectors.messages import MessageSort, count_rounds
 from compliance.messages.words.letters import letter_title

@@ -9,13 +9,15 @@ from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 from django.utils import timezone
 
 from accounts.age import age_on, reached_everywhere
+from accounts.identity import doubles
 from accounts.models import Consent, User
 from accounts.player_models import Lifting, LiftingDecision, Note, Restriction
+from accounts.selectors import counting
 from casino.models import Round
 from loyalty.selectors import points_of, tier_of
 from wallet.cash.models import Deposit, DepositState, Withdrawal, WithdrawalState
-from wallet.ledger.models import Receivable
-from wallet.money.values import BASE_CURRENCY, Money
+from wallet.models import Receivable
+from wallet.money import BASE_CURRENCY, Money
 
 LATEST: Final = 10
 _MOST_ALIKE: Final = 5
@@ -27,7 +29,7 @@ class Restricted:
 
     row: Restriction
     counts: bool
-    pending_limits: Lifting | None
+    waiting: Lifting | None
     decision: LiftingDecision | None
 
 
@@ -79,7 +81,7 @@ def restrictions(player: User) -> Sequence[Restricted]:
     """Every restriction, those that count first. Three queries."""
     liftings = Lifting.objects.select_related("proposed_by", "decision__decided_by").order_by("-id")
     rows = Restriction.objects.filter(player=player).select_related("imposed_by").order_by("-id")
-    current = set(find_active(player.pk).values_list("pk", flat=True))
+    current = set(counting(player.pk).values_list("pk", flat=True))
     found = [
         _restricted(row, current) for row in rows.prefetch_related(Prefetch("liftings", liftings))
     ]
@@ -89,11 +91,11 @@ def restrictions(player: User) -> Sequence[Restricted]:
 def _restricted(row: Restriction, current: set[int]) -> Restricted:
     proposals = list(row.liftings.all())
     decided = [one.decision for one in proposals if hasattr(one, "decision")]
-    pending_limits = [one for one in proposals if not hasattr(one, "decision")]
+    waiting = [one for one in proposals if not hasattr(one, "decision")]
     return Restricted(
         row,
         row.pk in current,
-        pending_limits[0] if pending_limits and row.pk in current else None,
+        waiting[0] if waiting and row.pk in current else None,
         decided[0] if decided else None,
     )
 
@@ -171,7 +173,7 @@ def signs(player: User, now: datetime) -> Signs:
 
 def alike(player: User) -> Sequence[User]:
     """Other players born on the same day with the same words in their name, whatever accents and order. One query."""
-    return duplicate_accounts.find_alike(player)[:_MOST_ALIKE] if player.birth_date else []
+    return doubles.alike(player)[:_MOST_ALIKE] if player.birth_date else []
 
 
 def _usd(units: int | None) -> Money:

@@ -10,18 +10,22 @@ from django.db.models import F, OuterRef, QuerySet, Sum
 from django.db.models.functions import JSONObject
 from django.utils.translation import gettext_lazy
 
-from accounts.models import StateChange, User
-from accounts.player_models import Letter, Lifting, LiftingDecision, Note, Restriction
-from accounts.protection.house_models import HouseLimit
-from accounts.protection.limit_models import PlayLimit, PlayLimitConfirmation
+from accounts.models.house_limits import HouseLimit
+from accounts.models.letters import Letter
+from accounts.models.notes import Note
+from accounts.models.play_limits import PlayLimit, PlayLimitConfirmation
+from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
+from accounts.models.users import StateChange, User
 from casino.models import Notice, Void, VoidStep
 from compliance.models import Dispute, DisputeReply, VoidLine
 from compliance.models import VoidStep as CaseStep
-from journal.history_models import Alteration, Operation
 from journal.models import Event
 from journal.models import Kind as EventKind
-from journal.selectors import history_of
-from loyalty.models import Entry, Redemption, TierChange
+from journal.models.history import Alteration, Operation
+from journal.selectors.history import history_of
+from loyalty.models.points import Entry
+from loyalty.models.redemption import Redemption
+from loyalty.models.tiers import TierChange
 from tables.models import LimitDecision, LimitSet
 from wallet.cash.models import Correction, CorrectionDecision, DepositStep, WithdrawalStep
 from wallet.models import Kind, Transfer

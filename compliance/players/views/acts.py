@@ -11,7 +11,9 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import restrictions, sign_in
 from accounts.errors import NumberMissing
+from accounts.identity import verifying
 from accounts.identity.numbering import has_number
+from accounts.identity.proof import compared
 from accounts.identity.uploads import waiting_of
 from accounts.models import User, VerificationMethod
 from accounts.player_models import Restriction
@@ -135,9 +137,7 @@ def _restrict(request: HttpRequest, player: User, kind: str, act: ActPage) -> Ht
     def do(form: RestrictForm) -> None:
         words = form.cleaned_data
         measure = Measure(kind, words["reason"], form.until, words["words"])
-        restrictions.impose_restriction(
-            player.pk, measure, key=form.idempotency_key, by=staff_of(request)
-        )
+        restrictions.impose(player.pk, measure, key=form.idempotency_key, by=staff_of(request))
 
     return ask(request, player, act, do)
 
@@ -183,20 +183,20 @@ def verify(request: HttpRequest, pk: int) -> HttpResponse:
 
     def do(form: VerifyForm) -> None:
         data = form.cleaned_data
-        document = verification.SeenDocument(
+        document = verifying.Document(
             data["reason"],
             VerificationMethod(data["method"]),
             data["valid_until"],
             data["seen"],
             data["compared"],
         )
-        verification.verify_identity(player, document, by=staff_of(request))
+        verifying.verify_identity(player, document, by=staff_of(request))
 
     waits = " ".join(str(one.pk) for one in waiting_of(player))
     asked = {
         "method": request.GET.get("method", ""),
         "seen": waits,
-        "compared": person_digest(player),
+        "compared": compared(player),
     }
     form = partial(VerifyForm, initial=asked)
     return ask(request, player, replace(VERIFY, form=form), do)

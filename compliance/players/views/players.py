@@ -7,15 +7,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.audit.services import record_list_view, record_view
-from accounts.identity.selectors.document_numbers import holder_of, number_of
-from accounts.identity.selectors.duplicate_accounts import in_doubt
-from accounts.identity.selectors.verification import may_renew
-from accounts.models.users import State, User
-from accounts.roles.selectors import may, rights_of
-from accounts.roles.values import Right
-from accounts.staff.views.back_office import render_staff, staff_of, staff_page
-from accounts.users.selectors.emails import has_confirmed_email
+from accounts import sign_in
+from accounts.identity.doubles import in_doubt
+from accounts.identity.numbering import holder_of, number_of
+from accounts.models import State, User
+from accounts.roles import Right, may, rights_of
+from accounts.seen import saw, saw_list
+from accounts.selectors import has_confirmed_email, may_renew
+from accounts.staff import render_staff, staff_of, staff_page
 from compliance.players.forms.acts import DocumentForm
 from compliance.players.forms.search import PlayersForm, TimelineForm
 from compliance.players.selectors import profile
@@ -34,11 +33,11 @@ from compliance.players.words.profile import (
 from compliance.players.words.timeline import load_timeline
 from pages.answers import see_other
 from pages.lists import export_query, filled, slice_of
+from tables.limits import in_force
 from tables.models import LimitSet
-from tables.selectors.limits import in_force
 from tables.services.limit_sets import values_of
-from tables.words.limits import listed
-from wallet.cash.selectors import player_holdings
+from tables.staff.values import listed
+from wallet.cash import desk, selectors
 
 LATEST_HAPPENINGS = 12
 
@@ -51,7 +50,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     valid = form.is_valid()
     rows = slice_of(find_players(request.GET), request)
     asked = filled(request, form)
-    record_list_view(staff_of(request), (row.pk for row in rows.rows), asked)
+    saw_list(staff_of(request), (row.pk for row in rows.rows), asked)
     context = {
         "title": _("Players"),
         "form": form,
@@ -86,10 +85,10 @@ def by_document(request: HttpRequest) -> HttpResponse:
 def player(request: HttpRequest, pk: int) -> HttpResponse:
     """One player, whole; that it was looked at is an event."""
     user, one = staff_of(request), player_of(pk)
-    record_view(user, one, "profile")
+    saw(user, one, "profile")
     rights = rights_of(user)
     limits, alike = in_force(one.pk), profile.alike(one)
-    record_list_view(user, (other.pk for other in alike), ())
+    saw_list(user, (other.pk for other in alike), ())
     sees_cash = Right.VIEW_CASH in rights
     context = {
         "title": one.full_name,
@@ -103,7 +102,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "alike": alike,
         "number": number_of(one),
         "in_doubt": bool(alike) and in_doubt(one.pk),
-        "holdings": player_holdings.load_holdings(one.pk),
+        "holdings": selectors.holdings(one.pk),
         "owed": profile.owed(one),
         "lifetime": profile.lifetime(one),
         "standing": profile.points_and_tier(one),
@@ -139,7 +138,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
 def history(request: HttpRequest, pk: int) -> HttpResponse:
     """Everything that happened to a player, the newest first."""
     user, one = staff_of(request), player_of(pk)
-    record_view(user, one, "timeline")
+    saw(user, one, "timeline")
     sorts = visible_sorts(rights_of(user))
     form = TimelineForm(request.GET, sorts)
     chosen = [HappeningSort(name) for name in form.cleaned_data["sort"]] if form.is_valid() else []

@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.functional import Promise
 
 from pages.page_links import PageLink
-from wallet.formatting import format_money
-from wallet.money import Money
+from wallet.money.values import Money
+from wallet.money.words import format_money
 
 Words = str | Promise
 Describe = Callable[[Any], "HappeningText"]

@@ -11,12 +11,15 @@ from casino.models import Round, Void, VoidStep
 from compliance.models import VoidStep as CaseStep
 from compliance.players.words.happening_text import Describe, HappeningText
 from compliance.voids.words import step_label
-from loyalty.formatting import format_points
-from loyalty.models import HUNDREDTHS, Entry, Redemption, TierChange
+from loyalty.models.points import Entry
+from loyalty.models.redemption import Redemption
+from loyalty.models.tiers import TierChange
+from loyalty.values.points import HUNDREDTHS
+from loyalty.words.points import format_points
 from pages.page_links import PageLink
-from wallet.formatting import format_money
 from wallet.models import Transfer
-from wallet.money import Money
+from wallet.money.values import Money
+from wallet.money.words import format_money
 
 
 def _case_step(step: Any) -> HappeningText:

@@ -9,19 +9,19 @@ from allauth.mfa.models import Authenticator
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import StateChange, User
-from accounts.protection.counting import latest_of
-from accounts.protection.limit_selectors import limits_in_force, waiting
-from accounts.reasons import told
-from accounts.recovery.selectors import running
-from accounts.recovery_models import FactorReset
+from accounts.models.recovery import FactorReset
+from accounts.models.users import StateChange, User
+from accounts.protection.selectors.effective_limits import latest_of
+from accounts.protection.selectors.play_limits import limits_in_force, pending_limits
+from accounts.recovery.selectors import running_resets
+from accounts.values.reasons import translate_reason
 from casino.models import Round
-from casino.selectors.own_limits import name_of, value_of
-from casino.selectors.voiding import is_voided
+from casino.protection.words.own_limits import name_of, value_of
+from casino.voids.selectors.voiding import is_voided
 from compliance.hands.selectors.hands import status_of
 from compliance.hands.words.columns import STATUS_WORDS
 from compliance.players.selectors.profile import LATEST
-from wallet.money import Money
+from wallet.money.values import Money
 
 _NO_FACTOR: Final = Authenticator.Type.RECOVERY_CODES
 
@@ -75,7 +75,7 @@ class Factors:
 def state_changes(player: User) -> Sequence[tuple[StateChange, str]]:
     """The latest changes of state with their reasons in the reader's language. One query."""
     rows = StateChange.objects.filter(user=player).select_related("acting_user").order_by("-id")
-    return [(row, told(row.reason)) for row in rows[:LATEST]]
+    return [(row, translate_reason(row.reason)) for row in rows[:LATEST]]
 
 
 def latest_round_lines(player: User) -> Sequence[LatestRound]:
@@ -94,7 +94,7 @@ def _latest(row: Round) -> LatestRound:
 
 def own_limit_lines(player: User) -> list[OwnLimitLine]:
     """The limits that the player set, in force now. Two queries."""
-    asked = {(one.limit.kind, one.limit.period): one.limit for one in waiting(player.pk)}
+    asked = {(one.limit.kind, one.limit.period): one.limit for one in pending_limits(player.pk)}
     return [
         OwnLimitLine(
             name_of(*which),
@@ -127,4 +127,4 @@ def load_factors(player: User) -> Factors:
     held = Authenticator.objects.filter(user=player).exclude(type=_NO_FACTOR)
     kinds = set(held.values_list("type", flat=True))
     names = tuple(str(words) for kind, words in _FACTORS.items() if kind in kinds)
-    return Factors(names, running().filter(player=player).first())
+    return Factors(names, running_resets().filter(player=player).first())

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.db.models import Model
 
-from accounts.models import User
+from accounts.models.users import User
 from compliance.players.selectors.timeline import PAGE, TimelinePlace, names_of, newest_rows
 from compliance.players.selectors.timeline_sources import HappeningSort
 from compliance.players.words.account_happenings import ACCOUNT_HAPPENINGS

@@ -7,7 +7,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any, Final
 
-from accounts.models import User
+from accounts.models.users import User
 from casino.models import Round, Treatment, Void
 from casino.voids.selectors import voiding
 from casino.voids.selectors.voiding import Consequence

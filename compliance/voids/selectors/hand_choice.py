@@ -13,7 +13,7 @@ from casino.models import Round, Void
 from casino.voids.selectors.voiding import held_voids
 from compliance.models import CaseKind, VoidCase, VoidLine
 from compliance.voids.refusals import TooManyHands
-from wallet.debts import disputed_debts
+from wallet.debts.selectors import disputed_debts
 from wallet.models import Account, Receivable
 
 MOST_HANDS: Final = 5000

@@ -29,7 +29,7 @@ from compliance.voids.words import (
     step_label,
     why_not,
 )
-from wallet.money import Money
+from wallet.money.values import Money
 
 WAYS: Final = ("hands", "shoe", "player", "since", "until")
 SHOWN: Final = 50  # hands of a preview

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.player_models import Look
 from accounts.roles import Right, rights_of
-from accounts.staff import render_staff, staff_of, staff_page
+from accounts.seen import rounds_shown, saw_all
+from accounts.staff import approves, render_staff, staff_of, staff_page
 from compliance.models import CaseKind, CaseReason, CaseState, VoidCase
 from compliance.voids.forms import CaseNoteForm, CasesForm, FollowForm, ProposeForm
 from compliance.voids.selectors.cases import (
@@ -122,8 +123,8 @@ def _ask(
     except Refusal as refusal:
         preview, status = None, explain(form, refusal)
     if preview:
-        rounds = round_things(line.round.public_id for line in preview.lines)
-        record_views(staff_of(request), preview.people, "void", *rounds)
+        rounds = rounds_shown(line.round.public_id for line in preview.lines)
+        saw_all(staff_of(request), preview.people, "void", *rounds)
     context = {
         "title": case_page.title_of_proposal(kind, of),
         "form": form,
@@ -152,8 +153,8 @@ def _draw(
     user = staff_of(request)
     context = case_page.case_page(one, user, rights_of(user), request.GET)
     context["form"] = form or CaseNoteForm()
-    rounds = round_things(line.round.public_id for line in context["lines"])
-    record_views(user, context["people"], "void", (Look.Kind.CASE, one.public_id), *rounds)
+    rounds = rounds_shown(line.round.public_id for line in context["lines"])
+    saw_all(user, context["people"], "void", (Look.Kind.CASE, one.public_id), *rounds)
     return render_staff(request, "compliance/voids/case.html", context, status=status)
 
 
@@ -174,7 +175,7 @@ def progress(request: HttpRequest, case_id: UUID) -> HttpResponse:
 def decide(request: HttpRequest, case_id: UUID) -> HttpResponse:
     """Approve or refuse a case as it was shown."""
     one, form = _case(case_id), CaseNoteForm(request.POST)
-    approved = read_verdict(request)
+    approved = approves(request)
     if not form.is_valid():
         return _draw(request, one, form, status=_UNREADABLE)
     seen, note, by = form.cleaned_data["seen"], form.cleaned_data["note"], staff_of(request)

@@ -10,18 +10,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from accounts.mail.selectors import late_mails
-from accounts.roles.values import Right
-from accounts.staff.selectors.staff_accounts import last_review, review_due
+from accounts.outbox import given_up_lately, waiting_late
+from accounts.roles import Right
+from accounts.staffing.selectors import last_review, review_due
 from compliance.events.selectors.events import MOST_OPEN, count_open_alarms, open_alarms
+from journal.heartbeats import silences
 from journal.models import Kind
 from journal.words import WORDS
 from pages.page_links import PageLink
 from tables.models import House, RuleSet, Table
-from wallet.cash.selectors import withdrawal_stop
-from wallet.ledger.models import LedgerCheck
-from wallet.ledger.selectors import check_runs
-from wallet.rates.selectors import rates
+from wallet import rates
+from wallet.cash import selectors as cash
+from wallet.cash.models import LedgerCheck
 
 SHOWN: Final = 5
 """Alarms that are named; of more the number is said."""
@@ -79,7 +79,7 @@ def load_alerts(rights: AbstractSet[Right]) -> Alerts:
         alarms=tuple(_alarms()) if sees else (),
         more=max(counted - SHOWN, 0),
         uncounted=counted >= MOST_OPEN,
-        checked=check_runs.latest_check() if Right.VIEW_CASH in rights else None,
+        checked=cash.latest_check() if Right.VIEW_CASH in rights else None,
         told_all=sees and Right.VIEW_SWITCHES in rights,
     )
 
@@ -93,8 +93,8 @@ def _alarms() -> Iterator[Alert]:
 def _ledger(rights: AbstractSet[Right]) -> Iterator[Alert]:
     if Right.VIEW_CASH not in rights:
         return
-    why = withdrawal_stop.stop_reason()
-    if why is withdrawal_stop.WithdrawalStop.BROKEN:
+    why = cash.closed()
+    if why is cash.Closed.BROKEN:
         words = _("The check of the ledger failed: withdrawals are closed.")
         yield Alert(words, PageLink("cash:findings"))
     elif why is cash.Closed.UNCHECKED:
@@ -125,7 +125,7 @@ def _mail(rights: AbstractSet[Right]) -> Iterator[Alert]:
     """What the mail server does not take."""
     if Right.VIEW_EVENTS not in rights:
         return
-    found = late_mails()
+    found = waiting_late()
     if found.count:
         words = ngettext(
             "%(mails)d mail could not be sent yet. See that the mail server answers.",
@@ -174,7 +174,7 @@ def _staff(rights: AbstractSet[Right]) -> Iterator[Alert]:
 def _rates(rights: AbstractSet[Right]) -> Iterator[Alert]:
     if Right.VIEW_RATES not in rights:
         return
-    for one in rates.rate_statuses():
+    for one in rates.standings():
         if one.code in _RATES:
             told = {"currency": one.currency, "why": _RATES[one.code]}
             words = _("%(currency)s takes no new bets: %(why)s.") % told

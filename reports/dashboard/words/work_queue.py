@@ -7,10 +7,11 @@ from accounts.roles.values import Right
 from approvals.selectors import Queue, count_waiting
 from casino.incidents.words.queues import round_queues
 from compliance.queues.words import people_queues
-from loyalty.queues import tier_queues
+from loyalty.words.queues import tier_queues
 from pages.page_links import PageLink
-from tables.queues import table_queues
-from wallet.queues import cash_queues, rate_queues
+from tables.selectors.queues import table_queues
+from wallet.cash.words.queues import cash_queues
+from wallet.rates.words import rate_queues
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,6 @@ from journal.services.configured_rows import verify_rows
 from loyalty.models.points import Account as PointsAccount
 from loyalty.models.points import Entry
 from reports.figures import cash, exchange, liabilities, overview, performance, players
-from reports.management.commands import seed_history
 from reports.models import ClosedDay, ClosedPart, JudgedRound
 from reports.services import closing, judging
 from reports.services.checking import check_reports

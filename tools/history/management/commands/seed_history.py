@@ -6,14 +6,12 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
-from benchmarks import bare_tables
-from benchmarks.history_plan import BYTES, Plan
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 from django.db import connections
 from django.utils import timezone
 
-from journal.commands import EnglishCommand
+from journal.management.english_commands import EnglishCommand
 from reports.models import ClosedDay, ClosedPart
 from reports.services import closing, judging, summing
 from reports.values.period import Period, day_of
