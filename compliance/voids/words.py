@@ -7,9 +7,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from casino.errors import VoidRefused
 from casino.models import Round, Treatment
-from casino.wording import HIDDEN
+from casino.refusals import VoidRefused
+from casino.rounds.words.labels import HIDDEN
 from compliance.models import CaseKind, CaseReason, CaseState, VoidCase, VoidStep
 from compliance.voids.selectors.figures import PLAYER
 from compliance.voids.values import treatment_of

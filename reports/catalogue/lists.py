@@ -4,8 +4,9 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.roles import Right
-from accounts.staffing import selectors as staff
+from accounts.roles.values import Right
+from accounts.staff import words
+from accounts.staff.selectors import staff_accounts as staff
 from compliance.disputes import words as disputes
 from compliance.disputes.forms import DisputesForm
 from compliance.disputes.selectors import find_disputes
@@ -22,8 +23,8 @@ from compliance.voids import words as voids
 from compliance.voids.forms import CasesForm
 from compliance.voids.selectors.cases import find_cases
 from reports.catalogue.sources import ExportSource, list_source
-from wallet.cash import lists as cash
-from wallet.cash.forms import FindForm
+from wallet.cash.forms.desk import DeskSearchForm
+from wallet.cash.views import desk_lists as cash
 
 _HANDS, _CASH, _EVENTS = Right.VIEW_HANDS, Right.VIEW_CASH, Right.VIEW_EVENTS
 
@@ -47,9 +48,9 @@ LISTS: Final[tuple[ExportSource, ...]] = (
         find_disputes,
         DisputesForm,
     ),
-    list_source("deposits", _("Deposits"), _CASH, cash.DEPOSITS, cash.deposits, FindForm),
+    list_source("deposits", _("Deposits"), _CASH, cash.DEPOSITS, cash.deposits, DeskSearchForm),
     list_source(
-        "withdrawals", _("Withdrawals"), _CASH, cash.WITHDRAWALS, cash.withdrawals, FindForm
+        "withdrawals", _("Withdrawals"), _CASH, cash.WITHDRAWALS, cash.withdrawals, DeskSearchForm
     ),
     list_source("corrections", _("Corrections"), _CASH, cash.CORRECTIONS, cash.corrections),
     list_source(
@@ -68,5 +69,5 @@ LISTS: Final[tuple[ExportSource, ...]] = (
         find_changes,
         ChangesForm,
     ),
-    list_source("staff", _("Staff"), Right.VIEW_STAFF, staff.COLUMNS, staff.filtered),
+    list_source("staff", _("Staff"), Right.VIEW_STAFF, words.COLUMNS, staff.filtered),
 )

@@ -15,15 +15,15 @@ from django.db.models import Prefetch
 
 from blackjack.actions import Action
 from blackjack.rules import Rules
-from casino.errors import ReplayDiffers
+from casino.fairness.selectors.replays import replay_round, stored_cards
 from casino.models import Bet, Decision, Round
-from casino.replays import played, stored_cards
+from casino.refusals import ReplayDiffers
 from reports.models import ClosedDay, ClosedPart, JudgedRound
 from reports.selectors.fact_tables import DECISIONS, STAKES, asked_of
 from reports.selectors.period_query import last_closed, query_rows
 from reports.services import luck
 from reports.values.period import DAY, Period, day_of, start_of
-from wallet.money import SCALE_DIGITS
+from wallet.money.values import SCALE_DIGITS
 
 if TYPE_CHECKING:
     from blackjack.analysis.worths import Worths
@@ -91,7 +91,7 @@ def close_judged_day(day: date) -> bool:
 def judge_round(round_: Round) -> Judgement:
     """Play a round again by its stored cards, and judge each action. Raises ReplayDiffers where its rules do not lead so far."""
     actions = [decision.action for decision in round_.decisions.all()]
-    states = played(round_, round_.bets.all(), actions, stored_cards(round_))
+    states = replay_round(round_, round_.bets.all(), actions, stored_cards(round_))
     worths, costs, insurance, deviations = worths_of(round_.version.rules), 0.0, 0.0, 0
     beside = 0.0
     for state, text in zip(states, actions, strict=False):  # the last state is the end

@@ -9,8 +9,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from accounts.player_models import Seen
-from accounts.roles import Role
+from accounts.models.audit_views import Seen
+from accounts.roles.values import Role
 from compliance.disputes import selectors
 from compliance.models import Dispute, DisputeOutcome, DisputeState
 from compliance.templatetags.page_links import page_url

@@ -8,10 +8,10 @@ from django.core import mail
 from django.db import connections, transaction
 from django.utils import timezone
 
-from accounts.identity.verifying import Document, verify_identity
-from accounts.models import State, User
-from accounts.player_models import Letter
-from accounts.services import change_state
+from accounts.identity.services.verification import SeenDocument, verify_identity
+from accounts.models.letters import Letter
+from accounts.models.users import State, User
+from accounts.restrictions.services.states import change_state
 from compliance.players.selectors.listing import find_players
 from compliance.players.services import expired_documents, letters
 from compliance.tasks import tell_of_documents
@@ -30,7 +30,7 @@ def today() -> date:
 def verified(email: str = "ana@example.com", days: int = -1) -> User:
     """A player whose document ends in so many days."""
     player = ana_confirmed(email=email, language="en")
-    verify_identity(player, Document("passport seen"))
+    verify_identity(player, SeenDocument("passport seen"))
     User.objects.filter(pk=player.pk).update(document_until=today() + timedelta(days=days))
     player.refresh_from_db()
     return player
@@ -58,7 +58,7 @@ def test_it_is_told_once_of_each_document() -> None:
     assert "valid no more" in mail.outbox[-1].subject
     assert "withdrawals stay open" in mail.outbox[-1].body
 
-    verify_identity(player, Document("another passport", until=today()), by=analyst())
+    verify_identity(player, SeenDocument("another passport", until=today()), by=analyst())
     tell_of_documents()
     assert len(told()) == 1
     assert (

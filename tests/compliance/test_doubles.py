@@ -12,13 +12,15 @@ from django.db import IntegrityError, connections, transaction
 from django.test import Client
 from django.utils import timezone
 
-from accounts.identity.doubles import waiting
-from accounts.identity_models import Double, DoubleDecision
-from accounts.models import State, User
-from accounts.player_models import Letter
-from accounts.roles import NotPermitted, Right, Role
-from accounts.selectors import may_play, may_play_real_money
-from accounts.services import activate_confirmed, change_state, sign_up
+from accounts.identity.selectors.duplicate_accounts import undecided_pairs
+from accounts.models.identity import Double, DoubleDecision
+from accounts.models.letters import Letter
+from accounts.models.users import State, User
+from accounts.restrictions.selectors.eligibility import may_play, may_play_real_money
+from accounts.restrictions.services.states import activate_confirmed, change_state
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Right, Role
+from accounts.sign_up.services.sign_up import sign_up
 from compliance.players.services import duplicate_accounts, letters
 from compliance.templatetags.page_links import page_url
 from journal.models import Event
@@ -28,7 +30,7 @@ from tests.accounts.people import ana, ana_confirmed, demo, form_of, number
 from tests.accounts.staff import inside, staff
 from wallet.cash.models import Closing
 from wallet.cash.services import closing
-from wallet.errors import BalanceMoved
+from wallet.ledger.refusals import BalanceMoved
 
 pytestmark = pytest.mark.database
 BORN = date(1990, 5, 17)
@@ -142,7 +144,7 @@ def test_the_same_person_s_second_account_is_closed_and_the_first_stays() -> Non
     letters.mail_letters(timezone.now())
     assert mail.outbox[-1].to == [user.email]
     assert "one account" in mail.outbox[-1].body
-    assert not waiting().exists()
+    assert not undecided_pairs().exists()
 
 
 def test_who_excluded_oneself_and_comes_back_with_another_document_is_found() -> None:

@@ -10,18 +10,18 @@ from django.apps import apps
 from django.db import models
 from django.utils import timezone
 
-from accounts.identity import numbering
-from accounts.identity.numbering import Number
-from accounts.models import User
-from accounts.protection import reality
-from accounts.protection.limits import set_limit
-from accounts.services import Preferences, set_preferences
-from accounts.visiting.services import begin
+from accounts.identity.services import number_entry
+from accounts.identity.values.document_numbers import Number
+from accounts.models.users import User
+from accounts.profile.services.preferences import Preferences, set_preferences
+from accounts.protection.services import reality_answers
+from accounts.protection.services.own_limits import set_limit
+from accounts.visits.services.visits import begin
 from compliance.models import DisputeOutcome
 from compliance.own_data.selectors.document import own_data_document
 from journal.models import Kind
-from journal.services import record
-from loyalty.redeeming import redeem
+from journal.services.recording import record
+from loyalty.services.redeeming import redeem
 from tests.accounts.own_limits import Kind as LimitKind
 from tests.accounts.own_limits import Period, limited
 from tests.accounts.people import ana_confirmed, number
@@ -185,7 +185,7 @@ def test_visits_and_choices_are_told() -> None:
     player = ana_confirmed()
     begin(player, "a" * 32, "10.1.2.3", "Firefox on a phone")
     set_preferences(player, replace(Preferences.of(player), quick_cards=True, sounds=True))
-    reality.choose(player, 30)
+    reality_answers.choose(player, 30)
     shown = {"answer": "go_on", "minutes": 31}
     record(Kind.REALITY_CHECK_ANSWERED, actor=player.pk, subject=f"user {player.pk}", data=shown)
     player.refresh_from_db()
@@ -218,7 +218,7 @@ def test_own_limits_are_told_with_what_waits() -> None:
 def test_numbers_that_were_corrected_are_told() -> None:
     player = ana_confirmed()
     right = Number("CO", "79123456")
-    numbering.correct(player.pk, right, by=analyst(), reason="a digit was wrong")
+    number_entry.correct_number(player.pk, right, by=analyst(), reason="a digit was wrong")
     mistaken, counts = read(player)["document_numbers"]
     assert (mistaken["number"], counts["number"]) == (number(player.email).normal, right.normal)
     assert mistaken["withdrawn_at"] is not None

@@ -7,13 +7,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts import finding
-from accounts.identity.numbering import Number, assign
-from accounts.identity_models import IdentityNumber
-from accounts.models import State, User
-from accounts.player_models import Restriction
-from accounts.roles import Role
-from accounts.visit_models import Visit
+from accounts.identity.services.number_entry import assign
+from accounts.identity.values.document_numbers import Number
+from accounts.models.identity import IdentityNumber
+from accounts.models.restrictions import Restriction
+from accounts.models.users import State, User
+from accounts.models.visits import Visit
+from accounts.roles.values import Role
+from accounts.users.selectors import search
 from compliance.players.selectors.listing import find_players
 from compliance.players.words.columns import COLUMNS
 from tests.accounts.people import ana_confirmed
@@ -87,7 +88,7 @@ def test_players_are_found_by_their_number() -> None:
 
 def test_many_of_a_name_are_found_too(monkeypatch: pytest.MonkeyPatch) -> None:
     house()
-    monkeypatch.setattr(finding, "FEW", 1)
+    monkeypatch.setattr(search, "FEW", 1)
     assert found(q="jose") == ["María-José Peña O'Neill", "José Núñez Ávila"]
     assert found(q="nunez") == ["José Núñez Ávila"]
 

@@ -8,11 +8,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts.models import User
-from accounts.player_models import Note
-from accounts.roles import Role
-from accounts.sign_in import failures
-from casino.services.betting import place_bet
+from accounts.models.notes import Note
+from accounts.models.users import User
+from accounts.roles.values import Role
+from accounts.sign_in.views.failures import count_failures
+from casino.play.services.betting import place_bet
 from compliance.models import CaseKind, CaseReason
 from compliance.players.selectors import profile
 from compliance.players.selectors.timeline_sources import SOURCES
@@ -23,8 +23,8 @@ from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import analyst, restricted
 from tests.casino import scenes
 from tests.compliance.cases import approved, has, proposed, won
-from wallet.money import Money
-from wallet.services import deposit
+from wallet.ledger.services.movements import credit_deposit
+from wallet.money.values import Money
 
 PLAYERS_ARE_SEEN_BY = set(Role) - {Role.ADMINISTRATOR}
 
@@ -175,7 +175,7 @@ def test_much_play_asks_no_more_than_little() -> None:
     few = asked()
     for table in (scenes.ligalo(), scenes.table_of("live"), scenes.table_of("atlantic_city")):
         place_bet(player, table, scenes.bet_request(scenes.sit(player, table)))
-    deposit(player.pk, Money.parse("5", "USD"), key=uuid4(), provider="demo")
+    credit_deposit(player.pk, Money.parse("5", "USD"), key=uuid4(), provider="demo")
     for number in range(3):
         Note.objects.create(player=player, text=f"note {number}", by=analyst(), key=uuid4())
     assert asked() <= few + 2  # the table and its name; the people of notes
@@ -183,7 +183,9 @@ def test_much_play_asks_no_more_than_little() -> None:
 
 
 def test_failed_sign_ins_are_shown(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accounts.slowing.LONGEST", 0.0)  # no pauses between the tries
+    monkeypatch.setattr(
+        "accounts.sign_in.services.account_failures.LONGEST", 0.0
+    )  # no pauses between the tries
     ana = ana_confirmed()
     for _ in range(4):
         log_in(client, ana.email, "wrong")
@@ -199,4 +201,4 @@ def test_a_sign_in_is_told(client: Any, rf: Any) -> None:
     ana = ana_confirmed()
     log_in(client, ana.email)
     assert "Signed in" in page(ana).text
-    assert failures(rf.get("/"), ana).counted == 0
+    assert count_failures(rf.get("/"), ana).counted == 0

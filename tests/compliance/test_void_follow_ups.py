@@ -4,9 +4,9 @@ from uuid import uuid4
 
 import pytest
 
-from casino.errors import VoidRefused
 from casino.models import Notice, Void
-from casino.services import voiding
+from casino.refusals import VoidRefused
+from casino.voids.services import voiding
 from compliance.models import CaseKind, CaseReason, DisputeOutcome
 from compliance.voids import refusals
 from compliance.voids.services import approval

@@ -8,10 +8,11 @@ import pytest
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts.roles import NotPermitted, Role
-from casino.errors import VoidRefused
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
 from casino.models import Notice, Round, Void
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
+from casino.refusals import VoidRefused
 from compliance.models import CaseKind, CaseReason, VoidCase
 from compliance.voids import refusals
 from compliance.voids.selectors import figures
@@ -26,7 +27,7 @@ from journal.refusals import (
     Refusal,
     SentBefore,
 )
-from loyalty.selectors import points_of
+from loyalty.selectors.points import points_of
 from tables.models import Table
 from tests.accounts.staff import staff
 from tests.casino import scenes
@@ -45,9 +46,9 @@ from tests.compliance.cases import (
     spend,
     won,
 )
+from wallet.ledger.selectors.funds import balance
 from wallet.models import Receivable, Transfer
-from wallet.money import Money
-from wallet.selectors import balance
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 FRAUD, MALFUNCTION, REGULATOR = (

@@ -7,11 +7,11 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.roles import Role
-from casino.boxes import BoxWords
+from accounts.models.users import User
+from accounts.roles.values import Role
 from casino.models import Round, Treatment, VoidReason
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
+from casino.values.boxes import BoxWords
 from reports.models import ClosedDay, ClosedPart, DayOfHands
 from reports.results.selectors.results import DealtHands, Results, load_results
 from reports.services.summing import sum_hands
@@ -21,8 +21,8 @@ from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.frozen import cancel_by_two
 from tests.reports.days import all_earlier, close_all
-from wallet.money import Money
-from wallet.services import grant_play_money
+from wallet.ledger.services.movements import grant_play_money
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 VALUES = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10}

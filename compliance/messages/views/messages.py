@@ -7,13 +7,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.models import User
-from accounts.player_models import Letter
+from accounts.models.letters import Letter
+from accounts.models.users import User
 from casino.models import Notice
-from casino.selectors.notices import together
+from casino.notices.selectors import notices_of_act
 from casino.services.notices import NAMED, moved_by
 from casino.views.players import player_of, player_required
-from casino.void_words import dispute
+from casino.voids.words import dispute_sentence
 from compliance.messages.selectors import letter_subjects
 from compliance.messages.selectors.messages import MessageSort, messages_of
 from compliance.messages.services import reading
@@ -65,7 +65,7 @@ def _notice(player: User, pk: int) -> dict[str, Any]:
     notice = rows.filter(player=player, pk=pk).first()
     if notice is None:
         raise Http404
-    notices = together(notice)
+    notices = notices_of_act(notice)
     reading.read_notices(player, notices)
     if len(notices) > 1:
         return _many(notices)
@@ -76,7 +76,7 @@ def _notice(player: User, pk: int) -> dict[str, Any]:
         "round": notice.round,
         "staked": notice.round.money(notice.round.staked),
         "returned": notice.round.money(notice.round.returned or 0),
-        "dispute": dispute(notice.round),
+        "dispute": dispute_sentence(notice.round),
     }
 
 
@@ -89,7 +89,7 @@ def _many(notices: list[Notice]) -> dict[str, Any]:
         "sums": moved_by(notices),
         "rounds": [(one.round, notice_body(one)) for one in notices[:NAMED]],
         "more": max(len(notices) - NAMED, 0),
-        "dispute": dispute(first.round),
+        "dispute": dispute_sentence(first.round),
     }
 
 

@@ -10,15 +10,15 @@ from django.core.validators import validate_ipv46_address
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from accounts import finding
-from accounts.countries import COUNTRIES
-from accounts.finding import named, players
-from accounts.models import State, User
-from accounts.player_models import Restriction
-from accounts.visit_models import Visit
+from accounts.models.restrictions import Restriction
+from accounts.models.users import State, User
+from accounts.models.visits import Visit
+from accounts.users.selectors import search
+from accounts.users.selectors.search import match_name, players
+from accounts.values.countries import COUNTRIES
 from pages.places import number_in
 from wallet.models import Account
-from wallet.money import PLAY_MONEY, Money
+from wallet.money.values import PLAY_MONEY, Money
 
 RESTRICTED: Final = "restricted"  # in any of these ways
 EXPIRED: Final = "expired"  # by a document that is valid no more
@@ -70,8 +70,8 @@ def _by_visits(rows: QuerySet[User], params: Mapping[str, Any]) -> QuerySet[User
 
 def _asked(text: str) -> Q:
     """By numbers, where not too many are meant: PostgreSQL would look for the newest of few among all players."""
-    few = finding.few_named(text)
-    called = named(text) if few is None else Q(pk__in=few)
+    few = search.few_matches(text)
+    called = match_name(text) if few is None else Q(pk__in=few)
     number = number_in(text)
     return called if number is None else called | Q(pk=number)
 

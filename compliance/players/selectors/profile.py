@@ -8,16 +8,18 @@ from typing import Final
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 from django.utils import timezone
 
-from accounts.age import age_on, reached_everywhere
-from accounts.identity import doubles
-from accounts.models import Consent, User
-from accounts.player_models import Lifting, LiftingDecision, Note, Restriction
-from accounts.selectors import counting
+from accounts.identity.selectors import duplicate_accounts
+from accounts.models.notes import Note
+from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
+from accounts.models.users import Consent, User
+from accounts.restrictions.selectors.active_restrictions import find_active
+from accounts.values.ages import age_on, reached_everywhere
 from casino.models import Round
-from loyalty.selectors import points_of, tier_of
+from loyalty.selectors.points import points_of
+from loyalty.selectors.tiers import tier_of
 from wallet.cash.models import Deposit, DepositState, Withdrawal, WithdrawalState
 from wallet.models import Receivable
-from wallet.money import BASE_CURRENCY, Money
+from wallet.money.values import BASE_CURRENCY, Money
 
 LATEST: Final = 10
 _MOST_ALIKE: Final = 5
@@ -81,7 +83,7 @@ def restrictions(player: User) -> Sequence[Restricted]:
     """Every restriction, those that count first. Three queries."""
     liftings = Lifting.objects.select_related("proposed_by", "decision__decided_by").order_by("-id")
     rows = Restriction.objects.filter(player=player).select_related("imposed_by").order_by("-id")
-    current = set(counting(player.pk).values_list("pk", flat=True))
+    current = set(find_active(player.pk).values_list("pk", flat=True))
     found = [
         _restricted(row, current) for row in rows.prefetch_related(Prefetch("liftings", liftings))
     ]
@@ -173,7 +175,7 @@ def signs(player: User, now: datetime) -> Signs:
 
 def alike(player: User) -> Sequence[User]:
     """Other players born on the same day with the same words in their name, whatever accents and order. One query."""
-    return doubles.alike(player)[:_MOST_ALIKE] if player.birth_date else []
+    return duplicate_accounts.find_alike(player)[:_MOST_ALIKE] if player.birth_date else []
 
 
 def _usd(units: int | None) -> Money:

@@ -5,23 +5,24 @@ from uuid import UUID
 
 from django.db import transaction
 
-from accounts.models import State, User
-from accounts.player_models import NOTE_LENGTH, Note
-from accounts.reasons import given
-from accounts.roles import Right, require
+from accounts.models.notes import NOTE_LENGTH, Note
+from accounts.models.users import State, User
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.values.reasons import require_reason
 from compliance.players.refusals import HasPlayed, NoteTooLong, TestAccountAlready
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
-from journal.services import record
+from journal.services.recording import record
 from wallet.models import Account
-from wallet.money import PLAY_MONEY
+from wallet.money.values import PLAY_MONEY
 
 
 @transaction.atomic
 def write_note(player_id: int, text: str, *, key: UUID, by: User) -> Note:
     """Write a note on a player, for staff; the same key twice is one note. Raises NotPermitted, ReasonMissing, NoteTooLong, ChangedMeanwhile."""
     require(by, Right.NOTE_PLAYERS)
-    text = given(text)
+    text = require_reason(text)
     if len(text) > NOTE_LENGTH:
         raise NoteTooLong
     player = _locked(player_id)
@@ -45,7 +46,7 @@ def forget_failed_logins(
     Raises NotPermitted, ReasonMissing.
     """
     require(by, Right.RESTRICT_PLAYERS)
-    reason = given(reason)
+    reason = require_reason(reason)
     player = _locked(player_id)
     data = {"reason": reason, "failures": forget(player)}
     record(Kind.LOGIN_FREED, actor=by.pk, subject=f"user {player.pk}", data=data)
@@ -58,7 +59,7 @@ def mark_test_account(player_id: int, *, by: User, reason: str) -> None:
     Raises NotPermitted, ReasonMissing, TestAccountAlready, HasPlayed.
     """
     require(by, Right.APPROVE_PLAYERS)
-    reason = given(reason)
+    reason = require_reason(reason)
     player = _locked(player_id)
     if player.is_test_account or player.state == State.CLOSED:
         raise TestAccountAlready

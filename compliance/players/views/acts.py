@@ -9,17 +9,18 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
-from accounts import restrictions, sign_in
-from accounts.errors import NumberMissing
-from accounts.identity import verifying
-from accounts.identity.numbering import has_number
-from accounts.identity.proof import compared
-from accounts.identity.uploads import waiting_of
-from accounts.models import User, VerificationMethod
-from accounts.player_models import Restriction
-from accounts.restrictions import Measure
-from accounts.roles import Right
-from accounts.staff import staff_of, staff_page
+from accounts.identity.refusals import NumberMissing
+from accounts.identity.selectors.document_numbers import has_number
+from accounts.identity.selectors.uploads import waiting_of
+from accounts.identity.selectors.verification import person_digest
+from accounts.identity.services import verification
+from accounts.models.restrictions import Restriction
+from accounts.models.users import User, VerificationMethod
+from accounts.restrictions.services import restrictions
+from accounts.restrictions.services.restrictions import Measure
+from accounts.roles.values import Right
+from accounts.sign_in.views import failures
+from accounts.staff.views.back_office import staff_of, staff_page
 from compliance.players.forms.acts import (
     ExcludeForm,
     PlayerNoteForm,
@@ -137,7 +138,9 @@ def _restrict(request: HttpRequest, player: User, kind: str, act: ActPage) -> Ht
     def do(form: RestrictForm) -> None:
         words = form.cleaned_data
         measure = Measure(kind, words["reason"], form.until, words["words"])
-        restrictions.impose(player.pk, measure, key=form.idempotency_key, by=staff_of(request))
+        restrictions.impose_restriction(
+            player.pk, measure, key=form.idempotency_key, by=staff_of(request)
+        )
 
     return ask(request, player, act, do)
 
@@ -183,20 +186,20 @@ def verify(request: HttpRequest, pk: int) -> HttpResponse:
 
     def do(form: VerifyForm) -> None:
         data = form.cleaned_data
-        document = verifying.Document(
+        document = verification.SeenDocument(
             data["reason"],
             VerificationMethod(data["method"]),
             data["valid_until"],
             data["seen"],
             data["compared"],
         )
-        verifying.verify_identity(player, document, by=staff_of(request))
+        verification.verify_identity(player, document, by=staff_of(request))
 
     waits = " ".join(str(one.pk) for one in waiting_of(player))
     asked = {
         "method": request.GET.get("method", ""),
         "seen": waits,
-        "compared": compared(player),
+        "compared": person_digest(player),
     }
     form = partial(VerifyForm, initial=asked)
     return ask(request, player, replace(VERIFY, form=form), do)
@@ -222,8 +225,8 @@ def free_sign_in(request: HttpRequest, pk: int) -> HttpResponse:
     player = player_of(pk)
 
     def forget(locked: User) -> int:
-        counted = sign_in.failures(request, locked).counted
-        sign_in.forget(request, locked)
+        counted = failures.count_failures(request, locked).counted
+        failures.reset_failures(request, locked)
         return counted
 
     def do(form: PlayerReasonForm) -> None:

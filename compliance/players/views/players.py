@@ -7,14 +7,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts import sign_in
-from accounts.identity.doubles import in_doubt
-from accounts.identity.numbering import holder_of, number_of
-from accounts.models import State, User
-from accounts.roles import Right, may, rights_of
-from accounts.seen import saw, saw_list
-from accounts.selectors import has_confirmed_email, may_renew
-from accounts.staff import render_staff, staff_of, staff_page
+from accounts.audit.services import record_list_view, record_view
+from accounts.identity.selectors.document_numbers import holder_of, number_of
+from accounts.identity.selectors.duplicate_accounts import in_doubt
+from accounts.identity.selectors.verification import may_renew
+from accounts.models.users import State, User
+from accounts.roles.selectors import may, rights_of
+from accounts.roles.values import Right
+from accounts.sign_in.views import failures
+from accounts.staff.views.back_office import render_staff, staff_of, staff_page
+from accounts.users.selectors.emails import has_confirmed_email
 from compliance.players.forms.acts import DocumentForm
 from compliance.players.forms.search import PlayersForm, TimelineForm
 from compliance.players.selectors import profile
@@ -33,11 +35,11 @@ from compliance.players.words.profile import (
 from compliance.players.words.timeline import load_timeline
 from pages.answers import see_other
 from pages.lists import export_query, filled, slice_of
-from tables.limits import in_force
 from tables.models import LimitSet
+from tables.selectors.limits import in_force
 from tables.services.limit_sets import values_of
-from tables.staff.values import listed
-from wallet.cash import desk, selectors
+from tables.words.limits import listed
+from wallet.cash.selectors import desk_lines, payments, player_holdings
 
 LATEST_HAPPENINGS = 12
 
@@ -50,7 +52,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     valid = form.is_valid()
     rows = slice_of(find_players(request.GET), request)
     asked = filled(request, form)
-    saw_list(staff_of(request), (row.pk for row in rows.rows), asked)
+    record_list_view(staff_of(request), (row.pk for row in rows.rows), asked)
     context = {
         "title": _("Players"),
         "form": form,
@@ -85,10 +87,10 @@ def by_document(request: HttpRequest) -> HttpResponse:
 def player(request: HttpRequest, pk: int) -> HttpResponse:
     """One player, whole; that it was looked at is an event."""
     user, one = staff_of(request), player_of(pk)
-    saw(user, one, "profile")
+    record_view(user, one, "profile")
     rights = rights_of(user)
     limits, alike = in_force(one.pk), profile.alike(one)
-    saw_list(user, (other.pk for other in alike), ())
+    record_list_view(user, (other.pk for other in alike), ())
     sees_cash = Right.VIEW_CASH in rights
     context = {
         "title": one.full_name,
@@ -102,20 +104,22 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "alike": alike,
         "number": number_of(one),
         "in_doubt": bool(alike) and in_doubt(one.pk),
-        "holdings": selectors.holdings(one.pk),
+        "holdings": player_holdings.load_holdings(one.pk),
         "owed": profile.owed(one),
         "lifetime": profile.lifetime(one),
         "standing": profile.points_and_tier(one),
         "signs": profile.signs(one, timezone.now()),
         "factors": load_factors(one),
-        "failures": sign_in.failures(request, one),
+        "failures": failures.count_failures(request, one),
         "restrictions": profile.restrictions(one),
         "own_limits": own_limit_lines(one),
         "house_limits": house_limit_lines(one),
         "limits": listed(LimitSet, values_of(limits)) if limits else [],
         "notes": profile.notes(one),
         "rounds": latest_round_lines(one) if Right.VIEW_HANDS in rights else None,
-        "cash": [desk.line(row) for row in selectors.latest_cash(one.pk)] if sees_cash else None,
+        "cash": [desk_lines.desk_line(row) for row in payments.latest_cash(one.pk)]
+        if sees_cash
+        else None,
         "happenings": load_timeline(one, _usual(visible_sorts(rights)), size=LATEST_HAPPENINGS),
         "may": {
             "restrict": Right.RESTRICT_PLAYERS in rights,
@@ -138,7 +142,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
 def history(request: HttpRequest, pk: int) -> HttpResponse:
     """Everything that happened to a player, the newest first."""
     user, one = staff_of(request), player_of(pk)
-    saw(user, one, "timeline")
+    record_view(user, one, "timeline")
     sorts = visible_sorts(rights_of(user))
     form = TimelineForm(request.GET, sorts)
     chosen = [HappeningSort(name) for name in form.cleaned_data["sort"]] if form.is_valid() else []

@@ -9,23 +9,25 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.identity_models import Upload
-from accounts.models import State, StateChange, VerificationMethod
-from accounts.player_models import Letter, Lifting, LiftingDecision, Note, Restriction
-from accounts.protection.house_models import HouseLimit
-from accounts.protection.limit_models import PlayLimit, PlayLimitConfirmation
-from accounts.reasons import told
+from accounts.models.house_limits import HouseLimit
+from accounts.models.identity import Upload
+from accounts.models.letters import Letter
+from accounts.models.notes import Note
+from accounts.models.play_limits import PlayLimit, PlayLimitConfirmation
+from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
+from accounts.models.users import State, StateChange, VerificationMethod
+from accounts.values.reasons import translate_reason
 from casino.models import Notice
-from casino.selectors.own_limits import name_of, value_of
+from casino.protection.words.own_limits import name_of, value_of
 from compliance.players.words.happening_text import Describe, HappeningText, Words, amount_with_note
-from journal.history_models import Alteration
 from journal.models import Event
 from journal.models import Kind as EventKind
+from journal.models.history import Alteration
 from pages.moments import moment_text
 from pages.page_links import PageLink
 from tables.models import LimitDecision, LimitSet
 from tables.services.limit_sets import values_of
-from tables.staff.values import listed
+from tables.words.limits import listed
 from wallet.cash.models import Correction, CorrectionDecision, DepositStep, WithdrawalStep
 
 # What the journal alone tells of a player.
@@ -94,7 +96,7 @@ def _event(event: Event) -> HappeningText:
     if method := data.get("method"):
         parts.append(str(VerificationMethod(method).label))
     if reason := data.get("reason"):
-        parts.append(told(str(reason)))
+        parts.append(translate_reason(str(reason)))
     if shows := data.get("shows"):
         parts.append(str(Upload.Kind(shows).label))
     if "same" in data:
@@ -132,7 +134,7 @@ def _alteration(row: Alteration) -> HappeningText:
 def _state(change: StateChange) -> HappeningText:
     states = {"before": change.get_from_state_display(), "after": change.get_to_state_display()}
     title = _("State: %(before)s → %(after)s") % states
-    return HappeningText(title, told(change.reason), change.acting_user_id)
+    return HappeningText(title, translate_reason(change.reason), change.acting_user_id)
 
 
 def _restriction(row: Restriction) -> HappeningText:
@@ -140,7 +142,9 @@ def _restriction(row: Restriction) -> HappeningText:
     until = _("without an end") if own else _("until it is lifted")
     if row.until is not None:
         until = _("until %(time)s") % {"time": moment_text(row.until, _("j M Y, H:i"))}
-    return HappeningText(f"{row.get_kind_display()}, {until}", told(row.reason), row.imposed_by_id)
+    return HappeningText(
+        f"{row.get_kind_display()}, {until}", translate_reason(row.reason), row.imposed_by_id
+    )
 
 
 def _lifting(row: Lifting) -> HappeningText:

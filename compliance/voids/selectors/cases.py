@@ -8,13 +8,13 @@ from uuid import UUID
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 
-from accounts.finding import numbers_named
-from accounts.models import User
-from casino.round_numbers import round_named
-from casino.selectors.voiding import held_voids
+from accounts.models.users import User
+from accounts.users.selectors.search import matching_ids
+from casino.values.round_numbers import round_named
+from casino.voids.selectors.voiding import held_voids
 from compliance.models import CaseKind, CaseReason, CaseState, VoidCase, VoidLine, VoidStep
 from pages.moments import midnight
-from wallet.money import Money
+from wallet.money.values import Money
 
 HELD: Final = "held"
 OPEN: Final = (CaseState.PROPOSED, CaseState.APPROVED)
@@ -44,7 +44,7 @@ def _wanted(params: Mapping[str, str]) -> list[Q | Exists]:
         found.append(with_held_stakes())
     case_lines = VoidLine.objects.filter(case=OuterRef("pk"))
     if player := params.get("player", "").strip():
-        found.append(Exists(case_lines.filter(round__player__in=numbers_named(player))))
+        found.append(Exists(case_lines.filter(round__player__in=matching_ids(player))))
     if hand := params.get("hand", "").strip():
         found.append(Exists(case_lines.filter(round_named(hand).lookup("round__"))))
     if since := params.get("since"):

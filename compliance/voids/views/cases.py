@@ -9,10 +9,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.player_models import Look
-from accounts.roles import Right, rights_of
-from accounts.seen import rounds_shown, saw_all
-from accounts.staff import approves, render_staff, staff_of, staff_page
+from accounts.audit.services import record_views, round_things
+from accounts.models.audit_views import Look
+from accounts.roles.selectors import rights_of
+from accounts.roles.values import Right
+from accounts.staff.views.back_office import read_verdict, render_staff, staff_of, staff_page
 from compliance.models import CaseKind, CaseReason, CaseState, VoidCase
 from compliance.voids.forms import CaseNoteForm, CasesForm, FollowForm, ProposeForm
 from compliance.voids.selectors.cases import (
@@ -123,8 +124,8 @@ def _ask(
     except Refusal as refusal:
         preview, status = None, explain(form, refusal)
     if preview:
-        rounds = rounds_shown(line.round.public_id for line in preview.lines)
-        saw_all(staff_of(request), preview.people, "void", *rounds)
+        rounds = round_things(line.round.public_id for line in preview.lines)
+        record_views(staff_of(request), preview.people, "void", *rounds)
     context = {
         "title": case_page.title_of_proposal(kind, of),
         "form": form,
@@ -153,8 +154,8 @@ def _draw(
     user = staff_of(request)
     context = case_page.case_page(one, user, rights_of(user), request.GET)
     context["form"] = form or CaseNoteForm()
-    rounds = rounds_shown(line.round.public_id for line in context["lines"])
-    saw_all(user, context["people"], "void", (Look.Kind.CASE, one.public_id), *rounds)
+    rounds = round_things(line.round.public_id for line in context["lines"])
+    record_views(user, context["people"], "void", (Look.Kind.CASE, one.public_id), *rounds)
     return render_staff(request, "compliance/voids/case.html", context, status=status)
 
 
@@ -175,7 +176,7 @@ def progress(request: HttpRequest, case_id: UUID) -> HttpResponse:
 def decide(request: HttpRequest, case_id: UUID) -> HttpResponse:
     """Approve or refuse a case as it was shown."""
     one, form = _case(case_id), CaseNoteForm(request.POST)
-    approved = approves(request)
+    approved = read_verdict(request)
     if not form.is_valid():
         return _draw(request, one, form, status=_UNREADABLE)
     seen, note, by = form.cleaned_data["seen"], form.cleaned_data["note"], staff_of(request)

@@ -10,18 +10,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from accounts.outbox import given_up_lately, waiting_late
-from accounts.roles import Right
-from accounts.staffing.selectors import last_review, review_due
+from accounts.mail.selectors import count_given_up, late_mails
+from accounts.roles.values import Right
+from accounts.staff.selectors.staff_accounts import last_review, review_due
 from compliance.events.selectors.events import MOST_OPEN, count_open_alarms, open_alarms
-from journal.heartbeats import silences
 from journal.models import Kind
-from journal.words import WORDS
+from journal.services.heartbeats import silences
+from journal.words.events import WORDS
 from pages.page_links import PageLink
 from tables.models import House, RuleSet, Table
-from wallet import rates
-from wallet.cash import selectors as cash
-from wallet.cash.models import LedgerCheck
+from wallet.cash.selectors import withdrawal_stop
+from wallet.ledger.models import LedgerCheck
+from wallet.ledger.selectors import check_runs
+from wallet.rates.selectors import rates
 
 SHOWN: Final = 5
 """Alarms that are named; of more the number is said."""
@@ -79,7 +80,7 @@ def load_alerts(rights: AbstractSet[Right]) -> Alerts:
         alarms=tuple(_alarms()) if sees else (),
         more=max(counted - SHOWN, 0),
         uncounted=counted >= MOST_OPEN,
-        checked=cash.latest_check() if Right.VIEW_CASH in rights else None,
+        checked=check_runs.latest_check() if Right.VIEW_CASH in rights else None,
         told_all=sees and Right.VIEW_SWITCHES in rights,
     )
 
@@ -93,14 +94,14 @@ def _alarms() -> Iterator[Alert]:
 def _ledger(rights: AbstractSet[Right]) -> Iterator[Alert]:
     if Right.VIEW_CASH not in rights:
         return
-    why = cash.closed()
-    if why is cash.Closed.BROKEN:
+    why = withdrawal_stop.stop_reason()
+    if why is withdrawal_stop.WithdrawalStop.BROKEN:
         words = _("The check of the ledger failed: withdrawals are closed.")
         yield Alert(words, PageLink("cash:findings"))
-    elif why is cash.Closed.UNCHECKED:
+    elif why is withdrawal_stop.WithdrawalStop.UNCHECKED:
         words = _("The ledger has not been checked for too long: withdrawals are closed.")
         yield Alert(words, PageLink("cash:findings"))
-    elif players := cash.players_closed():
+    elif players := withdrawal_stop.count_stopped_players():
         words = ngettext(
             "The check of the ledger failed: withdrawals are closed to %(players)d player.",
             "The check of the ledger failed: withdrawals are closed to %(players)d players.",
@@ -125,7 +126,7 @@ def _mail(rights: AbstractSet[Right]) -> Iterator[Alert]:
     """What the mail server does not take."""
     if Right.VIEW_EVENTS not in rights:
         return
-    found = waiting_late()
+    found = late_mails()
     if found.count:
         words = ngettext(
             "%(mails)d mail could not be sent yet. See that the mail server answers.",
@@ -133,7 +134,7 @@ def _mail(rights: AbstractSet[Right]) -> Iterator[Alert]:
             found.count,
         ) % {"mails": found.count}
         yield Alert(words, PageLink("events:list"), found.since)
-    if given_up := given_up_lately():
+    if given_up := count_given_up():
         words = ngettext(
             "%(mails)d mail was given up in the last seven days.",
             "%(mails)d mails were given up in the last seven days.",
@@ -174,7 +175,7 @@ def _staff(rights: AbstractSet[Right]) -> Iterator[Alert]:
 def _rates(rights: AbstractSet[Right]) -> Iterator[Alert]:
     if Right.VIEW_RATES not in rights:
         return
-    for one in rates.standings():
+    for one in rates.rate_statuses():
         if one.code in _RATES:
             told = {"currency": one.currency, "why": _RATES[one.code]}
             words = _("%(currency)s takes no new bets: %(why)s.") % told
