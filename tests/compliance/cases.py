@@ -104,7 +104,7 @@ def proposed(  # noqa: PLR0913  what a proposal is made of
     """A proposal, as its proposer saw it."""
     meant = choice or HandChoice(hands=tuple(one.public_id for one in rounds or only))
     why = CaseReason(of.reason) if of else reason
-    found = figures.hands(kind, meant, of)
+    found = figures.choose_hands_for(kind, meant, of)
     shown = figures.figures_of_hands(kind, why, found.rounds).digest
     asked = VoidProposal(kind, why, evidence, meant, shown, key or uuid4(), of)
     return approval.propose_case(asked, by or analyst())

@@ -188,7 +188,7 @@ def _fact(total: PlayerTotal) -> dict[str, Any]:
     }
 
 
-def hands(kind: str, choice: HandChoice, of: VoidCase | None) -> ChosenHands:
+def choose_hands_for(kind: str, choice: HandChoice, of: VoidCase | None) -> ChosenHands:
     """The hands that a case of this kind can be about, and those that cannot."""
     return (
         hand_choice.choose_hands(choice)

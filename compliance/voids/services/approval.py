@@ -1,7 +1,7 @@
 """Cases that void hands: proposed by one person, decided by another one, taken back by the first, or left to expire.
 
 Every function is one transaction, refuses with a sentence, and then has changed nothing. What is approved about one hand is
-carried out with the approval; what is about many is carried out by the worker (`carrying`).
+carried out with the approval; what is about many is carried out by the worker (`worker`).
 """
 
 from collections.abc import Sequence
@@ -65,7 +65,7 @@ def propose_case(proposal: VoidProposal, by: User) -> VoidCase:
         raise EvidenceMissing
     if known := VoidCase.objects.filter(public_id=proposal.key).first():
         return _same(known, proposal, by)
-    found = figures.hands(proposal.kind, proposal.choice, proposal.of)
+    found = figures.choose_hands_for(proposal.kind, proposal.choice, proposal.of)
     if not found.rounds:
         raise NothingToDo
     require_another_person(by, {round_.player_id for round_ in found.rounds}, NO_OWN_HANDS)

@@ -169,7 +169,7 @@ def preview(
     named = _chosen(form)
     if named is None or not (named or of):
         return None
-    found = figures.hands(kind, named, of)
+    found = figures.choose_hands_for(kind, named, of)
     reason = of.reason if of else _reason(form)
     shown = (
         figures.figures_of_hands(kind, reason, found.rounds) if reason and found.rounds else None
