@@ -15,7 +15,7 @@ from compliance.voids.selectors.figures import PLAYER
 from compliance.voids.values import treatment_of
 from pages.lists import Column
 from pages.moments import in_zone_lazy
-from wallet.models import House
+from wallet.ledger.models import House
 
 TREATED: Final[Mapping[Treatment, str | Promise]] = {
     Treatment.BETTER: gettext_lazy(

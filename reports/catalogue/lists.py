@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.roles.values import Right
 from accounts.staff import words
-from accounts.staff.selectors import staff_accounts as staff
+from accounts.staff.forms import filter_staff
 from compliance.disputes import words as disputes
 from compliance.disputes.forms import DisputesForm
 from compliance.disputes.selectors import find_disputes
@@ -69,5 +69,5 @@ LISTS: Final[tuple[ExportSource, ...]] = (
         find_changes,
         ChangesForm,
     ),
-    list_source("staff", _("Staff"), Right.VIEW_STAFF, words.COLUMNS, staff.filtered),
+    list_source("staff", _("Staff"), Right.VIEW_STAFF, words.COLUMNS, filter_staff),
 )

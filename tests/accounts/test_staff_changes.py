@@ -21,6 +21,7 @@ from accounts.staff import refusals
 from accounts.staff.selectors.staff_accounts import roles_of
 from accounts.staff.services import account_changes, proposals
 from accounts.staff.services.account_acts import Newcomer
+from compliance.templatetags.page_links import page_url
 from journal.models import Event, Kind
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, Refusal
 from reports.dashboard.words.work_queue import count_queues
@@ -315,6 +316,6 @@ def test_two_administrators_of_whom_one_is_locked_get_a_third_at_the_server() ->
 def test_proposals_appear_among_what_waits_for_who_approves() -> None:
     proposed("roles", old(Role.COMPLIANCE_MANAGER, "mara"))
     (found,) = count_queues({Right.APPROVE_STAFF})
-    assert (found.count, found.address) == (1, "/staff/people/changes/")
+    assert (found.count, page_url(found.page)) == (1, "/staff/people/changes/")
     assert 'href="/staff/people/changes/"' in inside(old(name="otto")).get("/staff/").text
     assert count_queues({Right.VIEW_PLAYERS}) == []

@@ -13,6 +13,7 @@ from accounts.models.letters import Letter
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Right, Role
 from compliance.players.services import letters
+from compliance.templatetags.page_links import page_url
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing, Refusal
 from reports.dashboard.words.work_queue import count_queues
@@ -55,7 +56,7 @@ def test_staff_find_what_waits_and_verify_by_it() -> None:
     row, client = sent(player), inside(analyst())
     assert player.email in client.get("/staff/players/documents/").text
     (one,) = count_queues({Right.RESTRICT_PLAYERS})
-    assert (one.count, one.address) == (1, "/staff/players/documents/")
+    assert (one.count, page_url(one.page)) == (1, "/staff/players/documents/")
     page = client.get(f"/staff/players/{player.pk}/documents/").text
     assert str(row.key) in page
     verify = f"/staff/players/{player.pk}/verify/?method=copy"

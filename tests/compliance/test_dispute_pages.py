@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models.audit_views import Seen
-from accounts.roles.values import Role
+from accounts.roles.values import Right, Role
 from compliance.disputes import selectors
 from compliance.models import Dispute, DisputeOutcome, DisputeState
 from compliance.templatetags.page_links import page_url
@@ -188,12 +188,12 @@ def test_the_list_finds_by_state_subject_player_number_and_day() -> None:
 
 def test_what_waits_is_on_the_overview_and_the_timeline_tells_it() -> None:
     dispute = disputed(scenes.new_player())
-    analysts = frozenset({"view_disputes"})
+    analysts = frozenset({Right.VIEW_DISPUTES})
     assert [(one.count, page_url(one.page)) for one in count_queues(analysts)] == [
         (1, "/staff/disputes/")
-    ]  # type: ignore[arg-type]  # a right is its name
+    ]
     answered(dispute, outcome=DisputeOutcome.UPHELD)
-    assert count_queues(analysts) == []  # type: ignore[arg-type]  # as above
+    assert count_queues(analysts) == []
     timeline = f"/staff/players/{dispute.player_id}/timeline/"
     assert f"Dispute {dispute.number} closed" in inside(analyst()).get(timeline).text
     assert dispute.number not in inside(staff(Role.OPERATOR)).get(timeline).text

@@ -27,7 +27,7 @@ from tests.compliance.cases import (
     won,
 )
 from tests.compliance.disputed import answered, disputed
-from wallet.models import Receivable
+from wallet.ledger.models import Receivable
 
 pytestmark = pytest.mark.database
 

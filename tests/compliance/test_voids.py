@@ -46,8 +46,8 @@ from tests.compliance.cases import (
     spend,
     won,
 )
+from wallet.ledger.models import Receivable, Transfer
 from wallet.ledger.selectors.funds import balance
-from wallet.models import Receivable, Transfer
 from wallet.money.values import Money
 
 pytestmark = pytest.mark.database

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from accounts.roles.values import Right, Role
+from compliance.templatetags.page_links import page_url
 from journal.selectors import gaming_days
 from journal.selectors.gaming_days import FIRST_DAY, Rule
 from loyalty.models.previews import TierPreview
@@ -82,7 +83,7 @@ def test_what_was_typed_is_proposed_and_waits_for_another_person() -> None:
     assert (made.window_days, made.redeem_from) == (90, 250)
     assert made.effective_at.isoformat() == "2026-12-24T08:30:00+00:00"
     waits = count_queues({Right.VIEW_TIERS})
-    assert [(one.count, one.address) for one in waits] == [(1, "/staff/tiers/")]
+    assert [(one.count, page_url(one.page)) for one in waits] == [(1, "/staff/tiers/")]
     assert "waits for another person" in words(at(Role.AUDITOR).get("/staff/tiers/").text)
 
 

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from uuid import UUID
 
-from wallet.models import Kind, Transfer
+from wallet.ledger.models import Kind, Transfer
 
 Moved = tuple[int, int]
 """What the ledger held of a round and paid back, in units; what a void moves later is no part of it."""

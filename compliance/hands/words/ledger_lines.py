@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from casino.models import Round, Treatment, VoidReason
 from compliance.models import VoidCase
-from wallet.models import Entry, House, Kind, Transfer
+from wallet.ledger.models import Entry, House, Kind, Transfer
 from wallet.money.values import Money
 
 

@@ -11,7 +11,7 @@ from accounts.models.letters import Letter
 from accounts.models.users import User
 from casino.models import Notice
 from casino.notices.selectors import notices_of_act
-from casino.services.notices import NAMED, moved_by
+from casino.notices.services.notice_mail import NAMED, balance_changes
 from casino.views.players import player_of, player_required
 from casino.voids.words import dispute_sentence
 from compliance.messages.selectors import letter_subjects
@@ -86,7 +86,7 @@ def _many(notices: list[Notice]) -> dict[str, Any]:
     return {
         "title": notice_title(first, len(notices)),
         "at": first.created_at,
-        "sums": moved_by(notices),
+        "sums": balance_changes(notices),
         "rounds": [(one.round, notice_body(one)) for one in notices[:NAMED]],
         "more": max(len(notices) - NAMED, 0),
         "dispute": dispute_sentence(first.round),

@@ -17,7 +17,7 @@ from accounts.users.selectors import search
 from accounts.users.selectors.search import match_name, players
 from accounts.values.countries import COUNTRIES
 from pages.places import number_in
-from wallet.models import Account
+from wallet.ledger.models import Account
 from wallet.money.values import PLAY_MONEY, Money
 
 RESTRICTED: Final = "restricted"  # in any of these ways

@@ -18,7 +18,7 @@ from casino.models import Round
 from loyalty.selectors.points import points_of
 from loyalty.selectors.tiers import tier_of
 from wallet.cash.models import Deposit, DepositState, Withdrawal, WithdrawalState
-from wallet.models import Receivable
+from wallet.ledger.models import Receivable
 from wallet.money.values import BASE_CURRENCY, Money
 
 LATEST: Final = 10

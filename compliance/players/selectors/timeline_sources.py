@@ -28,7 +28,7 @@ from loyalty.models.redemption import Redemption
 from loyalty.models.tiers import TierChange
 from tables.models import LimitDecision, LimitSet
 from wallet.cash.models import Correction, CorrectionDecision, DepositStep, WithdrawalStep
-from wallet.models import Kind, Transfer
+from wallet.ledger.models import Kind, Transfer
 
 
 class HappeningSort(models.TextChoices):

@@ -14,7 +14,7 @@ from compliance.players.refusals import HasPlayed, NoteTooLong, TestAccountAlrea
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
-from wallet.models import Account
+from wallet.ledger.models import Account
 from wallet.money.values import PLAY_MONEY
 
 

@@ -17,7 +17,7 @@ from loyalty.models.tiers import TierChange
 from loyalty.values.points import HUNDREDTHS
 from loyalty.words.points import format_points
 from pages.page_links import PageLink
-from wallet.models import Transfer
+from wallet.ledger.models import Transfer
 from wallet.money.values import Money
 from wallet.money.words import format_money
 

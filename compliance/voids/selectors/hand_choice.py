@@ -14,7 +14,7 @@ from casino.voids.selectors.voiding import held_voids
 from compliance.models import CaseKind, VoidCase, VoidLine
 from compliance.voids.refusals import TooManyHands
 from wallet.debts.selectors import disputed_debts
-from wallet.models import Account, Receivable
+from wallet.ledger.models import Account, Receivable
 
 MOST_HANDS: Final = 5000
 NAMED: Final = 20  # hands that are left out and named one by one
