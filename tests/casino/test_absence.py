@@ -332,7 +332,7 @@ def test_a_worker_killed_before_its_end_leaves_nothing_behind(
     charted(round_.version.rules, "D")
     before = scenes.everything(round_.player)
     with monkeypatch.context() as patched:
-        patched.setattr(house_play, "tell", die)
+        patched.setattr(house_play, "leave_notice", die)
         with pytest.raises(Killed):
             house_play.play_due(later())
     assert scenes.everything(round_.player) == before

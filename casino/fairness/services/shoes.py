@@ -116,17 +116,17 @@ def _announcing(shoes: list[Shoe]) -> list[Row]:
     return [new(row) for row in (*shoes, *lines)]
 
 
-def open_shoe(shoe: Shoe, salt: str, seat_seed: str, seat: int, present: int) -> list[Row]:
+def open_shoe(shoe: Shoe, salt: str, seat_seed: str, box: int, present: int) -> list[Row]:
     """Open the shoe for an accepted bet: fix the salt, burn, log. Returns the rows to write with the bet.
 
-    Cards are burned by the seed of the opener's lowest `seat` alone. `present` is the number of this transaction: a shoe that
+    Cards are burned by the seed of the opener's lowest `box` alone. `present` is the number of this transaction: a shoe that
     was announced in it was not public before the salt was known.
     """
     if shoe.announced_in == present:
         raise Conflict
     shoe.salt, shoe.salt_at, shoe.opened_at = salt, timezone.now(), timezone.now()
     if shoe.version.rules.burn_cards:
-        shoe.burn_entropy = entropy_of(shoe, seat_seed, [seat])
+        shoe.burn_entropy = entropy_of(shoe, seat_seed, [box])
         shoe.cards_out = shoe.version.rules.burn_cards
     shoe.status = Shoe.Status.DEALING
     mixed_in = ("salt", "salt_at", "opened_at", "cut", "burn_entropy", "status")

@@ -149,7 +149,7 @@ class JointLimits:
     most: Money | None
 
 
-def together(limits: BetLimits, boxes: int) -> JointLimits | None:
+def joint_limits(limits: BetLimits, boxes: int) -> JointLimits | None:
     """The joint limits of a player with this many boxes; None if each box's limits imply them."""
     least = limits.min_player
     if least is not None and least <= limits.min_bet:

@@ -178,12 +178,12 @@ def _pace(table: Table, found: Bounds) -> Iterator[str]:
     yield _("You may change the shoe after %(n)d rounds.") % {"n": table.rounds_before_shoe_change}
     if table.hints:
         yield _("You may ask the chart while you play; that you did is kept with the round.")
-    told_hours = hours(table)
+    told_hours = hours_sentence(table)
     if told_hours:
         yield told_hours
 
 
-def hours(table: Table) -> str:
+def hours_sentence(table: Table) -> str:
     """When the table deals, in the operator's time zone; nothing where it always does."""
     if table.opens is None or table.closes is None:
         return ""

@@ -8,10 +8,10 @@ from casino.limits.values.bet_limits import (
     JointLimits,
     currency_shown,
     limits_in,
-    together,
+    joint_limits,
 )
 from casino.lobby.values import TablePicture, picture_of
-from casino.lobby.words.help import hours
+from casino.lobby.words.help import hours_sentence
 from casino.play.services.switches import boxes_of
 from casino.refusals import ALL_BOXES_STOPPED, HOUSE_STOPPED, PLAYER_STOPPED, RULES_STOPPED
 from tables.models import House, Table
@@ -62,10 +62,10 @@ def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) ->
             rules_line=rules_line(table.version.rules),
             picture=picture_of(table.version.rules),
             limits=limits[table.pk],
-            together=together(limits[table.pk], table.version.rules.boxes_per_player),
+            together=joint_limits(limits[table.pk], table.version.rules.boxes_per_player),
             rtp=rtp_told(mathematics.get(table.version.rules_hash)),
             is_play_money=table.is_play_money,
-            hours=hours(table),
+            hours=hours_sentence(table),
             takes=_takes(table, currency),
             stopped=table_stopped(table),
         )

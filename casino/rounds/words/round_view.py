@@ -111,7 +111,7 @@ def round_view(round_: Round, states: list[Deal]) -> RoundView:
     """A running round from its replayed states, a finished one (no states) from its stored facts."""
     facts = states[-1].public() if states else round_.result or {}
     how = "" if states else outcome_sentence(round_)
-    by_house = house_played(round_) if how else ""
+    by_house = house_decisions(round_) if how else ""
     lines = announce_round(facts, states, how)
     return RoundView(
         id=str(round_.public_id),
@@ -256,7 +256,7 @@ def _maybe(round_: Round, units: int | None) -> Money | None:
     return None if units is None else round_.money(units)
 
 
-def house_played(round_: Round) -> str:
+def house_decisions(round_: Round) -> str:
     """What the house decided for an absent player, or "". One query if it did."""
     if not round_.interrupted:
         return ""

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from blackjack.rules import Rules
 from casino.fairness.services.seeds import cut_from_form
-from casino.limits.values.bet_limits import BetLimits, JointLimits, together
+from casino.limits.values.bet_limits import BetLimits, JointLimits, joint_limits
 from casino.limits.words import LoweredLimits
 from casino.models import Shoe, Sitting
 from casino.values.boxes import BoxBet, bets_from_json, side_field, stake_field, total_of
@@ -116,7 +116,7 @@ def bet_form(
         can_rebet=bool(last),
         cut=_cut(rules, sent) if shoe.salt is None else None,
         limits=limits,
-        together=together(limits, rules.boxes_per_player),
+        together=joint_limits(limits, rules.boxes_per_player),
         most=most,
         why=own.words if own and not own.no_bet else "",
     )

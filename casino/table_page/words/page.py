@@ -23,7 +23,7 @@ from casino.limits.values.bet_limits import (
     leave_no_bet,
     limits_in,
     limits_of,
-    together,
+    joint_limits,
 )
 from casino.limits.words import LoweredLimits, lower_limits
 from casino.models import Round, Shoe
@@ -251,7 +251,7 @@ def _table_view(table: Table, rules: Rules, limits: BetLimits | None) -> TableVi
         felt_line=felt_line(rules),
         if_you_leave=if_you_leave(rules),
         limits=limits,
-        together=together(limits, rules.boxes_per_player) if limits else None,
+        together=joint_limits(limits, rules.boxes_per_player) if limits else None,
     )
 
 
