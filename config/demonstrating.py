@@ -17,7 +17,7 @@ from accounts.models.visits import Visit
 from accounts.protection.services.own_limits import set_limit
 from accounts.protection.services.reality_answers import choose
 from casino.fairness.selectors.dealing import load_record, replay_deal
-from casino.fairness.services.shoes import seat
+from casino.fairness.services.shoes import take_place
 from casino.models import Round
 from casino.play.services.betting import BetRequest, place_bet
 from casino.play.services.decisions import DecisionRequest, decide
@@ -142,7 +142,7 @@ def play() -> str:
     ana, table = User.objects.get(email=ANA), Table.objects.get(slug="atlantic-city")
     if table.status != Table.Status.OPEN or Round.objects.filter(player=ana).exists():
         return ""
-    sitting, _shoes = seat(ana, table)
+    sitting, _shoes = take_place(ana, table)
     shoe = present_shoe(sitting)
     if shoe is None:
         raise LookupError(f"no shoe lies at place {sitting.pk}")

@@ -39,10 +39,10 @@ def new_client_seed() -> str:
 
 def sit_down(player: User, table: Table) -> Sitting:
     """The player's place at this table, with the present and the next shoe announced."""
-    return seat(player, table)[0]
+    return take_place(player, table)[0]
 
 
-def seat(player: User, table: Table) -> tuple[Sitting, list[Shoe]]:
+def take_place(player: User, table: Table) -> tuple[Sitting, list[Shoe]]:
     """The player's place at this table, and its present and next shoe."""
     sitting, _ = Sitting.objects.get_or_create(
         player=player, table=table, defaults={"client_seed": new_client_seed()}

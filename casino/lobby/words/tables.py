@@ -7,8 +7,8 @@ from casino.limits.values.bet_limits import (
     BetLimits,
     JointLimits,
     currency_shown,
-    limits_in,
     joint_limits,
+    limits_in,
 )
 from casino.lobby.values import TablePicture, picture_of
 from casino.lobby.words.help import hours_sentence

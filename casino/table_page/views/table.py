@@ -89,7 +89,7 @@ def _watch(request: HttpRequest, found: Table) -> HttpResponse:
 @require_safe
 def fairness(request: HttpRequest, slug: str) -> HttpResponse:
     """The panel of the shoes, as a fragment or as a page of its own."""
-    sitting, ahead = shoes.seat(player_of(request), _table(slug))
+    sitting, ahead = shoes.take_place(player_of(request), _table(slug))
     running = running_round(sitting) is not None
     panel = fairness_panel(sitting, ahead, shoes_done(sitting), running=running)
     alone = not _wants_fragment(request)
@@ -100,7 +100,7 @@ def fairness(request: HttpRequest, slug: str) -> HttpResponse:
 
 @reports_alarms
 def _position(request: HttpRequest, found: Table) -> Position:
-    return load_position(*shoes.seat(player_of(request), found))
+    return load_position(*shoes.take_place(player_of(request), found))
 
 
 def _show(

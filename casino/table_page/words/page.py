@@ -20,10 +20,10 @@ from casino.limits.values.at_deal import LimitsAtDeal
 from casino.limits.values.bet_limits import (
     BetLimits,
     JointLimits,
+    joint_limits,
     leave_no_bet,
     limits_in,
     limits_of,
-    joint_limits,
 )
 from casino.limits.words import LoweredLimits, lower_limits
 from casino.models import Round, Shoe
