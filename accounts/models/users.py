@@ -107,7 +107,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     # how often all sessions were ended at once, and when the password was last set
     sessions_ended = models.PositiveIntegerField(default=0, editable=False)
     password_set_at = models.DateTimeField(null=True, blank=True, editable=False)
-    # when the present session of play began, whatever devices it is on (`accounts.visiting`)
+    # when the present session of play began, whatever devices it is on (`accounts.visits`)
     session_began = models.DateTimeField(null=True, blank=True, editable=False)
     # the reality check (`accounts.protection.services.reality_answers`); null: every so many minutes as the house says, and not answered yet
     reality_minutes = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
