@@ -220,10 +220,13 @@ def _rules(table: Table) -> Pages:
     return {
         "tables:table": {"pk": table.pk},
         "tables:family": {"pk": family},
-        "tables:version": {"pk": proposal.pk},
+        "tables:version": ({"pk": proposal.pk}, {"pk": draft.pk}),
         "tables:edit": {"pk": draft.pk},
         "tables:figures": {"pk": proposal.pk},
-        "tables:step": {"pk": proposal.pk, "name": "approve"},
+        "tables:step": (
+            {"pk": proposal.pk, "name": "approve"},
+            {"pk": draft.pk, "name": "propose"},
+        ),
     }
 
 

@@ -86,6 +86,12 @@ PLAYERS: Final[Mapping[str, str]] = {
     "mfa_generate_recovery_codes": GUARDED,
 }
 
+SEEN_SIGNED_IN_TOO: Final = {
+    *("casino:lobby", "casino:help", "casino:table_help", "casino:strategy"),
+    *("casino:fairness", "casino:verify", "protection:hub"),
+}
+"""Public pages that show a player more, or under another head."""
+
 NO_PAGE: Final[Mapping[str, str]] = {
     **dict.fromkeys(
         ("casino:bet", "casino:action", "casino:hint", "casino:client_seed", "casino:change_shoe"),
@@ -137,6 +143,12 @@ FRAGMENTS: Final = {"tables:figures", "hands:decisions", "voids:progress", "tier
 """Parts of pages, which are looked at there."""
 READERS: Final[Mapping[str, str]] = {"reports:file": "u"}
 """Of what is one person's own."""
+STEP_READERS: Final[Mapping[tuple[str, str], str]] = {("tables:step", "propose"): "o"}
+"""Of a step that asks for a right of its own."""
+OPERATORS_TOO: Final = {
+    f"tables:{one}" for one in ("overview", "house", "table", "family", "version")
+}
+"""Pages that offer an operator what a manager is not offered."""
 _MOST_RIGHTS_FIRST: Final = "mocaus"
 
 
@@ -165,22 +177,26 @@ def visits(house: House) -> Iterator[Visit]:
     for one in addresses():
         if one.name in NO_PAGE:
             continue
-        readers = [PLAYERS[one.name]] if one.name in PLAYERS else _readers(one.name)
+        readers = _readers(one.name)
         if not readers:
             continue
         asked = house.at.get(one.name, {})
         for arguments in asked if isinstance(asked, tuple) else (asked,):
             path = reverse(one.name, kwargs=dict(arguments))
-            yield from (Visit(one.name, path, who) for who in readers)
+            step = str(arguments.get("name", ""))
+            of_page = STEP_READERS.get((one.name, step), readers)
+            yield from (Visit(one.name, path, who) for who in of_page)
 
 
 def once(house: House) -> list[Visit]:
-    """Each page once: of staff, by the role that may do the most there."""
-    readers: dict[str, Visit] = {}
+    """Each page once by each kind of reader: of staff, by the role that may do the most there."""
+    readers: dict[tuple[str, str], Visit] = {}
     for visit in visits(house):
-        known = readers.get(visit.path)
+        apart = visit.is_of_players or (visit.who == "o" and visit.name in OPERATORS_TOO)
+        page = visit.path, visit.who if apart else "staff"
+        known = readers.get(page)
         if known is None or _rank(visit.who) < _rank(known.who):
-            readers[visit.path] = visit
+            readers[page] = visit
     return list(readers.values())
 
 
@@ -189,5 +205,7 @@ def _rank(who: str) -> int:
 
 
 def _readers(name: str) -> list[str]:
-    """Of staff: nobody where the address takes forms only."""
+    """Who opens a page; of staff, nobody where the address takes forms only."""
+    if name in PLAYERS:
+        return [PLAYERS[name], *((PLAYER,) if name in SEEN_SIGNED_IN_TOO else ())]
     return [letter for letter in READERS.get(name, PAGES[name].opens) if letter != "."]

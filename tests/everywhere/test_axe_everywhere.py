@@ -1,7 +1,7 @@
 """Every address in a real browser: axe finds nothing, nothing scrolls sideways, staff reach every control.
 
 `make test` loads each page once, in Spanish on the narrowest phone, measures it, and runs axe on a page of each kind. `make test-all`
-adds axe on every page, a desk and a magnified window, then English at night on a phone, a tablet and a desk.
+adds axe on every page, a desk and a magnified window, then English at night on two phones, a tablet and a desk.
 """
 
 from collections.abc import Iterator
@@ -76,7 +76,7 @@ class Look:
 NARROW: Final = Look("es", "light", (PHONE,), (PHONE,), "samples")
 DAY: Final = Look("es", "light", (DESK, MAGNIFIED, PHONE), (), "everything")
 NIGHT: Final = Look(
-    "en", "dark", (LARGER_PHONE, TABLET, WIDE), (LARGER_PHONE, TABLET, WIDE), "looks"
+    "en", "dark", (PHONE, LARGER_PHONE, TABLET, WIDE), (LARGER_PHONE, TABLET, WIDE), "looks"
 )
 
 

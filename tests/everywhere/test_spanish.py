@@ -1,7 +1,4 @@
-"""Nobody who has chosen Spanish reads a word of English.
-
-`make test` reads each page once, `make test-all` as each of its readers sees it.
-"""
+"""Nobody who has chosen Spanish reads a word of English: each page is read as each of its readers sees it."""
 
 import re
 from typing import Final
@@ -14,7 +11,7 @@ from tables.models import RuleSetVersion
 from tables.words.rules import rules_line
 from tests.everywhere.house import WRITTEN, House
 from tests.everywhere.marked import bare_words, marked, texts
-from tests.everywhere.pages import Visit, once, visits
+from tests.everywhere.pages import Visit, visits
 
 PARTS: Final = 3
 """Of the walk, by the names of addresses: workers share it."""
@@ -71,12 +68,6 @@ def english(page: str, known: re.Pattern[str]) -> set[str]:
 def foreign_amounts(page: str) -> set[str]:
     """Amounts that are written as in English."""
     return {found for text in texts(page) for found in ENGLISH_AMOUNT.findall(text)}
-
-
-@pytest.mark.slow
-@pytest.mark.committed
-def test_every_page_is_in_spanish(house: House) -> None:
-    read(house, once(house))
 
 
 @pytest.mark.slow

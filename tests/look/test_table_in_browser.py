@@ -1,35 +1,14 @@
-"""The table in a real browser: chips, keys, words, and every page at the narrowest phone."""
-
-from collections.abc import Iterator
+"""The table in a real browser: chips, keys and words."""
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from accounts.models.users import User
 from casino.models import Round
 from tests.casino.scenes import ligalo, new_player
 from tests.casino.sent import sent
 from tests.exhaustive import slow_but_every
-from tests.fixtures.axe import serious_faults
 from tests.fixtures.coming_in import come_in
-from tests.fixtures.site import Site
-
-NARROW: ViewportSize = {"width": 320, "height": 640}
-PAGES = [
-    "/",
-    "/help/",
-    "/help/ligalo/",
-    "/help/ligalo/strategy/",
-    "/table/ligalo/",
-    "/statistics/",
-    "/rounds/",
-    "/responsible/limits/",
-    "/bank/deposit/",
-    "/messages/",
-    "/contact/",
-    "/fairness/",
-    "/fairness/verify/",
-]
 
 
 @pytest.fixture
@@ -37,18 +16,6 @@ def table(page: Page) -> Page:
     """Ana at the table."""
     sit_down(page)
     return page
-
-
-@pytest.fixture
-def inspected(browser: Browser, site: Site) -> Iterator[Page]:
-    """Ana on a narrow phone, with the CSP off: axe styles the page that it looks at."""
-    context = browser.new_context(
-        base_url=site.url, locale="en-GB", viewport=NARROW, bypass_csp=True
-    )
-    page = context.new_page()
-    sit_down(page)
-    yield page
-    context.close()
 
 
 def sit_down(page: Page) -> None:
@@ -137,15 +104,6 @@ def test_what_was_dealt_is_read_aloud(table: Page) -> None:
     table.get_by_role("button", name="Deal").click()
     expect(table.locator("#status")).to_contain_text("You:")
     expect(table.locator("#status")).to_contain_text("Dealer:")
-
-
-@pytest.mark.slow
-def test_no_page_of_the_house_has_a_serious_fault_or_scrolls_sideways(inspected: Page) -> None:
-    for address in PAGES:
-        inspected.goto(address)
-        serious = serious_faults(inspected)
-        wide = inspected.evaluate("document.documentElement.scrollWidth")
-        assert (address, serious, wide <= NARROW["width"]) == (address, [], True)
 
 
 FELT = """() => [...document.querySelectorAll(".felt-print text")].map((text) => {

@@ -1,15 +1,11 @@
-"""The editor in a real browser: a wrong field is refused beside itself, the right one saved; nothing is wider than the window."""
+"""The editor in a real browser: a wrong field is refused beside itself, the right one saved."""
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from blackjack.presets import PRESETS
 from tables.models import RuleSetVersion
 from tables.services import versions
-from tests.fixtures.axe import faults
-from tests.fixtures.looking import narrow, too_wide
-from tests.fixtures.site import Site
-from tests.tables.house import an_open_table, manager, operator, with_mathematics
+from tests.tables.house import an_open_table, operator, with_mathematics
 from tests.wallet.test_staff_browser import comes_in
 
 LIGALO = PRESETS["ligalo"]
@@ -21,23 +17,14 @@ def a_draft() -> RuleSetVersion:
     return versions.draft(family, LIGALO, acting_user=operator())
 
 
-def addresses(draft: RuleSetVersion) -> dict[str, str]:
-    table = draft.rule_set.versions.get(number=1).tables.get()
-    return {
-        "overview": "/staff/tables/",
-        "family": f"/staff/tables/rules/{draft.rule_set_id}/",
-        "version": f"/staff/tables/versions/{draft.pk}/",
-        "edit": f"/staff/tables/versions/{draft.pk}/edit/",
-        "propose": f"/staff/tables/versions/{draft.pk}/propose/",
-        "table": f"/staff/tables/{table.pk}/",
-        "limits": "/staff/tables/limits/",
-    }
+def open_draft(page: Page, draft: RuleSetVersion, step: str = "") -> None:
+    comes_in(page.context, operator())
+    page.goto(f"/staff/tables/versions/{draft.pk}/{step}")
 
 
 def test_a_field_is_typed_wrong_and_then_right(page: Page) -> None:
     draft = a_draft()
-    comes_in(page.context, operator())
-    page.goto(addresses(draft)["edit"])
+    open_draft(page, draft, "edit/")
     page.get_by_label("Looks for blackjack").select_option("never")
     page.get_by_label("A blackjack pays").fill("three to two")
     page.get_by_role("button", name="Save the draft").click()
@@ -58,9 +45,8 @@ def test_a_field_is_typed_wrong_and_then_right(page: Page) -> None:
 
 def test_the_mathematics_come_in_while_the_page_is_open(page: Page) -> None:
     draft = a_draft()
-    comes_in(page.context, operator())
     versions.edit(draft.pk, PRESETS["atlantic_city"], seen=LIGALO.digest, acting_user=operator())
-    page.goto(addresses(draft)["version"])
+    open_draft(page, draft)
     page.get_by_role("button", name="Compute", exact=True).click()
     cancel = page.get_by_role("button", name="Cancel the computation")
     expect(cancel).to_be_visible()
@@ -69,37 +55,9 @@ def test_the_mathematics_come_in_while_the_page_is_open(page: Page) -> None:
     expect(cancel).to_have_count(0)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("language", ["es", "en"])
-def test_no_page_is_wider_than_the_window(page: Page, language: str) -> None:
-    draft = a_draft()
-    manager()
-    comes_in(page.context, operator(), language)
-    narrow(page)
-    for name, address in addresses(draft).items():
-        page.goto(address)
-        assert too_wide(page, f"{name}_{language}") == [], address
-
-
-@pytest.mark.slow
-def test_every_page_is_accessible(browser: Browser, site: Site) -> None:
-    """With the policy off: axe styles the page that it looks at."""
-    draft = a_draft()
-    context = browser.new_context(base_url=site.url, locale="en-GB", bypass_csp=True)
-    comes_in(context, operator())
-    page = context.new_page()
-    found = []
-    for name, address in addresses(draft).items():
-        page.goto(address)
-        found += [(name, fault) for fault in faults(page, ".staff")]
-    context.close()
-    assert found == []
-
-
 def test_penetration_is_asked_only_where_it_counts(page: Page) -> None:
     draft = a_draft()
-    comes_in(page.context, operator())
-    page.goto(addresses(draft)["edit"])
+    open_draft(page, draft, "edit/")
     penetration = page.locator("[name=penetration]").first
     expect(penetration).to_be_visible()
     for way in ("every_round", "when_empty"):
