@@ -14,6 +14,7 @@ from accounts.roles.values import Right, Role
 from compliance.disputes import selectors
 from compliance.models import Dispute, DisputeOutcome, DisputeState
 from compliance.templatetags.page_links import page_url
+from pages.filters import unbroken
 from reports.dashboard.words.work_queue import count_queues
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
@@ -73,7 +74,7 @@ def test_a_refused_form_keeps_what_was_typed_and_its_round() -> None:
     answer = client.post("/contact/", {**form, "text": ""})
     assert answer.status_code == 422
     assert f'value="{round_.public_id}"' in answer.text
-    assert f"About your round {round_.number}" in answer.text
+    assert f"About your round {unbroken(round_.number)}" in answer.text
     answer = client.post("/contact/", {**form, "subject": "nonsense", "text": WRONG})
     assert (answer.status_code, WRONG in answer.text) == (422, True)
     assert everything() == before
@@ -195,7 +196,7 @@ def test_what_waits_is_on_the_overview_and_the_timeline_tells_it() -> None:
     answered(dispute, outcome=DisputeOutcome.UPHELD)
     assert count_queues(analysts) == []
     timeline = f"/staff/players/{dispute.player_id}/timeline/"
-    assert f"Dispute {dispute.number} closed" in inside(analyst()).get(timeline).text
+    assert f"Dispute {unbroken(dispute.number)} closed" in inside(analyst()).get(timeline).text
     assert dispute.number not in inside(staff(Role.OPERATOR)).get(timeline).text
 
 

@@ -1,11 +1,11 @@
 """Identity documents that are valid no more: player and staff are told of each, once; staff find them and take another."""
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
+from functools import partial
 
 import pytest
 from django.core import mail
-from django.db import connections, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.identity.services.verification import SeenDocument, verify_identity
@@ -19,6 +19,7 @@ from journal.models import Event
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside
 from tests.accounts.test_restrictions import analyst, manager
+from tests.threads import Running
 
 pytestmark = pytest.mark.database
 
@@ -56,6 +57,7 @@ def test_it_is_told_once_of_each_document() -> None:
     assert letters.mail_letters(timezone.now()) == 1
     assert mail.outbox[-1].to == [player.email]
     assert "valid no more" in mail.outbox[-1].subject
+    assert "still bet and deposit for 30 days" in mail.outbox[-1].body
     assert "withdrawals stay open" in mail.outbox[-1].body
 
     verify_identity(player, SeenDocument("another passport", until=today()), by=analyst())
@@ -73,15 +75,10 @@ def test_it_is_told_once_of_each_document() -> None:
 def test_of_two_workers_one_tells() -> None:
     verified()
 
-    def other() -> int:
-        try:
-            return expired_documents.tell_of_expired_documents(timezone.now())
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(1) as threads, transaction.atomic():
+    with transaction.atomic():
         assert expired_documents.tell_of_expired_documents(timezone.now()) == 1
-        assert threads.submit(other).result(timeout=60) == 0
+        other = Running(partial(expired_documents.tell_of_expired_documents, timezone.now()))
+        assert other.result() == 0
     assert len(told()) == Letter.objects.count() == 1
 
 

@@ -1,14 +1,13 @@
 """A new player of the name and birth date of another: pending until staff have said whether it is one person."""
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import date
-from threading import Barrier
+from functools import partial
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from django.core import mail
-from django.db import IntegrityError, connections, transaction
+from django.db import IntegrityError, transaction
 from django.test import Client
 from django.utils import timezone
 
@@ -28,6 +27,7 @@ from journal.refusals import ChangedMeanwhile, ReasonMissing, Refusal, SentBefor
 from reports.dashboard.words.work_queue import count_queues
 from tests.accounts.people import ana, ana_confirmed, demo, form_of, number
 from tests.accounts.staff import inside, staff
+from tests.threads import at_once
 from wallet.cash.models import Closing
 from wallet.cash.services import closing
 from wallet.ledger.refusals import BalanceMoved
@@ -92,19 +92,15 @@ def test_accounts_for_tests_are_nobodys() -> None:
 
 
 def test_of_two_who_sign_up_at_the_same_moment_one_count_queues(committed_db: None) -> None:
-    both = Barrier(2)
+    forms = [
+        form_of(ana(email=email, birth_date=BORN, number=number(email)))
+        for email in ("one@example.com", "two@example.com")
+    ]
 
-    def send(name: str) -> int:
-        email = f"{name}@example.com"
-        form = form_of(ana(email=email, birth_date=BORN, number=number(email)))
-        both.wait()
-        try:
-            return Client().post("/account/signup/", form).status_code
-        finally:
-            connections.close_all()
+    def send(form: dict[str, str]) -> int:
+        return Client().post("/account/signup/", form).status_code
 
-    with ThreadPoolExecutor(2) as pool:
-        assert list(pool.map(send, ["one", "two"])) == [302, 302]
+    assert at_once(*(partial(send, form) for form in forms)) == [302, 302]
     assert Double.objects.count() == 1
 
 
