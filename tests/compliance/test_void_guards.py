@@ -1,6 +1,5 @@
 """What PostgreSQL refuses about cases that void hands, whoever writes the SQL."""
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from casino.models import Round
 from compliance.models import VoidCase, VoidLine, VoidStep
 from compliance.voids.services import worker
 from tests.casino import scenes
-from tests.compliance.cases import analyst, another, finished, manager, row, step
+from tests.compliance.cases import age, analyst, another, finished, manager, row, step
 
 pytestmark = pytest.mark.database
 
@@ -144,13 +143,16 @@ def test_steps_follow_one_another() -> None:
     refused(step, case, "refused", marta)
 
 
-def test_an_old_proposal_cannot_be_approved_and_a_young_one_does_not_expire() -> None:
+def test_a_young_proposal_does_not_expire() -> None:
     young = row(analyst(), finished())
     assert "cannot be expired" in refused(step, young, "expired", None)
-    step(young, "refused", manager())
 
-    old = row(analyst(), young.lines.get().round, expires_at=timezone.now() + timedelta(seconds=1))
-    sql(f"SELECT pg_sleep_until('{old.expires_at.isoformat()}')")
+
+@pytest.mark.committed
+def test_an_old_proposal_cannot_be_approved_and_expires(owner_connection: Connection[Any]) -> None:
+    old = row(analyst(), finished())
+    age(owner_connection, old)
+
     assert "cannot be approved" in refused(step, old, "approved", manager())
     step(old, "expired", None)
 

@@ -24,8 +24,8 @@ from reports.figures import (
     players,
     voids,
 )
-from reports.values.filters import Filters
-from reports.values.period import Period, start_of
+from reports.filters import Filters
+from reports.period import MOMENT, Period, start_of
 from tests.casino import scenes
 from tests.exhaustive import slow_but_every
 from tests.loyalty.test_points import earned
@@ -78,7 +78,7 @@ def test_test_accounts_are_counted_alone_or_not_at_all(two_days: None) -> None:
 
 @pytest.mark.committed
 def test_cash_of_days_that_none_has_closed_is_worth_each_days_own_rate() -> None:
-    """From yesterday's first second: no whole day of it is closed, and it is one part of time."""
+    """From yesterday's first microsecond: no whole day of it is closed, and it is one part of time."""
     approved("EUR", "2", hours=1)
     ana = scenes.new_player("ana@example.test", "0")
     User.objects.filter(pk=ana.pk).update(is_test_account=False)
@@ -87,7 +87,7 @@ def test_cash_of_days_that_none_has_closed_is_worth_each_days_own_rate() -> None
     approved("EUR", "3", hours=1)
     credit_deposit(ana.pk, Money.parse("10", "EUR"), key=uuid4(), provider="demo")
 
-    found = cash.figures(Period(start_of(today() - DAY) + DAY / 86400, datetime.now(UTC)), REAL)
+    found = cash.figures(Period(start_of(today() - DAY) + MOMENT, datetime.now(UTC)), REAL)
 
     assert found.usd("deposit") == usd("230")
 

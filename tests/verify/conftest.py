@@ -1,6 +1,5 @@
 """The checks' modules in a real Chromium, served from loopback, where WebCrypto is allowed."""
 
-import threading
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -9,7 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tools.launch.layout import ROOT
+from launch.layout import ROOT
+from tests.threads import Running
 
 MODULES = "/static/js/verify"
 BLANK = f"{MODULES}/cards.js"  # any file of the server gives the scripts their origin
@@ -27,11 +27,10 @@ def modules_address() -> Iterator[str]:
     """Where the modules are served."""
     handler = partial(QuietFiles, directory=str(ROOT))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
+        serving = Running(server.serve_forever)
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
-        thread.join()
+        serving.result()
 
 
 @pytest.fixture(scope="session")

@@ -4,13 +4,13 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Thread
-from time import monotonic
 from uuid import UUID, uuid4
 
 import pytest
 from django.db import OperationalError, connection, transaction
 
+from tests.threads import Running
+from tests.waiting import wait_until
 from tests.wallet.ledger import funded, usd
 from wallet.ledger.refusals import InsufficientFunds
 from wallet.ledger.selectors import funds
@@ -42,27 +42,21 @@ def held() -> Iterator[UUID]:
 def when_it_waits(act: Callable[[int], None]) -> Iterator[None]:
     """As soon as this connection waits for a lock, `act` on its server process."""
     pid = connection.connection.info.backend_pid
-    acted: list[int] = []
+
+    def waits() -> bool:
+        with connection.cursor() as cursor:
+            cursor.execute(_WAITS, [pid])
+            return bool(cursor.fetchone() != (0,))
 
     def watch() -> None:
-        end = monotonic() + 20
-        try:
-            with connection.cursor() as cursor:
-                while monotonic() < end and not acted:
-                    cursor.execute(_WAITS, [pid])
-                    if cursor.fetchone() != (0,):
-                        acted.append(pid)
-                        act(pid)
-        finally:
-            connection.close()
+        wait_until(waits, "the call has not waited")
+        act(pid)
 
-    thread = Thread(target=watch)
-    thread.start()
+    watching = Running(watch)
     try:
         yield
     finally:
-        thread.join()
-        assert acted, "the call never waited"
+        watching.result()
 
 
 @contextmanager

@@ -1,9 +1,9 @@
 """The feed, against a server of our own: what it takes, and what it does not wait for."""
 
-import threading
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
+from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count
 from types import SimpleNamespace
@@ -12,7 +12,7 @@ import pytest
 from pytest_django import Settings
 
 from journal.models import Event, Kind
-from journal.values.findings import Finding
+from tests.threads import Running
 from tests.wallet.ledger import rows
 from tests.wallet.rates import approved, manager
 from wallet import tasks
@@ -77,11 +77,10 @@ class Feed:
 @pytest.fixture
 def feed() -> Iterator[Feed]:
     feed = Feed()
-    thread = threading.Thread(target=feed.server.serve_forever, args=[0.01])
-    thread.start()
+    serving = Running(partial(feed.server.serve_forever, 0.01))
     yield feed
     feed.server.shutdown()
-    thread.join()
+    serving.result()
     feed.server.server_close()
 
 
