@@ -26,6 +26,19 @@ def test_that_is_slow(): pass
 def test_in_a_browser(evidence):
     evidence.console.append("log: so it was")
     assert False
+
+class Server:
+    def output(self): return "said before it ended"
+    def logged(self): return "noted"
+
+@pytest.fixture(scope="session")
+def serving(): return Server()
+
+@pytest.fixture
+def site(serving): assert False, "it does not start"
+
+@pytest.mark.browser
+def test_without_a_site(evidence, site): pass
 """
 SETTINGS = """
 from pathlib import Path
@@ -35,10 +48,10 @@ failures.FOLDER = failures.ROOT / "left"
 """
 
 
-def run_suite(folder: Path, *options: str) -> str:
-    """Run TESTS in a folder of their own, with the suite's plugins; return what pytest printed."""
+def run_suite(folder: Path, *options: str, tests: str = TESTS) -> str:
+    """Run tests in a folder of their own, with the suite's plugins; return what pytest printed."""
     (folder / "conftest.py").write_text(SETTINGS)
-    (folder / "test_three.py").write_text(TESTS)
+    (folder / "test_three.py").write_text(tests)
     (folder / "pytest.ini").write_text("[pytest]\nmarkers =\n  slow\n  browser\n")
     plugins = (f"-ptests.fixtures.{name}" for name in ("needs", "timings", "failures"))
     command = [
@@ -76,6 +89,15 @@ def test_each_test_is_counted_by_its_own_markers(tmp_path: Path, workers: str) -
     assert "start-up and collection" in counted
 
 
+def test_a_worker_that_crashes_is_counted_too(tmp_path: Path) -> None:
+    crash = "import os\ndef test_that_ends_its_worker(): os._exit(3)\n"
+
+    said = run_suite(tmp_path, "--timings", "-n1", tests=crash)
+
+    assert "with a crashed worker" in said[said.index("where the time went") :]
+    assert "1 failed" in said
+
+
 def test_a_failed_test_names_what_it_has_left_and_no_earlier_run_has_left_anything(
     tmp_path: Path,
 ) -> None:
@@ -83,12 +105,15 @@ def test_a_failed_test_names_what_it_has_left_and_no_earlier_run_has_left_anythi
 
     said = run_suite(tmp_path, "-n0")
 
-    (console,) = (tmp_path / "left").rglob("*.txt")
-    assert console.read_text() == "log: so it was"
-    assert str(console.relative_to(tmp_path)) in said
-    assert [folder.name.startswith("test_three") for folder in (tmp_path / "left").iterdir()] == [
-        True
-    ]
+    left = [path for path in (tmp_path / "left").rglob("*") if path.is_file()]
+    assert {(path.name, path.read_text()) for path in left} == {
+        ("console.txt", "log: so it was"),
+        ("console.txt", ""),
+        ("server.txt", "said before it ended"),
+        ("server.log", "noted"),
+    }
+    assert [path for path in left if str(path.relative_to(tmp_path)) not in said] == []
+    assert not (tmp_path / "left" / "test_of_yesterday").exists()
 
 
 def test_a_failed_test_leaves_its_pages_its_console_and_the_servers_log(

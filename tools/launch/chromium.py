@@ -46,7 +46,13 @@ def ensure(console: Console) -> None:
         if os.environ.get("CI") == "true":
             raise Refusal(f"{missing}, and with CI=true nothing is skipped.")
         console.say(f"{missing}: the browser tests are skipped")
-    elif int((found := version(path)).partition(".")[0]) < OLDEST:
+    else:
+        refuse_old(path, version(path))
+
+
+def refuse_old(path: str, found: str) -> None:
+    """Raise Refusal for a version that does not know all that the pages use."""
+    if int(found.partition(".")[0]) < OLDEST:
         raise Refusal(
             f"{path} is version {found}; the tests need {OLDEST} (apt install {PACKAGE})."
         )
