@@ -28,9 +28,9 @@ from journal.models import Event
 from tests.casino import scenes
 from tests.wallet.seals import seal_all
 from wallet.cash.selectors import discrepancies
-from wallet.cash.selectors import payments as cash_selectors
 from wallet.cash.selectors.withdrawal_stop import withdrawals_open
 from wallet.ledger.models import LedgerCheck, LedgerCheckBegun
+from wallet.ledger.selectors import check_runs
 from wallet.ledger.selectors.reconciliation import (
     OPEN_ROUNDS,
     SEALED,
@@ -239,7 +239,7 @@ def test_a_check_that_was_killed_did_not_pass(monkeypatch: pytest.MonkeyPatch) -
     LedgerCheckBegun.objects.create()
     assert withdrawals_open()  # it may still be at work
 
-    monkeypatch.setattr(cash_selectors, "CHECK_TAKES_AT_MOST", timedelta(0))
+    monkeypatch.setattr(check_runs, "CHECK_TAKES_AT_MOST", timedelta(0))
 
     assert not withdrawals_open()
     check_ledger()

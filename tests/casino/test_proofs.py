@@ -92,7 +92,7 @@ def test_a_proof_counts_for_a_day_and_a_half(
     names: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     prove()
-    monkeypatch.setattr(checkpoint, "PROVES_FOR", timedelta(0))
+    monkeypatch.setattr(checkpoint, "VALID_FOR", timedelta(0))
     assert part_read() == WHOLE_LEDGER
 
 

@@ -205,7 +205,7 @@ def test_money_that_moved_meanwhile_stops_it(monkeypatch: pytest.MonkeyPatch) ->
     funded(text="50.005")
     now = plan_closing(person())
     funded(text="10.00")
-    monkeypatch.setattr("wallet.cash.services.closing.plan", lambda _player: now)
+    monkeypatch.setattr("wallet.cash.services.closing.plan_closing", lambda _player: now)
     with nothing(BalanceMoved):
         closed()
 

@@ -171,7 +171,7 @@ def test_of_an_open_account_only_its_player_asks() -> None:
 def test_the_desk_lists_the_first_of_many_closed_accounts(monkeypatch: pytest.MonkeyPatch) -> None:
     rich()
     by_house(reason="a forged document")
-    monkeypatch.setattr(desk, "_LISTED", 2)
+    monkeypatch.setattr(closed_accounts, "_LISTED", 2)
 
     ((_ana, money),) = closed_accounts.closed_with_money()
     assert [one.currency for one in money] == ["COP", "EUR"]

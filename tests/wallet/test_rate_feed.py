@@ -99,7 +99,7 @@ def test_without_an_address_nothing_is_fetched(
         raise AssertionError
 
     settings.RATE_FEED_URL = ""
-    monkeypatch.setattr(rate_feed, "fetch", never)
+    monkeypatch.setattr(rate_feed, "fetch_file", never)
     tasks.fetch_rates()
     assert not Rate.objects.exists()
 

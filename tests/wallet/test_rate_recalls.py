@@ -274,7 +274,7 @@ def test_a_withdrawal_asked_for_a_moment_ago_may_still_be_worth_what_it_was(
     wrong = approved("EUR", "1.14", hours=1)
     read = rates.latest_rate("EUR")
     recalled(wrong)
-    monkeypatch.setattr(funds, "rate", lambda _currency: read)
+    monkeypatch.setattr(rates, "latest_rate", lambda _currency: read)
     euros = Money.parse("10", "EUR")
     asked = withdrawals.request(
         ana, euros, destination=account("Banco Uno"), key=uuid4(), proof=just_now()

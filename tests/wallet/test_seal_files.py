@@ -99,7 +99,7 @@ def test_while_the_files_cannot_be_written_nothing_more_is_sealed(
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(seal_files, "write", full)
+        patch.setattr(seal_files, "append_seals", full)
         for name in "abc":
             funded(name)
             with pytest.raises(OSError, match="No space"):

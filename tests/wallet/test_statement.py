@@ -91,7 +91,7 @@ def test_whoever_asks_for_all_time_goes_on_to_all_of_it(
 ) -> None:
     paid_in(60)
     soon = timezone.now().date() + timedelta(days=1)
-    monkeypatch.setattr("wallet.cash.views.statement.first_day", lambda: soon)
+    monkeypatch.setattr("wallet.cash.views.statement.default_first_day", lambda: soon)
     assert "No movements in this period." in text(page.get(STATEMENT))
     first = text(page.get(STATEMENT, {"currency": "", "kind": "", "since": "", "until": ""}))
     (older,) = re.findall(r'href="(\?[^"]*)" rel="next"', first)
