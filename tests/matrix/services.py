@@ -153,7 +153,7 @@ INNER: Final[Mapping[str, str]] = {
     "wallet.cash.services.coin_rounding.round_up_to_coin": "wallet.cash.services.closing.close",
     "wallet.cash.services.payout.record_bounce": "wallet.cash.services.provider_timeout and a provider's callback",
     "wallet.cash.services.payout.record_payment": "wallet.cash.services.withdrawals and a provider's callback",
-    "wallet.cash.services.payout.record_event": "wallet.cash.services.withdrawals and silence",
+    "wallet.cash.services.payout.record_event": "wallet.cash.services.withdrawals and provider_timeout",
     "wallet.cash.services.steps.is_taken": "wallet.cash.services: a question, which changes nothing",
     "wallet.cash.services.steps.step_deposit": "wallet.cash.services.deposits",
     "wallet.cash.services.steps.step_withdrawal": "wallet.cash.services.withdrawals",
