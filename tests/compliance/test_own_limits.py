@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from accounts.roles.values import Role
-from compliance.players.selectors.timeline_sources import HappeningSort
+from accounts.roles import Role
+from compliance.players.values import HappeningSort
 from tests.accounts.own_limits import Kind, Period, limited
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff

@@ -20,8 +20,9 @@ from casino.models import Round
 from casino.play.services.betting import place_bet
 from compliance.models import CaseKind
 from compliance.players.selectors.timeline import TimelinePlace, visible_sorts
-from compliance.players.selectors.timeline_sources import SOURCES, HappeningSort
+from compliance.players.selectors.timeline_sources import SOURCES
 from compliance.players.services import acts
+from compliance.players.values import HappeningSort
 from compliance.players.words.timeline import load_timeline
 from compliance.templatetags.page_links import page_url
 from journal.models import Kind

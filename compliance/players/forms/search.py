@@ -9,7 +9,7 @@ from accounts.models.users import State
 from accounts.values.countries import country_choices
 from compliance.players.forms.acts import _any
 from compliance.players.selectors.listing import EXPIRED, LONGEST_DEVICE, MOST_ASKED, RESTRICTED
-from compliance.players.selectors.timeline_sources import HappeningSort
+from compliance.players.values import HappeningSort
 
 
 class PlayersForm(forms.Form):

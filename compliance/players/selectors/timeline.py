@@ -12,9 +12,10 @@ from typing import Any, Final
 
 from django.db.models import Q, QuerySet
 
-from accounts.models.users import User
-from accounts.roles.values import Right
-from compliance.players.selectors.timeline_sources import SOURCES, HappeningSort
+from accounts.models import User
+from accounts.roles import Right
+from compliance.players.selectors.timeline_sources import SOURCES
+from compliance.players.values import HappeningSort
 
 PAGE: Final = 50
 _READ_WITH: Final[Mapping[HappeningSort, Right]] = {

@@ -8,7 +8,6 @@ from django.contrib.postgres.expressions import ArraySubquery
 from django.db import models
 from django.db.models import F, OuterRef, QuerySet, Sum
 from django.db.models.functions import JSONObject
-from django.utils.translation import gettext_lazy
 
 from accounts.models.house_limits import HouseLimit
 from accounts.models.letters import Letter
@@ -19,6 +18,8 @@ from accounts.models.users import StateChange, User
 from casino.models import Notice, Void, VoidStep
 from compliance.models import Dispute, DisputeReply, VoidLine
 from compliance.models import VoidStep as CaseStep
+from compliance.players.values import HappeningSort
+from journal.history_models import Alteration, Operation
 from journal.models import Event
 from journal.models import Kind as EventKind
 from journal.models.history import Alteration, Operation
@@ -29,23 +30,6 @@ from loyalty.models.tiers import TierChange
 from tables.models import LimitDecision, LimitSet
 from wallet.cash.models import Correction, CorrectionDecision, DepositStep, WithdrawalStep
 from wallet.ledger.models import Kind, Transfer
-
-
-class HappeningSort(models.TextChoices):
-    """Sorts of happenings, by which a timeline is filtered."""
-
-    ACCOUNT = "account", gettext_lazy("Account and identity")
-    LOGINS = "logins", gettext_lazy("Sign-ins")
-    RESTRICTIONS = "restrictions", gettext_lazy("Restrictions")
-    CASH = "cash", gettext_lazy("Deposits and withdrawals")
-    EXCHANGES = "exchanges", gettext_lazy("Exchanges")
-    VOIDS = "voids", gettext_lazy("Voids")
-    POINTS = "points", gettext_lazy("Points and tiers")
-    LIMITS = "limits", gettext_lazy("Limits")
-    DISPUTES = "disputes", gettext_lazy("Disputes")
-    MESSAGES = "messages", gettext_lazy("Messages to the player")
-    NOTES = "notes", gettext_lazy("Notes")
-    SEEN = "seen", gettext_lazy("Looked at by staff")
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from compliance.players.forms.search import PlayersForm, TimelineForm
 from compliance.players.selectors import profile
 from compliance.players.selectors.listing import find_players, with_balances
 from compliance.players.selectors.timeline import TimelinePlace, visible_sorts
-from compliance.players.selectors.timeline_sources import HappeningSort
+from compliance.players.values import HappeningSort
 from compliance.players.views.act_page import player_of
 from compliance.players.words.columns import country_of
 from compliance.players.words.profile import (

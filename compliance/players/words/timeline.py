@@ -8,7 +8,7 @@ from django.db.models import Model
 
 from accounts.models.users import User
 from compliance.players.selectors.timeline import PAGE, TimelinePlace, names_of, newest_rows
-from compliance.players.selectors.timeline_sources import HappeningSort
+from compliance.players.values import HappeningSort
 from compliance.players.words.account_happenings import ACCOUNT_HAPPENINGS
 from compliance.players.words.dispute_happenings import DISPUTE_HAPPENINGS
 from compliance.players.words.happening_text import Describe, HappeningText
