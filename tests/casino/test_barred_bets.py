@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 from accounts.models.users import State, User
 from accounts.restrictions.services.states import change_state
 from casino.models import Round, Sitting
-from casino.services.betting import place_bet
+from casino.play.services.betting import place_bet
 from compliance.players.values import HappeningSort
 from compliance.players.words.timeline import load_timeline
 from journal.models import Event

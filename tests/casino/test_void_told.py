@@ -19,8 +19,8 @@ from tests.casino import decided, scenes
 from tests.casino.test_voiding import lost, spend, voided, won
 from tests.exhaustive import slow_but_every
 from tests.fixtures.reading import read_in, remove_tokens
-from wallet import services
-from wallet.money import Money
+from wallet.ledger.services import movements
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from accounts.roles import Role
+from accounts.roles.values import Role
 from compliance.players.values import HappeningSort
 from tests.accounts.own_limits import Kind, Period, limited
 from tests.accounts.people import ana_confirmed

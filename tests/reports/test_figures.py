@@ -24,8 +24,8 @@ from reports.figures import (
     players,
     voids,
 )
-from reports.filters import Filters
-from reports.period import MOMENT, Period, start_of
+from reports.values.filters import Filters
+from reports.values.period import MOMENT, Period, start_of
 from tests.casino import scenes
 from tests.exhaustive import slow_but_every
 from tests.loyalty.test_points import earned

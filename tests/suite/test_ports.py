@@ -4,7 +4,7 @@ import subprocess
 import sys
 from contextlib import ExitStack
 
-from launch.layout import ROOT
+from tools.launch.layout import ROOT
 
 ASK = """
 import sys

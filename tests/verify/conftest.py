@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from launch.layout import ROOT
 from tests.threads import Running
+from tools.launch.layout import ROOT
 
 MODULES = "/static/js/verify"
 BLANK = f"{MODULES}/cards.js"  # any file of the server gives the scripts their origin

@@ -12,6 +12,7 @@ import pytest
 from pytest_django import Settings
 
 from journal.models import Event, Kind
+from journal.values.findings import Finding
 from tests.threads import Running
 from tests.wallet.ledger import rows
 from tests.wallet.rates import approved, manager

@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from django.db.models import Q, QuerySet
 
-from accounts.models import User
-from accounts.roles import Right
+from accounts.models.users import User
+from accounts.roles.values import Right
 from compliance.players.selectors.timeline_sources import SOURCES
 from compliance.players.values import HappeningSort
 

@@ -19,7 +19,6 @@ from casino.models import Notice, Void, VoidStep
 from compliance.models import Dispute, DisputeReply, VoidLine
 from compliance.models import VoidStep as CaseStep
 from compliance.players.values import HappeningSort
-from journal.history_models import Alteration, Operation
 from journal.models import Event
 from journal.models import Kind as EventKind
 from journal.models.history import Alteration, Operation
