@@ -1,0 +1,1 @@
+"""Measurements, each a program that make starts (`make` lists them)."""
