@@ -115,19 +115,17 @@ def _record_decision(row: LimitSet, decision: LimitDecision, before: LimitSet | 
 def verify(values: Values) -> None:
     """Known names, whole numbers, in order, and such that somebody can still bet. Raises Misconfigured."""
     problems = [Problem(name, _("There is no such field.")) for name in values if name not in NAMES]
-    require_reason = {name: value for name, value in values.items() if value is not None}
-    problems += [*_measure_problems(require_reason), *_order_problems(require_reason)]
+    given = {name: value for name, value in values.items() if value is not None}
+    problems += [*_measure_problems(given), *_order_problems(given)]
     if problems:
         raise Misconfigured(problems)
 
 
 def doubts_of(values: Values) -> list[Problem]:
     """What is doubtful about them, alone and at the tables for real money: to be accepted, or refused."""
-    require_reason = {name: value for name, value in values.items() if value is not None}
-    most = (require_reason.get("max_bet"), require_reason.get("max_round"))
-    return [*round_problems(*most, field="max_round")] or doubts_beside(
-        _real_tables(), require_reason
-    )
+    given = {name: value for name, value in values.items() if value is not None}
+    most = (given.get("max_bet"), given.get("max_round"))
+    return [*round_problems(*most, field="max_round")] or doubts_beside(_real_tables(), given)
 
 
 def _real_tables() -> QuerySet[Table]:
