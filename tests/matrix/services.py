@@ -132,6 +132,13 @@ SERVICES: Final[Mapping[str, Service]] = {
     "wallet.rates.services.rate_entry.decide_rate": Service("..m..."),
 }
 INNER: Final[Mapping[str, str]] = {
+    "accounts.staff.services.account_acts.apply_address": "accounts.staff.services.account_changes and proposals",
+    "accounts.staff.services.account_acts.apply_reset": "accounts.staff.services.account_changes and proposals",
+    "accounts.staff.services.account_acts.apply_roles": "accounts.staff.services.account_changes and proposals",
+    "accounts.staff.services.account_acts.apply_state": "accounts.staff.services.account_changes and proposals",
+    "accounts.staff.services.account_acts.create_account": "accounts.staff.services.account_changes and proposals",
+    "accounts.staff.services.account_acts.record_act": "accounts.staff.services.account_changes and proposals",
+    "accounts.staff.services.proposals.propose_change": "accounts.staff.services.account_changes",
     "accounts.identity.services.document_uploads.settle_uploads": "accounts.identity.services.verification.verify_identity",
     "accounts.identity.services.number_entry.record_known_number": "a sign-up, the player's own page and that of staff",
     "accounts.restrictions.services.states.change_state": "wallet.cash.services.closing.close and the site itself",
