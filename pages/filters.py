@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from pages import moments
 
 register = template.Library()
+_ON_ONE_LINE: Final = "unbroken"  # the class of static/css/utilities.css
 _NUMBER: Final = re.compile(r"\b(?:R-[0-9A-Z]{5}-[0-9A-Z]{5}|[A-Z]-[0-9]{6,})\b")
 
 
@@ -37,4 +38,4 @@ def zone_name(_value: object) -> str:
 def unbroken(text: object) -> SafeString:
     """Text in which the numbers of rounds, payments and cases, as R-7K4QX-2M9TB, are never broken at a hyphen."""
     escaped = conditional_escape(text if isinstance(text, str) else str(text))
-    return mark_safe(_NUMBER.sub(r'<span class="unbroken">\g<0></span>', escaped))  # noqa: S308 - escaped
+    return mark_safe(_NUMBER.sub(rf'<span class="{_ON_ONE_LINE}">\g<0></span>', escaped))  # noqa: S308 - escaped

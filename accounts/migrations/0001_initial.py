@@ -7,8 +7,8 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import accounts.values.currencies
 import journal.values.transaction_ids
+from accounts.values.currencies import display_currencies
 from approvals.sql.triggers import decided_by_another, proposed_by_staff
 from internals.create_models import CreateModels
 from journal.operations.append_only import append_only
@@ -85,7 +85,7 @@ class Migration(migrations.Migration):
                         (
                             "display_currency",
                             models.CharField(
-                                choices=accounts.values.currencies.display_currencies,
+                                choices=display_currencies,
                                 default="USD",
                                 max_length=3,
                                 verbose_name="display currency",

@@ -228,6 +228,6 @@ def test_the_account_tells_each_answer_by_its_number_and_leads_to_its_message() 
         answered(one)
     text = browser(ana).get("/account/").text
     for one in disputes:
-        assert f"Your dispute {one.number} is answered</a>" in text
+        assert f"Your dispute {unbroken(one.number)} is answered</a>" in text
     for letter in ana.letters.all():
         assert f'href="/messages/account/{letter.pk}/"' in text

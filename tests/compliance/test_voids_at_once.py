@@ -41,7 +41,7 @@ def test_one_approver_who_clicks_twice_approves_once() -> None:
 def test_an_approval_and_its_opposite_at_once_do_one_of_them(against: str) -> None:
     case = proposed(won())
     other = analyst() if against == "withdraw" else manager("olivia")
-    shown, end = seen(case), getattr(approval, against)
+    shown, end = seen(case), getattr(approval, f"{against}_case")
 
     ends = together(
         [

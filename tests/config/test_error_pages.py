@@ -68,7 +68,7 @@ def test_staff_who_wait_too_long_are_led_to_the_back_office(
     def stuck(*_words: object) -> None:
         raise OperationalError from QueryCanceled()
 
-    monkeypatch.setattr("compliance.events.selectors.events.filter_events", stuck)
+    monkeypatch.setattr("compliance.events.views.filter_events", stuck)
     answer = inside(staff(Role.AUDITOR)).get(reverse("events:list"))
     page = answer.content.decode()
     assert (answer.status_code, answer["Retry-After"]) == (503, "60")

@@ -25,7 +25,7 @@ def add_member() -> None:
     assert last
     module = ModuleType(MODULE)
     sys.modules[MODULE] = module
-    setattr(sys.modules["accounts"], "currencies", module)  # noqa: B010  a package has no such attribute for mypy
+    setattr(import_module("accounts.values"), "currencies", module)  # noqa: B010  a package has no such attribute for mypy
     exec(compile(before + MEMBER + last + after, spec.origin, "exec"), module.__dict__)  # noqa: S102  our own source
 
 

@@ -146,41 +146,49 @@ class NotClosable(Refusal):
 class ClosedAlready(NotClosable):
     """The account is closed."""
 
+    code = "account_closed_already"
     message = _("This account is closed already.")
 
 
 class StaffNotClosed(NotClosable):
     """The account is staff's."""
 
+    code = "staff_not_closed"
     message = _("Staff accounts are not closed here.")
 
 
 class RoundOpen(NotClosable):
     """Money of the account is in play."""
 
+    code = "closing_round_open"
     message = _("A round is still open: it has to end first.")
 
 
 class DepositUnderWay(NotClosable):
     """Money may still come in."""
 
+    code = "closing_deposit_under_way"
     message = _("A deposit is still on its way.")
 
 
 class WithdrawalUnderWay(NotClosable):
     """Money is still to be paid or given back."""
 
+    code = "closing_withdrawal_under_way"
     message = _("A withdrawal has not ended yet: it has to be paid or refused first.")
 
 
 class DebtDisputed(NotClosable):
     """What the player owes is not decided."""
 
+    code = "closing_debt_disputed"
     message = _("You owe money, and a dispute about it is open: it has to be decided first.")
 
 
 class NoRateToPay(NotClosable):
     """A balance cannot be compared with the limits, for its currency has no rate."""
+
+    code = "closing_without_rate"
 
     def __init__(self, currency: str) -> None:
         super().__init__(f"{currency}: {NoCashRate.message}")
