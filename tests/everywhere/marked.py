@@ -28,6 +28,9 @@ _HOUSE: Final = {
     "tables",
     "wallet",
 }
+_UNBROKEN: Final = re.compile(
+    r'<span class="unbroken">([^<]*)</span>'
+)  # a number within a sentence
 _WORD: Final = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -55,7 +58,10 @@ def _gettext(self: Any, message: str) -> str:
     found = self._catalog.get(message)
     if found is None:
         found = self._catalog.get((message, 0))
-    return message if found is None else f"{_OPEN}{found}{_CLOSE}"
+    if found is not None:
+        return f"{_OPEN}{found}{_CLOSE}"
+    # a library that looks for an older name of the same thing has put its own fallback here
+    return str(self._fallback.gettext(message)) if self._fallback else message
 
 
 def _ngettext(self: Any, one: str, many: str, n: int) -> str:
@@ -106,7 +112,7 @@ def _is_of_words(name: str) -> bool:
 def texts(page: str) -> list[str]:
     """What somebody reads or hears of a page, piece by piece."""
     reader = _Page()
-    reader.feed(page)
+    reader.feed(_UNBROKEN.sub(r"\1", page))
     return reader.texts
 
 
