@@ -12,7 +12,7 @@ from accounts.models.users import User
 
 
 class Letter(models.Model):
-    """What a player has to be told by the house; mailed once (`compliance.players.services.letters`), and kept among the messages."""
+    """A letter from the house to a player: mailed once (`compliance.players.services.letters`) and kept among the messages."""
 
     class Kind(models.TextChoices):
         """What happened."""

@@ -9,7 +9,7 @@ class LogLine(models.Model):
     """The public append-only log of shoes. `n`, `previous` and `hash` are filled in by the chaining task, once."""
 
     class Kind(models.TextChoices):
-        """What is told about a shoe."""
+        """The kinds of lines about a shoe."""
 
         ANNOUNCED = "announced", _("announced")
         OPENED = "opened", _("opened")

@@ -1,4 +1,4 @@
-"""Locks, in the one order they are taken: the sitting, its player, then (inside `wallet.post`) the accounts.
+"""Locks, in the one order they are taken: the sitting, its player, then (inside `wallet.ledger.services.posting.post`) the accounts.
 
 A bet takes its player's row alone: what limits a player at all tables together counts the bets of all of them, and who changes the
 state of an account waits for its bets, and they for that (`wallet.cash.services.closing`). A decision is judged by the limits of

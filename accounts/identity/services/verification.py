@@ -89,7 +89,7 @@ def verify_compared(player: User, mark: str) -> None:
 
 
 def end_verification(player: User) -> bool:
-    """End the verification of a locked player, who is told: it was of what stood there before. Whether there was one.
+    """End the verification of a locked player and notify them: it applied to the earlier data. Return whether there was one.
 
     Until staff verify anew nothing is staked for real money or paid out.
     """

@@ -14,7 +14,7 @@ REFUSED: Final = _(
 
 
 class NumberRefused(Refusal):
-    """No number of a document, or one that another account has: the person is told the same of both."""
+    """The number is not valid, or another account has it: the message is the same for both."""
 
     code = "document_number"
     field = "document_number"

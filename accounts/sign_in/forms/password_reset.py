@@ -29,7 +29,7 @@ class ResetPasswordForm(AllauthResetPasswordForm):
 
 
 class NewPasswordForm(account_forms.ResetPasswordKeyForm):
-    """The password twice, and of whoever has a second factor a code or a passkey."""
+    """The new password twice, and a code or a passkey where the account has a second factor."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Ask for a factor where there is one."""

@@ -81,7 +81,7 @@ class EmailView(RefusedFormView, account_views.EmailView):
 
 
 class PasswordChangeView(RefusedFormView, account_views.PasswordChangeView):
-    """Change the password; of whoever has a second factor not with the old one alone."""
+    """Change the password; the old one alone is not enough where the account has a second factor."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Ask for the factor before the form: what it holds is not kept meanwhile."""

@@ -1,4 +1,4 @@
-"""Cancels a broken round: stakes return, its shoe closes, staff and player are told.
+"""Cancels a broken round: returns its stakes, closes its shoe and notifies staff and player.
 
 What cannot be played again as its player saw it is cancelled by the program alone; anything else takes two persons (`freezing`).
 

@@ -1,6 +1,6 @@
 """A hand computed again on the spot: what is stored of it against what its seed, its cards and its decisions give.
 
-What needs the seed waits until the shoe is closed. Nothing is changed here; what differs is told by `compliance.hands.services`.
+What needs the seed waits until the shoe is closed. Nothing is changed here; `compliance.hands.services` raises the alarm when something differs.
 """
 
 import time
