@@ -142,10 +142,10 @@ def play() -> str:
     ana, table = User.objects.get(email=ANA), Table.objects.get(slug="atlantic-city")
     if table.status != Table.Status.OPEN or Round.objects.filter(player=ana).exists():
         return ""
-    sitting, _shoes = take_place(ana, table)
-    shoe = present_shoe(sitting)
+    place, _shoes = take_place(ana, table)
+    shoe = present_shoe(place)
     if shoe is None:
-        raise LookupError(f"no shoe lies at place {sitting.pk}")
+        raise LookupError(f"no shoe lies at place {place.pk}")
     asked = BetRequest(
         shoe.public_id, shoe.rounds_dealt + 1, {1: BoxWords(_STAKE)}, salt=secrets.token_hex(16)
     )

@@ -10,7 +10,7 @@ from django.http import HttpRequest, QueryDict
 from django.utils.functional import Promise
 
 from pages.page_links import PageLink
-from pages.places import ByNumber, Row, page_asked_for
+from pages.pagination import ByNumber, Row, page_asked_for
 
 Row_contra = TypeVar("Row_contra", contravariant=True)
 SLICE: Final = 50

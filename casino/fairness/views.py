@@ -14,7 +14,7 @@ from casino.fairness.selectors.closed_shoes import ORDER, PAGE, public_shoes, sh
 from casino.fairness.selectors.public_log import chained_lines, public_line
 from casino.fairness.selectors.transcripts import transcript_text
 from pages.lists import asked
-from pages.places import ByNumber, page_asked_for
+from pages.pagination import ByNumber, page_asked_for
 
 PER_PAGE = 25
 LINES_AT_ONCE = 1000

@@ -53,7 +53,7 @@ class HistoryForm(PeriodForm):
     def __init__(self, player: User, begins: date, data: Mapping[str, Any]) -> None:
         """Offer the tables at which the player has sat, and no day before the history begins."""
         super().__init__(data)
-        tables = player.sittings.order_by("table__name").values_list("table__slug", "table__name")
+        tables = player.places.order_by("table__name").values_list("table__slug", "table__name")
         field = self.fields["table"]
         if isinstance(field, forms.ChoiceField):
             field.choices = [("", _("All tables")), *tables]

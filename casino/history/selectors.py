@@ -17,7 +17,7 @@ from casino.models import Round
 from casino.values.round_numbers import RoundName
 from casino.voids.selectors.voiding import open_voids
 from pages.moments import months_later
-from pages.places import ByTime
+from pages.pagination import ByTime
 
 PAGE: Final = 25
 ORDER: Final = ByTime("started_at")
@@ -48,7 +48,7 @@ def past_rounds(player: User, wanted: PastRoundsFilter, begins: datetime) -> Que
     since = max(wanted.since or begins, begins)
     mine = Round.objects.filter(player=player, started_at__gte=since)
     over = mine.exclude(status=Round.Status.IN_PROGRESS).filter(*_asked(player, wanted))
-    return over.select_related("shoe__version", "sitting__table").defer(
+    return over.select_related("shoe__version", "place__table").defer(
         "limits_at_deal", "shoe__sealed_seed", "shoe__kept_left"
     )
 
@@ -65,8 +65,8 @@ def _asked(player: User, wanted: PastRoundsFilter) -> list[Q]:
     if wanted.number is not None:
         found.append(wanted.number.lookup())
     if wanted.table is not None:
-        places = player.sittings.filter(table__slug=wanted.table).values_list("pk", flat=True)
-        found.append(Q(sitting__in=list(places)))
+        places = player.places.filter(table__slug=wanted.table).values_list("pk", flat=True)
+        found.append(Q(place__in=list(places)))
     return [*found, *_resulting(player, wanted.result)]
 
 

@@ -54,7 +54,7 @@ class Migration(migrations.Migration):
                     ],
                 ),
                 migrations.CreateModel(
-                    name="Sitting",
+                    name="Place",
                     fields=[
                         (
                             "id",
@@ -69,7 +69,7 @@ class Migration(migrations.Migration):
                             "player",
                             models.ForeignKey(
                                 on_delete=django.db.models.deletion.PROTECT,
-                                related_name="sittings",
+                                related_name="places",
                                 to=settings.AUTH_USER_MODEL,
                             ),
                         ),
@@ -77,7 +77,7 @@ class Migration(migrations.Migration):
                             "table",
                             models.ForeignKey(
                                 on_delete=django.db.models.deletion.PROTECT,
-                                related_name="sittings",
+                                related_name="places",
                                 to="tables.table",
                             ),
                         ),
@@ -91,7 +91,7 @@ class Migration(migrations.Migration):
                     options={
                         "constraints": [
                             models.UniqueConstraint(
-                                fields=("player", "table"), name="one_sitting_per_player_and_table"
+                                fields=("player", "table"), name="one_place_per_player_and_table"
                             )
                         ],
                     },
@@ -113,11 +113,11 @@ class Migration(migrations.Migration):
                             models.UUIDField(default=uuid.uuid4, editable=False, unique=True),
                         ),
                         (
-                            "sitting",
+                            "place",
                             models.ForeignKey(
                                 on_delete=django.db.models.deletion.PROTECT,
                                 related_name="shoes",
-                                to="casino.sitting",
+                                to="casino.place",
                             ),
                         ),
                         ("number", models.PositiveIntegerField()),
@@ -210,7 +210,7 @@ class Migration(migrations.Migration):
                                 condition=models.Q(
                                     ("status__in", ["announced", "dealing", "stopped"])
                                 ),
-                                fields=["sitting", "number"],
+                                fields=["place", "number"],
                                 name="shoe_ahead",
                             ),
                             models.Index(
@@ -224,7 +224,7 @@ class Migration(migrations.Migration):
                         ],
                         "constraints": [
                             models.UniqueConstraint(
-                                fields=("sitting", "number"), name="shoe_number_once_per_sitting"
+                                fields=("place", "number"), name="shoe_number_once_per_place"
                             ),
                             models.CheckConstraint(
                                 condition=models.Q(
@@ -284,12 +284,12 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         (
-                            "sitting",
+                            "place",
                             models.ForeignKey(
                                 db_index=False,
                                 on_delete=django.db.models.deletion.PROTECT,
                                 related_name="rounds",
-                                to="casino.sitting",
+                                to="casino.place",
                             ),
                         ),
                         (
@@ -392,9 +392,9 @@ class Migration(migrations.Migration):
                                 name="round_player_started",
                             ),
                             models.Index(
-                                fields=["sitting", "-started_at"], name="round_sitting_started"
+                                fields=["place", "-started_at"], name="round_place_started"
                             ),
-                            models.Index(fields=["sitting", "-id"], name="round_sitting_newest"),
+                            models.Index(fields=["place", "-id"], name="round_place_newest"),
                             models.Index(
                                 condition=models.Q(("status", "in_progress")),
                                 fields=["started_at"],
@@ -449,8 +449,8 @@ class Migration(migrations.Migration):
                             ),
                             models.UniqueConstraint(
                                 condition=models.Q(("status", "in_progress")),
-                                fields=("sitting",),
-                                name="one_running_round_per_sitting",
+                                fields=("place",),
+                                name="one_running_round_per_place",
                             ),
                             models.CheckConstraint(
                                 condition=models.Q(

@@ -9,7 +9,7 @@ from casino.models.fairness_log import LogLine
 from casino.models.freezes import Freeze, FreezeDecision
 from casino.models.notices import Notice
 from casino.models.origins import Origin
-from casino.models.places import Shoe, Sitting
+from casino.models.places import Place, Shoe
 from casino.models.rounds import Bet, Decision, Hint, Round
 from casino.models.voids import Act, Treatment, Void, VoidReason, VoidStep
 
@@ -23,9 +23,9 @@ __all__ = [
     "LogLine",
     "Notice",
     "Origin",
+    "Place",
     "Round",
     "Shoe",
-    "Sitting",
     "Treatment",
     "Void",
     "VoidReason",

@@ -13,11 +13,11 @@ from tables.models import RuleSetVersion, Table
 from wallet.money.values import BASE_CURRENCY
 
 
-class Sitting(models.Model):
+class Place(models.Model):
     """A player at a private table. Its row is the lock under which everything at that place happens."""
 
-    player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="sittings")
-    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sittings")
+    player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="places")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="places")
     client_seed = models.CharField(max_length=31)
     last_bets = models.JSONField(default=dict)  # by seat, as `casino.values.boxes` remembers them
     currency = models.CharField(max_length=3, default=BASE_CURRENCY)  # of the last bets
@@ -29,7 +29,7 @@ class Sitting(models.Model):
     class Meta:
         constraints = (
             models.UniqueConstraint(
-                fields=["player", "table"], name="one_sitting_per_player_and_table"
+                fields=["player", "table"], name="one_place_per_player_and_table"
             ),
         )
 
@@ -62,7 +62,7 @@ class Shoe(models.Model):
         STOPPED = "stopped", _("it was stopped: its seed did not open as published")
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    sitting = models.ForeignKey(Sitting, on_delete=models.PROTECT, related_name="shoes")
+    place = models.ForeignKey(Place, on_delete=models.PROTECT, related_name="shoes")
     number = models.PositiveIntegerField()
     version = models.ForeignKey(RuleSetVersion, on_delete=models.PROTECT, related_name="shoes")
     commitment = models.CharField(max_length=64, unique=True)
@@ -86,9 +86,7 @@ class Shoe(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(
-                fields=["sitting", "number"], name="shoe_number_once_per_sitting"
-            ),
+            models.UniqueConstraint(fields=["place", "number"], name="shoe_number_once_per_place"),
             models.CheckConstraint(
                 name="seed_revealed_exactly_when_closed",
                 condition=Q(status="closed", server_seed__isnull=False, closed_at__isnull=False)
@@ -111,7 +109,7 @@ class Shoe(models.Model):
             ),
             models.Index(fields=["id"], name="shoe_dealing", condition=Q(status="dealing")),
             models.Index(
-                fields=["sitting", "number"],
+                fields=["place", "number"],
                 name="shoe_ahead",
                 condition=Q(status__in=["announced", "dealing", "stopped"]),
             ),
@@ -125,4 +123,4 @@ class Shoe(models.Model):
     @property
     def outdated(self) -> bool:
         """Whether a new version of the table's rules waits for this shoe to end."""
-        return self.version_id != self.sitting.table.version_id
+        return self.version_id != self.place.table.version_id

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
 from casino.models.origins import Origin
-from casino.models.places import Shoe, Sitting
+from casino.models.places import Place, Shoe
 from casino.values.round_numbers import NUMBER_LENGTH, new_number
 from tables.models import RuleSetVersion
 from wallet.money.values import Money
@@ -43,8 +43,8 @@ class Round(models.Model):
     number = models.CharField(
         max_length=NUMBER_LENGTH, default=new_number, db_default=DrawnNumber(), editable=False
     )
-    sitting = models.ForeignKey(
-        Sitting, on_delete=models.PROTECT, related_name="rounds", db_index=False
+    place = models.ForeignKey(
+        Place, on_delete=models.PROTECT, related_name="rounds", db_index=False
     )
     player = models.ForeignKey(
         User, on_delete=models.PROTECT, related_name="rounds", db_index=False
@@ -106,9 +106,9 @@ class Round(models.Model):
             models.UniqueConstraint(fields=["number"], name="round_number_once"),
             models.UniqueConstraint(fields=["shoe", "nonce"], name="nonce_once_per_shoe"),
             models.UniqueConstraint(
-                fields=["sitting"],
+                fields=["place"],
                 condition=Q(status="in_progress"),
-                name="one_running_round_per_sitting",
+                name="one_running_round_per_place",
             ),
             models.CheckConstraint(
                 name="facts_exactly_when_finished",
@@ -136,8 +136,8 @@ class Round(models.Model):
                 include=["staked_usd", "returned_usd", "status", "currency"],
                 name="round_player_started",
             ),
-            models.Index(fields=["sitting", "-started_at"], name="round_sitting_started"),
-            models.Index(fields=["sitting", "-id"], name="round_sitting_newest"),
+            models.Index(fields=["place", "-started_at"], name="round_place_started"),
+            models.Index(fields=["place", "-id"], name="round_place_newest"),
             models.Index(
                 fields=["started_at"], name="round_open", condition=Q(status="in_progress")
             ),
@@ -184,7 +184,7 @@ class Round(models.Model):
         """Add this finished round to its place's sum of the session begun `since`, unless it belongs to an earlier one; not saved here."""
         if self.returned is None or self.started_at < since:
             return
-        place = self.sitting
+        place = self.place
         if place.session_since != since:
             place.session_since, place.session_nets = since, {}
         net = self.returned - self.staked
@@ -192,7 +192,7 @@ class Round(models.Model):
 
     def correct_session(self, due: int, since: datetime) -> None:
         """Add what a void moved to the sum that this round was counted in; not saved here."""
-        place = self.sitting
+        place = self.place
         if place.session_since == since and self.started_at >= since:
             place.session_nets[self.currency] = place.session_nets.get(self.currency, 0) + due
 

@@ -33,4 +33,4 @@ def notices_of_act(notice: Notice) -> list[Notice]:
     if (act := act_of(notice)) is None:
         return [notice]
     rows = with_acts(notice.player_id).filter(act=act).order_by("pk")
-    return list(rows.select_related("round__sitting__table", "void", "step"))
+    return list(rows.select_related("round__place__table", "void", "step"))

@@ -26,11 +26,11 @@ def unseen_notices(player: User) -> list[NoticeView]:
     found = Notice.objects.filter(player=player, seen_at__isnull=True).order_by("-id")[:MOST]
     return [
         NoticeView(
-            table_name=notice.round.sitting.table.name,
+            table_name=notice.round.place.table.name,
             number=notice.round.number,
             cancelled=notice.kind == Notice.Kind.CANCELLED,
             round=notice.round.public_id,
             told=notice_sentences(notice),
         )
-        for notice in found.select_related("round__sitting__table", "void", "step")
+        for notice in found.select_related("round__place__table", "void", "step")
     ]

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from accounts.models.users import User
-from casino.models import Round, Shoe, Sitting
+from casino.models import Place, Round, Shoe
 from internals.compiled_queries import Query
 from journal.refusals import NotFound
 
@@ -14,48 +14,46 @@ AHEAD = (Shoe.Status.ANNOUNCED, Shoe.Status.DEALING, Shoe.Status.STOPPED)
 CLOSED_SHOWN = 5
 
 _AHEAD: Final = Query[Shoe](
-    lambda sitting: Shoe.objects.filter(sitting=sitting, status__in=AHEAD).order_by("number"),
+    lambda place: Shoe.objects.filter(place=place, status__in=AHEAD).order_by("number"),
     int,
 )
 _NEWEST: Final = Query[Round](
-    lambda sitting: (
-        Round.objects.filter(sitting=sitting).select_related("shoe").order_by("-id")[:1]
-    ),
+    lambda place: Round.objects.filter(place=place).select_related("shoe").order_by("-id")[:1],
     int,
 )
 
 
-def shoes_ahead(sitting: Sitting) -> list[Shoe]:
+def shoes_ahead(place: Place) -> list[Shoe]:
     """Every shoe of the place that is not closed; a stopped one comes first and waits for staff. One query."""
-    return [shoe_at(sitting, shoe) for shoe in _AHEAD.all(sitting.pk)]
+    return [shoe_at(place, shoe) for shoe in _AHEAD.all(place.pk)]
 
 
-def shoes_in_sight(sitting: Sitting) -> list[Shoe]:
+def shoes_in_sight(place: Place) -> list[Shoe]:
     """The present shoe and the next of them."""
-    return shoes_ahead(sitting)[:2]
+    return shoes_ahead(place)[:2]
 
 
-def shoes_done(sitting: Sitting) -> list[Shoe]:
+def shoes_done(place: Place) -> list[Shoe]:
     """The last shoes of the place that were closed, the newest first. One query."""
-    return [shoe_at(sitting, shoe) for shoe in own_closed_shoes(sitting)[:CLOSED_SHOWN]]
+    return [shoe_at(place, shoe) for shoe in own_closed_shoes(place)[:CLOSED_SHOWN]]
 
 
-def own_closed_shoes(sitting: Sitting) -> QuerySet[Shoe]:
+def own_closed_shoes(place: Place) -> QuerySet[Shoe]:
     """Closed shoes of this place that dealt a round, the newest first."""
-    return sitting.shoes.filter(status=Shoe.Status.CLOSED, rounds_dealt__gt=0).order_by("-number")
+    return place.shoes.filter(status=Shoe.Status.CLOSED, rounds_dealt__gt=0).order_by("-number")
 
 
-def shoe_at(sitting: Sitting, shoe: Shoe) -> Shoe:
+def shoe_at(place: Place, shoe: Shoe) -> Shoe:
     """The shoe, which knows its place and, where they are those of the table, its rules."""
-    shoe.sitting = sitting
-    if shoe.version_id == sitting.table.version_id:
-        shoe.version = sitting.table.version
+    shoe.place = place
+    if shoe.version_id == place.table.version_id:
+        shoe.version = place.table.version
     return shoe
 
 
-def present_shoe(sitting: Sitting) -> Shoe | None:
+def present_shoe(place: Place) -> Shoe | None:
     """The shoe that deals the next card at this place; none while a stopped one waits for staff, or before any is announced."""
-    return first_of(shoes_in_sight(sitting))
+    return first_of(shoes_in_sight(place))
 
 
 def first_of(ahead: list[Shoe]) -> Shoe | None:
@@ -63,24 +61,24 @@ def first_of(ahead: list[Shoe]) -> Shoe | None:
     return ahead[0] if ahead and ahead[0].status != Shoe.Status.STOPPED else None
 
 
-def running_round(sitting: Sitting) -> Round | None:
+def running_round(place: Place) -> Round | None:
     """The round in progress at this place."""
-    return sitting.rounds.filter(status=Round.Status.IN_PROGRESS).first()
+    return place.rounds.filter(status=Round.Status.IN_PROGRESS).first()
 
 
-def last_round(sitting: Sitting) -> Round | None:
+def last_round(place: Place) -> Round | None:
     """The newest round at this place, running or finished."""
-    round_ = _NEWEST.first(sitting.pk)
+    round_ = _NEWEST.first(place.pk)
     if round_ is not None:
-        round_.sitting = sitting
-        shoe_at(sitting, round_.shoe)
+        round_.place = place
+        shoe_at(place, round_.shoe)
     return round_
 
 
 def own_round(player: User, round_id: UUID) -> Round:
     """A round of this player. Raises `NotFound`, whoever else's it may be."""
     rounds = Round.objects.filter(public_id=round_id, player=player)
-    rows = rounds.select_related("shoe__version", "version__rule_set", "sitting__table")
+    rows = rounds.select_related("shoe__version", "version__rule_set", "place__table")
     round_ = rows.first()
     if round_ is None:
         raise NotFound

@@ -1,4 +1,4 @@
-"""Locks, in the one order they are taken: the sitting, its player, then (inside `wallet.ledger.services.posting.post`) the accounts.
+"""Locks, in the one order they are taken: the place, its player, then (inside `wallet.ledger.services.posting.post`) the accounts.
 
 A bet takes its player's row alone: what limits a player at all tables together counts the bets of all of them, and who changes the
 state of an account waits for its bets, and they for that (`wallet.cash.services.closing`). A decision is judged by the limits of
@@ -7,7 +7,7 @@ limits are used up by bets and decisions at other tables too. It takes it where 
 
 With its place a bet shares the lock of who stops play (`tables.selectors.switches`): what is stopped is read after it.
 
-Everything at a private table belongs to one sitting, so one row serialises it: bets, decisions, seeds, shoes.
+Everything at a private table belongs to one place, so one row serialises it: bets, decisions, seeds, shoes.
 """
 
 from typing import Final
@@ -16,7 +16,7 @@ from uuid import UUID
 from django.db.models import Func, QuerySet, TextField
 
 from accounts.models.users import User
-from casino.models import Round, Sitting
+from casino.models import Place, Round
 from casino.selectors.places import shoe_at
 from internals.compiled_queries import Query
 from tables.models import Table
@@ -26,9 +26,9 @@ _SHARED: Final = Func(
     template=f"pg_advisory_xact_lock_shared({TAKING_BETS})", output_field=TextField()
 )
 _PLAYER: Final = ' FOR NO KEY UPDATE OF "accounts_user"'
-_SITTING: Final = Query[Sitting](
+_PLACE: Final = Query[Place](
     lambda player, table: (
-        Sitting.objects.select_for_update(of=("self",))
+        Place.objects.select_for_update(of=("self",))
         .select_related("table__version__rule_set", "player")
         .annotate(taking_bets=_SHARED)
         .filter(player=player, table__slug=table)
@@ -40,8 +40,8 @@ _SITTING: Final = Query[Sitting](
 
 
 def _round(player: int, round_id: UUID) -> QuerySet[Round]:
-    locked = Round.objects.select_for_update(of=("sitting", "self", "shoe"))
-    related = locked.select_related("sitting__table__version__rule_set", "shoe", "player")
+    locked = Round.objects.select_for_update(of=("place", "self", "shoe"))
+    related = locked.select_related("place__table__version__rule_set", "shoe", "player")
     return related.filter(player=player, public_id=round_id)
 
 
@@ -49,16 +49,16 @@ _ROUND: Final = Query[Round](_round, int, UUID)
 _ROUND_AND_PLAYER: Final = Query[Round](_round, int, UUID, ending=_PLAYER)
 
 
-def lock_sitting(player: User, table: Table) -> Sitting:
-    """The player's place at the table, locked until the transaction ends. Raises `Sitting.DoesNotExist`."""
-    return lock_sitting_at(player, table.slug)
+def lock_place(player: User, table: Table) -> Place:
+    """The player's place at the table, locked until the transaction ends. Raises `Place.DoesNotExist`."""
+    return lock_place_at(player, table.slug)
 
 
-def lock_sitting_at(player: User, slug: str) -> Sitting:
-    """The player's place at the table with this slug, locked. Raises `Sitting.DoesNotExist`."""
-    place = _SITTING.first(player.pk, slug)
+def lock_place_at(player: User, slug: str) -> Place:
+    """The player's place at the table with this slug, locked. Raises `Place.DoesNotExist`."""
+    place = _PLACE.first(player.pk, slug)
     if place is None:
-        raise Sitting.DoesNotExist(slug)
+        raise Place.DoesNotExist(slug)
     return place
 
 
@@ -71,8 +71,8 @@ def lock_round(player: User, round_id: UUID, *, new_money: bool = False) -> Roun
     round_ = (_ROUND_AND_PLAYER if new_money else _ROUND).first(player.pk, round_id)
     if round_ is None:
         raise Round.DoesNotExist(round_id)
-    round_.sitting.player = round_.player
-    shoe_at(round_.sitting, round_.shoe)
+    round_.place.player = round_.player
+    shoe_at(round_.place, round_.shoe)
     return round_
 
 
@@ -82,20 +82,20 @@ def hold_player(round_: Round) -> None:
     The player that the round has is then the one that is held: what was read before the wait may have been before a break.
     """
     player = User.objects.select_for_update(no_key=True).get(pk=round_.player_id)
-    round_.player = round_.sitting.player = player
+    round_.player = round_.place.player = player
 
 
-def lock_place_of_any_round(round_: int, *, skip: bool = False) -> Sitting | None:
+def lock_place_of_any_round(round_: int, *, skip: bool = False) -> Place | None:
     """The place of a round, whoever plays it, locked likewise; with `skip`, None where somebody holds it just now."""
-    places = Sitting.objects.select_for_update(of=("self",), skip_locked=skip).select_related(
+    places = Place.objects.select_for_update(of=("self",), skip_locked=skip).select_related(
         "table__version__rule_set"
     )
     return places.filter(rounds=round_).first()
 
 
-def lock_place_of_shoe(shoe: int, *, skip: bool = True) -> Sitting | None:
+def lock_place_of_shoe(shoe: int, *, skip: bool = True) -> Place | None:
     """The place of a shoe, locked likewise; with `skip`, None where somebody holds it just now."""
-    places = Sitting.objects.select_for_update(of=("self",), skip_locked=skip).select_related(
+    places = Place.objects.select_for_update(of=("self",), skip_locked=skip).select_related(
         "table__version__rule_set"
     )
     return places.filter(shoes=shoe).first()

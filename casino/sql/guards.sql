@@ -2,10 +2,10 @@
 
 CREATE FUNCTION casino_shoe_guard() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-    IF (NEW.public_id, NEW.sitting_id, NEW.number, NEW.version_id, NEW.commitment, NEW.sealed_seed, NEW.announced_at,
+    IF (NEW.public_id, NEW.place_id, NEW.number, NEW.version_id, NEW.commitment, NEW.sealed_seed, NEW.announced_at,
         NEW.announced_in)
         IS DISTINCT FROM
-       (OLD.public_id, OLD.sitting_id, OLD.number, OLD.version_id, OLD.commitment, OLD.sealed_seed, OLD.announced_at,
+       (OLD.public_id, OLD.place_id, OLD.number, OLD.version_id, OLD.commitment, OLD.sealed_seed, OLD.announced_at,
         OLD.announced_in) THEN
         RAISE EXCEPTION 'shoe %: what was announced is fixed', OLD.id USING ERRCODE = '42501';
     END IF;
@@ -36,11 +36,11 @@ DECLARE
     revealed casino_round;
 BEGIN
     IF OLD.status = 'in_progress' THEN
-        IF (NEW.public_id, NEW.sitting_id, NEW.shoe_id, NEW.player_id, NEW.version_id, NEW.nonce, NEW.server_seed_hash,
+        IF (NEW.public_id, NEW.place_id, NEW.shoe_id, NEW.player_id, NEW.version_id, NEW.nonce, NEW.server_seed_hash,
             NEW.client_seed, NEW.seat_seed, NEW.seats, NEW.currency, NEW.tasa_cambio, NEW.amount, NEW.amount_usd, NEW.rules_hash,
             NEW.library_version, NEW.limits_at_deal, NEW.balance_before, NEW.started_at, NEW.origin_id)
             IS DISTINCT FROM
-           (OLD.public_id, OLD.sitting_id, OLD.shoe_id, OLD.player_id, OLD.version_id, OLD.nonce, OLD.server_seed_hash,
+           (OLD.public_id, OLD.place_id, OLD.shoe_id, OLD.player_id, OLD.version_id, OLD.nonce, OLD.server_seed_hash,
             OLD.client_seed, OLD.seat_seed, OLD.seats, OLD.currency, OLD.tasa_cambio, OLD.amount, OLD.amount_usd, OLD.rules_hash,
             OLD.library_version, OLD.limits_at_deal, OLD.balance_before, OLD.started_at, OLD.origin_id) THEN
             RAISE EXCEPTION 'round %: how it began is fixed', OLD.id USING ERRCODE = '42501';
@@ -78,7 +78,7 @@ BEGIN
     END IF;
     RETURN NEW;
 END $$;
-CREATE TRIGGER no_staff BEFORE INSERT OR UPDATE OF player_id ON casino_sitting
+CREATE TRIGGER no_staff BEFORE INSERT OR UPDATE OF player_id ON casino_place
 FOR EACH ROW EXECUTE FUNCTION casino_no_staff();
 
 CREATE FUNCTION casino_keep() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$

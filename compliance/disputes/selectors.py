@@ -43,7 +43,7 @@ def waiting_disputes() -> QuerySet[Any, Any]:
 def _rows() -> QuerySet[Any, Any]:
     """All, each with since when it is as it is: opened, or its last reply; `since` counts for the deadline of what waits."""
     last = DisputeReply.objects.filter(dispute=OuterRef("pk")).order_by("-n").values("at")[:1]
-    rows = Dispute.objects.select_related("player", "round__sitting__table")
+    rows = Dispute.objects.select_related("player", "round__place__table")
     return rows.annotate(
         since=Coalesce(Subquery(last), F("at")),
         answer_by=ExpressionWrapper(
@@ -89,13 +89,13 @@ def _state(written: str) -> Q:
 
 def dispute_of(public_id: UUID) -> Dispute | None:
     """One dispute with its player and round, for staff."""
-    rows = Dispute.objects.select_related("player", "round__sitting__table")
+    rows = Dispute.objects.select_related("player", "round__place__table")
     return rows.filter(public_id=public_id).first()
 
 
 def own_dispute(player: User, public_id: UUID) -> Dispute | None:
     """A dispute of this player's; nobody else's."""
-    rows = Dispute.objects.select_related("round__sitting__table")
+    rows = Dispute.objects.select_related("round__place__table")
     return rows.filter(player=player, public_id=public_id).first()
 
 
@@ -111,7 +111,7 @@ def disputes_about_round(player: User, round_id: UUID) -> list[Dispute]:
 
 def own_round(player: User, name: RoundName) -> Round | None:
     """The round that a dispute is to be about, with its table."""
-    rows = Round.objects.select_related("sitting__table")
+    rows = Round.objects.select_related("place__table")
     return rows.filter(name.lookup(), player=player).first()
 
 

@@ -137,5 +137,5 @@ def _seen(request: HttpRequest, round_id: UUID, page: str) -> HandFacts:
 
 
 def _title(round_: Round) -> str:
-    words = {"table": round_.sitting.table.name, "n": round_.number}
+    words = {"table": round_.place.table.name, "n": round_.number}
     return _("Round %(n)s at %(table)s") % words

@@ -33,11 +33,11 @@ def take_transcript(shoe: Shoe, by: User) -> str:
     """The document of a closed shoe, with its seed. Raises `NotPermitted`, `NotFound`."""
     require(by, Right.VIEW_HANDS)
     _closed(shoe)
-    data = {"player": shoe.sitting.player_id, "rounds": shoe.rounds_dealt}
+    data = {"player": shoe.place.player_id, "rounds": shoe.rounds_dealt}
     record(Kind.TRANSCRIPT_TAKEN, actor=by.pk, subject=_subject(shoe), data=data)
     rounds = shoe.rounds.order_by("pk").values_list("public_id", flat=True)
     things = [(Look.Kind.SHOE, shoe.public_id), *round_things(rounds[:MOST_ROUNDS])]
-    record_view(by, shoe.sitting.player, "shoe", *things)
+    record_view(by, shoe.place.player, "shoe", *things)
     return transcript_text(shoe)
 
 

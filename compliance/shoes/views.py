@@ -39,7 +39,7 @@ def shoes(request: HttpRequest) -> HttpResponse:
     few = few or wanted.get("status") in (Shoe.Status.STOPPED, Shoe.Status.LOST)
     part = search_by_time(found, request.GET, "announced_at", between=between, few=few)
     asked = filled(request, form)
-    record_list_view(staff_of(request), (one.sitting.player_id for one in part.rows), asked)
+    record_list_view(staff_of(request), (one.place.player_id for one in part.rows), asked)
     context = {
         "title": _("Shoes"),
         "form": form,
@@ -79,10 +79,9 @@ def transcript(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
 def _page(request: HttpRequest, found: Shoe, result: ShoeProofs | None = None) -> HttpResponse:
     part = slice_of(with_list_data(found.rounds.all()), request)
     things = [(Look.Kind.SHOE, found.public_id), *round_things(one.public_id for one in part.rows)]
-    record_view(staff_of(request), found.sitting.player, "shoe", *things)
+    record_view(staff_of(request), found.place.player, "shoe", *things)
     context: dict[str, Any] = {
-        "title": _("Shoe %(n)d, %(table)s")
-        % {"n": found.number, "table": found.sitting.table.name},
+        "title": _("Shoe %(n)d, %(table)s") % {"n": found.number, "table": found.place.table.name},
         "shoe": found,
         "closed": found.status == Shoe.Status.CLOSED,
         "when_revealed": when_revealed(found),
@@ -113,7 +112,7 @@ def _counts(found: Shoe) -> list[tuple[str, int]]:
 
 
 def _shoe(shoe_id: UUID) -> Shoe:
-    shoes = Shoe.objects.select_related("sitting__player", "sitting__table", "version__rule_set")
+    shoes = Shoe.objects.select_related("place__player", "place__table", "version__rule_set")
     found = shoes.defer("sealed_seed", "kept_left").filter(public_id=shoe_id).first()
     if found is None:
         raise Http404

@@ -11,11 +11,11 @@ from pages.moments import in_zone_lazy
 COLUMNS: Final[tuple[Column[Shoe], ...]] = (
     Column("shoe", _("Shoe"), lambda one: str(one.public_id)),
     Column("number", _("Number"), lambda one: one.number, numeric=True),
-    Column("table", _("Table"), lambda one: one.sitting.table.name),
+    Column("table", _("Table"), lambda one: one.place.table.name),
     Column("rules", _("Rules"), lambda one: str(one.version)),
-    Column("player_number", _("Player's number"), lambda one: one.sitting.player_id, numeric=True),
-    Column("player", _("Player"), lambda one: one.sitting.player.full_name),
-    Column("email", _("E-mail address"), lambda one: one.sitting.player.email),
+    Column("player_number", _("Player's number"), lambda one: one.place.player_id, numeric=True),
+    Column("player", _("Player"), lambda one: one.place.player.full_name),
+    Column("email", _("E-mail address"), lambda one: one.place.player.email),
     Column(
         "status",
         _("Status"),

@@ -32,7 +32,7 @@ from loyalty.selectors.redemption import RedemptionOffer, price_offer, redeemabl
 from loyalty.services.redeeming import redeem
 from loyalty.words.status import LoyaltyStatus, load_status
 from pages.answers import see_other
-from pages.places import ByNumber, page_asked_for
+from pages.pagination import ByNumber, page_asked_for
 from pages.refused import explain
 from wallet.money.words import format_money
 

@@ -22,14 +22,14 @@ _NOTHING: Final = Money.zero(BASE_CURRENCY)
 # facts in order, so many, and all that are equal to the last of them.
 _FILTERED: Final = """
     , noted AS (
-        SELECT kept.why, kept.day, kept.usd, round.*, sitting.table_id
+        SELECT kept.why, kept.day, kept.usd, round.*, place.table_id
         FROM (SELECT *, rank() OVER (PARTITION BY why ORDER BY {order} DESC) AS nth FROM fact
               WHERE why = ANY (%(whys)s)
                 AND (%(before)s::bigint IS NULL OR round_id < %(before)s)) AS kept
              JOIN casino_round AS round ON round.id = kept.round_id
-             JOIN casino_sitting AS sitting ON sitting.id = round.sitting_id
+             JOIN casino_place AS place ON place.id = round.place_id
         WHERE (%(chosen)s OR nth <= %(most)s)
-          AND (%(of_table)s::bigint IS NULL OR sitting.table_id = %(of_table)s)
+          AND (%(of_table)s::bigint IS NULL OR place.table_id = %(of_table)s)
           AND (%(of_version)s::bigint IS NULL OR round.version_id = %(of_version)s)
           AND (%(of_currency)s::text IS NULL OR round.currency = %(of_currency)s)
     )

@@ -30,14 +30,14 @@ _ACTS: Final = """
         WHERE step.at >= %(since)s AND step.at < %(until)s
     ), chosen AS (
         SELECT act.*, round.public_id, round.number AS round_number, round.player_id, round.currency, round.tasa_cambio,
-               round.staked_usd, sitting.table_id, person.email,
+               round.staked_usd, place.table_id, person.email,
                round(house * round.tasa_cambio)::bigint AS house_usd
         FROM act JOIN casino_round AS round ON round.id = act.round_id
-             JOIN casino_sitting AS sitting ON sitting.id = round.sitting_id
+             JOIN casino_place AS place ON place.id = round.place_id
              JOIN accounts_user AS person ON person.id = round.player_id
         WHERE round.currency <> 'PLY' AND person.is_test_account = %(test)s
           AND (%(country)s::text IS NULL OR person.country = %(country)s)
-          AND (%(table)s::bigint IS NULL OR sitting.table_id = %(table)s)
+          AND (%(table)s::bigint IS NULL OR place.table_id = %(table)s)
           AND (%(version)s::bigint IS NULL OR round.version_id = %(version)s)
           AND (%(currency)s::text IS NULL OR round.currency = %(currency)s)
     )

@@ -21,7 +21,7 @@ class Filters:
     def of_rounds(self, way: str = "") -> dict[str, object]:
         """The same as conditions on rounds, or on what leads to them by `way`; of segments a round says nothing."""
         chosen = {
-            "sitting__table": self.table,
+            "place__table": self.table,
             "version": self.version,
             "currency": self.currency,
             "player__country": self.country,

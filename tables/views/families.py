@@ -13,7 +13,7 @@ from accounts.audit.services import record_list_view
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import staff_of, staff_page
 from pages.answers import see_other
-from pages.places import number_in
+from pages.pagination import number_in
 from tables.forms.short import FamilyForm, copy_of
 from tables.models import (
     LimitSet,

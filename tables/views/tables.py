@@ -20,7 +20,7 @@ from approvals.views import decision_view
 from journal.refusals import ReasonMissing, Refusal
 from journal.selectors.history import history_of
 from pages.answers import see_other
-from pages.places import number_in
+from pages.pagination import number_in
 from pages.refused import Refused, explain, refused
 from tables.forms.limits import NewTableForm, SwitchForm, TableForm
 from tables.models import Table, TableChange

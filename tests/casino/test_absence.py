@@ -41,8 +41,8 @@ DAY = 24 * 60 * 60
 def dealt_at(preset: str, wanted: scenes.Wanted = scenes.ordinary, **changes: object) -> Round:
     player, table = scenes.new_player(), scenes.table_of(preset, **changes)
     seed = scenes.seed_for(wanted, table.version.rules)
-    sitting = scenes.sit(player, table, seed)
-    return place_bet(player, table, scenes.bet_request(sitting))
+    place = scenes.sit(player, table, seed)
+    return place_bet(player, table, scenes.bet_request(place))
 
 
 def ordinary_anywhere(deal: Deal) -> bool:
@@ -96,8 +96,8 @@ def test_without_the_money_it_plays_the_best_without_new_money(
     code: str, pairs: str, wanted: scenes.Wanted
 ) -> None:
     player, table = scenes.new_player(funds="15"), scenes.ligalo()
-    sitting = scenes.sit(player, table, scenes.seed_for(wanted))
-    round_ = place_bet(player, table, scenes.bet_request(sitting))
+    place = scenes.sit(player, table, scenes.seed_for(wanted))
+    round_ = place_bet(player, table, scenes.bet_request(place))
     charted(round_.version.rules, code, pairs)
 
     assert house_play.play_due(later()) == 1
@@ -164,8 +164,8 @@ def test_a_round_that_waits_for_its_chart_keeps_no_other_waiting(
     other = scenes.new_player("bea@example.test")
     table = scenes.table_of("live")
     charted(table.version.rules)
-    sitting = scenes.sit(other, table, scenes.seed_for(ordinary_anywhere, table.version.rules))
-    waiting = place_bet(other, table, scenes.bet_request(sitting))
+    place = scenes.sit(other, table, scenes.seed_for(ordinary_anywhere, table.version.rules))
+    waiting = place_bet(other, table, scenes.bet_request(place))
     monkeypatch.setattr(house_play, "BATCH", 1)
     Round.objects.filter(pk=waiting.pk).update(
         house_plays_at=timezone.now() + timedelta(seconds=301)
@@ -223,7 +223,7 @@ def test_an_excluded_player_who_goes_on_asking_is_played_for_too() -> None:
     charted(round_.version.rules, "Ds")
     change_state(round_.player, "self_excluded", "test", None)
     at = later(23 * 60 * 60 + 60)
-    restart_wait(round_.player, round_.sitting.table, at)
+    restart_wait(round_.player, round_.place.table, at)
 
     assert house_play.play_due(at) == 1
     assert by_house(round_) == ["stand"]
@@ -233,7 +233,7 @@ def test_coming_back_makes_the_round_wait_anew() -> None:
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules)
     back = later(200)
-    restart_wait(round_.player, round_.sitting.table, back)
+    restart_wait(round_.player, round_.place.table, back)
 
     due = back + timedelta(seconds=300)
     assert house_play.play_due(due - timedelta(microseconds=1)) == 0
@@ -303,8 +303,8 @@ def test_a_worker_that_was_down_catches_up_in_batches(monkeypatch: pytest.Monkey
     charted(table.version.rules, "S")
     for number in range(5):
         player = scenes.new_player(f"p{number}@example.test")
-        sitting = scenes.sit(player, table, scenes.seed_for(scenes.ordinary)[:-1] + str(number))
-        place_bet(player, table, scenes.bet_request(sitting))
+        place = scenes.sit(player, table, scenes.seed_for(scenes.ordinary)[:-1] + str(number))
+        place_bet(player, table, scenes.bet_request(place))
     running = Round.objects.filter(status=Round.Status.IN_PROGRESS)
     assert running.count() >= 3
 
@@ -424,11 +424,11 @@ def test_every_preset_is_played_for_the_absent_and_both_money_and_transcript_hol
         money = Money.parse("500", "PLY")
         grant_play_money(player.pk, money, key=uuid4(), reason="test")
     charted(table.version.rules, "D")
-    sitting = sit_down(player, table)
+    place = sit_down(player, table)
     boxes = {
         seat: BoxWords("10", {}) for seat in range(1, 1 + table.version.rules.seats_per_player)
     }
-    request = scenes.bet_request(sitting, boxes=boxes)
+    request = scenes.bet_request(place, boxes=boxes)
     round_ = place_bet(player, table, replace(request, currency=table.currencies[0]))
     waited = round_.status == Round.Status.IN_PROGRESS
 

@@ -24,8 +24,8 @@ def test_public_pages_need_no_login(path: str, language: str) -> None:
 
 
 def test_own_pages_show_what_was_played() -> None:
-    client, sitting = seated()
-    client.post(TABLE + "bet/", bet_form(sitting))
+    client, place = seated()
+    client.post(TABLE + "bet/", bet_form(place))
     round_ = scenes.play(Round.objects.get(), "stand")
 
     for path in ("/rounds/", f"/rounds/{round_.public_id}/", "/statistics/"):

@@ -240,7 +240,7 @@ def test_a_form_without_the_amount_asks_for_it_instead_of_taking_the_most(
     round_ = deal(wanted, stake="20")
     client = scenes.signed_in(round_.player)
     before = scenes.everything(round_.player)
-    address = f"/table/{round_.sitting.table.slug}/action/"
+    address = f"/table/{round_.place.table.slug}/action/"
     form = {"round": round_.public_id, "step": 0, "action": verb}
     answer = client.post(address, form, headers={"Accept-Language": "en"})
     assert answer.status_code == 422

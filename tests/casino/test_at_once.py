@@ -101,5 +101,5 @@ def test_sitting_down_at_once_takes_one_place() -> None:
     ends = together([lambda: sit_down(player, table)] * AT_ONCE)
 
     assert ends == {"ok": AT_ONCE}
-    assert player.sittings.count() == 1
-    assert player.sittings.get().shoes.count() == 2
+    assert player.places.count() == 1
+    assert player.places.get().shoes.count() == 2

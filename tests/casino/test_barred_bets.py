@@ -9,7 +9,7 @@ from django.utils import timezone, translation
 
 from accounts.models.users import State, User
 from accounts.restrictions.services.states import change_state
-from casino.models import Round, Sitting
+from casino.models import Place, Round
 from casino.play.services.betting import place_bet
 from compliance.players.values import HappeningSort
 from compliance.players.words.timeline import load_timeline
@@ -20,11 +20,11 @@ from tests.casino import scenes
 pytestmark = pytest.mark.database
 
 
-def seated() -> Sitting:
+def seated() -> Place:
     return scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
 
 
-def refused(place: Sitting) -> str:
+def refused(place: Place) -> str:
     with pytest.raises(NotAllowed) as caught:
         place_bet(place.player, place.table, scenes.bet_request(place))
     assert not Round.objects.exists()

@@ -8,7 +8,7 @@ import time_machine
 
 from accounts.models.users import State, User
 from accounts.restrictions.services.states import change_state
-from casino.models import LogLine, Round, Shoe, Sitting
+from casino.models import LogLine, Place, Round, Shoe
 from casino.play.services.betting import BetRequest, place_bet
 from casino.refusals import BetRefused, Conflict, SeedRefused, TooFast
 from journal.refusals import NotAllowed, Refusal
@@ -21,16 +21,16 @@ from wallet.money.values import Money
 pytestmark = pytest.mark.database
 
 
-def seated(funds: str = "1000") -> tuple[User, Table, Sitting]:
+def seated(funds: str = "1000") -> tuple[User, Table, Place]:
     player, table = scenes.new_player(funds=funds), scenes.ligalo()
     return player, table, scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
 
 
-def refused(error: type[Refusal], sitting: Sitting, request: BetRequest) -> Refusal:
-    before = scenes.everything(sitting.player)
+def refused(error: type[Refusal], place: Place, request: BetRequest) -> Refusal:
+    before = scenes.everything(place.player)
     with pytest.raises(error) as caught:
-        place_bet(sitting.player, sitting.table, request)
-    assert scenes.everything(sitting.player) == before
+        place_bet(place.player, place.table, request)
+    assert scenes.everything(place.player) == before
     return caught.value
 
 
@@ -64,15 +64,15 @@ def test_a_bet_moves_the_stake_into_play_and_opens_the_shoe() -> None:
     ],
 )
 def test_a_stake_outside_the_limits_is_refused(stake: str, code: str) -> None:
-    _, _, sitting = seated()
+    _, _, place = seated()
 
-    assert refused(BetRefused, sitting, scenes.bet_request(sitting, stake)).code == code
+    assert refused(BetRefused, place, scenes.bet_request(place, stake)).code == code
 
 
 def test_the_limits_themselves_are_accepted() -> None:
-    player, table, sitting = seated()
+    player, table, place = seated()
 
-    assert place_bet(player, table, scenes.bet_request(sitting, "0.1")).amount == 1_000
+    assert place_bet(player, table, scenes.bet_request(place, "0.1")).amount == 1_000
     other = scenes.new_player("luis@example.test")
     assert (
         place_bet(other, table, scenes.bet_request(scenes.sit(other, table), "50")).amount
@@ -81,45 +81,45 @@ def test_the_limits_themselves_are_accepted() -> None:
 
 
 def test_a_stake_over_the_balance_is_refused() -> None:
-    _, _, sitting = seated(funds="9.90")
+    _, _, place = seated(funds="9.90")
 
-    refused(InsufficientFunds, sitting, scenes.bet_request(sitting))
+    refused(InsufficientFunds, place, scenes.bet_request(place))
 
 
 def test_an_account_that_may_not_play_is_refused() -> None:
-    player, _, sitting = seated()
+    player, _, place = seated()
     change_state(player, State.SUSPENDED, "a matter for staff", acting_user=None)
-    sitting.refresh_from_db()
+    place.refresh_from_db()
 
-    assert refused(NotAllowed, sitting, scenes.bet_request(sitting)).code == "suspended"
+    assert refused(NotAllowed, place, scenes.bet_request(place)).code == "suspended"
 
 
 def test_a_closed_table_takes_no_bet() -> None:
-    _, table, sitting = seated()
+    _, table, place = seated()
     Table.objects.filter(pk=table.pk).update(status=Table.Status.CLOSED)
 
-    assert refused(BetRefused, sitting, scenes.bet_request(sitting)).code == "table_closed"
+    assert refused(BetRefused, place, scenes.bet_request(place)).code == "table_closed"
 
 
 def test_a_bet_for_another_shoe_or_nonce_is_stale() -> None:
-    _, _, sitting = seated()
-    request = scenes.bet_request(sitting)
+    _, _, place = seated()
+    request = scenes.bet_request(place)
 
-    refused(Conflict, sitting, replace(request, shoe=uuid4()))
-    refused(Conflict, sitting, replace(request, nonce=2))
-    refused(Conflict, sitting, replace(request, nonce=0))
+    refused(Conflict, place, replace(request, shoe=uuid4()))
+    refused(Conflict, place, replace(request, nonce=2))
+    refused(Conflict, place, replace(request, nonce=0))
 
 
 def test_a_second_bet_while_a_round_runs_is_stale() -> None:
-    player, table, sitting = seated()
-    place_bet(player, table, scenes.bet_request(sitting))
+    player, table, place = seated()
+    place_bet(player, table, scenes.bet_request(place))
 
-    refused(Conflict, sitting, scenes.bet_request(sitting))
+    refused(Conflict, place, scenes.bet_request(place))
 
 
 def test_the_same_bet_again_gives_the_round_it_made() -> None:
-    player, table, sitting = seated()
-    request = scenes.bet_request(sitting)
+    player, table, place = seated()
+    request = scenes.bet_request(place)
     first = place_bet(player, table, request)
     before = scenes.everything(player)
 
@@ -128,23 +128,23 @@ def test_the_same_bet_again_gives_the_round_it_made() -> None:
 
 
 def test_the_same_form_with_another_stake_conflicts() -> None:
-    player, table, sitting = seated()
-    request = scenes.bet_request(sitting)
+    player, table, place = seated()
+    request = scenes.bet_request(place)
     place_bet(player, table, request)
 
-    refused(Conflict, sitting, replace(request, boxes=scenes.on_box("20")))
+    refused(Conflict, place, replace(request, boxes=scenes.on_box("20")))
 
 
 @pytest.mark.parametrize("salt", ["", "too short", "00112233445566778899AABBCCDDEEFF", "0" * 33])
 def test_a_new_shoe_without_a_salt_is_refused(salt: str) -> None:
-    _, _, sitting = seated()
+    _, _, place = seated()
 
-    refused(SeedRefused, sitting, replace(scenes.bet_request(sitting), salt=salt))
+    refused(SeedRefused, place, replace(scenes.bet_request(place), salt=salt))
 
 
 def test_words_typed_without_javascript_become_the_salt() -> None:
-    player, table, sitting = seated()
-    request = replace(scenes.bet_request(sitting), salt="", salt_text=" my words ")
+    player, table, place = seated()
+    request = replace(scenes.bet_request(place), salt="", salt_text=" my words ")
 
     round_ = place_bet(player, table, request)
 
@@ -153,9 +153,9 @@ def test_words_typed_without_javascript_become_the_salt() -> None:
 
 
 def test_the_salt_of_a_shoe_stays_for_all_its_rounds() -> None:
-    player, table, sitting = seated()
-    first = scenes.play(place_bet(player, table, scenes.bet_request(sitting)), "stand")
-    request = replace(scenes.bet_request(sitting), salt="f" * 32)
+    player, table, place = seated()
+    first = scenes.play(place_bet(player, table, scenes.bet_request(place)), "stand")
+    request = replace(scenes.bet_request(place), salt="f" * 32)
 
     assert place_bet(player, table, request).seat_seed == first.seat_seed
 
@@ -166,29 +166,29 @@ def test_a_shoe_announced_in_the_same_transaction_does_not_deal() -> None:
 
     player, table = scenes.new_player(), scenes.ligalo()
     with transaction.atomic():
-        sitting = scenes.sit(player, table)
+        place = scenes.sit(player, table)
         with pytest.raises(Conflict):
-            place_bet(player, table, scenes.bet_request(sitting))
+            place_bet(player, table, scenes.bet_request(place))
     assert not Round.objects.filter(player=player).exists()
 
 
 def test_the_table_deals_its_hands_a_minute_and_no_more() -> None:
-    player, table, sitting = seated()
+    player, table, place = seated()
     Table.objects.filter(pk=table.pk).update(hands_per_minute=2)
     with time_machine.travel(datetime(2026, 3, 1, 12, 0, tzinfo=UTC), tick=False) as clock:
         for _ in range(2):
-            scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
-        assert refused(TooFast, sitting, scenes.bet_request(sitting)).code == "hands_per_minute"
+            scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
+        assert refused(TooFast, place, scenes.bet_request(place)).code == "hands_per_minute"
         clock.shift(timedelta(seconds=60))
-        scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
+        scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
 
 
 def test_the_table_deals_its_hands_a_day_and_no_more() -> None:
-    player, table, sitting = seated()
+    player, table, place = seated()
     Table.objects.filter(pk=table.pk).update(hands_per_day=1)
     with time_machine.travel(datetime(2026, 3, 1, 12, 0, tzinfo=UTC), tick=False) as clock:
-        scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
+        scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
         clock.shift(timedelta(hours=23, minutes=59))
-        assert refused(TooFast, sitting, scenes.bet_request(sitting)).code == "hands_per_day"
+        assert refused(TooFast, place, scenes.bet_request(place)).code == "hands_per_day"
         clock.shift(timedelta(minutes=1))
-        scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
+        scenes.play_out(place_bet(player, table, scenes.bet_request(place)))

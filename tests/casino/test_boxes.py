@@ -11,7 +11,7 @@ from blackjack.presets import PRESETS
 from blackjack.verification import verify
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.fairness.services.public_log import chain_log
-from casino.models import Bet, Round, Shoe, Sitting
+from casino.models import Bet, Place, Round, Shoe
 from casino.play.services.betting import BetRequest, place_bet
 from casino.refusals import BetRefused, Conflict, TooFast
 from casino.values.boxes import BoxWords
@@ -27,32 +27,32 @@ pytestmark = pytest.mark.database
 SIDE_BETS = {"player_pair": "1", "dealer_pair": "2", "21+3": "3", "top_3": "4"}
 
 
-def seated(preset: str, **changes: object) -> Sitting:
+def seated(preset: str, **changes: object) -> Place:
     return scenes.sit(scenes.new_player(), scenes.table_of(preset, **changes))
 
 
-def bet_on(sitting: Sitting, boxes: dict[int, BoxWords]) -> Round:
-    request = scenes.bet_request(sitting, boxes=boxes)
-    return place_bet(sitting.player, sitting.table, request)
+def bet_on(place: Place, boxes: dict[int, BoxWords]) -> Round:
+    request = scenes.bet_request(place, boxes=boxes)
+    return place_bet(place.player, place.table, request)
 
 
 def stakes(**of_box: str) -> dict[int, BoxWords]:
     return {int(name.removeprefix("box")): BoxWords(stake) for name, stake in of_box.items()}
 
 
-def refused(error: type[Refusal], sitting: Sitting, request: BetRequest) -> Refusal:
-    before = scenes.everything(sitting.player)
+def refused(error: type[Refusal], place: Place, request: BetRequest) -> Refusal:
+    before = scenes.everything(place.player)
     with pytest.raises(error) as caught:
-        place_bet(sitting.player, sitting.table, request)
-    assert scenes.everything(sitting.player) == before
+        place_bet(place.player, place.table, request)
+    assert scenes.everything(place.player) == before
     return caught.value
 
 
 def test_several_boxes_are_held_in_one_transfer_and_dealt_in_ascending_order() -> None:
-    sitting = seated("atlantic_city")
+    place = seated("atlantic_city")
     moved = Transfer.objects.count()
 
-    round_ = bet_on(sitting, stakes(box4="3", box1="10", box2="5"))
+    round_ = bet_on(place, stakes(box4="3", box1="10", box2="5"))
 
     assert Transfer.objects.filter(kind="bet").count() == 1
     assert Transfer.objects.count() - moved in (1, 2)  # settled at once, perhaps
@@ -64,9 +64,9 @@ def test_several_boxes_are_held_in_one_transfer_and_dealt_in_ascending_order() -
 
 def test_the_seed_of_several_boxes_is_mixed_as_it_is_published() -> None:
     server_seed = "5" * 64
-    sitting = scenes.sit(scenes.new_player(), scenes.table_of("atlantic_city"), server_seed)
+    place = scenes.sit(scenes.new_player(), scenes.table_of("atlantic_city"), server_seed)
 
-    round_ = scenes.play_out(bet_on(sitting, stakes(box2="10", box5="10")))
+    round_ = scenes.play_out(bet_on(place, stakes(box2="10", box5="10")))
 
     own = seat_seed(scenes.CLIENT_SEED, scenes.SALT)
     mixed = entropy({2: own, 5: own})
@@ -75,9 +75,9 @@ def test_the_seed_of_several_boxes_is_mixed_as_it_is_published() -> None:
 
 
 def test_a_round_of_five_boxes_is_settled_as_the_library_settles_it() -> None:
-    sitting = seated("atlantic_city")
-    before = balance(sitting.player_id)
-    round_ = bet_on(sitting, {seat: BoxWords(str(seat)) for seat in range(1, 6)})
+    place = seated("atlantic_city")
+    before = balance(place.player_id)
+    round_ = bet_on(place, {seat: BoxWords(str(seat)) for seat in range(1, 6)})
 
     round_ = scenes.play_out(round_)
 
@@ -96,7 +96,7 @@ def test_a_round_of_five_boxes_is_settled_as_the_library_settles_it() -> None:
         deal = deal.play(decision.action)
     assert round_.result == deal.public()
     back = sum(deal.returned(seat) or 0 for seat in range(1, 6))
-    assert balance(sitting.player_id) == before + Money(back - 150_000, "USD")
+    assert balance(place.player_id) == before + Money(back - 150_000, "USD")
     chain_log()
     checks = list(verify(transcript_text(shoe)))
     assert checks
@@ -108,9 +108,9 @@ def test_side_bets_are_held_with_the_stake_and_paid_by_their_table() -> None:
     placed = (blackjack.Bet(1, 100_000, {name: int(n) * 10_000 for name, n in SIDE_BETS.items()}),)
     seed = scenes.seed_for(side_bet_won, rules, placed)
     player, table = scenes.new_player(), scenes.table_of("live")
-    sitting = scenes.sit(player, table, seed)
+    place = scenes.sit(player, table, seed)
 
-    round_ = bet_on(sitting, scenes.on_box("10", SIDE_BETS))
+    round_ = bet_on(place, scenes.on_box("10", SIDE_BETS))
 
     assert round_.amount == 200_000
     assert Bet.objects.get().side_bets == {name: int(n) * 10_000 for name, n in SIDE_BETS.items()}
@@ -130,26 +130,26 @@ def side_bet_won(deal: Deal) -> bool:
 
 
 def test_the_same_boxes_again_give_the_round_they_made_and_others_conflict() -> None:
-    sitting = seated("live")
-    request = scenes.bet_request(sitting, boxes=scenes.on_box("10", {"player_pair": "1"}))
-    first = place_bet(sitting.player, sitting.table, request)
-    before = scenes.everything(sitting.player)
+    place = seated("live")
+    request = scenes.bet_request(place, boxes=scenes.on_box("10", {"player_pair": "1"}))
+    first = place_bet(place.player, place.table, request)
+    before = scenes.everything(place.player)
 
-    assert place_bet(sitting.player, sitting.table, request) == first
-    assert scenes.everything(sitting.player) == before
-    refused(Conflict, sitting, replace(request, boxes=scenes.on_box("10")))
-    refused(Conflict, sitting, replace(request, boxes=scenes.on_box("10", {"player_pair": "2"})))
-    refused(Conflict, sitting, replace(request, boxes=scenes.on_box("10", {"dealer_pair": "1"})))
+    assert place_bet(place.player, place.table, request) == first
+    assert scenes.everything(place.player) == before
+    refused(Conflict, place, replace(request, boxes=scenes.on_box("10")))
+    refused(Conflict, place, replace(request, boxes=scenes.on_box("10", {"player_pair": "2"})))
+    refused(Conflict, place, replace(request, boxes=scenes.on_box("10", {"dealer_pair": "1"})))
 
 
 def test_a_box_more_or_less_is_another_bet() -> None:
-    sitting = seated("atlantic_city")
-    request = scenes.bet_request(sitting, boxes=stakes(box1="10", box2="10"))
-    place_bet(sitting.player, sitting.table, request)
+    place = seated("atlantic_city")
+    request = scenes.bet_request(place, boxes=stakes(box1="10", box2="10"))
+    place_bet(place.player, place.table, request)
 
-    refused(Conflict, sitting, replace(request, boxes=stakes(box1="10")))
-    refused(Conflict, sitting, replace(request, boxes=stakes(box1="10", box3="10")))
-    refused(Conflict, sitting, replace(request, boxes=stakes(box1="10", box2="10", box3="1")))
+    refused(Conflict, place, replace(request, boxes=stakes(box1="10")))
+    refused(Conflict, place, replace(request, boxes=stakes(box1="10", box3="10")))
+    refused(Conflict, place, replace(request, boxes=stakes(box1="10", box2="10", box3="1")))
 
 
 @pytest.mark.parametrize(
@@ -175,51 +175,51 @@ def test_a_box_more_or_less_is_another_bet() -> None:
 def test_a_bet_that_a_box_does_not_take_is_refused_at_its_field(
     preset: str, boxes: dict[int, BoxWords], code: str, field: str
 ) -> None:
-    sitting = seated(preset)
-    request = replace(scenes.bet_request(sitting), boxes=boxes)
+    place = seated(preset)
+    request = replace(scenes.bet_request(place), boxes=boxes)
 
-    refusal = refused(BetRefused, sitting, request)
+    refusal = refused(BetRefused, place, request)
 
     assert (refusal.code, refusal.field) == (code, field)
 
 
 def test_all_boxes_together_stay_within_the_rounds_maximum() -> None:
-    sitting = seated("atlantic_city", max_round_usd=2_500_000)
+    place = seated("atlantic_city", max_round_usd=2_500_000)
 
-    request = scenes.bet_request(sitting, boxes=stakes(box1="200", box2="51"))
-    assert refused(BetRefused, sitting, request).code == "round_limit"
-    bet_on(sitting, stakes(box1="200", box2="50"))
+    request = scenes.bet_request(place, boxes=stakes(box1="200", box2="51"))
+    assert refused(BetRefused, place, request).code == "round_limit"
+    bet_on(place, stakes(box1="200", box2="50"))
 
 
 def test_boxes_together_stay_within_the_balance() -> None:
     table = scenes.table_of("atlantic_city")
-    sitting = scenes.sit(scenes.new_player(funds="25"), table)
+    place = scenes.sit(scenes.new_player(funds="25"), table)
 
-    request = scenes.bet_request(sitting, boxes=stakes(box1="10", box2="10", box3="10"))
-    refused(InsufficientFunds, sitting, request)
+    request = scenes.bet_request(place, boxes=stakes(box1="10", box2="10", box3="10"))
+    refused(InsufficientFunds, place, request)
 
 
 def test_a_box_dealt_is_a_hand_of_the_tables_pace() -> None:
-    sitting = seated("atlantic_city", hands_per_minute=4)
-    scenes.play_out(bet_on(sitting, stakes(box1="10", box2="10", box3="10")))
+    place = seated("atlantic_city", hands_per_minute=4)
+    scenes.play_out(bet_on(place, stakes(box1="10", box2="10", box3="10")))
 
-    request = scenes.bet_request(sitting, boxes=stakes(box1="10", box2="10"))
-    assert refused(TooFast, sitting, request).code == "hands_per_minute"
-    bet_on(sitting, stakes(box5="10"))
+    request = scenes.bet_request(place, boxes=stakes(box1="10", box2="10"))
+    assert refused(TooFast, place, request).code == "hands_per_minute"
+    bet_on(place, stakes(box5="10"))
 
 
 def test_a_place_remembers_its_bets() -> None:
-    sitting = seated("live")
-    bet_on(sitting, scenes.on_box("10", {"player_pair": "1"}))
+    place = seated("live")
+    bet_on(place, scenes.on_box("10", {"player_pair": "1"}))
 
-    last = Sitting.objects.get(pk=sitting.pk).last_bets
+    last = Place.objects.get(pk=place.pk).last_bets
     assert last == {"1": {"stake": 100_000, "side_bets": {"player_pair": 10_000}}}
 
 
 def test_tables_play_on_after_a_round_on_other_boxes() -> None:
-    sitting = seated("casino_floor", player_cut=False)
+    place = seated("casino_floor", player_cut=False)
     for boxes in (stakes(box1="10", box7="10"), stakes(box2="5"), stakes(box2="5", box3="5")):
-        scenes.play_out(bet_on(sitting, boxes))
-        sitting.refresh_from_db()
+        scenes.play_out(bet_on(place, boxes))
+        place.refresh_from_db()
     shoe = Shoe.objects.get(status=Shoe.Status.DEALING)
     assert shoe.rounds_dealt == 3

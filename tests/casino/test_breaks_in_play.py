@@ -59,7 +59,7 @@ def test_a_bet_that_came_first_is_played_and_the_break_counts() -> None:
 
 def test_in_mid_hand_nothing_but_the_stake_is_played_and_the_next_hand_is_refused() -> None:
     round_ = scenes.deal(scenes.ordinary)
-    player, table = round_.player, round_.sitting.table
+    player, table = round_.player, round_.place.table
     exclude_oneself(player, None, key=uuid4())
     before = balance(player.pk)
 
@@ -68,7 +68,7 @@ def test_in_mid_hand_nothing_but_the_stake_is_played_and_the_next_hand_is_refuse
     assert (balance(player.pk), round_.decisions.count()) == (before, 0)
     assert scenes.play(round_, "stand").status == Round.Status.COMPLETED
     with pytest.raises(NotAllowed):
-        place_bet(player, table, scenes.bet_request(round_.sitting))
+        place_bet(player, table, scenes.bet_request(round_.place))
     assert Round.objects.count() == 1
 
 
@@ -86,7 +86,7 @@ def test_a_hand_that_is_left_is_played_by_the_house_within_a_day() -> None:
 def shown(round_: Round) -> TablePage:
     client = scenes.signed_in(round_.player)
     client.cookies["django_language"] = "en"
-    page: TablePage = client.get(f"/table/{round_.sitting.table.slug}/").context["page"]
+    page: TablePage = client.get(f"/table/{round_.place.table.slug}/").context["page"]
     return page
 
 

@@ -82,7 +82,7 @@ def test_half_of_a_surrendered_stake_lies_there() -> None:
 def test_chips_are_those_of_the_rounds_currency_at_its_rate() -> None:
     approved("COP", "0.00025")
     round_ = Round(
-        sitting=scenes.deal(scenes.ordinary).sitting, currency="COP", tasa_cambio=Decimal("0.00025")
+        place=scenes.deal(scenes.ordinary).place, currency="COP", tasa_cambio=Decimal("0.00025")
     )
     assert [chip.text for chip in chips_of(round_)] == [
         "200.00",

@@ -216,7 +216,7 @@ def test_the_facts_of_a_finished_round_are_what_was_played() -> None:
 
 def test_the_next_round_goes_on_in_the_same_shoe() -> None:
     round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
-    following = place_bet(round_.player, round_.sitting.table, scenes.bet_request(round_.sitting))
+    following = place_bet(round_.player, round_.place.table, scenes.bet_request(round_.place))
 
     assert following.shoe == round_.shoe
     assert following.nonce == 2

@@ -12,13 +12,13 @@ PANEL = 'id="fairness-panel"'
 
 
 def test_the_table_always_shows_what_was_published_before_the_round() -> None:
-    client, sitting = seated()
-    present, following = shoes_ahead(sitting)
+    client, place = seated()
+    present, following = shoes_ahead(place)
 
     text = client.get(TABLE).text
 
     assert present.commitment in text
-    assert f">{sitting.client_seed}</dd>" in text
+    assert f">{place.client_seed}</dd>" in text
     assert following.commitment not in text
     assert PANEL not in text
     assert f'hx-get="{TABLE}fairness/"' in text
@@ -27,8 +27,8 @@ def test_the_table_always_shows_what_was_published_before_the_round() -> None:
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_the_panel_tells_the_rest(headers: dict[str, str]) -> None:
-    client, sitting = seated()
-    _, following = shoes_ahead(sitting)
+    client, place = seated()
+    _, following = shoes_ahead(place)
 
     answer = client.get(f"{TABLE}fairness/", headers=headers)
 
@@ -42,9 +42,9 @@ def test_the_panel_tells_the_rest(headers: dict[str, str]) -> None:
 
 
 def test_an_open_panel_comes_with_the_table() -> None:
-    client, sitting = seated()
+    client, place = seated()
 
-    text = client.post(TABLE + "bet/", {**bet_form(sitting), "panel": "open"}, headers=HTMX).text
+    text = client.post(TABLE + "bet/", {**bet_form(place), "panel": "open"}, headers=HTMX).text
 
     assert 'id="fairness" open' in text
     assert PANEL in text

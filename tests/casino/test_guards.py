@@ -47,7 +47,7 @@ def test_the_past_cannot_be_rewritten_by_the_application(statement: str) -> None
         "amount_usd = 1",
         "balance_before = 1",
         "started_at = now()",
-        "sitting_id = sitting_id + 1",
+        "place_id = place_id + 1",
         "number = 'R-00000-00000'",
     ],
 )

@@ -59,10 +59,10 @@ def all_rows() -> str:
 def test_nothing_hidden_is_stored_logged_or_sent(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     player, table = scenes.new_player(), scenes.ligalo()
-    sitting = scenes.sit(player, table, scenes.seed_for(distinct))
+    place = scenes.sit(player, table, scenes.seed_for(distinct))
     client = scenes.signed_in(player)
 
-    answers = [client.post(TABLE + "bet/", bet_form(sitting), headers=HTMX)]
+    answers = [client.post(TABLE + "bet/", bet_form(place), headers=HTMX)]
     round_ = Round.objects.get()
     answers.append(client.post(TABLE + "action/", decision(round_, "hit"), headers=HTMX))
     answers += [
@@ -77,9 +77,9 @@ def test_nothing_hidden_is_stored_logged_or_sent(caplog: pytest.LogCaptureFixtur
 
     assert round_.status == Round.Status.IN_PROGRESS
     assert all(f"#{card}" in sent for card in shown), "the search would find a card that is shown"
-    for place in (sent, all_rows(), caplog.text, repr(scenes.live_deal(round_)), repr(round_)):
-        assert server_seed_of(round_.shoe) not in place
-        assert not [card for card in secrets if re.search(rf"\b{card}\b", place)]
+    for text in (sent, all_rows(), caplog.text, repr(scenes.live_deal(round_)), repr(round_)):
+        assert server_seed_of(round_.shoe) not in text
+        assert not [card for card in secrets if re.search(rf"\b{card}\b", text)]
 
 
 def test_once_the_round_is_over_its_cards_are_facts() -> None:
@@ -97,8 +97,8 @@ def busts(deal: Deal) -> bool:
 def test_a_hole_card_that_nobody_needed_is_shown_once_its_shoe_is_closed() -> None:
     player, table = scenes.new_player(), scenes.table_of("live", rounds_before_shoe_change=0)
     seed = scenes.seed_for(busts, PRESETS["live"], (Bet(1, 50_000),))
-    sitting = scenes.sit(player, table, seed)
-    round_ = scenes.play(place_bet(player, table, scenes.bet_request(sitting, "5")), "hit")
+    place = scenes.sit(player, table, seed)
+    round_ = scenes.play(place_bet(player, table, scenes.bet_request(place, "5")), "hit")
     client, page = scenes.signed_in(player), f"/rounds/{round_.public_id}/"
     hole = hidden(round_)[0]
     assert hole not in (round_.cards or [])

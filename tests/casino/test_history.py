@@ -36,9 +36,9 @@ Owner = Connection[object]
 def played() -> list[Round]:
     """Ana's rounds at the demo's table: stakes of 10, 20 and 30."""
     player, table = scenes.new_player(), scenes.ligalo()
-    sitting = scenes.sit(player, table, scenes.seed_for(distinct))
+    place = scenes.sit(player, table, scenes.seed_for(distinct))
     return [
-        scenes.play_out(place_bet(player, table, scenes.bet_request(sitting, stake)))
+        scenes.play_out(place_bet(player, table, scenes.bet_request(place, stake)))
         for stake in ("10", "20", "30")
     ]
 
@@ -91,8 +91,8 @@ def test_rounds_are_found_by_what_came_of_them(played: list[Round]) -> None:
 
 
 def test_cancelled_rounds_are_found_and_running_ones_are_not(played: list[Round]) -> None:
-    sitting = played[0].sitting
-    runs = place_bet(sitting.player, sitting.table, scenes.bet_request(sitting, "7"))
+    place = played[0].place
+    runs = place_bet(place.player, place.table, scenes.bet_request(place, "7"))
     if runs.status != Round.Status.IN_PROGRESS:
         pytest.skip("over when it was dealt")
     assert "7.00" not in stakes(asked(runs))
@@ -246,7 +246,7 @@ def test_the_file_says_all_of_each_round_for_machines(played: list[Round]) -> No
     net = (first.returned or 0) - first.staked
     assert row["dealt (UTC)"] == first.started_at.isoformat()
     assert row["reference"] == str(first.public_id)
-    assert (row["table"], row["number in its shoe"]) == (first.sitting.table.name, "1")
+    assert (row["table"], row["number in its shoe"]) == (first.place.table.name, "1")
     assert (row["currency"], row["rate to USD"]) == ("USD", "1")
     assert row["net"] == first.money(net).text
     assert row["balance before"] == "1000.00"
@@ -279,7 +279,7 @@ def test_the_file_is_read_in_batches_that_miss_nothing(
 
 
 def test_a_spreadsheet_gets_numbers_as_it_reads_them_and_runs_nothing(played: list[Round]) -> None:
-    table = played[0].sitting.table
+    table = played[0].place.table
     table.name = "=1+1"
     table.save(update_fields=["name"])
     client = scenes.signed_in(played[0].player)

@@ -9,7 +9,7 @@ import pytest
 import time_machine
 from django.utils.translation import override
 
-from casino.models import Sitting
+from casino.models import Place
 from casino.play.services.betting import place_bet
 from casino.values.boxes import BoxWords
 from journal.refusals import Refusal
@@ -25,24 +25,22 @@ pytestmark = pytest.mark.database
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 
-def seated(preset: str, **changes: object) -> Sitting:
+def seated(preset: str, **changes: object) -> Place:
     return scenes.sit(scenes.new_player(), scenes.table_of(preset, **changes))
 
 
-def refused(sitting: Sitting, boxes: dict[int, BoxWords]) -> Refusal:
-    before = scenes.everything(sitting.player)
+def refused(place: Place, boxes: dict[int, BoxWords]) -> Refusal:
+    before = scenes.everything(place.player)
     with pytest.raises(Refusal) as caught, override("en"):
-        place_bet(sitting.player, sitting.table, scenes.bet_request(sitting, boxes=boxes))
-    assert scenes.everything(sitting.player) == before
+        place_bet(place.player, place.table, scenes.bet_request(place, boxes=boxes))
+    assert scenes.everything(place.player) == before
     return caught.value
 
 
-def bet(sitting: Sitting, *stakes: str) -> None:
+def bet(place: Place, *stakes: str) -> None:
     boxes = {seat: BoxWords(stake) for seat, stake in enumerate(stakes, 1)}
-    scenes.play_out(
-        place_bet(sitting.player, sitting.table, scenes.bet_request(sitting, boxes=boxes))
-    )
-    sitting.refresh_from_db()
+    scenes.play_out(place_bet(place.player, place.table, scenes.bet_request(place, boxes=boxes)))
+    place.refresh_from_db()
 
 
 def boxes_of(*stakes: str) -> dict[int, BoxWords]:
@@ -50,31 +48,31 @@ def boxes_of(*stakes: str) -> dict[int, BoxWords]:
 
 
 def test_the_houses_limit_is_named() -> None:
-    sitting = seated("atlantic_city")
+    place = seated("atlantic_city")
     limits(max_bet=50_000)
 
-    refusal = refused(sitting, boxes_of("6"))
+    refusal = refused(place, boxes_of("6"))
     assert (refusal.code, refusal.field) == ("bet_above_maximum", "stake-1")
     assert "5.00" in str(refusal.message)
     assert str(refusal.message).endswith("That is a limit of the house.")
-    bet(sitting, "5")
+    bet(place, "5")
 
 
 def test_the_players_own_limit_is_named() -> None:
-    sitting = seated("atlantic_city")
+    place = seated("atlantic_city")
     limits(max_bet=50_000)
-    limits(sitting.player, max_bet=30_000, max_round=50_000)
+    limits(place.player, max_bet=30_000, max_round=50_000)
 
-    refusal = refused(sitting, boxes_of("4"))
+    refusal = refused(place, boxes_of("4"))
     assert str(refusal.message).endswith("That is a limit of your own account.")
-    assert refused(sitting, boxes_of("3", "3")).code == "round_limit"
-    bet(sitting, "3", "2")
+    assert refused(place, boxes_of("3", "3")).code == "round_limit"
+    bet(place, "3", "2")
 
 
 def test_a_limit_of_ones_own_on_the_round_also_stops_a_double() -> None:
-    sitting = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
-    limits(sitting.player, max_round=150_000)
-    round_ = place_bet(sitting.player, sitting.table, scenes.bet_request(sitting))
+    place = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
+    limits(place.player, max_round=150_000)
+    round_ = place_bet(place.player, place.table, scenes.bet_request(place))
     before = scenes.everything(round_.player)
 
     with pytest.raises(Refusal) as caught:
@@ -84,54 +82,54 @@ def test_a_limit_of_ones_own_on_the_round_also_stops_a_double() -> None:
 
 
 def test_a_players_boxes_together_keep_to_the_tables_least_and_most() -> None:
-    sitting = seated("casino_floor", min_player=2_0000, max_player=30_0000)
+    place = seated("casino_floor", min_player=2_0000, max_player=30_0000)
 
-    assert refused(sitting, boxes_of("1")).code == "player_minimum"
-    assert refused(sitting, boxes_of("20", "11")).code == "player_maximum"
-    bet(sitting, "1", "1")
-    bet(sitting, "20", "10")
+    assert refused(place, boxes_of("1")).code == "player_minimum"
+    assert refused(place, boxes_of("20", "11")).code == "player_maximum"
+    bet(place, "1", "1")
+    bet(place, "20", "10")
 
 
 def test_a_closed_hour_takes_no_bet_and_hours_may_span_midnight() -> None:
-    sitting = seated("atlantic_city", opens=time(9), closes=time(12))
+    place = seated("atlantic_city", opens=time(9), closes=time(12))
     with time_machine.travel(NOON, tick=False) as clock:
-        assert refused(sitting, boxes_of("1")).code == "table_hours"
+        assert refused(place, boxes_of("1")).code == "table_hours"
         clock.shift(timedelta(seconds=-1))
-        bet(sitting, "1")
+        bet(place, "1")
         Table.objects.update(opens=time(23), closes=time(1))
-        assert refused(sitting, boxes_of("1")).code == "table_hours"
+        assert refused(place, boxes_of("1")).code == "table_hours"
         clock.move_to(datetime(2026, 3, 2, 0, 59, tzinfo=UTC))
-        bet(sitting, "1")
+        bet(place, "1")
         clock.move_to(datetime(2026, 3, 2, 1, 0, tzinfo=UTC))
-        assert refused(sitting, boxes_of("1")).code == "table_hours"
+        assert refused(place, boxes_of("1")).code == "table_hours"
 
 
 def test_rounds_keep_their_distance() -> None:
-    sitting = seated("atlantic_city", min_seconds_between_rounds=10)
+    place = seated("atlantic_city", min_seconds_between_rounds=10)
     with time_machine.travel(NOON, tick=False) as clock:
-        bet(sitting, "1")
+        bet(place, "1")
         clock.shift(timedelta(seconds=9))
-        assert refused(sitting, boxes_of("1")).code == "seconds_between_rounds"
+        assert refused(place, boxes_of("1")).code == "seconds_between_rounds"
         clock.shift(timedelta(seconds=1))
-        bet(sitting, "1")
+        bet(place, "1")
 
 
 @pytest.mark.empty
 def test_stakes_of_a_shoe_keep_to_the_largest_ratio() -> None:
-    sitting = seated("ligalo", max_bet_ratio=4)
-    bet(sitting, "2")
+    place = seated("ligalo", max_bet_ratio=4)
+    bet(place, "2")
 
-    assert refused(sitting, boxes_of("8.10")).code == "bet_ratio"
-    bet(sitting, "8")
-    assert refused(sitting, boxes_of("1.90")).code == "bet_ratio"
-    bet(sitting, "2")
+    assert refused(place, boxes_of("8.10")).code == "bet_ratio"
+    bet(place, "8")
+    assert refused(place, boxes_of("1.90")).code == "bet_ratio"
+    bet(place, "2")
 
 
 @pytest.mark.empty
 def test_a_currency_that_the_table_does_not_take_is_refused() -> None:
-    sitting = seated("ligalo", currencies=["EUR", "COP"])
+    place = seated("ligalo", currencies=["EUR", "COP"])
 
-    assert refused(sitting, boxes_of("1")).code == "currency_not_taken"
+    assert refused(place, boxes_of("1")).code == "currency_not_taken"
 
 
 @pytest.mark.parametrize(
@@ -207,10 +205,10 @@ def test_play_money_does_not_count_for_limits_of_real_money() -> None:
     assert refused(here, boxes_of("1")).code == "hands_per_day"
 
 
-def head_of(sitting: Sitting) -> str:
+def head_of(place: Place) -> str:
     """The limits in the head of the table's page."""
-    client = scenes.signed_in(sitting.player)
-    path = f"/table/{sitting.table.slug}/"
+    client = scenes.signed_in(place.player)
+    path = f"/table/{place.table.slug}/"
     told = " ".join(client.get(path, headers={"Accept-Language": "en"}).text.split())
     return told.partition("table-head__limits")[2].partition("</p>")[0]
 
@@ -232,11 +230,11 @@ def head_of(sitting: Sitting) -> str:
 def test_the_head_of_the_table_says_what_holds_for_all_boxes(
     preset: str, set_: dict[str, Any], told: str
 ) -> None:
-    sitting = seated(preset)
+    place = seated(preset)
     if set_:
-        limits(sitting.player, **set_)
+        limits(place.player, **set_)
 
-    assert told in head_of(sitting)
+    assert told in head_of(place)
 
 
 @pytest.mark.committed
@@ -254,10 +252,10 @@ def test_the_head_of_the_table_says_what_holds_for_all_boxes(
 def test_the_head_says_nothing_of_limits_that_each_box_keeps_anyway(
     preset: str, set_: dict[str, Any]
 ) -> None:
-    sitting = seated(preset)
+    place = seated(preset)
     if set_:
-        limits(sitting.player, **set_)
+        limits(place.player, **set_)
 
-    found = head_of(sitting)
+    found = head_of(place)
     assert "USD" in found
     assert "together" not in found

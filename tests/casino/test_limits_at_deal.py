@@ -68,10 +68,10 @@ def test_a_lowered_maximum_of_the_round_counts_from_the_next_round(whose: str) -
 
     assert scenes.play(round_, "double").staked == 2 * TEN
 
-    round_.sitting.table.refresh_from_db()
-    again = scenes.bet_request(round_.sitting, "15.10")
+    round_.place.table.refresh_from_db()
+    again = scenes.bet_request(round_.place, "15.10")
     with pytest.raises(BetRefused) as caught:
-        place_bet(round_.player, round_.sitting.table, again)
+        place_bet(round_.player, round_.place.table, again)
     assert caught.value.code == ("bet_above_maximum" if whose == "table" else "round_limit")
 
 
@@ -103,8 +103,8 @@ def test_the_greatest_insurance_is_that_of_the_deal() -> None:
 def test_a_table_that_lends_does_so_to_the_end_of_the_round() -> None:
     player, table = scenes.new_player(), scenes.table_of("friendly")
     grant_play_money(player.pk, Money.parse("10", "PLY"), key=uuid4(), reason="test")
-    sitting = scenes.sit(player, table, scenes.seed_for(scenes.ordinary, table.version.rules))
-    request = replace(scenes.bet_request(sitting), currency="PLY")
+    place = scenes.sit(player, table, scenes.seed_for(scenes.ordinary, table.version.rules))
+    request = replace(scenes.bet_request(place), currency="PLY")
     round_ = place_bet(player, table, request)
     Table.objects.update(bet_formula="")
 
@@ -113,7 +113,7 @@ def test_a_table_that_lends_does_so_to_the_end_of_the_round() -> None:
 
 def asked(round_: Round) -> str:
     request = StepRequest(round_.public_id, round_.decisions.count())
-    return take_hint(round_.player, request, round_.sitting.table).advice
+    return take_hint(round_.player, request, round_.place.table).advice
 
 
 @pytest.mark.committed

@@ -73,13 +73,13 @@ def dealt(house: House, rate: Decimal, size: int) -> Round:
     table = scenes.ligalo()
     limits = limits_of(table, house.currency, rate)
     stake = Money(limits.min_bet.units + size * limits.step.units, house.currency)
-    sitting = scenes.sit(house.player, table)
+    place = scenes.sit(house.player, table)
     while True:
-        sent = replace(scenes.bet_request(sitting, stake.text), currency=house.currency)
+        sent = replace(scenes.bet_request(place, stake.text), currency=house.currency)
         round_ = place_bet(house.player, table, sent)
         if round_.status == Round.Status.IN_PROGRESS:
             return round_
-        sitting.refresh_from_db()
+        place.refresh_from_db()
 
 
 def doubled(round_: Round) -> Round:

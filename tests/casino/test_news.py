@@ -31,8 +31,8 @@ def played(round_: Round) -> Client:
 
 def test_a_player_is_told_before_the_first_bet_and_no_longer_after_it() -> None:
     round_ = scenes.deal(scenes.ordinary)
-    client, table = played(round_), round_.sitting.table
-    stale = scenes.bet_request(round_.sitting)
+    client, table = played(round_), round_.place.table
+    stale = scenes.bet_request(round_.place)
     assert 'id="news"' not in shown(client)
     play_by(table, SOFT)
 
@@ -42,8 +42,8 @@ def test_a_player_is_told_before_the_first_bet_and_no_longer_after_it() -> None:
     assert SINCE in text
     assert CHANGE in text
 
-    round_.sitting.refresh_from_db()
-    again = place_bet(round_.player, table, scenes.bet_request(round_.sitting))
+    round_.place.refresh_from_db()
+    again = place_bet(round_.player, table, scenes.bet_request(round_.place))
     assert again.version.rules == SOFT
     assert 'id="news"' not in shown(client)
     scenes.play_out(again)
@@ -53,7 +53,7 @@ def test_a_player_is_told_before_the_first_bet_and_no_longer_after_it() -> None:
 def test_a_round_that_runs_is_told_that_it_stays_as_it_began() -> None:
     round_ = scenes.deal(scenes.ordinary)
     client = scenes.signed_in(round_.player)
-    play_by(round_.sitting.table, SOFT)
+    play_by(round_.place.table, SOFT)
 
     text = shown(client)
     assert "This round is played to its end as it began" in text
@@ -64,7 +64,7 @@ def test_a_round_that_runs_is_told_that_it_stays_as_it_began() -> None:
 
 def test_who_was_away_for_several_changes_is_told_their_sum() -> None:
     round_ = scenes.deal(scenes.ordinary)
-    client, table = played(round_), round_.sitting.table
+    client, table = played(round_), round_.place.table
     play_by(table, rules_from({"preset": "ligalo", "soft_17": "stand", "decks": 8}))
     play_by(table, SOFT)
 

@@ -255,7 +255,7 @@ def test_a_shoe_that_fails_stays_open_is_told_once_and_holds_up_no_other(
     event = Event.objects.get(kind="shoe_failed")
     assert (event.severity, event.subject) == ("alarm", f"shoe {shoes[0].public_id}")
     assert event.data == {
-        "player": shoes[0].sitting.player_id,
+        "player": shoes[0].place.player_id,
         "table": "ligalo",
         "error": "ZeroDivisionError",
     }

@@ -9,7 +9,7 @@ from accounts.models.restrictions import Restriction
 from accounts.models.users import User
 from accounts.protection.services.exclusion import time_out
 from blackjack.deal import Deal
-from casino.models import Round, Sitting
+from casino.models import Place, Round
 from casino.play.services.betting import place_bet
 from casino.play.services.decisions import DecisionRequest, decide
 from casino.refusals import PlayerLimitReached
@@ -30,7 +30,7 @@ def other_pair(deal: Deal) -> bool:
     return scenes.pair(deal) and deal.public()["dealer"]["cards"][0][0] == "5"
 
 
-def two_places(player: User) -> tuple[Sitting, Sitting]:
+def two_places(player: User) -> tuple[Place, Place]:
     live = scenes.table_of("atlantic_city")
     return (
         scenes.sit(player, scenes.ligalo(), scenes.seed_for(scenes.pair)),
@@ -38,7 +38,7 @@ def two_places(player: User) -> tuple[Sitting, Sitting]:
     )
 
 
-def bet(place: Sitting) -> Round:
+def bet(place: Place) -> Round:
     request = scenes.bet_request(place, boxes=boxes_of("10"))
     return place_bet(place.player, place.table, request)
 

@@ -269,8 +269,8 @@ def test_the_limit_that_is_there_already_says_so() -> None:
 
 
 def test_the_page_shows_what_is_used_in_each_window() -> None:
-    sitting = seated()
-    player = sitting.player
+    place = seated()
+    player = place.player
     player.language = "en"
     player.save(update_fields=["language"])
     limited(player, Kind.LOSS, 40)
@@ -278,7 +278,7 @@ def test_the_page_shows_what_is_used_in_each_window() -> None:
     credit_deposit(
         player.pk, Money.parse("1", "USD"), key=uuid4(), provider="demo"
     )  # by nobody's order
-    scenes.play(bet(sitting, "10"), "stand")
+    scenes.play(bet(place, "10"), "stand")
     page = shown(scenes.signed_in(player))
     assert "40.00 USD 25 % Lost so far 10.00 USD" in page
     assert "50.00 USD 0 % Paid in so far 0.00 USD" in page
@@ -297,10 +297,10 @@ def test_the_page_shows_the_time_that_was_spent_here() -> None:
 
 
 def test_what_was_won_is_called_so() -> None:
-    sitting = seated(scenes.natural)
-    limited(sitting.player, Kind.LOSS, 40)
-    bet(sitting, "10")
-    page = text_of(scenes.signed_in(sitting.player).get(PAGE, headers=ENGLISH))
+    place = seated(scenes.natural)
+    limited(place.player, Kind.LOSS, 40)
+    bet(place, "10")
+    page = text_of(scenes.signed_in(place.player).get(PAGE, headers=ENGLISH))
     assert "15.00" in page or "15,00" in page
 
 

@@ -44,24 +44,24 @@ def test_a_round_counts_until_its_window_is_over_and_no_second_longer(
 ) -> None:
     at = dealt.astimezone(UTC)
     with time_machine.travel(at, tick=False) as clock:
-        sitting = seated()
-        limited(sitting.player, Kind.WAGER, 10, period)
-        limited(sitting.player, Kind.LOSS, 10, period)
-        scenes.play(bet(sitting, "10"), "stand")
+        place = seated()
+        limited(place.player, Kind.WAGER, 10, period)
+        limited(place.player, Kind.LOSS, 10, period)
+        scenes.play(bet(place, "10"), "stand")
         clock.move_to(at + LENGTHS[period] - SECOND)
-        assert said(refused(sitting, "1")).endswith("You have 0.00 USD of it left.")
+        assert said(refused(place, "1")).endswith("You have 0.00 USD of it left.")
         clock.move_to(at + LENGTHS[period])
-        bet(sitting, "10")
+        bet(place, "10")
 
 
 def test_an_open_round_counts_whatever_its_age() -> None:
     at = datetime(2026, 3, 1, 12, tzinfo=UTC)
     with time_machine.travel(at, tick=False) as clock:
-        sitting = seated()
-        limited(sitting.player, Kind.LOSS, 10)
-        round_ = bet(sitting, "10")
+        place = seated()
+        limited(place.player, Kind.LOSS, 10)
+        round_ = bet(place, "10")
         clock.move_to(at + timedelta(days=40))
-        other = scenes.sit(sitting.player, scenes.table_of("live"))
+        other = scenes.sit(place.player, scenes.table_of("live"))
         refused(other, "1")
         scenes.play(round_, "stand")
         bet(other, "10")
@@ -70,14 +70,14 @@ def test_an_open_round_counts_whatever_its_age() -> None:
 def test_a_round_counts_from_its_deal_not_from_its_end() -> None:
     at = datetime(2026, 3, 1, 12, tzinfo=UTC)
     with time_machine.travel(at, tick=False) as clock:
-        sitting = seated()
-        limited(sitting.player, Kind.LOSS, 10)
-        round_ = bet(sitting, "10")
+        place = seated()
+        limited(place.player, Kind.LOSS, 10)
+        round_ = bet(place, "10")
         clock.move_to(at + timedelta(hours=23))
         scenes.play(round_, "stand")
-        refused(sitting, "1")
+        refused(place, "1")
         clock.move_to(at + timedelta(hours=24))
-        bet(sitting, "10")
+        bet(place, "10")
 
 
 def test_each_window_sees_its_own_and_no_more_is_read_than_the_longest() -> None:
@@ -85,10 +85,10 @@ def test_each_window_sees_its_own_and_no_more_is_read_than_the_longest() -> None
     with time_machine.travel(now, tick=False) as clock:
         player = scenes.new_player()
         table = scenes.ligalo()
-        sitting = scenes.sit(player, table, scenes.seed_for(loses))
+        place = scenes.sit(player, table, scenes.seed_for(loses))
         for days in (29, 6, 0):
             clock.move_to(now - timedelta(days=days))
-            request = scenes.bet_request(sitting, boxes=boxes_of("10"))
+            request = scenes.bet_request(place, boxes=boxes_of("10"))
             scenes.play_out(place_bet(player, table, request))
         found = load_spending(player.pk, now, Period.MONTH)
         assert [found[period].wagered for period in Period] == [100_000, 200_000, 300_000]
@@ -100,13 +100,13 @@ def test_each_window_sees_its_own_and_no_more_is_read_than_the_longest() -> None
 def test_what_is_asked_for_counts_not_until_24_hours_and_a_word(
     owner_connection: Connection[Any],
 ) -> None:
-    sitting = seated()
-    first = limited(sitting.player, Kind.WAGER, 5)
-    looser = limited(sitting.player, Kind.WAGER, 10)
+    place = seated()
+    first = limited(place.player, Kind.WAGER, 5)
+    looser = limited(place.player, Kind.WAGER, 10)
     asked_earlier(owner_connection, first, 86_400)
     asked_earlier(owner_connection, looser, 86_395)
-    refused(sitting, "10")
+    refused(place, "10")
     asked_earlier(owner_connection, looser, 5)
-    refused(sitting, "10")
-    confirm(sitting.player, looser.pk)
-    bet(sitting, "10")
+    refused(place, "10")
+    confirm(place.player, looser.pk)
+    bet(place, "10")

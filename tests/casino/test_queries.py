@@ -13,7 +13,7 @@ from accounts.models.users import User
 from blackjack.bets import Bet
 from blackjack.deal import Deal
 from blackjack.presets import PRESETS
-from casino.models import Round, Shoe, Sitting
+from casino.models import Place, Round, Shoe
 from casino.play.services.betting import place_bet
 from casino.table_page.words.page import TablePage
 from casino.values.boxes import BoxWords
@@ -35,9 +35,9 @@ OF_A_DECISION = 12  # at most; settled and shown, session and transaction includ
 
 
 def queries_of_a_visit(rounds: int) -> int:
-    client, sitting = seated()
+    client, place = seated()
     for _ in range(rounds):
-        scenes.play_out(place_bet(sitting.player, sitting.table, scenes.bet_request(sitting)))
+        scenes.play_out(place_bet(place.player, place.table, scenes.bet_request(place)))
     client.get(TABLE)
     with CaptureQueriesContext(connection) as captured:
         assert client.get(TABLE).status_code == 200
@@ -55,10 +55,10 @@ def test_the_table_asks_as_often_after_ten_rounds() -> None:
 @pytest.mark.committed
 def test_history_asks_as_often_for_many_rounds_as_for_one() -> None:
     counts = []
-    client, sitting = seated()
+    client, place = seated()
     for rounds in (1, 9):
         for _ in range(rounds):
-            scenes.play_out(place_bet(sitting.player, sitting.table, scenes.bet_request(sitting)))
+            scenes.play_out(place_bet(place.player, place.table, scenes.bet_request(place)))
         with CaptureQueriesContext(connection) as captured:
             assert client.get("/rounds/").status_code == 200
         counts.append(len(captured))
@@ -95,11 +95,11 @@ def shows_what_is_stored(
 @pytest.mark.parametrize("before", [0, 1, 2])
 def test_a_bet_asks_no_more_than_it_must_and_shows_what_is_stored(before: int) -> None:
     """The second round of this shoe is over when it is dealt."""
-    client, sitting = seated()
+    client, place = seated()
     for _ in range(before):
-        scenes.play_out(place_bet(sitting.player, sitting.table, scenes.bet_request(sitting)))
+        scenes.play_out(place_bet(place.player, place.table, scenes.bet_request(place)))
     client.get(TABLE)  # as everybody does first: the session learns whence it is asked
-    form = bet_form(sitting)
+    form = bet_form(place)
     with CaptureQueriesContext(connection) as captured:
         answer = client.post(TABLE + "bet/", form, headers=HTMX)
 
@@ -115,10 +115,10 @@ def test_a_decision_asks_no_more_than_it_must_and_shows_what_is_stored(
     action: str, before: int
 ) -> None:
     """Won or lost, ending the round or not; in the first round of a shoe as in the third."""
-    client, sitting = seated()
+    client, place = seated()
     for _ in range(before):
-        scenes.play_out(place_bet(sitting.player, sitting.table, scenes.bet_request(sitting)))
-    round_ = place_bet(sitting.player, sitting.table, scenes.bet_request(sitting))
+        scenes.play_out(place_bet(place.player, place.table, scenes.bet_request(place)))
+    round_ = place_bet(place.player, place.table, scenes.bet_request(place))
     client.get(TABLE)
     form = decision(round_, action)
     with CaptureQueriesContext(connection) as captured:
@@ -129,7 +129,7 @@ def test_a_decision_asks_no_more_than_it_must_and_shows_what_is_stored(
     shows_what_is_stored(answer.context["page"], client)
 
 
-def in_euros(round_: Callable[[Sitting], Round], preset: str, *seeds: str) -> Round:
+def in_euros(round_: Callable[[Place], Round], preset: str, *seeds: str) -> Round:
     """A round in a currency that has a rate, at a table with hints, of a player with all five currencies."""
     player = scenes.new_player()
     for currency, rate in RATES.items():
@@ -139,9 +139,9 @@ def in_euros(round_: Callable[[Sitting], Round], preset: str, *seeds: str) -> Ro
     return round_(scenes.sit(player, table, *seeds))
 
 
-def on_one_box(sitting: Sitting, currency: str = "EUR") -> Round:
-    request = replace(scenes.bet_request(sitting), currency=currency)
-    return place_bet(sitting.player, sitting.table, request)
+def on_one_box(place: Place, currency: str = "EUR") -> Round:
+    request = replace(scenes.bet_request(place), currency=currency)
+    return place_bet(place.player, place.table, request)
 
 
 def a_split() -> Round:
@@ -165,17 +165,17 @@ def a_double_for_less() -> Round:
 
 
 def several_boxes() -> Round:
-    def bet(sitting: Sitting) -> Round:
+    def bet(place: Place) -> Round:
         boxes = {box: BoxWords("10") for box in range(1, 6)}
-        request = scenes.bet_request(sitting, boxes=boxes)
-        return place_bet(sitting.player, sitting.table, replace(request, currency="EUR"))
+        request = scenes.bet_request(place, boxes=boxes)
+        return place_bet(place.player, place.table, replace(request, currency="EUR"))
 
     return in_euros(bet, "atlantic_city", "5" * 64)
 
 
 def play_money() -> Round:
-    sitting = scenes.sit(scenes.new_player(), scenes.table_of("friendly"), "3" * 64)
-    return on_one_box(sitting, "PLY")
+    place = scenes.sit(scenes.new_player(), scenes.table_of("friendly"), "3" * 64)
+    return on_one_box(place, "PLY")
 
 
 def allowed(round_: Round, wanted: str) -> str:
@@ -213,10 +213,10 @@ def test_no_decision_of_any_round_asks_more(
     tells of rules to come."""
     round_ = dealt()
     if anew:
-        rules = round_.sitting.table.version.rules
-        scheduled(round_.sitting.table, replace(rules, resume_seconds=3601))
+        rules = round_.place.table.version.rules
+        scheduled(round_.place.table, replace(rules, resume_seconds=3601))
     action = allowed(round_, first)
-    table = f"/table/{round_.sitting.table.slug}/"
+    table = f"/table/{round_.place.table.slug}/"
     client, asked = scenes.signed_in(round_.player), []
     client.get(table)
     while round_.status == Round.Status.IN_PROGRESS:
@@ -237,8 +237,8 @@ def test_no_decision_of_any_round_asks_more(
 
 def test_a_bet_that_is_over_at_once_and_closes_its_shoe_asks_little_more() -> None:
     seed = scenes.seed_for(scenes.natural, PRESETS["atlantic_city"])
-    sitting = scenes.sit(scenes.new_player(), scenes.table_of("atlantic_city"), seed)
-    client, form = scenes.signed_in(sitting.player), bet_form(sitting)
+    place = scenes.sit(scenes.new_player(), scenes.table_of("atlantic_city"), seed)
+    client, form = scenes.signed_in(place.player), bet_form(place)
     client.get("/table/atlantic-city/")
     with CaptureQueriesContext(connection) as captured:
         answer = client.post("/table/atlantic-city/bet/", form, headers=HTMX)
@@ -249,11 +249,11 @@ def test_a_bet_that_is_over_at_once_and_closes_its_shoe_asks_little_more() -> No
 
 
 def test_a_decision_sent_again_shows_the_newest_round() -> None:
-    client, sitting = seated()
-    first = place_bet(sitting.player, sitting.table, scenes.bet_request(sitting))
+    client, place = seated()
+    first = place_bet(place.player, place.table, scenes.bet_request(place))
     form = decision(first, "stand")
     client.post(TABLE + "action/", form)
-    second = place_bet(sitting.player, sitting.table, scenes.bet_request(sitting))
+    second = place_bet(place.player, place.table, scenes.bet_request(place))
 
     answer = client.post(TABLE + "action/", form, headers=HTMX)
 

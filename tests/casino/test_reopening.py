@@ -65,7 +65,7 @@ def stopped_in_a_round(owner: Connection[object]) -> Round:
 
 
 def bet_again(round_: Round) -> Round:
-    return place_bet(round_.player, round_.sitting.table, scenes.bet_request(round_.sitting))
+    return place_bet(round_.player, round_.place.table, scenes.bet_request(round_.place))
 
 
 def shoe_of(round_: Round) -> Shoe:
@@ -97,7 +97,7 @@ def test_with_its_seed_back_the_shoe_closes_and_play_goes_on(
     assert (event.actor_id, event.subject) == (person.pk, f"shoe {shoe.public_id}")
     assert (event.data["ended"], event.data["reason"]) == ("closed", WHY)
     assert bet_again(round_).shoe_id != shoe.pk
-    ahead = Shoe.objects.filter(sitting=round_.sitting, status__in=["announced", "dealing"])
+    ahead = Shoe.objects.filter(place=round_.place, status__in=["announced", "dealing"])
     assert ahead.count() == 2
 
 
@@ -166,7 +166,7 @@ def test_a_running_round_is_cancelled_first(owner_connection: Connection[object]
 
 def test_every_stopped_shoe_of_the_place_is_ended(owner_connection: Connection[object]) -> None:
     round_ = stopped_between_rounds(owner_connection)
-    Shoe.objects.filter(sitting=round_.sitting, status="announced").update(status="stopped")
+    Shoe.objects.filter(place=round_.place, status="announced").update(status="stopped")
 
     reopen_place(round_.shoe.public_id, staff(Role.OPERATOR), WHY, without_seed=True)
 

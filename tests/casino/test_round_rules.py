@@ -32,7 +32,7 @@ def test_a_rounds_rules_stay_when_its_table_plays_by_others() -> None:
     before = rules_page(round_)
     assert "Minimum bet on a box: " in before
     with_mathematics(OTHER)
-    scheduled(round_.sitting.table, OTHER, timezone.now() + timedelta(days=3))
+    scheduled(round_.place.table, OTHER, timezone.now() + timedelta(days=3))
     versions.activate_due(timezone.now() + timedelta(days=4))
     Table.objects.update(min_bet_usd=50_000)
     assert Table.objects.get().version.rules == OTHER

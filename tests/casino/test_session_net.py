@@ -13,7 +13,7 @@ from psycopg import Connection
 from accounts.models.users import User
 from blackjack.presets import PRESETS
 from casino.absence.services import house_play
-from casino.models import Round, Sitting
+from casino.models import Place, Round
 from casino.play.selectors.player_money import PlayerMoney, load_player_money, session_start_of
 from casino.play.services.betting import place_bet
 from tests.casino import scenes
@@ -32,30 +32,28 @@ def signs_in(player: User) -> None:
     update_last_login(User, player)
 
 
-def bet(sitting: Sitting, currency: str = "USD") -> Round:
+def bet(place: Place, currency: str = "USD") -> Round:
     """A round at this place, as whoever has just come to its page would begin it."""
-    sitting = Sitting.objects.select_related("player").get(pk=sitting.pk)
-    request = replace(scenes.bet_request(sitting), currency=currency)
-    return place_bet(sitting.player, sitting.table, request)
+    place = Place.objects.select_related("player").get(pk=place.pk)
+    request = replace(scenes.bet_request(place), currency=currency)
+    return place_bet(place.player, place.table, request)
 
 
-def stands(sitting: Sitting) -> PlayerMoney:
+def stands(place: Place) -> PlayerMoney:
     """How the player of the place stands, as it is stored."""
-    return load_player_money(Sitting.objects.select_related("player").get(pk=sitting.pk))
+    return load_player_money(Place.objects.select_related("player").get(pk=place.pk))
 
 
-def summed(sitting: Sitting) -> dict[str, int]:
+def summed(place: Place) -> dict[str, int]:
     """The same, counted from the rounds themselves."""
-    sitting = Sitting.objects.select_related("player").get(pk=sitting.pk)
-    rounds = Round.objects.filter(
-        player=sitting.player_id, started_at__gte=session_start_of(sitting)
-    )
+    place = Place.objects.select_related("player").get(pk=place.pk)
+    rounds = Round.objects.filter(player=place.player_id, started_at__gte=session_start_of(place))
     ended = rounds.filter(returned__isnull=False).order_by().values("currency")
     found = ended.annotate(net=Sum(F("returned") - F("staked")))
     return {row["currency"]: int(row["net"]) for row in found}
 
 
-def two_places() -> tuple[Sitting, Sitting]:
+def two_places() -> tuple[Place, Place]:
     """One player at two tables, with dollars and euros."""
     player = scenes.new_player()
     approved("EUR", "1.25")
@@ -137,7 +135,7 @@ def test_no_round_is_asked_for_it() -> None:
     scenes.play_out(bet(here))
     with CaptureQueriesContext(connection) as captured:
         assert stands(here).nets == summed(here)
-    of_standing = [query["sql"] for query in captured if "casino_sitting" in query["sql"]]
+    of_standing = [query["sql"] for query in captured if "casino_place" in query["sql"]]
 
     assert any("session_since" in sql for sql in of_standing)
     assert not any("casino_round" in sql for sql in of_standing)

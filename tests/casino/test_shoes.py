@@ -15,7 +15,7 @@ from casino.fairness.services.due_shoes import close_due_shoes
 from casino.fairness.services.public_log import chain_log
 from casino.fairness.services.shoes import change_shoe, choose_client_seed, sit_down
 from casino.fairness.values.sealing import SeedMisplaced, seal, unseal
-from casino.models import LogLine, Round, Shoe, Sitting
+from casino.models import LogLine, Place, Round, Shoe
 from casino.play.services.betting import place_bet
 from casino.refusals import Conflict, Frozen, SeedRefused
 from casino.selectors.places import present_shoe, shoes_ahead
@@ -29,9 +29,9 @@ pytestmark = pytest.mark.database
 
 
 def test_sitting_down_announces_two_shoes_before_anything_is_mixed_in() -> None:
-    sitting = sit_down(scenes.new_player(), scenes.ligalo())
+    place = sit_down(scenes.new_player(), scenes.ligalo())
 
-    shoes = shoes_ahead(sitting)
+    shoes = shoes_ahead(place)
     assert [shoe.status for shoe in shoes] == ["announced", "announced"]
     assert all(shoe.salt is None and shoe.server_seed is None for shoe in shoes)
     assert list(LogLine.objects.values_list("kind", flat=True)) == ["announced", "announced"]
@@ -58,12 +58,12 @@ def test_a_closed_shoe_reveals_its_seed_on_itself_and_its_rounds() -> None:
 def test_the_next_shoe_was_announced_before_this_one_closed() -> None:
     shoe = scenes.finished_shoe()
 
-    following = present_shoe(shoe.sitting)
+    following = present_shoe(shoe.place)
     assert following is not None
     assert following.commitment == hashlib.sha256(b"7" * 64).hexdigest()
     assert shoe.closed_at is not None
     assert following.announced_at < shoe.closed_at
-    assert len(shoes_ahead(shoe.sitting)) == 2
+    assert len(shoes_ahead(shoe.place)) == 2
 
 
 @pytest.mark.committed
@@ -71,11 +71,11 @@ def test_a_shoe_closes_at_the_cut_card() -> None:
     player, table = scenes.new_player(funds="5000"), scenes.ligalo()
     Table.objects.update(hands_per_minute=1000)
     table.refresh_from_db()
-    sitting = scenes.sit(player, table, "1" * 64, "2" * 64)
-    first = present_shoe(sitting)
+    place = scenes.sit(player, table, "1" * 64, "2" * 64)
+    first = present_shoe(place)
     assert first is not None
     while Shoe.objects.get(pk=first.pk).status != Shoe.Status.CLOSED:
-        scenes.play_out(place_bet(player, table, scenes.bet_request(sitting, "1")))
+        scenes.play_out(place_bet(player, table, scenes.bet_request(place, "1")))
 
     first.refresh_from_db()
     last = Round.objects.filter(shoe=first).order_by("-nonce").first()
@@ -100,29 +100,29 @@ def test_a_shoe_is_not_changed_before_its_rounds() -> None:
 def test_a_shoe_is_not_changed_while_a_round_runs() -> None:
     round_ = scenes.deal(scenes.ordinary)
     Table.objects.update(rounds_before_shoe_change=0)
-    round_.sitting.table.refresh_from_db()
+    round_.place.table.refresh_from_db()
     before = scenes.everything(round_.player)
 
     with pytest.raises(Conflict):
-        change_shoe(round_.player, round_.sitting.table, round_.shoe.public_id)
+        change_shoe(round_.player, round_.place.table, round_.shoe.public_id)
     assert scenes.everything(round_.player) == before
 
 
 def test_asking_twice_for_another_shoe_changes_one() -> None:
     shoe = scenes.finished_shoe()
-    before = scenes.everything(shoe.sitting.player)
+    before = scenes.everything(shoe.place.player)
 
-    assert change_shoe(shoe.sitting.player, shoe.sitting.table, shoe.public_id) == shoe
-    assert scenes.everything(shoe.sitting.player) == before
+    assert change_shoe(shoe.place.player, shoe.place.table, shoe.public_id) == shoe
+    assert scenes.everything(shoe.place.player) == before
 
 
 def test_somebody_elses_shoe_is_not_there() -> None:
     shoe = scenes.finished_shoe()
     luis = scenes.new_player("luis@example.test")
-    sit_down(luis, shoe.sitting.table)
+    sit_down(luis, shoe.place.table)
 
     with pytest.raises(NotFound):
-        change_shoe(luis, shoe.sitting.table, shoe.public_id)
+        change_shoe(luis, shoe.place.table, shoe.public_id)
 
 
 @pytest.mark.parametrize("seed", ["", "a b", "ñ", "x" * 32, "a\n"])
@@ -138,10 +138,10 @@ def test_a_client_seed_of_the_wrong_form_is_refused(seed: str) -> None:
 
 def test_a_client_seed_counts_from_the_next_round() -> None:
     round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
-    player, table = round_.player, round_.sitting.table
+    player, table = round_.player, round_.place.table
     choose_client_seed(player, table, "my_new-seed")
 
-    following = place_bet(player, table, scenes.bet_request(Sitting.objects.get()))
+    following = place_bet(player, table, scenes.bet_request(Place.objects.get()))
 
     assert following.client_seed == "my_new-seed"
     assert following.seat_seed == f"my_new-seed-{scenes.SALT}"
@@ -151,7 +151,7 @@ def test_a_client_seed_is_not_changed_while_a_round_runs() -> None:
     round_ = scenes.deal(scenes.ordinary)
 
     with pytest.raises(Conflict):
-        choose_client_seed(round_.player, round_.sitting.table, "another")
+        choose_client_seed(round_.player, round_.place.table, "another")
 
 
 def test_a_sealed_seed_opens_for_its_own_shoe_only() -> None:
@@ -210,7 +210,7 @@ def new_rules(table: Table) -> None:
 
 def test_new_rules_end_the_shoe_with_its_running_round() -> None:
     round_ = scenes.deal(scenes.ordinary)
-    table = round_.sitting.table
+    table = round_.place.table
     new_rules(table)
     assert close_due_shoes(timezone.now()) == 0
 
@@ -223,16 +223,16 @@ def test_new_rules_end_the_shoe_with_its_running_round() -> None:
 
 def test_no_bet_is_taken_by_rules_that_are_over() -> None:
     player, table = scenes.new_player(), scenes.ligalo()
-    sitting = scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
+    place = scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
     new_rules(table)
     before = scenes.everything(player)
 
     with pytest.raises(Conflict):
-        place_bet(player, table, scenes.bet_request(sitting))
+        place_bet(player, table, scenes.bet_request(place))
     assert scenes.everything(player) == before
 
     sit_down(player, table)
-    round_ = place_bet(player, table, scenes.bet_request(sitting))
+    round_ = place_bet(player, table, scenes.bet_request(place))
     assert round_.version.rules.soft_17 == "stand"
 
 

@@ -36,8 +36,8 @@ def test_a_sound_ledger_holds_by_what_was_proved_and_what_came_since(
 ) -> None:
     before = prove()
     new, table = scenes.new_player("new@example.test"), scenes.ligalo()
-    sitting = scenes.sit(new, table)
-    scenes.play_out(place_bet(new, table, scenes.bet_request(sitting)))
+    place = scenes.sit(new, table)
+    scenes.play_out(place_bet(new, table, scenes.bet_request(place)))
     funded("luis")
     seal_all()
     movements.credit_deposit(names["ana"], usd("7.00"), key=uuid4(), provider="demo")

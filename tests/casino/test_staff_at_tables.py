@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.roles.values import Role
-from casino.models import Round, Shoe, Sitting
+from casino.models import Place, Round, Shoe
 from journal.models import Event, Kind
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
@@ -18,7 +18,7 @@ FORMS = ["bet/", "action/", "hint/", "client-seed/", "change-shoe/", "reality/"]
 
 def nothing_happened() -> bool:
     alarms = Event.objects.filter(kind=Kind.PROGRAM_ERROR).exists()
-    return not (alarms or Sitting.objects.exists() or Shoe.objects.exists())
+    return not (alarms or Place.objects.exists() or Shoe.objects.exists())
 
 
 @pytest.mark.parametrize("role", Role)

@@ -14,7 +14,7 @@ from psycopg import Connection
 from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
-from casino.models import Round, Sitting
+from casino.models import Place, Round
 from casino.play.services.betting import place_bet
 from journal.models import Event, Kind
 from journal.refusals import NotAllowed, ReasonMissing, Refusal
@@ -36,28 +36,28 @@ pytestmark = pytest.mark.database
 Throw = Callable[..., object]
 
 
-def house(_place: Sitting, *, stopped: bool) -> object:
+def house(_place: Place, *, stopped: bool) -> object:
     return switches.switch_house(stopped=stopped, reason="a check", acting_user=manager())
 
 
-def rules(place: Sitting, *, stopped: bool) -> object:
+def rules(place: Place, *, stopped: bool) -> object:
     family = place.table.version.rule_set_id
     return switches.switch_rules(family, stopped=stopped, reason="a check", acting_user=manager())
 
 
-def table(place: Sitting, *, stopped: bool) -> object:
+def table(place: Place, *, stopped: bool) -> object:
     with_mathematics(place.table.version.rules)
     act = opening.close_table if stopped else opening.open_table
     return act(place.table_id, reason="a check", acting_user=operator())
 
 
-def box(place: Sitting, *, stopped: bool) -> object:
+def box(place: Place, *, stopped: bool) -> object:
     return switches.switch_box(
         place.table_id, 1, stopped=stopped, reason="a check", acting_user=operator()
     )
 
 
-def player(place: Sitting, *, stopped: bool) -> object:
+def player(place: Place, *, stopped: bool) -> object:
     return switches.switch_player(
         place.player_id,
         stopped=stopped,
@@ -75,14 +75,14 @@ EACH: list[tuple[Throw, str]] = [
 ]
 
 
-def seated(preset: str = "atlantic_city") -> Sitting:
+def seated(preset: str = "atlantic_city") -> Place:
     """A table with several boxes."""
     return scenes.sit(
         scenes.new_player(), scenes.table_of(preset), scenes.seed_for(scenes.ordinary)
     )
 
 
-def bet_on(place: Sitting, *seats: int) -> Round:
+def bet_on(place: Place, *seats: int) -> Round:
     boxes = boxes_of(*("1" for _ in seats)) if seats == tuple(range(1, len(seats) + 1)) else {}
     request = scenes.bet_request(place, "1", boxes or {seat: boxes_of("1")[1] for seat in seats})
     return place_bet(place.player, place.table, request)
@@ -106,7 +106,7 @@ def test_what_is_stopped_takes_no_bet_until_it_goes_on(throw: Throw, code: str) 
 @pytest.mark.parametrize(("throw", "code"), EACH)
 def test_the_running_round_is_played_to_its_end_with_new_money_too(throw: Throw, code: str) -> None:
     round_ = scenes.deal(scenes.ordinary)
-    throw(round_.sitting, stopped=True)
+    throw(round_.place, stopped=True)
 
     scenes.play(round_, "double")
 

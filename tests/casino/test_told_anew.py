@@ -47,7 +47,7 @@ def player_of(round_: Round) -> Client:
 
 def test_a_running_round_is_shown_under_its_own_rules() -> None:
     round_ = scenes.deal(scenes.ordinary)
-    play_by(round_.sitting.table, OTHER)
+    play_by(round_.place.table, OTHER)
 
     page = player_of(round_).get(TABLE).text
 
@@ -61,7 +61,7 @@ def test_the_fragment_brings_the_rules_of_the_next_shoe() -> None:
         round_ = scenes.deal(scenes.ordinary)
         client = player_of(round_)
         known = told(client.get(TABLE).text)
-        play_by(round_.sitting.table, OTHER)
+        play_by(round_.place.table, OTHER)
 
         sent = {**decision(round_, "stand"), "told": known}
         fragment = client.post(TABLE + "action/", sent, headers=HEADERS).text
@@ -71,7 +71,7 @@ def test_the_fragment_brings_the_rules_of_the_next_shoe() -> None:
         assert NEW in outside
         assert OLD not in outside
         assert "waits 1 minute" in outside
-        form = {**bet_form(round_.sitting), "told": told(fragment), "salt": scenes.SALT}
+        form = {**bet_form(round_.place), "told": told(fragment), "salt": scenes.SALT}
         again = client.post(TABLE + "bet/", form, headers=HEADERS).text
         assert head_of(again).strip() == ""
 
@@ -80,8 +80,8 @@ def test_a_bet_for_the_old_rules_is_refused_and_the_new_ones_are_told() -> None:
     with time_machine.travel(NOON, tick=False):
         round_ = scenes.play_out(scenes.deal(scenes.ordinary))
         client = player_of(round_)
-        form = {**bet_form(round_.sitting), "told": told(client.get(TABLE).text)}
-        play_by(round_.sitting.table, OTHER)
+        form = {**bet_form(round_.place), "told": told(client.get(TABLE).text)}
+        play_by(round_.place.table, OTHER)
 
         answer = client.post(TABLE + "bet/", form, headers=HEADERS)
 
@@ -94,7 +94,7 @@ def test_announced_rules_and_other_limits_are_told_within_a_minute() -> None:
         round_ = scenes.deal(scenes.pair)
         client = player_of(round_)
         known = told(client.get(TABLE).text)
-        scheduled(round_.sitting.table, OTHER, NOON + timedelta(days=3))
+        scheduled(round_.place.table, OTHER, NOON + timedelta(days=3))
         Table.objects.update(max_bet_usd=400_000)
 
         sent = {**decision(round_, "split"), "told": known}

@@ -135,7 +135,7 @@ def test_the_lobby_says_it_until_the_round_is_looked_at(manager: User) -> None:
     client = english(round_.player)
     words = "You get back what you lost in it: 10.00 USD."
     assert words in read(client, "/")
-    read(client, f"/table/{round_.sitting.table.slug}/")
+    read(client, f"/table/{round_.place.table.slug}/")
     assert words in read(client, "/")
     page = page_of(client, round_)
     assert words in page

@@ -45,10 +45,10 @@ def a_closed_shoe(
     table = scenes.table_of(preset)
     table.rounds_before_shoe_change = len(plays)
     table.save(update_fields=["rounds_before_shoe_change"])
-    sitting = scenes.sit(person, table)
+    place = scenes.sit(person, table)
     for play in plays:
-        play(place_bet(person, table, scenes.bet_request(sitting)))
-    shoe = present_shoe(sitting)
+        play(place_bet(person, table, scenes.bet_request(place)))
+    shoe = present_shoe(place)
     assert shoe is not None
     closed = change_shoe(person, table, shoe.public_id)
     chain_log()
@@ -74,9 +74,9 @@ def shown(text: str) -> set[str]:
 def three_hands() -> tuple[Round, Round, Round]:
     """One won or lost by Ana, one of hers that runs, and one of Bea's."""
     ana, table = scenes.new_player(), scenes.ligalo()
-    sitting = scenes.sit(ana, table, scenes.seed_for(scenes.ordinary))
-    over = scenes.play_out(place_bet(ana, table, scenes.bet_request(sitting)))
-    runs = place_bet(ana, table, scenes.bet_request(sitting, "20"))
+    place = scenes.sit(ana, table, scenes.seed_for(scenes.ordinary))
+    over = scenes.play_out(place_bet(ana, table, scenes.bet_request(place)))
+    runs = place_bet(ana, table, scenes.bet_request(place, "20"))
     bea = scenes.new_player("bea@example.test")
     place = scenes.sit(bea, table, scenes.seed_for(scenes.natural))
     natural = place_bet(bea, table, scenes.bet_request(place, "50"))

@@ -23,8 +23,8 @@ def in_a_closed_shoe() -> Round:
     """A hand whose shoe its player changed after it, with its lines in the log."""
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
     Table.objects.update(rounds_before_shoe_change=0)
-    round_.sitting.table.refresh_from_db()
-    change_shoe(round_.player, round_.sitting.table, round_.shoe.public_id)
+    round_.place.table.refresh_from_db()
+    change_shoe(round_.player, round_.place.table, round_.shoe.public_id)
     chain_log()
     return round_
 

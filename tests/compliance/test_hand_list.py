@@ -230,9 +230,9 @@ def test_an_export_is_asked_for_what_the_page_shows() -> None:
 
 def test_filters_stay_in_the_links_and_one_click_clears_them() -> None:
     ana, table = scenes.new_player(), scenes.ligalo()
-    sitting = scenes.sit(ana, table, scenes.seed_for(scenes.ordinary))
+    place = scenes.sit(ana, table, scenes.seed_for(scenes.ordinary))
     for _ in range(52):
-        scenes.play_out(place_bet(ana, table, scenes.bet_request(sitting, "0.10")))
+        scenes.play_out(place_bet(ana, table, scenes.bet_request(place, "0.10")))
 
     text = looks().get(HANDS + "?player=ana%40example.test").text
 

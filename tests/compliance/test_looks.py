@@ -73,13 +73,13 @@ def test_every_kind_of_thing_is_noted() -> None:
     shoe = case.lines.get().round.shoe
     manager.get(reverse("voids:case", args=[case.public_id]))
     manager.get(reverse("shoes:shoe", args=[shoe.public_id]))
-    dispute = disputed(shoe.sitting.player)
+    dispute = disputed(shoe.place.player)
     manager.get(reverse("disputes:dispute", args=[dispute.public_id]))
     upload = sent(dispute.player)
     document_uploads.open_upload(upload, by=staff(Role.COMPLIANCE_MANAGER))
 
     assert set(noted()) == {
-        ("player", str(shoe.sitting.player_id)),
+        ("player", str(shoe.place.player_id)),
         ("case", str(case.public_id)),
         ("round", str(case.lines.get().round.public_id)),
         ("shoe", str(shoe.public_id)),

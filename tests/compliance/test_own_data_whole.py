@@ -54,7 +54,7 @@ TOLD: Final = {
     "loyalty.Entry.player": "points_earned",
     "loyalty.TierChange.player": "tiers",
     "loyalty.Redemption.player": "redemptions",
-    "casino.Sitting.player": "places",
+    "casino.Place.player": "places",
     "casino.Round.player": "rounds",
     "casino.Notice.player": "notices",
     "compliance.Dispute.player": "disputes",

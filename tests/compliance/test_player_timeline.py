@@ -89,8 +89,8 @@ def exchanged(player: User) -> None:
 
 def a_win_of(player: User) -> Round:
     """Ten staked, fifteen won."""
-    sitting = scenes.sit(player, scenes.ligalo(), scenes.seed_for(scenes.natural))
-    return place_bet(player, sitting.table, scenes.bet_request(sitting))
+    place = scenes.sit(player, scenes.ligalo(), scenes.seed_for(scenes.natural))
+    return place_bet(player, place.table, scenes.bet_request(place))
 
 
 def lines(player: User, sort: HappeningSort) -> list[tuple[str, str, str, str]]:
@@ -159,7 +159,7 @@ def test_a_void_is_told_from_its_proposal_to_its_end_with_amounts_and_people() -
 
 def test_of_a_case_about_many_players_each_is_told_their_own_part() -> None:
     round_ = cases.won()
-    other = cases.another(round_.sitting.table)
+    other = cases.another(round_.place.table)
     case = cases.proposed(round_, other)
     with override("en"):
         back = format_money(other.money(other.staked - (other.returned or 0)), signed=True)

@@ -79,8 +79,8 @@ def test_no_page_or_column_tells_the_seed_of_an_open_shoe() -> None:
 
 def test_the_cards_laid_aside_are_told_when_the_shoe_is_closed() -> None:
     closed, client = a_closed_shoe(scenes.play_out, preset="casino_floor"), looks()
-    sitting = closed.sitting
-    opened = place_bet(sitting.player, sitting.table, scenes.bet_request(sitting)).shoe
+    place = closed.place
+    opened = place_bet(place.player, place.table, scenes.bet_request(place)).shoe
 
     assert "Laid aside</h3>" in client.get(page_of_shoe(closed)).text
     assert "Laid aside</h3>" not in client.get(page_of_shoe(opened)).text

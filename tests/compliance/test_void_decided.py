@@ -124,7 +124,7 @@ def test_a_void_is_by_whom_and_why_its_case_says(runs: Runs) -> None:
 
 def test_a_case_voids_the_hands_that_it_names(runs: Runs) -> None:
     round_, marta = lost(), manager()
-    other = another(round_.sitting.table)
+    other = another(round_.place.table)
     decided.void(other.pk, Treatment.BETTER, case=(name := uuid4()), by=marta, reason="rules")
 
     refused(runs, voided(round_, name, marta.pk, "rules"))
@@ -133,7 +133,7 @@ def test_a_case_voids_the_hands_that_it_names(runs: Runs) -> None:
 def test_a_hand_of_a_running_case_is_void_with_its_line_only(runs: Runs) -> None:
     """A case about many is approved while its hands wait: the worker does each with its line, nobody does one without."""
     first, marta = lost(), manager()
-    second = another(first.sitting.table)
+    second = another(first.place.table)
     case = row(analyst(), second, first)
     step(case, "approved", marta)
     assert worker._carry_out(case.lines.get(n=1).pk)

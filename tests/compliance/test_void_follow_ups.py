@@ -71,7 +71,7 @@ def test_who_proposed_a_void_does_not_refuse_its_undoing_either() -> None:
 
 def test_suspended_stakes_go_back_or_stay_by_two_people_once() -> None:
     first = won()
-    second = another(first.sitting.table)
+    second = another(first.place.table)
     back = approved(proposed(first, reason=CaseReason.PAYMENT_FRAUD))
     kept = approved(proposed(second, reason=CaseReason.PAYMENT_FRAUD))
     before = has(second.player)

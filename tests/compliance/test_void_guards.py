@@ -198,7 +198,7 @@ def test_only_a_carried_out_void_is_followed_and_by_its_hands_only() -> None:
     assert "follows a void" in refused(row, nora, round_, kind="undo", of=case)
     carried_out(case, manager())
 
-    stranger = another(round_.sitting.table)
+    stranger = another(round_.place.table)
     assert "is no hand for case" in refused(row, nora, stranger, kind="undo", of=case)
     refused(row, nora, round_, kind="undo")
     row(nora, round_, kind="undo", of=case)

@@ -160,8 +160,8 @@ def test_what_cannot_be_read_is_said_beside_its_field(sent: dict[str, Any], sent
 
 def test_a_whole_shoe_leaves_out_what_still_runs_and_says_so() -> None:
     round_ = won()
-    player, table = round_.player, round_.sitting.table
-    running = place_bet(player, table, scenes.bet_request(round_.sitting))
+    player, table = round_.player, round_.place.table
+    running = place_bet(player, table, scenes.bet_request(round_.place))
 
     text = post(
         inside(analyst()),
@@ -178,7 +178,7 @@ def test_a_whole_shoe_leaves_out_what_still_runs_and_says_so() -> None:
 
 def test_a_players_hands_of_a_period() -> None:
     round_ = won()
-    another(round_.sitting.table)
+    another(round_.place.table)
     asked = filled(round_, hands="", player=round_.player.email, since="2020-01-01T00:00")
 
     text = post(inside(analyst()), NEW, 200, step="look", **asked)
@@ -211,7 +211,7 @@ def test_an_undoing_is_offered_on_the_cases_page_and_proposed_there() -> None:
 def test_the_list_shows_what_is_open_first_and_finds_the_rest() -> None:
     round_ = won()
     done = approved(proposed(round_))
-    waits = proposed(another(round_.sitting.table))
+    waits = proposed(another(round_.place.table))
     auditor = inside(staff(Role.AUDITOR))
     address = reverse("voids:list")
 
@@ -236,8 +236,8 @@ def test_the_list_shows_what_is_open_first_and_finds_the_rest() -> None:
 def test_cases_whose_stakes_are_still_suspended_are_found() -> None:
     round_ = won()
     back = approved(proposed(round_, reason=CaseReason.PAYMENT_FRAUD))
-    held = approved(proposed(another(round_.sitting.table), reason=CaseReason.PAYMENT_FRAUD))
-    plain = approved(proposed(another(round_.sitting.table, "carla@example.test")))
+    held = approved(proposed(another(round_.place.table), reason=CaseReason.PAYMENT_FRAUD))
+    plain = approved(proposed(another(round_.place.table, "carla@example.test")))
     approved(proposed(kind=CaseKind.RETURN, of=back, rounds=()))
     auditor, address = inside(staff(Role.AUDITOR)), reverse("voids:list")
     found = text_of(auditor, f"{address}?stakes=held")
@@ -258,7 +258,7 @@ def test_a_long_case_is_decided_below_its_last_hands(monkeypatch: pytest.MonkeyP
 
 def test_a_page_costs_the_same_for_many_hands() -> None:
     first = won()
-    table = first.sitting.table
+    table = first.place.table
     auditor = inside(staff(Role.AUDITOR))
     one = proposed(first)
     others = [another(table, f"p{n}@example.test") for n in range(4)]

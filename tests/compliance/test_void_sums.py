@@ -28,7 +28,7 @@ def seen_by(person: Any) -> list[str]:
 
 def test_whom_a_case_or_a_proposal_names_was_seen_once() -> None:
     first = won()
-    second = another(first.sitting.table)
+    second = another(first.place.table)
     case = proposed(first, second)
     auditor, nora = staff(Role.AUDITOR), analyst("nuria")
     client = inside(auditor)
@@ -36,7 +36,7 @@ def test_whom_a_case_or_a_proposal_names_was_seen_once() -> None:
         text_of(client, page_of(case))
     assert seen_by(auditor) == sorted(f"user {one.player_id}" for one in (first, second))
 
-    third = another(first.sitting.table, "cleo@example.test")
+    third = another(first.place.table, "cleo@example.test")
     post(inside(nora), NEW, 200, step="look", **filled(third))
     assert seen_by(nora) == [f"user {third.player_id}"]
 

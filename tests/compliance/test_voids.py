@@ -98,7 +98,7 @@ def test_nothing_moves_before_another_person_has_approved() -> None:
 
 def test_a_malfunction_leaves_a_player_what_is_better() -> None:
     winner = won()
-    loser = lost(winner.sitting.table)
+    loser = lost(winner.place.table)
 
     assert approved(proposed(winner, reason=MALFUNCTION)).lines.get().moved == 0
     before = balance(loser.player_id)
@@ -111,10 +111,10 @@ def test_a_malfunction_leaves_a_player_what_is_better() -> None:
 def lost(table: Table) -> Round:
     """A hand of another player that lost ten."""
     player = scenes.new_player("leo@example.test")
-    sitting = scenes.sit(player, table)
-    round_ = scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
+    place = scenes.sit(player, table)
+    round_ = scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
     while (round_.returned or 0) > 0:
-        round_ = scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
+        round_ = scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
     return round_
 
 

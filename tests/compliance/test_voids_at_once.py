@@ -69,7 +69,7 @@ def test_a_hand_that_two_propose_at_once_is_in_one_case() -> None:
 
 def test_two_workers_do_each_hand_once() -> None:
     first = won()
-    others = [another(first.sitting.table, f"p{n}@example.test") for n in range(7)]
+    others = [another(first.place.table, f"p{n}@example.test") for n in range(7)]
     case = approved(proposed(first, *others))
 
     ends = together([partial(worker.execute_due, timezone.now())] * 3)

@@ -51,9 +51,9 @@ def played(players: int, hands: int) -> list[User]:
     table, found = scenes.ligalo(), []
     for n in range(players):
         player = scenes.new_player(f"p{n}@example.test")
-        sitting = scenes.sit(player, table)
+        place = scenes.sit(player, table)
         for _ in range(hands):
-            scenes.play_out(place_bet(player, table, scenes.bet_request(sitting)))
+            scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
         found.append(player)
     return found
 

@@ -109,7 +109,7 @@ def whole_house() -> House:
     """Build it. The rounds come first: one of their shoes is broken on purpose."""
     with psycopg.connect(run().owner_url, autocommit=True) as owner:
         stopped = stopped_between_rounds(owner)
-    table, ana = stopped.sitting.table, stopped.player
+    table, ana = stopped.place.table, stopped.player
     running, closed = _running(table), _closed(table)
     bea = running.player
     at: Pages = {
@@ -133,16 +133,16 @@ def whole_house() -> House:
 def _running(table: Table) -> Round:
     bea = scenes.new_player("bea@example.test", funds="5000")
     EmailAddress.objects.get_or_create(user=bea, email=bea.email, primary=True, verified=True)
-    sitting = scenes.sit(bea, table, scenes.seed_for(scenes.pair))
-    return place_bet(bea, table, scenes.bet_request(sitting))
+    place = scenes.sit(bea, table, scenes.seed_for(scenes.pair))
+    return place_bet(bea, table, scenes.bet_request(place))
 
 
 def _closed(table: Table) -> Round:
     """The round of a shoe whose seed is revealed, whose player is Bea, at another table."""
     floor = scenes.table_of("atlantic_city", rounds_before_shoe_change=1)
     bea = User.objects.get(email="bea@example.test")
-    sitting = scenes.sit(bea, floor)
-    round_ = scenes.play_out(place_bet(bea, floor, scenes.bet_request(sitting)))
+    place = scenes.sit(bea, floor)
+    round_ = scenes.play_out(place_bet(bea, floor, scenes.bet_request(place)))
     change_shoe(bea, floor, round_.shoe.public_id)
     chain_log()
     for one in (table, floor):
@@ -152,7 +152,7 @@ def _closed(table: Table) -> Round:
 
 def _game(table: Table, running: Round, closed: Round) -> Pages:
     slug: Arguments = {"slug": table.slug}
-    both = (slug, {"slug": closed.sitting.table.slug})
+    both = (slug, {"slug": closed.place.table.slug})
     token = {"token": share_token(Shoe.objects.get(pk=closed.shoe_id))}
     return {
         **dict.fromkeys(("casino:table", "casino:table_help", "casino:strategy"), both),

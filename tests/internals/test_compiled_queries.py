@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from casino.models import LogLine, Round, Shoe, Sitting
+from casino.models import LogLine, Place, Round, Shoe
 from casino.selectors.places import shoes_ahead
 from internals.compiled_queries import Query, Values, changed, new, write
 from internals.prepared_statements import run
@@ -38,12 +38,12 @@ def line(shoe: UUID | None = None, commitment: str = "c" * 64) -> LogLine:
     )
 
 
-def line_of_shoe(sitting: Sitting, number: int) -> LogLine:
+def line_of_shoe(place: Place, number: int) -> LogLine:
     """The line that announces a new shoe, which has none."""
     shoe = Shoe.objects.create(
-        sitting=sitting,
+        place=place,
         number=number,
-        version=sitting.table.version,
+        version=place.table.version,
         commitment=f"{number:064}",
         sealed_seed=b"sealed",
         announced_at=datetime.now(UTC),
@@ -97,14 +97,14 @@ def test_a_question_is_counted_and_planned_once_for_numbers_of_any_size() -> Non
 
 def test_rows_are_written_together_and_know_their_keys() -> None:
     round_ = scenes.deal(scenes.ordinary)
-    round_.shoe.rounds_dealt, round_.sitting.client_seed = 7, "other"
-    first, second = (line_of_shoe(round_.sitting, number) for number in (8, 9))
+    round_.shoe.rounds_dealt, round_.place.client_seed = 7, "other"
+    first, second = (line_of_shoe(round_.place, number) for number in (8, 9))
 
     with CaptureQueriesContext(connection) as captured:
         write(
             new(first),
             changed(round_.shoe, "rounds_dealt"),
-            changed(round_.sitting, "client_seed"),
+            changed(round_.place, "client_seed"),
             new(second),
         )
 
@@ -113,14 +113,14 @@ def test_rows_are_written_together_and_know_their_keys() -> None:
     assert first.pk < second.pk
     assert not second._state.adding
     assert Shoe.objects.get(pk=round_.shoe_id).rounds_dealt == 7
-    assert Sitting.objects.get(pk=round_.sitting_id).client_seed == "other"
+    assert Place.objects.get(pk=round_.place_id).client_seed == "other"
 
 
 def test_what_the_database_fills_in_is_left_to_it() -> None:
-    sitting = scenes.sit(scenes.new_player(), scenes.ligalo())
-    known = shoes_ahead(sitting)[1]
+    place = scenes.sit(scenes.new_player(), scenes.ligalo())
+    known = shoes_ahead(place)[1]
     shoe = Shoe(
-        sitting=sitting,
+        place=place,
         number=9,
         version=known.version,
         commitment="d" * 64,
@@ -143,11 +143,11 @@ def test_every_row_of_a_parent_is_changed() -> None:
 
 def test_a_row_that_is_gone_is_told_and_nothing_is_written() -> None:
     round_ = scenes.deal(scenes.ordinary)
-    round_.sitting.pk = 10**9
+    round_.place.pk = 10**9
     written = line()
 
     with pytest.raises(LookupError), transaction.atomic():
-        write(new(written), changed(round_.sitting, "client_seed"))
+        write(new(written), changed(round_.place, "client_seed"))
 
     assert not LogLine.objects.filter(shoe=written.shoe).exists()
 

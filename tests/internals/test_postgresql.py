@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, connection, connections, transaction
 from django.test.utils import CaptureQueriesContext
 
-from casino.models import Sitting
+from casino.models import Place
 from internals.postgresql.base import DatabaseWrapper
 from tests.wallet.ledger import funded, usd
 from wallet.ledger.selectors import funds
@@ -35,7 +35,7 @@ def test_what_fails_at_the_end_is_an_error_of_django_and_undone() -> None:
     def lost() -> None:
         with transaction.atomic():
             movements.hold_stake(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
-            Sitting.objects.create(player_id=ana, table_id=-1, client_seed="seed")
+            Place.objects.create(player_id=ana, table_id=-1, client_seed="seed")
 
     with pytest.raises(IntegrityError, match="table_id"):
         lost()

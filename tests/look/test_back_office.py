@@ -54,7 +54,7 @@ def addresses() -> list[str]:
     round_ = scenes.deal(scenes.ordinary)
     User.objects.filter(pk=round_.player_id).update(full_name=LONG_NAME, email=LONG_ADDRESS)
     with_mathematics(LIGALO)
-    table = round_.sitting.table
+    table = round_.place.table
     family = table.version.rule_set_id
     draft = versions.draft(family, PRESETS["atlantic_city"], acting_user=operator())
     Mathematics.objects.filter(digest=draft.rules.digest).update(state="running", progress=43)

@@ -34,8 +34,8 @@ def hits(round_: Round) -> Round:
 def test_no_page_of_hands_has_a_serious_fault(context: BrowserContext) -> None:
     shoe = a_closed_shoe(hits, scenes.play_out, hits)
     played = shoe.rounds.latest("nonce")
-    sitting = shoe.sitting
-    runs = place_bet(sitting.player, sitting.table, scenes.bet_request(sitting))
+    place = shoe.place
+    runs = place_bet(place.player, place.table, scenes.bet_request(place))
     page = comes_in(context, staff(Role.COMPLIANCE_ANALYST))
 
     for address in (

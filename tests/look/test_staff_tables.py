@@ -60,7 +60,7 @@ WITH_A_COLUMN_FOR_SOME = 1
 @pytest.fixture
 def addresses(site: Site, owner_connection: Connection[Any]) -> list[str]:
     """A house with a row in every table of the back office; the pages that have one."""
-    table = stopped_between_rounds(owner_connection).sitting.table
+    table = stopped_between_rounds(owner_connection).place.table
     return [
         *_play(table),
         *_rules(table),
@@ -75,8 +75,8 @@ def addresses(site: Site, owner_connection: Connection[Any]) -> list[str]:
 
 def _play(table: Table) -> Iterator[str]:
     bea = scenes.new_player("bea@example.test")
-    sitting = scenes.sit(bea, table, scenes.seed_for(scenes.pair))
-    place_bet(bea, table, scenes.bet_request(sitting))
+    place = scenes.sit(bea, table, scenes.seed_for(scenes.pair))
+    place_bet(bea, table, scenes.bet_request(place))
     yield reverse("rounds:list")
     yield reverse("players:list")
     yield reverse("players:player", args=[bea.pk])

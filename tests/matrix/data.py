@@ -95,7 +95,7 @@ def house() -> House:
     none.groups.clear()
     none.is_superuser = True  # which gives nothing
     none.save()
-    table = round_.sitting.table
+    table = round_.place.table
     return House(
         people={letter: staff(role) for letter, role in ROLES.items()},
         player=round_.player,

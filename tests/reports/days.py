@@ -96,7 +96,7 @@ def usd(text: str) -> Money:
 def played(email: str, stake: str = "10") -> None:
     player, table = scenes.new_player(email), scenes.ligalo()
     scenes.sit(player, table)
-    sitting = player.sittings.get()
-    round_ = place_bet(player, table, scenes.bet_request(sitting, stake))
+    place = player.places.get()
+    round_ = place_bet(player, table, scenes.bet_request(place, stake))
     scenes.play_out(round_)
     User.objects.filter(pk=player.pk).update(is_test_account=False)

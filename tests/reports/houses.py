@@ -10,7 +10,7 @@ from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.absence.services import house_play
 from casino.fairness.services.shoes import change_shoe
-from casino.models import Round, Sitting, Treatment, Void, VoidReason
+from casino.models import Place, Round, Treatment, Void, VoidReason
 from casino.play.services.betting import place_bet
 from casino.selectors.places import present_shoe
 from internals.prepared_statements import run
@@ -163,10 +163,10 @@ class House:
         if code == "PLY":
             granted = Money.parse("1000", "PLY")
             wallet.grant_play_money(player.pk, granted, key=uuid4(), reason="tests")
-        sitting = Sitting.objects.filter(player=player, table=table).first()
-        sitting = sitting or scenes.sit(player, table)
+        place = Place.objects.filter(player=player, table=table).first()
+        place = place or scenes.sit(player, table)
         stake = str(self.dice.randint(1, 3) * STAKES.get(code, 2))
-        request = replace(scenes.bet_request(sitting, stake), currency=code)
+        request = replace(scenes.bet_request(place, stake), currency=code)
         return place_bet(player, table, request)
 
     def unfinished(self, player: User) -> Round:
@@ -180,7 +180,7 @@ class House:
         gone = self.unfinished(self.players[1])
         assert house_play.play_due(later()) == 1
         cancel_by_two(self.unfinished(self.players[2]), "tests")
-        shoe = present_shoe(gone.sitting)
+        shoe = present_shoe(gone.place)
         assert shoe is not None
         change_shoe(gone.player, self.table, shoe.public_id)
 

@@ -60,9 +60,9 @@ def house(committed_db: None) -> None:
     charted(gone.version.rules, "S")
     Mathematics.objects.update(result=THEORY)
     assert house_play.play_due(later()) == 1
-    table, player = gone.sitting.table, scenes.new_player("bea@example.test")
-    sitting = scenes.sit(player, table, scenes.seed_for(scenes.pair))
-    broken = place_bet(player, table, scenes.bet_request(sitting))
+    table, player = gone.place.table, scenes.new_player("bea@example.test")
+    place = scenes.sit(player, table, scenes.seed_for(scenes.pair))
+    broken = place_bet(player, table, scenes.bet_request(place))
     cancel_by_two(broken, "tests")
     User.objects.filter(is_staff=False).update(is_test_account=False)
     all_earlier(DAY)

@@ -74,9 +74,9 @@ def test_what_is_interrupted_and_open_is_a_row(
 def test_the_oldest_is_first_in_batches_too(monkeypatch: pytest.MonkeyPatch) -> None:
     first = dealt()
     all_earlier(2 * DAY, sealed=False)
-    table, player = first.sitting.table, scenes.new_player("bea@example.test")
-    sitting = scenes.sit(player, table, scenes.seed_for(scenes.pair))
-    second = place_bet(player, table, scenes.bet_request(sitting))
+    table, player = first.place.table, scenes.new_player("bea@example.test")
+    place = scenes.sit(player, table, scenes.seed_for(scenes.pair))
+    second = place_bet(player, table, scenes.bet_request(place))
     User.objects.update(is_test_account=False)
     all_earlier(DAY)
     monkeypatch.setattr(open_rounds, "_BATCH", 1)

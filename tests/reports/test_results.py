@@ -38,10 +38,10 @@ def found(player: User, currency: str = "USD") -> Results:
 
 def some_rounds(count: int = 4) -> User:
     player, table = scenes.new_player(), scenes.table_of("atlantic_city")
-    sitting = scenes.sit(player, table)
+    place = scenes.sit(player, table)
     boxes = {1: BoxWords("10"), 3: BoxWords("20")}
     for _ in range(count):
-        scenes.play_out(place_bet(player, table, scenes.bet_request(sitting, boxes=boxes)))
+        scenes.play_out(place_bet(player, table, scenes.bet_request(place, boxes=boxes)))
     return player
 
 
@@ -88,7 +88,7 @@ def test_rounds_are_told_by_day_and_table_with_how_many_were_won() -> None:
     assert told.total.won == sum((one.returned or 0) > one.staked for one in rounds)
     assert told.total.lost == sum((one.returned or 0) < one.staked for one in rounds)
     assert told.days == {day_of(timezone.now()): told.total}
-    assert told.tables == {rounds[0].sitting.table_id: told.total}
+    assert told.tables == {rounds[0].place.table_id: told.total}
 
 
 @pytest.mark.committed
@@ -117,8 +117,8 @@ def test_closed_days_and_today_are_added_together_and_each_counted_once() -> Non
     close_all()
     while sum_hands(7):
         pass
-    sitting = player.sittings.get()
-    scenes.play_out(place_bet(player, sitting.table, scenes.bet_request(sitting)))
+    place = player.places.get()
+    scenes.play_out(place_bet(player, place.table, scenes.bet_request(place)))
 
     assert found(player).total.rounds == 3
     assert load_results(player.pk, lately(1))["USD"].total.rounds == 1

@@ -69,7 +69,7 @@ def check_overview(
         (
             "table",
             ((one.key, one.played) for one in found.tables),
-            lambda one: one.sitting.table_id,
+            lambda one: one.place.table_id,
         ),
         ("version", ((one.key, one.played) for one in found.versions), lambda one: one.version_id),
         ("currency", ((one.key, one.played) for one in found.currencies), lambda one: one.currency),
@@ -174,7 +174,7 @@ def check_noted(period: Period, chosen: Filters, rounds: list[Round]) -> None:
 
 def check_shoes(period: Period, chosen: Filters) -> None:
     """Report 12: each seed is hashed anew."""
-    shoes = Shoe.objects.filter(**player_conditions(chosen, "sitting__player__"))
+    shoes = Shoe.objects.filter(**player_conditions(chosen, "place__player__"))
     opened, closed, verified, lost = 0, 0, 0, 0
     for shoe in shoes:
         opened += shoe.opened_at is not None and period.since <= shoe.opened_at < period.until

@@ -33,8 +33,8 @@ REFERENCE = "everywhere (reference)"
 _OF_ROUND = "(SELECT player_id FROM casino_round AS own WHERE own.id = t.round_id)"
 _OF_TRANSFER = "(SELECT player_id FROM wallet_transfer AS own WHERE own.id = t.transfer_id)"
 _OF_SHOE = (
-    "(SELECT player_id FROM casino_shoe AS own JOIN casino_sitting AS place"
-    " ON place.id = own.sitting_id WHERE own.{} = t.{})"
+    "(SELECT player_id FROM casino_shoe AS own JOIN casino_place AS place"
+    " ON place.id = own.place_id WHERE own.{} = t.{})"
 )
 PLAYER = {
     "wallet_entry": _OF_TRANSFER,
@@ -187,10 +187,10 @@ def test_a_round_at_the_table_writes_rows_of_its_player_alone(owner: Owner) -> N
     luis = scenes.new_player("luis@example.test")
     person, table = scenes.new_player(), scenes.ligalo()
     for each in (luis, person):
-        sitting = scenes.sit(each, table)
+        place = scenes.sit(each, table)
         owner.execute("TRUNCATE written")
         seen: set[str] = set()
-        round_ = place_bet(each, table, scenes.bet_request(sitting))
+        round_ = place_bet(each, table, scenes.bet_request(place))
         while round_.status == Round.Status.IN_PROGRESS:
             rows = written(owner)
             assert rows == {name: {each.pk} for name in rows}

@@ -1,7 +1,7 @@
 """Finished rounds in any number, written in bulk as if they had been played one by one.
 
 Shoes are played by the engine: each by its own seeds (`tools.history.engine_play`), or a few by seeds of nobody, which are copied
-(`tools.history.shoe_rows`). Every player plays one in turn, over some weeks. What many players did is written day by day, in the order of time. Written are sittings, closed shoes with
+(`tools.history.shoe_rows`). Every player plays one in turn, over some weeks. What many players did is written day by day, in the order of time. Written are places, closed shoes with
 their sealed and revealed seeds, rounds, bets, decisions, the ledger's movements and the public log with its chain:
 everything, by the owner, with the tables' triggers off. Every constraint is on, and the reconciliation finds nothing
 (tests/casino/test_bench_play.py). What a copy does not have is cards that follow from its own seed: whoever computes its hands
@@ -254,7 +254,7 @@ def _seated(owner: psycopg.Connection[Any], n: int, line: Line, first: int) -> I
     """Everybody of a line at the table."""
     for group in line.groups:
         given = {"line": n, "players": list(group.players), **_told(line)}
-        owner.execute(round_statements.SITTINGS, given)
+        owner.execute(round_statements.NEW_PLACES, given)
         turns = math.ceil(group.rounds / line.shoes.rounds)
         gap = (group.until - group.since) / turns
         many = len(line.shoes.shoe) if isinstance(line.shoes, Shoes) else 0

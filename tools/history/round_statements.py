@@ -14,7 +14,7 @@ CREATE UNLOGGED TABLE bench_fill.line (
     currency text, worth int, need bigint, gone int, in_play_id bigint, result_id bigint);
 CREATE UNLOGGED TABLE bench_fill.place (
     place int GENERATED ALWAYS AS IDENTITY (START 0 MINVALUE 0) PRIMARY KEY, line int,
-    sitting_id bigint, player_id bigint, account_id bigint, client_seed text, shoes int)
+    place_id bigint, player_id bigint, account_id bigint, client_seed text, shoes int)
 """
 # Of each connection: copied all the time, or of one turn.
 PLAYED = """
@@ -47,21 +47,21 @@ FROM wallet_account AS in_play JOIN wallet_account AS result USING (currency_id)
 WHERE in_play.house_code = 'in_play' AND result.house_code = 'game_result'
   AND currency_id = %(currency)s
 """
-SITTINGS = """
-INSERT INTO casino_sitting (player_id, table_id, client_seed, last_bets, currency, seated_at)
+NEW_PLACES = """
+INSERT INTO casino_place (player_id, table_id, client_seed, last_bets, currency, seated_at)
 SELECT player, %(table)s, 'ligalo-' || substr(md5(player::text), 1, 12), '{}', %(currency)s,
        clock_timestamp()
 FROM unnest(%(players)s::bigint[]) AS player ON CONFLICT DO NOTHING
 """
 PLACES = """
-INSERT INTO bench_fill.place (line, sitting_id, player_id, account_id, client_seed, shoes)
-SELECT %(line)s, sitting.id, sitting.player_id, account.id, sitting.client_seed,
-       (SELECT coalesce(max(number), 0) FROM casino_shoe WHERE sitting_id = sitting.id)
-FROM casino_sitting AS sitting
+INSERT INTO bench_fill.place (line, place_id, player_id, account_id, client_seed, shoes)
+SELECT %(line)s, own.id, own.player_id, account.id, own.client_seed,
+       (SELECT coalesce(max(number), 0) FROM casino_shoe WHERE place_id = own.id)
+FROM casino_place AS own
      JOIN wallet_account AS account
-     ON account.player_id = sitting.player_id AND account.currency_id = %(currency)s
-WHERE sitting.table_id = %(table)s AND sitting.player_id = ANY (%(players)s::bigint[])
-ORDER BY sitting.id RETURNING place, client_seed
+     ON account.player_id = own.player_id AND account.currency_id = %(currency)s
+WHERE own.table_id = %(table)s AND own.player_id = ANY (%(players)s::bigint[])
+ORDER BY own.id RETURNING place, client_seed
 """
 # Once for a connection; empty at the beginning of each turn, which is a transaction.
 FRESH = """
@@ -84,10 +84,10 @@ AND (place * 7 + nonce * 13 + dealt.played) %% greatest(gone, 1) = 0
 SHOES = f"""
 WITH shoe AS (
     INSERT INTO casino_shoe
-        (public_id, sitting_id, number, version_id, commitment, sealed_seed, server_seed, salt,
+        (public_id, place_id, number, version_id, commitment, sealed_seed, server_seed, salt,
          salt_at, cut, burn_entropy, status, close_reason, rounds_dealt, cards_out, announced_at,
          announced_in, opened_at, closed_at)
-    SELECT name, sitting_id, place.shoes + played + 1, version_id, commitment, sealed, server_seed,
+    SELECT name, place_id, place.shoes + played + 1, version_id, commitment, sealed, server_seed,
            salt, opened, cut, burn, 'closed', reason, rounds, cards_out,
            opened - interval '5 minutes', pg_current_xact_id()::text::bigint, opened,
            opened + (rounds + 1) * interval '20 seconds'
@@ -113,12 +113,12 @@ FROM (
 """  # noqa: S608 - written above
 ROUNDS = f"""
 INSERT INTO casino_round
-    (id, public_id, sitting_id, player_id, shoe_id, version_id, status, server_seed_hash,
+    (id, public_id, place_id, player_id, shoe_id, version_id, status, server_seed_hash,
      server_seed, client_seed, seat_seed, seats, nonce, library_version, rules_hash,
      state_hash, limits_at_deal, currency, tasa_cambio, amount, amount_usd,
      doubled_amount_usd, staked, staked_usd, returned, returned_usd, balance_before,
      balance_after, cards_drawn, cards, result, started_at, finished_at, asked_at, interrupted)
-SELECT round_id, round_name, sitting_id, written.player_id, shoe_id, version_id, written.status,
+SELECT round_id, round_name, place_id, written.player_id, shoe_id, version_id, written.status,
        commitment, server_seed, client_seed, client_seed || '-' || salt, seats, nonce,
        %(library)s, rules_hash, state_hash, limits, line.currency, rate, amount,
        round(amount * rate), {_EACH.format("doubles")}, staked,

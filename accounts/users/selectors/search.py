@@ -8,7 +8,7 @@ from django.db.models import F, Lookup, Q, QuerySet
 
 from accounts.models.users import User
 from accounts.values.names import fold_text
-from pages.places import number_in
+from pages.pagination import number_in
 
 FEW: Final = 5000
 """So many are the half per cent that PostgreSQL takes unknown words of a million for."""

@@ -115,11 +115,11 @@ def _play(pk: int, now: datetime) -> bool:
     place = lock_place_of_any_round(pk, skip=True)
     if place is None:
         return False
-    due = due_rounds(now).filter(pk=pk, sitting=place).select_for_update(of=("self",))
+    due = due_rounds(now).filter(pk=pk, place=place).select_for_update(of=("self",))
     round_ = due.select_related("shoe__version").first()
     if round_ is None:
         return False
-    round_.sitting = round_.shoe.sitting = place
+    round_.place = round_.shoe.place = place
     hold_player(round_)  # what it does with the player's money is judged by a state that stays
     how = _way(round_)
     chart = STANDS if how == "stand" else _chart_of(round_)

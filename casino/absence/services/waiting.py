@@ -25,7 +25,7 @@ def _asked(rounds: QuerySet[Round], now: datetime) -> None:
 
 def restart_wait(player: User, table: Table, now: datetime) -> None:
     """Restart the wait of the player's running round at this table. Blocks while the house is playing it."""
-    _asked(Round.objects.filter(player=player, sitting__table=table), now)
+    _asked(Round.objects.filter(player=player, place__table=table), now)
 
 
 def restart_round_wait(player: User, round_id: UUID, now: datetime) -> None:

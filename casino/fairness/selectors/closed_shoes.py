@@ -14,14 +14,14 @@ from django.db.models import Q, QuerySet
 from accounts.models.users import User
 from casino.models import Shoe
 from journal.refusals import NotFound
-from pages.places import ByTime
+from pages.pagination import ByTime
 from tables.models import Table
 
 PAGE: Final = 25
 ORDER: Final = ByTime("closed_at")
 _SHOWN: Final = (
     *("public_id", "status", "commitment", "server_seed"),
-    *("announced_at", "opened_at", "closed_at", "rounds_dealt", "sitting__table__name"),
+    *("announced_at", "opened_at", "closed_at", "rounds_dealt", "place__table__name"),
 )
 
 
@@ -45,12 +45,12 @@ def public_tables() -> QuerySet[Table]:
 def public_shoes(wanted: ClosedShoesFilter) -> QuerySet[Shoe]:
     """Closed and given-up shoes that match, unordered."""
     over = Shoe.objects.filter(status__in=[Shoe.Status.CLOSED, Shoe.Status.LOST])
-    return over.filter(*_asked(wanted)).select_related("sitting__table").only(*_SHOWN)
+    return over.filter(*_asked(wanted)).select_related("place__table").only(*_SHOWN)
 
 
 def _asked(wanted: ClosedShoesFilter) -> list[Q]:
     asked = {
-        "sitting__table__slug": wanted.table,
+        "place__table__slug": wanted.table,
         "closed_at__gte": wanted.since,
         "closed_at__lt": wanted.until,
         "public_id": wanted.shoe,
@@ -63,9 +63,7 @@ SHARE = "casino.transcript"  # the signer's salt: a shared link opens transcript
 
 
 def _closed(shoes: QuerySet[Shoe]) -> Shoe:
-    shoe = (
-        shoes.filter(status=Shoe.Status.CLOSED).select_related("version", "sitting__table").first()
-    )
+    shoe = shoes.filter(status=Shoe.Status.CLOSED).select_related("version", "place__table").first()
     if shoe is None:
         raise NotFound
     return shoe
@@ -87,4 +85,4 @@ def shared_shoe(token: str) -> Shoe:
 
 def own_shoe(player: User, public_id: UUID) -> Shoe:
     """A closed shoe of this player. Raises `NotFound`."""
-    return _closed(Shoe.objects.filter(public_id=public_id, sitting__player=player))
+    return _closed(Shoe.objects.filter(public_id=public_id, place__player=player))

@@ -37,8 +37,8 @@ def due_shoes(now: datetime) -> QuerySet[Shoe]:
     rounds = Round.objects.filter(shoe=OuterRef("pk"))
     since = now - timedelta(seconds=settings.SHOE_IDLE_SECONDS)
     idle = Q(opened_at__lt=since) & ~Exists(rounds.filter(started_at__gte=since))
-    waiting = ~Q(version=F("sitting__table__version"))
-    shut = Q(sitting__table__status=Table.Status.CLOSED)
+    waiting = ~Q(version=F("place__table__version"))
+    shut = Q(place__table__status=Table.Status.CLOSED)
     running = Exists(rounds.filter(status=Round.Status.IN_PROGRESS))
     return Shoe.objects.filter(
         idle | waiting | shut, ~running, status=Shoe.Status.DEALING
@@ -49,10 +49,10 @@ def _end_apart(pk: int, now: datetime) -> bool:
     """Close one shoe. A failure is reported to staff once, however often it is retried."""
 
     def failed(error: Exception) -> None:
-        shoe = Shoe.objects.select_related("sitting__table").get(pk=pk)
+        shoe = Shoe.objects.select_related("place__table").get(pk=pk)
         data = {
-            "player": shoe.sitting.player_id,
-            "table": shoe.sitting.table.slug,
+            "player": shoe.place.player_id,
+            "table": shoe.place.table.slug,
             "error": type(error).__name__,  # what it says is in the log, where secrets may be
         }
         record_once(Kind.SHOE_FAILED, subject=f"shoe {shoe.public_id}", data=data)
@@ -74,18 +74,18 @@ def _close(pk: int, now: datetime) -> bool:
     """Close one shoe if it is still due once its place is locked; a locked place is skipped until the next run."""
     place = lock_place_of_shoe(pk)
     shoe = (
-        due_shoes(now).filter(pk=pk, sitting=place).select_related("version").first()
+        due_shoes(now).filter(pk=pk, place=place).select_related("version").first()
         if place
         else None
     )
     if place is None or shoe is None:
         return False
-    shoe.sitting = place
+    shoe.place = place
     close(shoe, _reason(shoe))
     return True
 
 
 def _reason(shoe: Shoe) -> Shoe.CloseReason:
-    if shoe.sitting.table.status == Table.Status.CLOSED:
+    if shoe.place.table.status == Table.Status.CLOSED:
         return Shoe.CloseReason.TABLE_CLOSED
     return Shoe.CloseReason.NEW_RULES if shoe.outdated else Shoe.CloseReason.IDLE

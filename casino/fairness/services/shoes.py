@@ -14,7 +14,7 @@ from blackjack.shoe import must_close
 from casino.fairness.selectors.dealing import entropy_of, server_seed_of
 from casino.fairness.services.seeds import client_seed_from_form
 from casino.fairness.values.sealing import seal
-from casino.models import LogLine, Round, Shoe, Sitting
+from casino.models import LogLine, Place, Round, Shoe
 from casino.refusals import Conflict, SeedRefused
 from casino.selectors.places import (
     present_shoe,
@@ -24,7 +24,7 @@ from casino.selectors.places import (
     shoes_in_sight,
 )
 from casino.services.alarms import reports_alarms
-from casino.services.locks import lock_sitting
+from casino.services.locks import lock_place
 from internals.compiled_queries import Row, changed, new, write
 from journal.refusals import NotFound
 from tables.models import Table
@@ -37,28 +37,28 @@ def new_client_seed() -> str:
     return f"ligalo-{secrets.token_hex(6)}"
 
 
-def sit_down(player: User, table: Table) -> Sitting:
+def sit_down(player: User, table: Table) -> Place:
     """The player's place at this table, with the present and the next shoe announced."""
     return take_place(player, table)[0]
 
 
-def take_place(player: User, table: Table) -> tuple[Sitting, list[Shoe]]:
+def take_place(player: User, table: Table) -> tuple[Place, list[Shoe]]:
     """The player's place at this table, and its present and next shoe."""
-    sitting, _ = Sitting.objects.get_or_create(
+    place, _ = Place.objects.get_or_create(
         player=player, table=table, defaults={"client_seed": new_client_seed()}
     )
-    sitting.player, sitting.table = player, table
-    return sitting, ready_shoes(sitting)
+    place.player, place.table = player, table
+    return place, ready_shoes(place)
 
 
-def ready_shoes(sitting: Sitting) -> list[Shoe]:
+def ready_shoes(place: Place) -> list[Shoe]:
     """The present and the next shoe, announced if necessary. One query if they are known."""
-    ahead = shoes_in_sight(sitting)
+    ahead = shoes_in_sight(place)
     if are_ready(ahead):
         return ahead
     with transaction.atomic():
-        renew_shoes(lock_sitting(sitting.player, sitting.table))
-    return shoes_in_sight(sitting)
+        renew_shoes(lock_place(place.player, place.table))
+    return shoes_in_sight(place)
 
 
 def are_ready(ahead: list[Shoe]) -> bool:
@@ -66,44 +66,44 @@ def are_ready(ahead: list[Shoe]) -> bool:
     return len(ahead) == AHEAD and not any(shoe.outdated for shoe in ahead)
 
 
-def renew_shoes(sitting: Sitting) -> None:
+def renew_shoes(place: Place) -> None:
     """Between rounds: close the shoes for which new rules wait, and announce until two are known."""
-    if running_round(sitting) is None:
-        for shoe in shoes_in_sight(sitting):
+    if running_round(place) is None:
+        for shoe in shoes_in_sight(place):
             if shoe.outdated and shoe.status != Shoe.Status.STOPPED:
                 close(shoe, Shoe.CloseReason.NEW_RULES)
-    announce_ahead(sitting)
+    announce_ahead(place)
 
 
-def announce_ahead(sitting: Sitting) -> None:
+def announce_ahead(place: Place) -> None:
     """Announce shoes until the present and the next one are known."""
-    last = sitting.shoes.order_by("-number").first()
-    fresh = _following(sitting, shoes_ahead(sitting), last.number if last else 0)
+    last = place.shoes.order_by("-number").first()
+    fresh = _following(place, shoes_ahead(place), last.number if last else 0)
     if fresh:
         write(*_announcing(fresh))
 
 
-def announce(sitting: Sitting, server_seed: str | None = None) -> Shoe:
+def announce(place: Place, server_seed: str | None = None) -> Shoe:
     """Make a seed, seal it, publish its commitment. `server_seed` is given only to repeat a known shoe."""
-    last = sitting.shoes.order_by("-number").first()
-    shoe = _fresh(sitting, 1 if last is None else last.number + 1, server_seed)
+    last = place.shoes.order_by("-number").first()
+    shoe = _fresh(place, 1 if last is None else last.number + 1, server_seed)
     write(*_announcing([shoe]))
     return shoe
 
 
-def _following(sitting: Sitting, ahead: list[Shoe], last: int) -> list[Shoe]:
+def _following(place: Place, ahead: list[Shoe], last: int) -> list[Shoe]:
     """New shoes until the present and the next one are known; `last` is the highest number of any before."""
     known = [shoe for shoe in ahead if shoe.status != Shoe.Status.STOPPED]
     missing = max(0, AHEAD - len(known))
-    return [_fresh(sitting, last + n) for n in range(1, missing + 1)]
+    return [_fresh(place, last + n) for n in range(1, missing + 1)]
 
 
-def _fresh(sitting: Sitting, number: int, server_seed: str | None = None) -> Shoe:
+def _fresh(place: Place, number: int, server_seed: str | None = None) -> Shoe:
     server_seed = server_seed or secrets.token_hex(32)
     shoe = Shoe(
-        sitting=sitting,
+        place=place,
         number=number,
-        version=sitting.table.version,
+        version=place.table.version,
         commitment=fairness.commitment(server_seed),
         announced_at=timezone.now(),
     )
@@ -147,18 +147,18 @@ def close_if_done(shoe: Shoe) -> list[Shoe]:
 
 def close(shoe: Shoe, reason: Shoe.CloseReason) -> list[Shoe]:
     """Reveal the seed on the shoe and its rounds, and announce the shoe after the next. Returns the two ahead."""
-    ahead = [other for other in shoes_ahead(shoe.sitting) if other != shoe]
+    ahead = [other for other in shoes_ahead(shoe.place) if other != shoe]
     shoe.server_seed = server_seed_of(shoe)
     shoe.status, shoe.close_reason, shoe.closed_at = Shoe.Status.CLOSED, reason, timezone.now()
     last = max(other.number for other in (*ahead, shoe))
-    fresh = _following(shoe.sitting, ahead, last)
+    fresh = _following(shoe.place, ahead, last)
     rows = [changed(shoe, "server_seed", "status", "close_reason", "closed_at", "cards_out")]
     if shoe.rounds_dealt:
         played = Round(shoe=shoe, server_seed=shoe.server_seed)
         rows.append(changed(played, "server_seed", by="shoe_id"))
     rows.append(new(_line(shoe, LogLine.Kind.CLOSED, shoe.closed_at)))
     write(*rows, *_announcing(fresh))
-    return [shoe_at(shoe.sitting, other) for other in (*ahead, *fresh)][:AHEAD]
+    return [shoe_at(shoe.place, other) for other in (*ahead, *fresh)][:AHEAD]
 
 
 def give_up(shoe: Shoe) -> None:
@@ -173,9 +173,9 @@ def give_up(shoe: Shoe) -> None:
 @transaction.atomic
 def change_shoe(player: User, table: Table, shoe_id: UUID) -> Shoe:
     """Close the present shoe at the player's request, between rounds, after the table's number of rounds."""
-    sitting = _lock_own(player, table)
+    place = _lock_own(player, table)
     wanted = (
-        sitting.shoes.select_related("version", "sitting__table__version")
+        place.shoes.select_related("version", "place__table__version")
         .filter(public_id=shoe_id)
         .first()
     )
@@ -183,8 +183,8 @@ def change_shoe(player: User, table: Table, shoe_id: UUID) -> Shoe:
         raise NotFound
     if wanted.status == Shoe.Status.CLOSED:
         return wanted  # asked twice: it is done
-    present = present_shoe(sitting)
-    if present != wanted or running_round(sitting) is not None:
+    present = present_shoe(place)
+    if present != wanted or running_round(place) is not None:
         raise Conflict
     missing = table.rounds_before_shoe_change - wanted.rounds_dealt
     if missing > 0:
@@ -202,22 +202,22 @@ def change_shoe(player: User, table: Table, shoe_id: UUID) -> Shoe:
 
 
 @transaction.atomic
-def choose_client_seed(player: User, table: Table, client_seed: str) -> Sitting:
+def choose_client_seed(player: User, table: Table, client_seed: str) -> Place:
     """Set the player's client seed for later rounds. Raises `Conflict` while a round runs."""
     chosen = client_seed_from_form(client_seed)
-    sitting = _lock_own(player, table)
-    if running_round(sitting) is not None:
+    place = _lock_own(player, table)
+    if running_round(place) is not None:
         raise Conflict
-    sitting.client_seed = chosen
-    sitting.save(update_fields=["client_seed"])
-    return sitting
+    place.client_seed = chosen
+    place.save(update_fields=["client_seed"])
+    return place
 
 
-def _lock_own(player: User, table: Table) -> Sitting:
+def _lock_own(player: User, table: Table) -> Place:
     """The player's place, locked. Raises Conflict where the player has never opened this table."""
     try:
-        return lock_sitting(player, table)
-    except Sitting.DoesNotExist as error:
+        return lock_place(player, table)
+    except Place.DoesNotExist as error:
         raise Conflict from error
 
 

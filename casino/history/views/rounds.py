@@ -31,7 +31,7 @@ from casino.views.players import player_of, player_required
 from casino.voids.words import dispute_sentence
 from pages.answers import csv_file
 from pages.lists import asked
-from pages.places import page_asked_for
+from pages.pagination import page_asked_for
 
 
 @player_required

@@ -42,7 +42,7 @@ _COLUMNS: Final = (
         "finished_at",
     ),
     *("staked", "returned", "tasa_cambio", "balance_before", "balance_after", "result"),
-    *("interrupted", "shoe__public_id", "sitting__table__name"),
+    *("interrupted", "shoe__public_id", "place__table__name"),
     *("version_id", "seats", "cards", "cards_drawn"),
 )
 """What the file reads of a round: the rest is most of a row."""
@@ -70,7 +70,7 @@ def rows_of(rounds: QuerySet[Round, Round], *, sheet: bool = False) -> Iterator[
 
 
 def _batches(rounds: QuerySet[Round, Round], style: Style) -> Iterator[str]:
-    named = rounds.select_related(None).select_related("shoe", "sitting__table").only(*_COLUMNS)
+    named = rounds.select_related(None).select_related("shoe", "place__table").only(*_COLUMNS)
     in_order, place = named.order_by(*ORDER.fields), None
     versions: dict[int, RuleSetVersion] = {}
     while True:
@@ -131,7 +131,7 @@ def _cells(round_: Round, beside: _Beside, style: Style) -> list[str]:
         style.time(round_.finished_at) if round_.finished_at else "",
         round_.number,
         str(round_.public_id),
-        round_.sitting.table.name,
+        round_.place.table.name,
         str(round_.shoe.public_id),
         str(round_.nonce),
         round_.currency,

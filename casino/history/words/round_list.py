@@ -37,7 +37,7 @@ class PastRound:
 
 def rounds_of_shoe(shoe: Shoe) -> list[PastRound]:
     """All rounds of a closed shoe of one's own, in order, with what is void of them. Two queries."""
-    rounds = shoe.rounds.select_related("shoe__version", "sitting__table").order_by("nonce")
+    rounds = shoe.rounds.select_related("shoe__version", "place__table").order_by("nonce")
     return round_lines(rounds)
 
 
@@ -56,7 +56,7 @@ def round_line(round_: Round, void: Void | None = None) -> PastRound:
         id=str(round_.public_id),
         has_replay=can_be_replayed(round_),
         started_at=round_.started_at,
-        table_name=round_.sitting.table.name,
+        table_name=round_.place.table.name,
         number=round_.number,
         seats=seat_views(round_, facts),
         dealer=dealer_view(facts["dealer"], hidden=round_.shoe.version.rules.hole_card == "dealt"),

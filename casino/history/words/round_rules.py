@@ -28,9 +28,7 @@ class RoundRules:
 def round_rules(round_: Round) -> RoundRules:
     """The rules and limits stored with the round."""
     at_deal, rules = LimitsAtDeal.of(round_), round_.version.rules
-    scale = CurrencyScale.of(
-        round_.sitting.table, round_.currency, round_.tasa_cambio, at_deal.step
-    )
+    scale = CurrencyScale.of(round_.place.table, round_.currency, round_.tasa_cambio, at_deal.step)
     least = scale.inwards(at_deal.min_bet.units, ROUND_CEILING)
     unit = lcm(smallest_unit(rules), scale.step)
     example = Money(max(-(-least.units // unit), 1) * unit, round_.currency)

@@ -29,14 +29,14 @@ def rounds_in_progress(wanted: OpenRoundsFilter, now: datetime) -> QuerySet[Roun
     if wanted.number:
         rounds = rounds.filter(wanted.number.lookup())
     if wanted.table:
-        rounds = rounds.filter(sitting__table__slug=wanted.table)
+        rounds = rounds.filter(place__table__slug=wanted.table)
     if wanted.player:
         rounds = rounds.filter(player__email__icontains=wanted.player)
     if wanted.frozen:
         rounds = rounds.filter(frozen=True)
     if wanted.age in AGES:
         rounds = rounds.filter(started_at__lte=now - AGES[wanted.age])
-    return rounds.select_related("player", "sitting__table", "shoe").order_by("started_at", "pk")
+    return rounds.select_related("player", "place__table", "shoe").order_by("started_at", "pk")
 
 
 def interrupted_rounds(rounds: QuerySet[Round], now: datetime) -> QuerySet[Round]:

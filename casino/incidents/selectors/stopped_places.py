@@ -29,14 +29,14 @@ class StoppedPlace:
 def stopped_places(shoe_id: UUID | None = None) -> list[StoppedPlace]:
     """All of them, or the one with this shoe; each by its first stopped shoe, the oldest first. Two queries."""
     earlier = Shoe.objects.filter(
-        sitting=OuterRef("sitting"), number__lt=OuterRef("number"), status=Shoe.Status.STOPPED
+        place=OuterRef("place"), number__lt=OuterRef("number"), status=Shoe.Status.STOPPED
     )
-    running = Round.objects.filter(sitting=OuterRef("sitting"), status=Round.Status.IN_PROGRESS)
+    running = Round.objects.filter(place=OuterRef("place"), status=Round.Status.IN_PROGRESS)
     shoes = Shoe.objects.filter(~Exists(earlier), status=Shoe.Status.STOPPED)
     if shoe_id is not None:
         shoes = shoes.filter(public_id=shoe_id)
     found = list(
-        shoes.select_related("sitting__player", "sitting__table")
+        shoes.select_related("place__player", "place__table")
         .annotate(round=running.values("public_id")[:1])
         .order_by("pk")
     )
@@ -46,10 +46,10 @@ def stopped_places(shoe_id: UUID | None = None) -> list[StoppedPlace]:
     return [
         StoppedPlace(
             shoe=shoe.public_id,
-            table_name=shoe.sitting.table.name,
-            player_id=shoe.sitting.player_id,
-            player_name=shoe.sitting.player.full_name,
-            player_email=shoe.sitting.player.email,
+            table_name=shoe.place.table.name,
+            player_id=shoe.place.player_id,
+            player_name=shoe.place.player.full_name,
+            player_email=shoe.place.player.email,
             rounds=shoe.rounds_dealt,
             since=since.get(str(shoe.public_id)),
             round=shoe.round,

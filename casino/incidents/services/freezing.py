@@ -39,7 +39,7 @@ def freeze_round(round_id: int, by: User, reason: str) -> Freeze:
     made = Freeze.objects.create(round=round_, proposed_by=by, reason=reason)
     round_.frozen = True
     round_.save(update_fields=["frozen"])
-    data = {"player": round_.player_id, "table": round_.sitting.table.slug, "reason": reason}
+    data = {"player": round_.player_id, "table": round_.place.table.slug, "reason": reason}
     record(Kind.ROUND_FROZEN_BY_STAFF, actor=by.pk, subject=_subject(round_), data=data)
     return made
 
@@ -77,7 +77,7 @@ def _release(round_: Round, made: FreezeDecision) -> None:
     round_.save(update_fields=["frozen", "asked_at", "house_plays_at"])
     data = {
         "player": round_.player_id,
-        "table": round_.sitting.table.slug,
+        "table": round_.place.table.slug,
         "asked_by": made.proposal.proposed_by_id,
         "reason": made.reason,
     }

@@ -73,7 +73,7 @@ def lock_running_round(round_id: int) -> Round:
     if place is None:
         raise NotFound
     round_ = Round.objects.select_related("shoe__version").get(pk=round_id)
-    round_.sitting = round_.shoe.sitting = place
+    round_.place = round_.shoe.place = place
     return round_
 
 
@@ -94,14 +94,14 @@ def _cancel(
     round_.result = _facts(round_, deal)
     round_.finished_at = now
     round_.save()
-    round_.count_in_session(session_start_of(round_.sitting))
-    round_.sitting.save(update_fields=SESSION_FIELDS)
+    round_.count_in_session(session_start_of(round_.place))
+    round_.place.save(update_fields=SESSION_FIELDS)
     round_.shoe.cards_out += round_.cards_drawn
     _end_shoe(round_.shoe, alarm)
     leave_notice(round_, Notice.Kind.CANCELLED, now)
     data = {
         "player": round_.player_id,
-        "table": round_.sitting.table.slug,
+        "table": round_.place.table.slug,
         **told,
         "found": alarm.code if alarm else "",
         "staked": str(round_.money(round_.staked)),

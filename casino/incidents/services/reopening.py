@@ -9,7 +9,7 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
 from casino.fairness.services.shoes import announce_ahead, close, give_up
-from casino.models import Shoe, Sitting
+from casino.models import Place, Shoe
 from casino.refusals import RoundRuns, SeedHidden, SeedMismatch, SeedUnreadable
 from casino.selectors.places import running_round, shoe_at
 from casino.services.locks import lock_place_of_shoe
@@ -19,7 +19,7 @@ from journal.services.recording import record
 
 
 @transaction.atomic
-def reopen_place(shoe_id: UUID, by: User, reason: str, *, without_seed: bool = False) -> Sitting:
+def reopen_place(shoe_id: UUID, by: User, reason: str, *, without_seed: bool = False) -> Place:
     """End every stopped shoe of this shoe's place and reveal its seed. Idempotent.
 
     A seed that still does not open is `SeedHidden`, or, with `without_seed`, its shoe is given up. Raises `NotPermitted`,
@@ -44,7 +44,7 @@ def reopen_place(shoe_id: UUID, by: User, reason: str, *, without_seed: bool = F
     return place
 
 
-def _locked(shoe_id: UUID) -> Sitting:
+def _locked(shoe_id: UUID) -> Place:
     shoe = Shoe.objects.filter(public_id=shoe_id).first()
     place = lock_place_of_shoe(shoe.pk, skip=False) if shoe is not None else None
     if place is None:

@@ -85,7 +85,7 @@ def _staff_round(round_: Round, now: datetime, told: set[str], frozen: Freeze | 
     return StaffRound(
         id=round_.public_id,
         number=round_.number,
-        table_name=round_.sitting.table.name,
+        table_name=round_.place.table.name,
         player=round_.player_id,
         player_name=round_.player.full_name,
         player_email=round_.player.email,

@@ -52,7 +52,7 @@ def _mail(pk: int, now: datetime) -> bool:
     All that one case says to a player is one mail, once the case has said nothing new for a while.
     """
     notices = Notice.objects.select_for_update(of=("self",), skip_locked=True)
-    found = notices.select_related("player", "round__sitting__table", "void", "step").filter(
+    found = notices.select_related("player", "round__place__table", "void", "step").filter(
         pk=pk, mailed_at__isnull=True
     )
     notice = found.first()
@@ -76,7 +76,7 @@ def _of_its_case(notice: Notice, void: Void) -> list[Notice]:
         found = unmailed.filter(step__case=notice.step.case)
     else:
         found = unmailed.filter(step__isnull=True, void__case=void.case)
-    rows = found.select_related("player", "round__sitting__table", "void", "step")
+    rows = found.select_related("player", "round__place__table", "void", "step")
     return list(rows.select_for_update(of=("self",)).order_by("created_at", "pk"))
 
 
@@ -112,7 +112,7 @@ def _send(notice: Notice) -> None:
     context = {
         "notice": notice,
         "round": round_,
-        "table": round_.sitting.table,
+        "table": round_.place.table,
         "staked": round_.money(round_.staked),
         "returned": round_.money(round_.returned or 0),
     }

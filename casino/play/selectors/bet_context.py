@@ -9,7 +9,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 
 from casino.fairness.selectors.dealing import Dealt, read_dealt, select_dealt
 from casino.limits.selectors.pace import DAY, MINUTE, Paces, read_paces, select_paces
-from casino.models import Round, Sitting
+from casino.models import Place, Round
 from casino.play.selectors.player_money import PlayerMoney, select_player_money, session_start_of
 from internals.compiled_queries import Values
 from journal.values.transaction_ids import THIS_TRANSACTION
@@ -31,15 +31,15 @@ class BetContext:
     transaction: int
 
 
-def load_bet_context(sitting: Sitting, shoe: UUID, nonce: int, now: datetime) -> BetContext:
+def load_bet_context(place: Place, shoe: UUID, nonce: int, now: datetime) -> BetContext:
     """The context of a bet form for this shoe and nonce. One query.
 
     The table of the place shows then what is stopped now: it was read together with the locks, before they were had.
     """
-    since, table = session_start_of(sitting), sitting.table
-    row = _ASKED.first(sitting.pk, shoe, nonce, since, now - DAY, now - MINUTE)
+    since, table = session_start_of(place), place.table
+    row = _ASKED.first(place.pk, shoe, nonce, since, now - DAY, now - MINUTE)
     if row is None:
-        raise Sitting.DoesNotExist(sitting.pk)
+        raise Place.DoesNotExist(place.pk)
     table.status, table.stopped_boxes = row["status"], row["boxes"]
     table.version.rule_set.stopped = row["rules_stopped"]
     return BetContext(
@@ -53,15 +53,13 @@ def load_bet_context(sitting: Sitting, shoe: UUID, nonce: int, now: datetime) ->
 
 
 def _of_shoe(shoe: UUID) -> QuerySet[Round]:
-    return Round.objects.filter(sitting=OuterRef("pk"), shoe__public_id=shoe)
+    return Round.objects.filter(place=OuterRef("pk"), shoe__public_id=shoe)
 
 
 _ASKED: Final = Values(
-    lambda sitting, shoe, nonce, since, day, minute: Sitting.objects.filter(pk=sitting).values(
+    lambda place, shoe, nonce, since, day, minute: Place.objects.filter(pk=place).values(
         made=Exists(_of_shoe(shoe).filter(nonce=nonce)),
-        running=Exists(
-            Round.objects.filter(sitting=OuterRef("pk"), status=Round.Status.IN_PROGRESS)
-        ),
+        running=Exists(Round.objects.filter(place=OuterRef("pk"), status=Round.Status.IN_PROGRESS)),
         dealt=select_dealt(_of_shoe(shoe).filter(nonce__gt=F("shoe__kept_nonce"))),
         paces=select_paces("pk", "player_id", day, minute),
         transaction=THIS_TRANSACTION,

@@ -16,7 +16,7 @@ from accounts.protection.selectors.play_limits import Limits, limits_by_player, 
 from accounts.protection.selectors.reality_check import session_start
 from accounts.restrictions.selectors.eligibility import email_confirmed
 from casino.fairness.selectors.dealing import RECORD, Record
-from casino.models import Round, Sitting
+from casino.models import Place, Round
 from internals.compiled_queries import Values
 from tables.models import LimitSet
 from tables.selectors.limits import limit_sets, sets_in_force
@@ -91,17 +91,17 @@ def _together(places: Iterable[Mapping[str, int]]) -> dict[str, int]:
     return dict(total)
 
 
-def session_start_of(sitting: Sitting) -> datetime:
+def session_start_of(place: Place) -> datetime:
     """When the player's present session began."""
-    return session_start(sitting.player) or sitting.player.created_at
+    return session_start(place.player) or place.player.created_at
 
 
-def load_player_money(sitting: Sitting) -> PlayerMoney:
+def load_player_money(place: Place) -> PlayerMoney:
     """The money of a place's player. One query."""
-    since = session_start_of(sitting)
-    row = _OF_PLAYER.first(sitting.player_id, since)
+    since = session_start_of(place)
+    row = _OF_PLAYER.first(place.player_id, since)
     if row is None:
-        raise User.DoesNotExist(sitting.player_id)
+        raise User.DoesNotExist(place.player_id)
     return PlayerMoney.read(row, since)
 
 
@@ -110,18 +110,18 @@ def load_record_and_money(round_: Round) -> tuple[Record, PlayerMoney]:
 
     Whoever waited for the place holds its player as of before the wait, when a break may not have begun yet.
     """
-    since = session_start_of(round_.sitting)
+    since = session_start_of(round_.place)
     row = _IN_ROUND.first(round_.pk, since)
     if row is None:
         raise Round.DoesNotExist(round_.pk)
     for field in _BARRING:
-        setattr(round_.sitting.player, field, row[f"player_{field}"])
+        setattr(round_.place.player, field, row[f"player_{field}"])
     return Record.read(row), PlayerMoney.read(row, since)
 
 
 def select_player_money(player: str, email: str, since: datetime) -> Mapping[str, Combinable]:
     """Columns for a caller's query: the money of the player in column `player`, with the address in `email`."""
-    places = Sitting.objects.filter(player=OuterRef(player), session_since=since)
+    places = Place.objects.filter(player=OuterRef(player), session_since=since)
     return {
         "balances": balances_by_player(player),
         "nets": ArraySubquery(places.values("session_nets")),
@@ -147,7 +147,7 @@ _IN_ROUND: Final = Values(
     lambda round_, since: Round.objects.filter(pk=round_).values(
         **RECORD,
         **select_player_money("player_id", "player__email", since),
-        coming=versions_to_come("sitting__table__version__rule_set"),
+        coming=versions_to_come("place__table__version__rule_set"),
         **{f"player_{field}": F(f"player__{field}") for field in _BARRING},
     ),
     int,

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from blackjack.deal import Deal
 from casino.fairness.selectors.dealing import replay_deal
-from casino.models import Round, Shoe, Sitting
+from casino.models import Place, Round, Shoe
 from casino.play.selectors.player_money import PlayerMoney, load_player_money, load_record_and_money
 from casino.selectors.places import last_round
 
@@ -17,7 +17,7 @@ class Position:
     nobody was asked before this request.
     """
 
-    sitting: Sitting
+    place: Place
     round: Round | None
     states: list[Deal]
     player_money: PlayerMoney
@@ -25,11 +25,11 @@ class Position:
     fresh: bool = False
 
 
-def load_position(sitting: Sitting, shoes: list[Shoe]) -> Position:
+def load_position(place: Place, shoes: list[Shoe]) -> Position:
     """The position as it is stored. Two queries. Raises `casino.refusals.Alarm` where a running round is not what it was."""
-    round_ = last_round(sitting)
+    round_ = last_round(place)
     if round_ is None or round_.status != Round.Status.IN_PROGRESS:
-        return Position(sitting, round_, [], load_player_money(sitting), shoes)
-    round_.player = sitting.player
+        return Position(place, round_, [], load_player_money(place), shoes)
+    round_.player = place.player
     record, player_money = load_record_and_money(round_)
-    return Position(sitting, round_, replay_deal(round_, record), player_money, shoes)
+    return Position(place, round_, replay_deal(round_, record), player_money, shoes)

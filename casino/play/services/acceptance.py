@@ -14,7 +14,7 @@ from casino.limits.services.allowance import Allowance
 from casino.limits.services.bets import check_bets
 from casino.limits.services.pace import check_hours, check_pace
 from casino.limits.services.time_limit import check_time
-from casino.models import Bet, Shoe, Sitting
+from casino.models import Bet, Place, Shoe
 from casino.play.selectors.bet_context import BetContext
 from casino.play.selectors.player_money import PlayerMoney
 from casino.play.services.boxes import check_boxes
@@ -35,23 +35,23 @@ def check_bet(
     shoe: Shoe, boxes: list[BoxBet], rates: Sequence[Decimal], asked: BetContext, now: datetime
 ) -> Bounds:
     """Check a bet; returns the bounds that it keeps to. Balances of real money are left to the ledger."""
-    sitting, player_money = shoe.sitting, asked.player_money
-    check_switches(sitting.player, sitting.table, player_money, [box.seat for box in boxes])
-    _check_player(sitting, player_money)
-    if is_due(sitting.player, now):
+    place, player_money = shoe.place, asked.player_money
+    check_switches(place.player, place.table, player_money, [box.seat for box in boxes])
+    _check_player(place, player_money)
+    if is_due(place.player, now):
         raise RealityCheckDue
-    check_time(sitting.player, player_money.held_to, now)
-    check_hours(sitting.table, now)
+    check_time(place.player, player_money.held_to, now)
+    check_hours(place.table, now)
     check_boxes(shoe.version.rules, boxes)
-    found = bounds_by(sitting.table, player_money.limits)
-    check_bets(sitting.table, found, boxes, rates)
+    found = bounds_by(place.table, player_money.limits)
+    check_bets(place.table, found, boxes, rates)
     _check_ratio(shoe, boxes, rates[0])
     total = total_of(boxes)
-    if sitting.table.is_play_money:
-        check_play_money(sitting.table, player_money.balance(PLAY_MONEY), total)
+    if place.table.is_play_money:
+        check_play_money(place.table, player_money.balance(PLAY_MONEY), total)
     else:
-        Allowance.of(sitting.player, player_money.held_to, now).check(total, rates[0])
-    check_pace(sitting.table, asked.paces, player_money.limits, len(boxes), now)
+        Allowance.of(place.player, player_money.held_to, now).check(total, rates[0])
+    check_pace(place.table, asked.paces, player_money.limits, len(boxes), now)
     return found
 
 
@@ -70,9 +70,9 @@ def rates_of(table: Table, currency: str) -> list[Decimal]:
     return [quote.rate, *recent]
 
 
-def _check_player(sitting: Sitting, player_money: PlayerMoney) -> None:
-    free, confirmed = sitting.table.is_play_money, player_money.confirmed
-    barred = may_play(sitting.player, play_money=free, confirmed=confirmed)
+def _check_player(place: Place, player_money: PlayerMoney) -> None:
+    free, confirmed = place.table.is_play_money, player_money.confirmed
+    barred = may_play(place.player, play_money=free, confirmed=confirmed)
     if barred is not None:
         raise barred.refusal
 
@@ -96,7 +96,7 @@ def check_play_money(table: Table, held: Money, total: Money) -> None:
 
 def _check_ratio(shoe: Shoe, boxes: list[BoxBet], rate: Decimal) -> None:
     """The greatest stake of a shoe may be only so many times its least."""
-    ratio = shoe.sitting.table.max_bet_ratio
+    ratio = shoe.place.table.max_bet_ratio
     if ratio is None:
         return
     worth = F("stake") if rate == NO_RATE else F("stake") * F("round__tasa_cambio")

@@ -20,7 +20,7 @@ from casino.fairness.selectors.shoe_snapshot import store_snapshot
 from casino.fairness.services.seeds import cut_from_form, salt_from_form
 from casino.fairness.services.shoes import close_if_done, open_shoe
 from casino.limits.values.at_deal import LimitsAtDeal
-from casino.models import Bet, Round, Shoe, Sitting
+from casino.models import Bet, Place, Round, Shoe
 from casino.play.selectors.bet_context import BetContext, load_bet_context
 from casino.play.selectors.player_money import SESSION_FIELDS
 from casino.play.selectors.position import Position
@@ -32,7 +32,7 @@ from casino.play.services.settlement import settle_round
 from casino.refusals import BetRefused, Conflict
 from casino.selectors.places import present_shoe
 from casino.services.alarms import reports_alarms
-from casino.services.locks import lock_sitting_at
+from casino.services.locks import lock_place_at
 from casino.values.boxes import BoxBet, BoxWords, bets_to_json, stake_field, total_of
 from casino.values.play_money import usd_of
 from casino.values.transfer_keys import bet_key
@@ -88,24 +88,24 @@ def place_bet(player: User, table: Table, request: BetRequest) -> Round:
 def bet_at(player: User, slug: str, request: BetRequest) -> tuple[Round, Position | None]:
     """Place a bet at the table with this slug; also returns the new position."""
     boxes = read_boxes(request.boxes, request.currency)
-    sitting, now = _locked(player, slug), timezone.now()
-    asked = load_bet_context(sitting, request.shoe, request.nonce, now)
+    place, now = _locked(player, slug), timezone.now()
+    asked = load_bet_context(place, request.shoe, request.nonce, now)
     if asked.made:
-        return _repeated(sitting, boxes, request), None
-    shoe = _present(sitting, asked, request)
+        return _repeated(place, boxes, request), None
+    shoe = _present(place, asked, request)
     return _deal(_accepted(shoe, boxes, asked, request, now))
 
 
-def _locked(player: User, slug: str) -> Sitting:
+def _locked(player: User, slug: str) -> Place:
     try:
-        return lock_sitting_at(player, slug)
-    except Sitting.DoesNotExist as error:
+        return lock_place_at(player, slug)
+    except Place.DoesNotExist as error:
         raise Conflict from error
 
 
-def _repeated(sitting: Sitting, boxes: list[BoxBet], request: BetRequest) -> Round:
+def _repeated(place: Place, boxes: list[BoxBet], request: BetRequest) -> Round:
     """The round that the same bets made; other bets or another cut on the same form conflict with it."""
-    rounds = sitting.rounds.select_related("shoe")
+    rounds = place.rounds.select_related("shoe")
     earlier = rounds.get(shoe__public_id=request.shoe, nonce=request.nonce)
     made = {bet.seat: (bet.stake, bet.side_bets) for bet in earlier.bets.all()}
     asked = {box.seat: (box.bet.stake, dict(box.bet.side_bets)) for box in boxes}
@@ -115,8 +115,8 @@ def _repeated(sitting: Sitting, boxes: list[BoxBet], request: BetRequest) -> Rou
     return earlier
 
 
-def _present(sitting: Sitting, asked: BetContext, request: BetRequest) -> Shoe:
-    shoe = present_shoe(sitting)
+def _present(place: Place, asked: BetContext, request: BetRequest) -> Shoe:
+    shoe = present_shoe(place)
     stale = shoe is None or shoe.public_id != request.shoe or shoe.rounds_dealt + 1 != request.nonce
     if shoe is not None and shoe.salt is not None and request.cut is not None:
         raise Conflict  # the shoe was cut when it was opened
@@ -129,8 +129,8 @@ def _accepted(
     shoe: Shoe, boxes: list[BoxBet], asked: BetContext, request: BetRequest, now: datetime
 ) -> Accepted:
     """Check the bet and fix rate, salt, cut and limits. Raises the refusal."""
-    sitting = shoe.sitting
-    rates = rates_of(sitting.table, request.currency)
+    place = shoe.place
+    rates = rates_of(place.table, request.currency)
     found = check_bet(shoe, boxes, rates, asked, now)
     salt = shoe.salt or salt_from_form(request.salt, request.salt_text)
     return Accepted(
@@ -138,18 +138,18 @@ def _accepted(
         nonce=request.nonce,
         boxes=boxes,
         asked=asked,
-        limits=LimitsAtDeal.at_deal(sitting.table, found),
+        limits=LimitsAtDeal.at_deal(place.table, found),
         tasa_cambio=rates[0],
         salt=salt,
         cut=shoe.cut if shoe.salt else cut_from_form(shoe.version.rules, request.cut),
-        seat_seed=fairness.seat_seed(sitting.client_seed, salt),
+        seat_seed=fairness.seat_seed(place.client_seed, salt),
         at=now,
         origin=request.origin,
     )
 
 
 def _deal(accepted: Accepted) -> tuple[Round, Position]:
-    sitting, shoe, player_money = accepted.shoe.sitting, accepted.shoe, accepted.asked.player_money
+    place, shoe, player_money = accepted.shoe.place, accepted.shoe, accepted.asked.player_money
     shoe.rounds_dealt = accepted.nonce
     opened = _opened(accepted)
     cards = cards_after(shoe, accepted.nonce, accepted.asked.dealt)
@@ -157,15 +157,15 @@ def _deal(accepted: Accepted) -> tuple[Round, Position]:
     round_ = _held(accepted, deal)
     kept = store_snapshot(shoe, cards, accepted.nonce)
     of_shoe = opened or [changed(shoe, "rounds_dealt", "cards_out", *kept)]
-    sitting.last_bets = bets_to_json(accepted.boxes)
-    sitting.currency = accepted.boxes[0].stake.currency
+    place.last_bets = bets_to_json(accepted.boxes)
+    place.currency = accepted.boxes[0].stake.currency
     also = settle_round(round_, deal, player_money) if deal.complete else []
     bets = [new(_bet(round_, box), parent="round") for box in accepted.boxes]
-    of_place = changed(sitting, "last_bets", "currency", *SESSION_FIELDS)
+    of_place = changed(place, "last_bets", "currency", *SESSION_FIELDS)
     write(new(round_), *bets, *of_shoe, of_place, also=also)
     if not deal.complete:
-        return round_, Position(sitting, round_, [deal], player_money, [shoe], fresh=True)
-    return round_, Position(sitting, round_, [], player_money, close_if_done(shoe) or [shoe])
+        return round_, Position(place, round_, [deal], player_money, [shoe], fresh=True)
+    return round_, Position(place, round_, [], player_money, close_if_done(shoe) or [shoe])
 
 
 def _opened(accepted: Accepted) -> list[Row]:
@@ -193,22 +193,22 @@ def _started(accepted: Accepted, cards: blackjack.Shoe) -> Deal:
 
 def _held(accepted: Accepted, deal: Deal) -> Round:
     """Hold all stakes in the ledger, in one transfer. Returns the round to be written."""
-    sitting, shoe, stake = accepted.shoe.sitting, accepted.shoe, total_of(accepted.boxes)
+    place, shoe, stake = accepted.shoe.place, accepted.shoe, total_of(accepted.boxes)
     stake_usd = usd_of(stake, accepted.tasa_cambio)
     round_id = uuid4()
-    key = bet_key(sitting.player_id, sitting.table_id, shoe.public_id, accepted.nonce)
-    left = hold_stake(sitting.player_id, stake, key=key, round_id=round_id)
-    if sitting.table.is_play_money:
-        check_play_money(sitting.table, left + stake, stake)
+    key = bet_key(place.player_id, place.table_id, shoe.public_id, accepted.nonce)
+    left = hold_stake(place.player_id, stake, key=key, round_id=round_id)
+    if place.table.is_play_money:
+        check_play_money(place.table, left + stake, stake)
     accepted.asked.player_money.moved(left)
     round_ = Round(
         public_id=round_id,
-        sitting=sitting,
-        player=sitting.player,
+        place=place,
+        player=place.player,
         shoe=shoe,
         version=shoe.version,
         server_seed_hash=shoe.commitment,
-        client_seed=sitting.client_seed,
+        client_seed=place.client_seed,
         seat_seed=accepted.seat_seed,
         seats=accepted.seats,
         nonce=accepted.nonce,

@@ -71,7 +71,7 @@ def decide_at(
 ) -> tuple[Round, Position | None]:
     """Play one action, at the table with this slug if given; also returns the new position."""
     round_ = _locked(player, request)
-    if slug and round_.sitting.table.slug != slug:
+    if slug and round_.place.table.slug != slug:
         raise NotFound
     record, player_money = load_record_and_money(round_)
     if _repeated(round_, record.actions, request):
@@ -81,7 +81,7 @@ def decide_at(
     states = replay_deal(round_, record)
     after, shoes = _apply(round_, states[-1], request, player_money)
     states = [] if after.complete else [*states, after]
-    return round_, Position(round_.sitting, round_, states, player_money, shoes, fresh=True)
+    return round_, Position(round_.place, round_, states, player_money, shoes, fresh=True)
 
 
 def _locked(player: User, request: DecisionRequest) -> Round:
@@ -153,7 +153,7 @@ def play_action(
         new(made),
         changed(round_, *DECIDED, *ENDED),
         changed(round_.shoe, "cards_out"),
-        changed(round_.sitting, *SESSION_FIELDS),
+        changed(round_.place, *SESSION_FIELDS),
         also=also,
     )
     return after, close_if_done(round_.shoe) or [round_.shoe]

@@ -32,7 +32,7 @@ def take_hint(player: User, request: StepRequest, table: Table) -> Hint:
         round_ = lock_round(player, request.round)
     except Round.DoesNotExist as error:
         raise NotFound from error
-    if round_.sitting.table_id != table.pk:
+    if round_.place.table_id != table.pk:
         raise NotFound
     if not LimitsAtDeal.of(round_).hints:
         raise ActionRefused(_("The chart is not to be asked at this table."), code="no_hints")

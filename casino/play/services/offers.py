@@ -83,7 +83,7 @@ class Funds:
 
 def funds_of(round_: Round, player_money: PlayerMoney | None = None) -> Funds:
     """The funds for a round. One query without `player_money`."""
-    place = round_.sitting
+    place = round_.place
     return Funds(
         place.player, place.table, player_money or load_player_money(place), round_.currency
     )

@@ -39,9 +39,9 @@ class RealityCheck:
 
 def reality_check(position: Position, now: datetime) -> RealityCheck | None:
     """The check that is due at a place where no round runs. One query where one is, else none."""
-    if position.states or not is_due(position.sitting.player, now):
+    if position.states or not is_due(position.place.player, now):
         return None
-    return summarize_session(position.sitting.player, position.player_money, now)
+    return summarize_session(position.place.player, position.player_money, now)
 
 
 def summarize_session(player: User, player_money: PlayerMoney, now: datetime) -> RealityCheck:
@@ -61,7 +61,7 @@ def summarize_session(player: User, player_money: PlayerMoney, now: datetime) ->
 
 def seconds_left(position: Position, now: datetime) -> int | None:
     """How long until the next check; None where none comes, or where a round runs and its end will tell."""
-    due = due_at(position.sitting.player)
+    due = due_at(position.place.player)
     if due is None or position.states or due <= now:
         return None
     return int((due - now).total_seconds()) + 1

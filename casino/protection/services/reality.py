@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from accounts.protection.services import reality_answers
-from casino.models import Sitting
+from casino.models import Place
 from casino.play.selectors.player_money import load_player_money
 from casino.protection.selectors.reality import summarize_session
 from casino.refusals import Conflict
@@ -20,7 +20,7 @@ ANSWERS: Final = (GO_ON, BREAK, LEAVE)
 @transaction.atomic
 def answer(player: User, table: Table, word: str, mark: str) -> bool:
     """Answer the reality check with this `mark`. Returns False if it was not the one due. Raises `Conflict`."""
-    place = Sitting.objects.select_related("player").filter(player=player, table=table).first()
+    place = Place.objects.select_related("player").filter(player=player, table=table).first()
     if word not in ANSWERS or place is None:
         raise Conflict
     seen = summarize_session(place.player, load_player_money(place), timezone.now())

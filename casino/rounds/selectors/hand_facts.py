@@ -67,7 +67,7 @@ def can_be_replayed(round_: Round) -> bool:
 
 def with_play(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
     """These rounds with all that `replay_finished` reads. Three more queries."""
-    return rounds.select_related("sitting__table", "version__rule_set", "shoe").prefetch_related(
+    return rounds.select_related("place__table", "version__rule_set", "shoe").prefetch_related(
         Prefetch("bets", Bet.objects.order_by("seat")),
         Prefetch("decisions", Decision.objects.order_by("step").select_related("origin")),
         Prefetch("hints", Hint.objects.order_by("step")),
@@ -92,7 +92,7 @@ def replay_finished(round_: Round, drawn: DealCards | None) -> HandFacts:
 
 def without_replay(round_: Round) -> HandFacts:
     """A round of `with_play` that was not played again."""
-    round_.shoe.sitting, round_.shoe.version = round_.sitting, round_.version
+    round_.shoe.place, round_.shoe.version = round_.place, round_.version
     hints = {hint.step: hint.advice for hint in round_.hints.all()}
     return HandFacts(round_, list(round_.bets.all()), list(round_.decisions.all()), hints)
 

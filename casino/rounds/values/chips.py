@@ -24,7 +24,7 @@ Pile = tuple[Stack, ...]
 
 def chips_of(round_: Round) -> list[Money]:
     """The chips of a round's table in the round's currency, at its rate, the smallest first."""
-    table = round_.sitting.table
+    table = round_.place.table
     scale = CurrencyScale.of(table, round_.currency, round_.tasa_cambio)
     return [Money(units // table.step * scale.step, round_.currency) for units in table.chips]
 

@@ -25,15 +25,15 @@ def currency_of(position: Position, asked: str) -> str:
 
     Where that one is empty, nothing could be bet in it: then the first in which the player has money.
     """
-    sitting, round_, held = position.sitting, position.round, position.player_money.balances
-    table = sitting.table
+    place, round_, held = position.place, position.round, position.player_money.balances
+    table = place.table
     if round_ is not None and round_.status == Round.Status.IN_PROGRESS:
         return round_.currency
     funded = [code for code in table.currencies if code in held and held[code].units > 0]
     if asked in table.currencies and (asked in held or asked == table.currencies[0]):
         chosen = asked
     else:
-        chosen = sitting.currency if sitting.currency in table.currencies else table.currencies[0]
+        chosen = place.currency if place.currency in table.currencies else table.currencies[0]
     return chosen if chosen in funded or not funded else funded[0]
 
 

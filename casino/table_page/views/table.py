@@ -89,12 +89,12 @@ def _watch(request: HttpRequest, found: Table) -> HttpResponse:
 @require_safe
 def fairness(request: HttpRequest, slug: str) -> HttpResponse:
     """The panel of the shoes, as a fragment or as a page of its own."""
-    sitting, ahead = shoes.take_place(player_of(request), _table(slug))
-    running = running_round(sitting) is not None
-    panel = fairness_panel(sitting, ahead, shoes_done(sitting), running=running)
+    place, ahead = shoes.take_place(player_of(request), _table(slug))
+    running = running_round(place) is not None
+    panel = fairness_panel(place, ahead, shoes_done(place), running=running)
     alone = not _wants_fragment(request)
     template = "casino/table_fairness.html" if alone else "casino/_fairness_panel.html"
-    context = {"panel": panel, "table": sitting.table, "alone": alone}
+    context = {"panel": panel, "table": place.table, "alone": alone}
     return render(request, template, context)
 
 
@@ -127,13 +127,13 @@ def _show(
     if panel or request.POST.get("panel") == "open":
         page.panel = _panel(position)
     if page.round is not None and page.round.told:
-        notices.mark_seen(position.sitting.player_id, UUID(page.round.id), timezone.now())
+        notices.mark_seen(position.place.player_id, UUID(page.round.id), timezone.now())
     page.notice = notice or None
     now = timezone.now()
     page.reality_in, page.reality = seconds_left(position, now), reality_check(position, now)
     if page.reality is not None:
         page.bet_form = None
-    page.time_left = time_left(position.sitting.player, position.player_money.held_to, now)
+    page.time_left = time_left(position.place.player, position.player_money.held_to, now)
     if page.time_left is not None and page.time_left.refusal:
         page.barred = page.time_left.refusal
     if refusal is not None:
@@ -149,13 +149,13 @@ def _show(
 def _coming(slug: str, position: Position) -> list[Coming]:
     """The table's rules to come: of a running round they were read with its record."""
     known = position.player_money.coming
-    return coming_rules(slug) if known is None else coming_at(position.sitting.table, known)
+    return coming_rules(slug) if known is None else coming_at(position.place.table, known)
 
 
 def _panel(position: Position) -> FairnessPanel:
-    sitting, running = position.sitting, bool(position.states)
-    ahead, closed = shoes.ready_shoes(sitting), shoes_done(sitting)
-    return fairness_panel(sitting, ahead, closed, running=running)
+    place, running = position.place, bool(position.states)
+    ahead, closed = shoes.ready_shoes(place), shoes_done(place)
+    return fairness_panel(place, ahead, closed, running=running)
 
 
 def _post(send: Send, *, panel: bool = False) -> Callable[[HttpRequest, str], HttpResponse]:

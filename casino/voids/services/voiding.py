@@ -129,7 +129,7 @@ def _locked(round_id: int) -> Round:
         raise NotFound
     place.player = User.objects.select_for_update(no_key=True).get(pk=place.player_id)
     round_ = Round.objects.get(pk=round_id)
-    round_.sitting, round_.player = place, place.player
+    round_.place, round_.player = place, place.player
     return round_
 
 
@@ -237,5 +237,5 @@ _POST: Final = {
 
 def _correct(round_: Round, due: int) -> None:
     """The session that the round was counted in has come to something else."""
-    round_.correct_session(due, session_start_of(round_.sitting))
-    round_.sitting.save(update_fields=SESSION_FIELDS)
+    round_.correct_session(due, session_start_of(round_.place))
+    round_.place.save(update_fields=SESSION_FIELDS)

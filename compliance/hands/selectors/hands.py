@@ -32,7 +32,7 @@ def filter_hands(wanted: Mapping[str, Any]) -> QuerySet[Round, Round]:
 
 def with_list_data(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
     """These rounds with what a line and the columns tell of them: whose, where, by which rules, whether void."""
-    found = rounds.select_related("player", "sitting__table", "version__rule_set", "shoe")
+    found = rounds.select_related("player", "place__table", "version__rule_set", "shoe")
     return found.annotate(voided=is_voided())
 
 
@@ -70,7 +70,7 @@ def _named(wanted: Mapping[str, Any]) -> list[Q]:
     """What is called by a name elsewhere; that is looked up first, so that the database knows how much to expect."""
     asked = []
     if wanted.get("table"):
-        asked.append(Q(sitting__table__slug=wanted["table"]))
+        asked.append(Q(place__table__slug=wanted["table"]))
     if wanted.get("player"):
         asked.append(Q(player__in=matching_ids(wanted["player"].strip())))
     if wanted.get("reference"):

@@ -16,7 +16,7 @@ from django.http import QueryDict
 from django.utils import timezone
 
 from pages.lists import SLICE
-from pages.places import BEGINNING, ByTime, Place
+from pages.pagination import BEGINNING, ByTime, Cursor
 
 Stored = TypeVar("Stored", bound=Model)
 Between = tuple[datetime | None, datetime | None]
@@ -79,7 +79,7 @@ def search_by_time(
     return _part(query, found, size, field, reached)
 
 
-def _older(field: str, cursor: Place | None, until: datetime | None) -> Q:
+def _older(field: str, cursor: Cursor | None, until: datetime | None) -> Q:
     if cursor is not None:
         return ByTime(field).older(cursor)
     return Q(**{f"{field}__lt": until}) if until else Q()
@@ -98,7 +98,7 @@ def _part(
     if len(found) > size:
         cursor = ByTime(field).place(rows[-1])
     elif reached is not None:
-        cursor = Place(reached, 0)
+        cursor = Cursor(reached, 0)
     query = asked.copy()
     begun = query.pop(_CURSOR, None)
     newest = query.urlencode() if begun else None
@@ -108,6 +108,6 @@ def _part(
     return FoundRows(rows, query.urlencode(), newest, reached)
 
 
-def _cursor(query: QueryDict) -> Place | None:
+def _cursor(query: QueryDict) -> Cursor | None:
     """What the query says; nothing where it says nothing that can be read."""
-    return Place.parse(query.get(_CURSOR, ""))
+    return Cursor.parse(query.get(_CURSOR, ""))

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models.letters import Letter
 from accounts.restrictions.selectors.eligibility import PLAYING
-from casino.models import Round, Sitting
+from casino.models import Place, Round
 from compliance.models import RulesAnnouncement
 from journal.models import Kind
 from journal.services.recording import record
@@ -87,7 +87,7 @@ def _slice(pk: int) -> int:
     found = rows.select_related("step__version").filter(pk=pk, done_at__isnull=True).first()
     if found is None:
         return 0
-    places = Sitting.objects.filter(table=found.table_id, pk__gt=found.told_to).order_by("pk")
+    places = Place.objects.filter(table=found.table_id, pk__gt=found.told_to).order_by("pk")
     seen = list(places.values_list("pk", flat=True)[:SLICE])
     players = list(_players(seen, found.at))
     letters = [
@@ -104,8 +104,8 @@ def _slice(pk: int) -> int:
 def _players(places: list[int], announced: datetime) -> Iterator[int]:
     """Who of these places has played there lately, and may play: nobody who keeps away, or is kept away, is told of tables."""
     since = announced - PLAYED_WITHIN
-    lately = Round.objects.filter(sitting=OuterRef("pk"), started_at__gte=since)
-    rows = Sitting.objects.filter(Exists(lately), pk__in=places)
+    lately = Round.objects.filter(place=OuterRef("pk"), started_at__gte=since)
+    rows = Place.objects.filter(Exists(lately), pk__in=places)
     playing = rows.filter(player__state__in=PLAYING)
     yield from playing.order_by("pk").values_list("player", flat=True)
 

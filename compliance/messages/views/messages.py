@@ -61,7 +61,7 @@ def _letter(player: User, pk: int) -> dict[str, Any]:
 
 
 def _notice(player: User, pk: int) -> dict[str, Any]:
-    rows = Notice.objects.select_related("round__sitting__table", "void", "step")
+    rows = Notice.objects.select_related("round__place__table", "void", "step")
     notice = rows.filter(player=player, pk=pk).first()
     if notice is None:
         raise Http404

@@ -30,7 +30,7 @@ def message_lines(rows: Sequence[dict[str, Any]]) -> list[MessageLine]:
     letters = Letter.objects.select_related("player", "restriction").in_bulk(
         [row["pk"] for row in rows if row["sort"] == MessageSort.LETTER]
     )
-    notices = Notice.objects.select_related("round__sitting__table", "void", "step").in_bulk(
+    notices = Notice.objects.select_related("round__place__table", "void", "step").in_bulk(
         [row["pk"] for row in rows if row["sort"] == MessageSort.NOTICE]
     )
     counts = count_rounds(notices.values())

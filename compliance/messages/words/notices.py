@@ -16,7 +16,7 @@ def notice_title(notice: Notice, rounds: int = 1) -> str:
         }
     about = {
         "n": notice.round.number,
-        "table": notice.round.sitting.table.name,
+        "table": notice.round.place.table.name,
         "what": notice.get_kind_display(),
     }
     return capfirst(_("Round %(n)s at %(table)s: %(what)s") % about)

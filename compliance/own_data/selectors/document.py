@@ -16,7 +16,7 @@ from accounts.models.letters import Letter
 from accounts.models.restrictions import Restriction
 from accounts.models.users import Consent, StateChange, User
 from accounts.values.reasons import OwnReason
-from casino.models import Bet, Notice, Round, Sitting
+from casino.models import Bet, Notice, Place, Round
 from compliance.own_data.selectors.json_stream import DataSection, Told, in_batches, stream_document
 from compliance.own_data.selectors.records import about_the_person, of_disputes, of_redemptions
 from journal.models import Event
@@ -144,12 +144,12 @@ def _movements(player: User) -> Iterator[statement_lines.StatementLine]:
 
 
 def _of_play(player: User) -> Iterator[DataSection]:
-    rounds = Round.objects.filter(player=player).select_related("sitting__table", "origin")
+    rounds = Round.objects.filter(player=player).select_related("place__table", "origin")
     rounds = rounds.prefetch_related("bets", "decisions")
     yield DataSection("rounds", in_batches(rounds, "started_at", _round))
     notices = Notice.objects.filter(player=player).select_related("round")
-    sittings = Sitting.objects.filter(player=player).select_related("table")
-    yield DataSection("places", in_batches(sittings, "seated_at", _sitting))
+    places = Place.objects.filter(player=player).select_related("table")
+    yield DataSection("places", in_batches(places, "seated_at", _place))
     yield DataSection("notices", in_batches(notices, "created_at", _notice))
     yield DataSection("points_earned", in_batches(entries_of(player.pk), "at", _earned))
     tiers = TierChange.objects.filter(player=player)
@@ -223,7 +223,7 @@ def _round(row: Round) -> Told:
     return {
         "id": row.public_id,
         "number": row.number,
-        "table": row.sitting.table.name,
+        "table": row.place.table.name,
         "started_at": row.started_at,
         "finished_at": row.finished_at,
         "status": row.status,
@@ -246,7 +246,7 @@ def _round(row: Round) -> Told:
     }
 
 
-def _sitting(row: Sitting) -> Told:
+def _place(row: Place) -> Told:
     return {
         "table": row.table.name,
         "since": row.seated_at,

@@ -16,7 +16,7 @@ from accounts.models.visits import Visit
 from accounts.users.selectors import search
 from accounts.users.selectors.search import match_name, players
 from accounts.values.countries import COUNTRIES
-from pages.places import number_in
+from pages.pagination import number_in
 from wallet.ledger.models import Account
 from wallet.money.values import PLAY_MONEY, Money
 

@@ -166,13 +166,13 @@ SOURCES: Final[tuple[TimelineSource, ...]] = (
     TimelineSource((HappeningSort.NOTES,), rows_of(Note, "player")),
     TimelineSource((HappeningSort.MESSAGES,), rows_of(Letter, "player")),
     TimelineSource(
-        (HappeningSort.MESSAGES,), rows_of(Notice, "player", "round__sitting__table"), "created_at"
+        (HappeningSort.MESSAGES,), rows_of(Notice, "player", "round__place__table"), "created_at"
     ),
     TimelineSource((HappeningSort.ACCOUNT,), _alterations),
     TimelineSource((HappeningSort.VOIDS,), _case_steps),
-    TimelineSource((HappeningSort.VOIDS,), rows_of(Void, "player", "round__sitting__table")),
+    TimelineSource((HappeningSort.VOIDS,), rows_of(Void, "player", "round__place__table")),
     TimelineSource(
-        (HappeningSort.VOIDS,), rows_of(VoidStep, "void__player", "void__round__sitting__table")
+        (HappeningSort.VOIDS,), rows_of(VoidStep, "void__player", "void__round__place__table")
     ),
     TimelineSource((HappeningSort.EXCHANGES,), _exchanges, "created_at"),
     TimelineSource((HappeningSort.POINTS,), rows_of(TierChange, "player", "tier", "from_tier")),

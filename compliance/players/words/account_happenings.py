@@ -240,7 +240,7 @@ def _letter(row: Letter) -> HappeningText:
 
 def _notice(row: Notice) -> HappeningText:
     title = _("Told of a round: %(what)s") % {"what": row.get_kind_display()}
-    place = row.round.sitting.table.name
+    place = row.round.place.table.name
     return HappeningText(title, f"{place} {row.round.number} · {row.round.public_id}")
 
 

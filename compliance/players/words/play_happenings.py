@@ -87,7 +87,7 @@ def _redemption(row: Redemption) -> HappeningText:
 
 
 def _named(round_: Round) -> str:
-    return f"{round_.sitting.table.name} {round_.number}"
+    return f"{round_.place.table.name} {round_.number}"
 
 
 def _moved(units: int, currency: str) -> str:

@@ -13,12 +13,12 @@ from pages.moments import of_time
 
 def filter_shoes(wanted: Mapping[str, Any]) -> QuerySet[Shoe, Shoe]:
     """The same for filters that were read; sealed seeds are never read along."""
-    found = Shoe.objects.select_related("sitting__player", "sitting__table", "version__rule_set")
+    found = Shoe.objects.select_related("place__player", "place__table", "version__rule_set")
     asked = [*of_time("announced_at", wanted), *_what(wanted)]
     if wanted.get("player"):
-        asked.append(Q(sitting__player__in=matching_ids(wanted["player"].strip())))
+        asked.append(Q(place__player__in=matching_ids(wanted["player"].strip())))
     if wanted.get("table"):
-        asked.append(Q(sitting__table__slug=wanted["table"]))
+        asked.append(Q(place__table__slug=wanted["table"]))
     return found.filter(*asked).defer("sealed_seed", "kept_left")
 
 

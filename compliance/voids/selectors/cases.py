@@ -124,7 +124,7 @@ def count_progress(case: VoidCase) -> CaseProgress:
 def case_lines(case: VoidCase, after: int = 0) -> tuple[list[VoidLine], int | None]:
     """Some hands of a case in order, and where the next ones begin, if there are more. One query."""
     found = VoidLine.objects.filter(case=case, n__gt=after).order_by("n")
-    people = found.select_related("round__player", "round__sitting__table")
+    people = found.select_related("round__player", "round__place__table")
     rows = list(people[: LINES + 1])
     return rows[:LINES], rows[LINES - 1].n if len(rows) > LINES else None
 

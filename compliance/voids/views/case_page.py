@@ -177,7 +177,7 @@ def preview(
     _carries(form, shown.digest if shown and not shown.idle else "")
     by_round = {hand.round.pk: hand for hand in shown.hands} if shown else {}
     keys = [round_.pk for round_ in found.rounds[:SHOWN]]
-    rounds = Round.objects.select_related("player", "sitting__table").in_bulk(keys)
+    rounds = Round.objects.select_related("player", "place__table").in_bulk(keys)
     lines = [_hand(n, rounds[key], by_round.get(key)) for n, key in enumerate(keys, 1)]
     sums = sums_of(shown) if shown else None
     return CasePreview(found, shown, sums, lines, effect_of(kind, reason) if reason else "")

@@ -8,15 +8,15 @@ SELECT day, player_id, table_id, currency, sum(rounds)::bigint AS rounds,
        array_agg(bet ORDER BY start) AS bets, array_agg(net ORDER BY start) AS nets
 FROM (
     SELECT day, player_id, table_id, currency, start, count(*) AS boxes,
-           count(*) FILTER (WHERE place = 1) AS rounds,
-           count(*) FILTER (WHERE place = 1 AND returned > staked) AS won,
-           count(*) FILTER (WHERE place = 1 AND returned = staked) AS pushed,
-           coalesce(sum(staked) FILTER (WHERE place = 1), 0)::bigint AS staked,
-           coalesce(sum(returned) FILTER (WHERE place = 1), 0)::bigint AS returned,
+           count(*) FILTER (WHERE ordinal = 1) AS rounds,
+           count(*) FILTER (WHERE ordinal = 1 AND returned > staked) AS won,
+           count(*) FILTER (WHERE ordinal = 1 AND returned = staked) AS pushed,
+           coalesce(sum(staked) FILTER (WHERE ordinal = 1), 0)::bigint AS staked,
+           coalesce(sum(returned) FILTER (WHERE ordinal = 1), 0)::bigint AS returned,
            sum(bet)::bigint AS bet, sum(net)::bigint AS net
     FROM (
         SELECT part.day_before + width_bucket(round.finished_at, part.starts) AS day, round.player_id,
-               sitting.table_id, round.currency, round.staked, round.returned, place,
+               place.table_id, round.currency, round.staked, round.returned, ordinal,
                (seat -> 'hands' -> 0 ->> 'stake')::bigint AS bet,
                CASE WHEN (version.rules_json ->> 'inverted')::boolean THEN -hands.net
                     ELSE hands.net END AS net,
@@ -26,10 +26,10 @@ FROM (
         FROM part
              JOIN casino_round AS round
              ON round.finished_at >= part.since AND round.finished_at < part.until
-             JOIN casino_sitting AS sitting ON sitting.id = round.sitting_id
+             JOIN casino_place AS place ON place.id = round.place_id
              JOIN tables_rulesetversion AS version ON version.id = round.version_id
              CROSS JOIN LATERAL jsonb_array_elements(round.result -> 'seats')
-                                WITH ORDINALITY AS seats (seat, place)
+                                WITH ORDINALITY AS seats (seat, ordinal)
              CROSS JOIN LATERAL (
                  SELECT sum((hand ->> 'payout')::bigint - (hand ->> 'stake')::bigint
                             - (hand ->> 'added')::bigint)::bigint AS net

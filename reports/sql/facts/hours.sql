@@ -1,4 +1,4 @@
--- What was played and voided, by hour and table; hours are counted from the beginning of their day. The rounds of each sitting are added up before it is asked whose they are.
+-- What was played and voided, by hour and table; hours are counted from the beginning of their day. The rounds of each place are added up before it is asked whose they are.
 SELECT hour, table_id, test,
        coalesce(array_agg(DISTINCT player_id) FILTER (WHERE rounds > 0), '{}') AS players,
        sum(rounds)::bigint AS rounds, sum(hands)::bigint AS hands, sum(staked)::bigint AS staked,
@@ -8,12 +8,12 @@ SELECT hour, table_id, test,
        sum(unvoided)::bigint AS unvoided, sum(voided_house)::bigint AS voided_house,
        sum(voided_house_usd)::bigint AS voided_house_usd
 FROM (
-    SELECT hour, sitting.table_id, person.is_test_account AS test, played.player_id, rounds, hands,
+    SELECT hour, place.table_id, person.is_test_account AS test, played.player_id, rounds, hands,
            staked, returned, staked_usd, returned_usd, interrupted, cancelled, 0 AS voided,
            0 AS unvoided, 0 AS voided_house, 0 AS voided_house_usd
     FROM (
         SELECT date_bin('1 hour', finished_at,
-                        part.starts[width_bucket(finished_at, part.starts)]) AS hour, sitting_id, player_id,
+                        part.starts[width_bucket(finished_at, part.starts)]) AS hour, place_id, player_id,
                count(*) FILTER (WHERE status = 'completed') AS rounds,
                coalesce(sum(cardinality(seats)) FILTER (WHERE status = 'completed'), 0) AS hands,
                coalesce(sum(staked) FILTER (WHERE status = 'completed'), 0) AS staked,
@@ -25,9 +25,9 @@ FROM (
         FROM part
              JOIN casino_round AS round
              ON round.finished_at >= part.since AND round.finished_at < part.until
-        WHERE currency <> 'PLY' GROUP BY hour, sitting_id, player_id
+        WHERE currency <> 'PLY' GROUP BY hour, place_id, player_id
     ) AS played
-         JOIN casino_sitting AS sitting ON sitting.id = played.sitting_id
+         JOIN casino_place AS place ON place.id = played.place_id
          JOIN accounts_user AS person ON person.id = played.player_id
     UNION ALL
     SELECT date_bin('1 hour', at, day_start), table_id, test, player_id, 0, 0, 0, 0, 0, 0, 0, 0, made,

@@ -1,5 +1,5 @@
 -- Shoes, by when they were opened and closed. Verified: the revealed seed hashes to what was announced.
-SELECT told.day, sitting.table_id, shoe.version_id,
+SELECT told.day, place.table_id, shoe.version_id,
        person.country, person.is_test_account AS test,
        count(*) FILTER (WHERE what = 'opened') AS opened,
        count(*) FILTER (WHERE what = 'closed' AND status = 'closed') AS closed,
@@ -14,6 +14,6 @@ FROM (
     FROM part JOIN casino_shoe
          ON closed_at >= part.since AND closed_at < part.until AND status IN ('closed', 'lost')
 ) AS told JOIN casino_shoe AS shoe USING (id)
-     JOIN casino_sitting AS sitting ON sitting.id = shoe.sitting_id
-     JOIN accounts_user AS person ON person.id = sitting.player_id
-GROUP BY 1, sitting.table_id, shoe.version_id, person.country, person.is_test_account
+     JOIN casino_place AS place ON place.id = shoe.place_id
+     JOIN accounts_user AS person ON person.id = place.player_id
+GROUP BY 1, place.table_id, shoe.version_id, person.country, person.is_test_account

@@ -27,7 +27,7 @@ def number_in(text: str) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Cursor:
     """Beside the row of this time and number."""
 
     at: datetime
@@ -110,21 +110,21 @@ class ByTime:
         """The time, then the key."""
         return (self.field, "pk")
 
-    def parse(self, text: str) -> Place | None:
+    def parse(self, text: str) -> Cursor | None:
         """What `str` made of a place."""
-        return Place.parse(text)
+        return Cursor.parse(text)
 
-    def place(self, row: Model) -> Place:
+    def place(self, row: Model) -> Cursor:
         """Its time and key."""
-        return Place(getattr(row, self.field), row.pk)
+        return Cursor(getattr(row, self.field), row.pk)
 
-    def older(self, at: Place) -> Q:
+    def older(self, at: Cursor) -> Q:
         """What comes before it; told so that the index of the time finds it."""
         field = self.field
         same = Q(**{field: at.at, "pk__lt": at.pk})
         return Q(**{f"{field}__lte": at.at}) & (Q(**{f"{field}__lt": at.at}) | same)
 
-    def newer(self, at: Place) -> Q:
+    def newer(self, at: Cursor) -> Q:
         """What comes after it, told likewise."""
         field = self.field
         same = Q(**{field: at.at, "pk__gt": at.pk})
