@@ -1,7 +1,6 @@
 """The queue of what waits for a person: each app lists its queues, and the overview counts them all."""
 
-from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Sequence, Set as AbstractSet
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 

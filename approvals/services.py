@@ -1,7 +1,6 @@
 """How a proposal is decided, in every app: with the right, by another person, once, with a reason where one is needed."""
 
-from collections.abc import Callable, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Mapping, Set as AbstractSet
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast

@@ -6,8 +6,7 @@ nothing of ours says «usted», is seen by tests/everywhere/test_catalogue.py.
 
 from typing import Final
 
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import gettext_lazy as _, ngettext_lazy
 
 FRAME: Final = (
     _("Light"),

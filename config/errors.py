@@ -6,8 +6,7 @@ from http import HTTPStatus
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils.translation import get_language_from_request, override, pgettext
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language_from_request, gettext as _, override, pgettext
 from django.views import csrf, defaults
 
 from accounts.staff.views.back_office import staff_error

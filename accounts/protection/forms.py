@@ -10,8 +10,7 @@ from uuid import UUID, uuid4
 from allauth.account.forms import ReauthenticateForm
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, ngettext
 
 from accounts.factors.selectors import has_factor
 from accounts.models.users import User

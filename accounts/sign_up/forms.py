@@ -14,8 +14,7 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language, gettext_lazy as _
 
 from accounts.identity.forms.fields import document_country_field, document_number_field
 from accounts.identity.selectors.document_numbers import holder_of

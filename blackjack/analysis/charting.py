@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from blackjack.analysis.chart import TOTALS, Search
-from blackjack.analysis.chart import Chart as Cells
+from blackjack.analysis.chart import TOTALS, Chart as Cells, Search
 from blackjack.analysis.play import Played
 from blackjack.analysis.stock import ACE, TEN, VALUES, Flags
 from blackjack.analysis.upcard import DOUBLE, HIT, STAND, SURRENDER

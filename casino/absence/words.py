@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from blackjack.rules import Rules
 from casino.absence.selectors import house_plays_at

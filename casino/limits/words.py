@@ -7,8 +7,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy
 
 from casino.limits.services.allowance import Allowance
-from casino.limits.values.bet_limits import BetLimits as TableLimits
-from casino.limits.values.bet_limits import leave_no_bet
+from casino.limits.values.bet_limits import BetLimits as TableLimits, leave_no_bet
 from wallet.money.values import Money
 from wallet.money.words import format_money
 

@@ -5,8 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.models.users import User
-from casino.lobby.words.help import HelpPage
-from casino.lobby.words.help import help_page as page_of
+from casino.lobby.words.help import HelpPage, help_page as page_of
 from casino.lobby.words.tables import lobby_tables, play_stopped, table_stopped
 from casino.notices.words import unseen_notices
 from tables.models import Table

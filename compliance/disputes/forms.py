@@ -5,8 +5,7 @@ from uuid import uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext, pgettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, pgettext
 
 from accounts.models.users import User
 from casino.forms import RoundNameField

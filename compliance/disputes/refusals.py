@@ -2,8 +2,7 @@
 
 from http import HTTPStatus
 
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy as _, ngettext
 
 from journal.refusals import Refusal
 

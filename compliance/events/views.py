@@ -1,7 +1,6 @@
 """The back office's pages about events, the history of configured rows, and whether both and the build are intact."""
 
-from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Sequence, Set as AbstractSet
 from http import HTTPStatus
 from typing import Any, Final
 

@@ -5,8 +5,7 @@ from typing import ClassVar, Final
 
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from accounts.models.users import User
 from casino.models import Round

@@ -10,8 +10,7 @@ from typing import ClassVar, Final
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from journal.values.transaction_ids import ClockTime
 

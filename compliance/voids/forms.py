@@ -6,8 +6,7 @@ from uuid import UUID, uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _, ngettext, pgettext_lazy
 
 from accounts.users.selectors.emails import player_by_email
 from casino.forms import RoundNameField

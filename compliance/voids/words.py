@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy, pgettext_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy, gettext_lazy as _, pgettext_lazy
 
 from casino.models import Round, Treatment
 from casino.refusals import VoidRefused

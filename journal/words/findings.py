@@ -6,8 +6,7 @@ from typing import Any, Final
 
 from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from journal.values.findings import MORE, Finding
 

@@ -4,8 +4,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from accounts.models.users import User
 from loyalty.models.tiers import Tier

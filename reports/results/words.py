@@ -9,8 +9,7 @@ from typing import Final
 
 from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from pages.charts import Chart, Series
 from reports.results.selectors.results import DealtHands, Results, ResultSums

@@ -8,8 +8,7 @@ from typing import Final
 
 from django.db.models import QuerySet
 from django.utils.text import Truncator
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from compliance.events.selectors.round_numbers import numbers_of
 from compliance.events.words import columns

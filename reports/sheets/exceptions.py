@@ -5,8 +5,7 @@ from decimal import Decimal
 from operator import attrgetter
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from pages.charts import Chart
 from pages.lists import Column

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext as _, gettext_lazy, pgettext
 
 from loyalty.models.points import Entry
 from pages.lists import Column

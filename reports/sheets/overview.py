@@ -2,8 +2,7 @@
 
 from datetime import date
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from pages.lists import Column
 from reports.figures import overview

@@ -9,8 +9,7 @@ from typing import Any, Final, TypeVar
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from pages.charts import Chart, Series, Shape
 from pages.lists import Column

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from pages.charts import Chart, Series
 from pages.lists import Column

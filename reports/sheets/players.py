@@ -5,8 +5,7 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Final
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.models.users import State
 from casino.protection.words.own_limits import limit_line

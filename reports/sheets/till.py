@@ -2,8 +2,7 @@
 
 from functools import partial
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.models.users import User
 from pages.lists import Column

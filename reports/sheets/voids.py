@@ -5,8 +5,7 @@ from decimal import Decimal
 from operator import attrgetter
 from typing import Final
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from casino.models import Treatment, VoidReason, VoidStep
 from pages.charts import Chart

@@ -6,8 +6,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from journal.words.findings import Tell
 from reports.services.checking import Broken

@@ -4,8 +4,7 @@ from typing import Any, Final
 
 from django import forms
 from django.conf import settings
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy as _, ngettext
 
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules

@@ -3,9 +3,7 @@
 from django import template
 
 from tables.words.limits import units as amount
-from tables.words.rules import bet_name as named
-from tables.words.rules import points as points_of
-from tables.words.rules import share as written
+from tables.words.rules import bet_name as named, points as points_of, share as written
 
 register = template.Library()
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from django import template
 from django.utils.functional import Promise
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from blackjack.strategy import CODES, UPCARDS, Chart
 

@@ -20,8 +20,7 @@ from pages.refused import Refused, refused
 from tables.forms.short import StopPlayerForm, ThrowForm
 from tables.models import RuleSet, Switching, Table
 from tables.refusals import NoSuchPlayer
-from tables.services import opening
-from tables.services import switches as service
+from tables.services import opening, switches as service
 from tables.views.asking import told_of
 from tables.views.switch_lines import switches
 

@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from django.utils.formats import number_format
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from tables.models import LimitSet, Table
 from tables.models.limits import AMOUNTS

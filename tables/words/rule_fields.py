@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.utils.formats import number_format
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from blackjack.rules import Rules
 from tables.values.rule_changes import changed_fields, changed_for_player

@@ -3,8 +3,7 @@
 from functools import lru_cache
 
 from django.utils.formats import number_format
-from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _, gettext_lazy, pgettext_lazy
 
 from blackjack import summary
 from blackjack.rules import Rules

@@ -4,8 +4,7 @@ import pytest
 import time_machine
 from django.test import Client
 from django.urls import reverse
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from pytest_django import Settings
 
 from accounts.identity.services.verification import SeenDocument, verify_identity

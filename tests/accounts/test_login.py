@@ -24,8 +24,7 @@ from tests.accounts.people import (
     link_in_last_mail,
     log_in,
 )
-from tests.accounts.staff import PASSWORD as STAFF_PASSWORD
-from tests.accounts.staff import staff
+from tests.accounts.staff import PASSWORD as STAFF_PASSWORD, staff
 
 pytestmark = pytest.mark.database
 

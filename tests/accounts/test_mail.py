@@ -10,8 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from tests.accounts.people import PASSWORD, ana_confirmed, form_of, log_in
-from tests.accounts.people import ana as people_ana
+from tests.accounts.people import PASSWORD, ana as people_ana, ana_confirmed, form_of, log_in
 
 KINDS = [
     "account/email/account_already_exists",

@@ -31,8 +31,7 @@ from tests.accounts.people import PASSWORD, ana, ana_confirmed, form_of, link_in
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import restricted
 from tests.casino import scenes
-from tests.casino.gone import charted
-from tests.casino.gone import later as absent
+from tests.casino.gone import charted, later as absent
 
 pytestmark = pytest.mark.database
 

@@ -22,8 +22,7 @@ from accounts.restrictions.services.restrictions import (
     propose_lifting,
 )
 from accounts.roles.values import Role
-from accounts.staff.services import account_changes as staffing
-from accounts.staff.services import proposals
+from accounts.staff.services import account_changes as staffing, proposals
 from accounts.staff.services.account_acts import Newcomer
 from casino.incidents.services import freezing
 from loyalty.services.tier_changes import decide_tiers, propose_tiers

@@ -5,8 +5,7 @@ import pickle
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from blackjack.actions import Action, IllegalAction
 from blackjack.bets import Behind, Bet

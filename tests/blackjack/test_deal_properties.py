@@ -4,8 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from blackjack.actions import VERBS, IllegalAction
 from blackjack.amounts import MONEY_PLACES

@@ -1,8 +1,7 @@
 import itertools
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from blackjack.cards import CARDS, Card
 from blackjack.hands import Hand, total_of

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from blackjack.canonical import canonical_json, sha256_hex
 from blackjack.presets import PRESETS, preset, rules_from

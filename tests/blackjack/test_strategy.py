@@ -6,8 +6,7 @@ import random
 from typing import Any, get_args
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from blackjack.actions import VERBS, IllegalAction
 from blackjack.bets import Behind, Bet

@@ -7,8 +7,7 @@ from itertools import count
 from uuid import uuid4
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from accounts.models.users import User
 from casino.limits.values.bet_limits import limits_of

@@ -17,8 +17,7 @@ from tests.casino import scenes
 from tests.casino.gone import by_house, charted, later
 from tests.casino.test_at_once import together
 from tests.casino.test_closing_at_once import Work, one_before_the_other
-from tests.casino.test_play_money import bet as play_money_bet
-from tests.casino.test_play_money import seated
+from tests.casino.test_play_money import bet as play_money_bet, seated
 from wallet.ledger.models import Transfer
 from wallet.ledger.selectors.funds import balances
 

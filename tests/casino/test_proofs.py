@@ -12,8 +12,7 @@ from psycopg import Connection
 from casino.reconciliation.selectors.lines import checked_lines_of_the_house
 from casino.reconciliation.selectors.worth_line import WORTH
 from casino.reconciliation.services import check_ledger
-from casino.tasks import check_ledger as hourly
-from casino.tasks import prove_ledger as nightly
+from casino.tasks import check_ledger as hourly, prove_ledger as nightly
 from config.testing import run
 from tests.casino.proved import findings, part_read, prove, unguarded
 from tests.casino.test_bench_play import a_fast_table, filled, players

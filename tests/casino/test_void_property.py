@@ -6,8 +6,7 @@ from itertools import count
 from uuid import uuid4
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from accounts.models.users import User
 from accounts.roles.values import Role

@@ -22,8 +22,7 @@ from compliance.own_data.selectors.document import own_data_document
 from journal.models import Kind
 from journal.services.recording import record
 from loyalty.services.redeeming import redeem
-from tests.accounts.own_limits import Kind as LimitKind
-from tests.accounts.own_limits import Period, limited
+from tests.accounts.own_limits import Kind as LimitKind, Period, limited
 from tests.accounts.people import ana_confirmed, number
 from tests.compliance.cases import analyst
 from tests.compliance.disputed import WRONG, answered, disputed

@@ -10,8 +10,7 @@ from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 from psycopg import Connection
 
-from casino.models import Round, Treatment, Void
-from casino.models import VoidStep as Act
+from casino.models import Round, Treatment, Void, VoidStep as Act
 from compliance.models import VoidCase, VoidLine
 from compliance.voids.services import worker
 from tests.casino import decided

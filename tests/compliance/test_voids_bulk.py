@@ -21,8 +21,7 @@ from casino.play.services.betting import place_bet
 from casino.services import notices
 from compliance.models import CaseKind, CaseReason, VoidCase, VoidLine
 from compliance.voids.selectors.hand_choice import HandChoice
-from compliance.voids.services import approval
-from compliance.voids.services import worker as voids_worker
+from compliance.voids.services import approval, worker as voids_worker
 from compliance.voids.services.execute import execute_line
 from journal.models import Event
 from tests.casino import decided, scenes

@@ -13,8 +13,7 @@ from accounts.models.users import State, User
 from loyalty.models.points import Entry
 from loyalty.selectors.points import Points, points_of
 from loyalty.selectors.tiers import set_in_force
-from loyalty.services import points as point_services
-from loyalty.services import tier_refresh
+from loyalty.services import points as point_services, tier_refresh
 from loyalty.services.redeeming import redeem
 from loyalty.values import new_tier
 from loyalty.values.new_tier import NewTier

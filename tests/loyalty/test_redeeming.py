@@ -30,8 +30,7 @@ from tests.loyalty.test_tiers import in_force
 from tests.wallet.ledger import ask, call, funded, refused_by_sql, rows, usd
 from tests.wallet.rates import approved
 from wallet.ledger import refusals as wallet
-from wallet.ledger.models import Entry as Leg
-from wallet.ledger.models import Transfer
+from wallet.ledger.models import Entry as Leg, Transfer
 from wallet.ledger.selectors.funds import balance
 from wallet.ledger.services import movements as ledger
 from wallet.money.values import Money

@@ -24,8 +24,7 @@ from tests.wallet.rates import approved
 from wallet.cash.models import CashLimit, LimitName, Withdrawal
 from wallet.cash.refusals import AboveDay, AboveMost
 from wallet.cash.selectors.cash_limits import limits_in_force, limits_of_player, raise_limit
-from wallet.cash.services import limits as changing
-from wallet.cash.services import withdrawals
+from wallet.cash.services import limits as changing, withdrawals
 from wallet.ledger.services.movements import credit_deposit
 from wallet.money.values import Money
 

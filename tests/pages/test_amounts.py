@@ -5,8 +5,7 @@ from decimal import Decimal
 import pytest
 from django.core.exceptions import ValidationError
 from django.utils.translation import override
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pages import amounts
 from pages.amounts import AmountField

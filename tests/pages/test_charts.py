@@ -6,8 +6,7 @@ from itertools import pairwise
 
 import pytest
 from django.utils import translation
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pages.charts import HEIGHT, WIDTH, Chart, Series, Shape, spark
 

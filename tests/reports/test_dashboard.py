@@ -31,8 +31,7 @@ from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import restricted
 from tests.casino import scenes
-from tests.compliance.cases import approved as approved_case
-from tests.compliance.cases import proposed, won
+from tests.compliance.cases import approved as approved_case, proposed, won
 from tests.reports.days import all_earlier, close_all, close_all_hours
 from tests.wallet.cash import checked, intent
 from tests.wallet.rates import approved, enter

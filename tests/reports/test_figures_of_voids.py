@@ -10,8 +10,7 @@ from accounts.roles.values import Role
 from casino.absence.services import house_play
 from casino.models import Round, Treatment, VoidReason
 from reports.figures import overview, suspended, voids
-from reports.sheets import exceptions
-from reports.sheets import voids as sheet_of_voids
+from reports.sheets import exceptions, voids as sheet_of_voids
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.sheet import SheetSection

@@ -22,8 +22,7 @@ from reports.exports import refusals
 from reports.exports.services import files
 from reports.figures import liabilities, overview
 from reports.files import FILES, Format
-from reports.models import Export
-from reports.models import Piece as StoredPiece
+from reports.models import Export, Piece as StoredPiece
 from reports.selectors.fact_tables import FactTable
 from reports.selectors.period_query import Kept, Piece, keep_answers, last_closed, with_kept_answers
 from reports.sheets.parts import Body, Build

@@ -17,8 +17,13 @@ from tables.words.coming import coming_at, coming_rules, versions_to_come
 from tables.words.help.worth import percent
 from tables.words.rule_fields import player_differences
 from tests.fixtures.reading import read_in
-from tests.tables.house import an_open_table, manager, operator, with_mathematics
-from tests.tables.house import scheduled as scheduled_by
+from tests.tables.house import (
+    an_open_table,
+    manager,
+    operator,
+    scheduled as scheduled_by,
+    with_mathematics,
+)
 
 pytestmark = [pytest.mark.database, pytest.mark.usefixtures("nudges")]
 OLD = PRESETS["ligalo"]

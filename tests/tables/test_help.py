@@ -8,8 +8,7 @@ from types import MappingProxyType
 
 import pytest
 from django.utils import translation
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from blackjack.bets import smallest_unit
 from blackjack.fields import FIELDS

@@ -10,8 +10,7 @@ from journal.models import Event
 from tests.wallet import rates
 from tests.wallet.cash import checked, person
 from tests.wallet.ledger import funded
-from tests.wallet.test_corrections import adjustment, reversal
-from tests.wallet.test_corrections import deposited as a_deposit
+from tests.wallet.test_corrections import adjustment, deposited as a_deposit, reversal
 from tests.wallet.test_deposits import cashier, manager, recorded
 from tests.wallet.test_withdrawals import analyst, waiting
 from wallet.cash.services import corrections, deposits, withdrawals

@@ -9,8 +9,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.test import override_settings
 from django.utils.translation import override
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from accounts.models.letters import Letter
 from accounts.models.users import State

@@ -14,8 +14,7 @@ from django.core import signing
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from journal.refusals import Refusal
 from tests.wallet.ledger import at_once, funded, rows

@@ -9,8 +9,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.db import DatabaseError, connection, transaction
-from hypothesis import settings
-from hypothesis import strategies as st
+from hypothesis import settings, strategies as st
 from hypothesis.stateful import (
     Bundle,
     MultipleResults,

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from django.template import Context, Template
 from django.utils import translation
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from wallet.money.refusals import InvalidAmount, UnknownCurrency
 from wallet.money.values import MINOR_DIGITS, Money

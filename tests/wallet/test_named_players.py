@@ -4,8 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from tests.wallet.cash import account as bank_account
-from tests.wallet.cash import just_now, person
+from tests.wallet.cash import account as bank_account, just_now, person
 from tests.wallet.ledger import ask, funded, refused, staked, usd
 from wallet.cash.refusals import WithdrawalsClosed
 from wallet.cash.selectors.withdrawal_stop import (

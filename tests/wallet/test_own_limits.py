@@ -11,8 +11,17 @@ from django.utils.translation import override
 
 from tests.accounts.own_limits import Kind, Period, limited
 from tests.casino.scenes import signed_in
-from tests.wallet.cash import account, checked, events, intent, just_now, person, plan_seen, sent
-from tests.wallet.cash import said as callback
+from tests.wallet.cash import (
+    account,
+    checked,
+    events,
+    intent,
+    just_now,
+    person,
+    plan_seen,
+    said as callback,
+    sent,
+)
 from tests.wallet.ledger import rows, usd
 from tests.wallet.rates import approved
 from tests.wallet.test_deposits import cashier, manager

@@ -19,8 +19,7 @@ from tests.wallet.rates import approved, manager
 from wallet import tasks
 from wallet.rates.models import Rate
 from wallet.rates.selectors import rates
-from wallet.rates.services import feed as rate_feed
-from wallet.rates.services import rate_entry
+from wallet.rates.services import feed as rate_feed, rate_entry
 
 Answer = Callable[[BaseHTTPRequestHandler], None]
 CUBES = "<Cube currency='USD' rate='1.0946'/><Cube currency='JPY' rate='158.46'/>"

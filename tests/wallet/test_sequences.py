@@ -7,8 +7,7 @@ from uuid import UUID, uuid4, uuid5
 
 import pytest
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 from journal.refusals import Refusal
 from tests.exhaustive import examples

@@ -3,8 +3,7 @@
 from datetime import datetime
 from http import HTTPStatus
 
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from journal.refusals import Refusal
 from pages.moments import moment_text

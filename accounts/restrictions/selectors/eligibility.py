@@ -6,8 +6,7 @@ from typing import Final
 from allauth.account.models import EmailAddress
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.models.users import State, User
 from accounts.restrictions.refusals import Barred

@@ -9,8 +9,7 @@ from typing import Any
 from allauth.mfa.webauthn import forms as webauthn_forms
 from cryptography.exceptions import InvalidSignature
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 LONGEST_NAME = 60
 

@@ -10,8 +10,7 @@ from django.contrib import messages
 from django.forms import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.translation import get_language, gettext, override
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language, gettext, gettext_lazy as _, override
 
 from accounts.factors.selectors import has_factor
 from accounts.models.users import User

@@ -9,8 +9,7 @@ from typing import Any, Final
 from django.db import connection
 from django.db.models import QuerySet, Sum
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext, pgettext_lazy
+from django.utils.translation import gettext as _, pgettext, pgettext_lazy
 
 from casino.history.selectors import ORDER
 from casino.models import Bet, Decision, Round, VoidReason

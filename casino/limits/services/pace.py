@@ -7,8 +7,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Final
 
 from django.utils.formats import time_format
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from casino.limits.selectors.pace import Pace, Paces
 from casino.limits.services.bets import name_owner

@@ -7,8 +7,7 @@ from math import lcm
 
 from django.utils import timezone
 from django.utils.formats import time_format
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 
 from blackjack.bets import smallest_unit
 from blackjack.rules import Rules

@@ -5,8 +5,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from django.db.models import F, Max, Min
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.protection.selectors.reality_check import is_due
 from accounts.restrictions.selectors.eligibility import may_play

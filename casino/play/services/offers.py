@@ -9,8 +9,7 @@ from functools import cached_property
 from typing import Self
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.models.users import User
 from accounts.restrictions.refusals import Barred

@@ -6,8 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Final
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.models.users import User
 from accounts.protection.selectors.effective_limits import house_limits_in_force, strictest

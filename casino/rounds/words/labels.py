@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, pgettext, pgettext_lazy
 
 from blackjack.actions import Action
 from wallet.money.values import SCALE_DIGITS, Money

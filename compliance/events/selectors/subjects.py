@@ -1,8 +1,7 @@
 """What the subjects of events are about, looked up for a page that names them."""
 
 import re
-from collections.abc import Iterable, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable, Mapping, Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Final
 from uuid import UUID

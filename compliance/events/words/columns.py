@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from compliance.events.selectors.round_numbers import numbers_of
 from compliance.events.words.sentences import (

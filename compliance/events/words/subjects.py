@@ -7,8 +7,7 @@ from typing import Final
 from urllib.parse import urlencode
 from uuid import UUID
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.roles.values import Right
 from compliance.events.selectors.round_numbers import UUID_TEXT, Numbers, with_numbers

@@ -1,7 +1,6 @@
 """Hands as the list shows them: one line each, from stored facts."""
 
-from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Sequence, Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any

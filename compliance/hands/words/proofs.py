@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from casino.models import Shoe
 from compliance.hands.selectors.proofs import HandProof, ProofOutcome, why_sealed

@@ -25,8 +25,7 @@ from wallet.cash.selectors.deposit_reversal import reversal_effects
 from wallet.cash.services.corrections import money_of as moved_by
 from wallet.cash.services.steps import money_of
 from wallet.debts.selectors import debts_paid_with
-from wallet.ledger.models import Kind as TransferKind
-from wallet.ledger.models import Transfer
+from wallet.ledger.models import Kind as TransferKind, Transfer
 
 _FOLDER: Final = "compliance/players/email"
 _FROM: Final = "Lígalo: "  # how the subject of every mail begins

@@ -19,8 +19,7 @@ from accounts.values.reasons import OwnReason
 from casino.models import Bet, Notice, Place, Round
 from compliance.own_data.selectors.json_stream import DataSection, Told, in_batches, stream_document
 from compliance.own_data.selectors.records import about_the_person, of_disputes, of_redemptions
-from journal.models import Event
-from journal.models import Kind as EventKind
+from journal.models import Event, Kind as EventKind
 from loyalty.models.points import Entry as Points
 from loyalty.models.tiers import TierChange
 from loyalty.selectors.history import entries_of

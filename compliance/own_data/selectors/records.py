@@ -12,8 +12,7 @@ from accounts.models.users import User
 from accounts.models.visits import Visit
 from compliance.models import Dispute, DisputeReply
 from compliance.own_data.selectors.json_stream import DataSection, Told, in_batches
-from journal.models import Event
-from journal.models import Kind as EventKind
+from journal.models import Event, Kind as EventKind
 from loyalty.models.redemption import Redemption
 from tables.models import Switching
 from wallet.money.values import Money

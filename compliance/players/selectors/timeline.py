@@ -4,8 +4,7 @@ Each source is asked for its newest rows before a place, one query each; the new
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final

@@ -16,11 +16,9 @@ from accounts.models.play_limits import PlayLimit, PlayLimitConfirmation
 from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
 from accounts.models.users import StateChange, User
 from casino.models import Notice, Void, VoidStep
-from compliance.models import Dispute, DisputeReply, VoidLine
-from compliance.models import VoidStep as CaseStep
+from compliance.models import Dispute, DisputeReply, VoidLine, VoidStep as CaseStep
 from compliance.players.values import HappeningSort
-from journal.models import Event
-from journal.models import Kind as EventKind
+from journal.models import Event, Kind as EventKind
 from journal.models.history import Alteration, Operation
 from journal.selectors.history import history_of
 from loyalty.models.points import Entry

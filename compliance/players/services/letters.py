@@ -12,8 +12,7 @@ from django.utils import translation
 from accounts.mail.services import LetterMail
 from accounts.models.letters import Letter
 from accounts.models.mail import Mail
-from accounts.recovery import selectors as resets
-from accounts.recovery import services as recovery
+from accounts.recovery import selectors as resets, services as recovery
 from accounts.restrictions.selectors import active_restrictions
 from accounts.restrictions.services import restrictions
 from casino.services.isolation import run_isolated

@@ -1,8 +1,7 @@
 """What the house holds a player to: set, changed and ended by staff."""
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from accounts.models.users import User

@@ -4,8 +4,7 @@ from dataclasses import asdict
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from accounts.identity.selectors import document_numbers

@@ -1,8 +1,7 @@
 """Proposals to lift restrictions: what waits, and the word of another person."""
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_safe
 
 from accounts.audit.services import record_list_view

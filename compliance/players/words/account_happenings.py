@@ -6,8 +6,7 @@ from typing import Final
 
 from django.db.models import Model
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.models.house_limits import HouseLimit
 from accounts.models.identity import Upload
@@ -20,8 +19,7 @@ from accounts.values.reasons import translate_reason
 from casino.models import Notice
 from casino.protection.words.own_limits import name_of, value_of
 from compliance.players.words.happening_text import Describe, HappeningText, Words, amount_with_note
-from journal.models import Event
-from journal.models import Kind as EventKind
+from journal.models import Event, Kind as EventKind
 from journal.models.history import Alteration
 from pages.moments import moment_text
 from pages.page_links import PageLink

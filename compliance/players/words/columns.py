@@ -3,8 +3,7 @@
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.models.users import User
 from accounts.values.countries import COUNTRIES

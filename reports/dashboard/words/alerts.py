@@ -1,14 +1,12 @@
 """What is wrong now, or was and nobody has looked into: what an operator has to know before anything else."""
 
-from collections.abc import Iterator
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterator, Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from accounts.mail.selectors import count_given_up, late_mails
 from accounts.roles.values import Right

@@ -18,8 +18,7 @@ from django.db import connection, transaction
 from django.db.utils import OperationalError
 from django.http import QueryDict
 from django.utils import timezone, translation
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy as _, ngettext
 
 from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from blackjack.rules import Rules
 from tables.words.help.dates import after

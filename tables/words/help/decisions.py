@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from blackjack.rules import Rules
 from tables.words.help.examples import Script, told

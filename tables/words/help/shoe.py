@@ -5,8 +5,7 @@ from decimal import Decimal
 
 from django.conf import settings
 from django.utils.formats import number_format
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from blackjack.cards import Card
 from blackjack.rules import Rules

@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 
 from blackjack.rules import Rules
 from blackjack.side_bets import OUTCOMES

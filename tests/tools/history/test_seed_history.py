@@ -21,8 +21,7 @@ from compliance.shoes.selectors.shoe_proofs import prove_shoe
 from config.testing import run
 from journal.models import Check
 from journal.services.configured_rows import verify_rows
-from loyalty.models.points import Account as PointsAccount
-from loyalty.models.points import Entry
+from loyalty.models.points import Account as PointsAccount, Entry
 from reports.figures import cash, exchange, liabilities, overview, performance, players
 from reports.models import ClosedDay, ClosedPart, JudgedRound
 from reports.services import closing, judging

@@ -18,8 +18,7 @@ from tools.faults.record import Book, Intent
 from tools.faults.server import Administrator
 from tools.faults.site import Form, Page, Program
 from tools.faults.stage import Stage, at_once, until
-from wallet.ledger.models import Kind as Moved
-from wallet.ledger.models import Transfer
+from wallet.ledger.models import Kind as Moved, Transfer
 
 PLAYERS = 8
 GONE = 1  # seconds after which these rules take a player for gone

@@ -1,8 +1,7 @@
 """The desk's list: what waits for this person, what waits for others, and everything, searched."""
 
 import re
-from collections.abc import Iterable, Iterator
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable, Iterator, Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal, TypeVar

@@ -7,8 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from stdnum import iban, numdb
 from stdnum.exceptions import InvalidChecksum, ValidationError
 

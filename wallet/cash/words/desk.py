@@ -1,7 +1,6 @@
 """The cashier's desk in words: states, next steps, and the buttons that a person may press."""
 
-from collections.abc import Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Mapping, Sequence, Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final
 

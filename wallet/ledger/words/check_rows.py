@@ -8,8 +8,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import override
+from django.utils.translation import gettext_lazy as _, override
 
 from wallet.ledger.selectors.round_numbers import round_number
 
