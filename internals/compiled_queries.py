@@ -148,7 +148,7 @@ class Shape:
 
     model: type[Model]
     fields: tuple[str, ...]
-    by: str = ""  # the column that finds what is to be changed; none: a new row
+    changes: bool = False  # a row that is there; else a new one
     under: int = 0  # of a new row: the place of the one that `parent` names, new in the same write
     parent: str = ""
 
@@ -173,12 +173,12 @@ def new(one: Model, *, under: int = 0, parent: str = "") -> Row:
         and field.name != parent
         and not isinstance(getattr(one, field.attname), DatabaseDefault)
     )
-    return Row(one, Shape(type(one), fields, "", under, parent))
+    return Row(one, Shape(type(one), fields, under=under, parent=parent))
 
 
-def changed(one: Model, *fields: str, by: str = "id") -> Row:
-    """These fields of the row, or of every row whose column `by` is that of `one`, are to be updated."""
-    return Row(one, Shape(type(one), fields, by))
+def changed(one: Model, *fields: str) -> Row:
+    """These fields of the row are to be updated."""
+    return Row(one, Shape(type(one), fields, changes=True))
 
 
 def write(*rows: Row, also: Sequence[Call] = ()) -> None:
@@ -193,19 +193,21 @@ def write(*rows: Row, also: Sequence[Call] = ()) -> None:
     for row, key in zip(rows, keys[: len(rows)], strict=True):
         if key is None:
             raise LookupError(f"{row.one!r} is not there to be changed")
-        if not row.shape.by:
+        if not row.shape.changes:
             row.one.pk = key
             row.one._state.adding = False  # noqa: SLF001  # Django documents the name; `save` sets it so
             row.one._state.db = DEFAULT_DB_ALIAS  # noqa: SLF001  # as above
+        if row.shape.parent:
+            setattr(row.one, row.shape.parent, rows[row.shape.under].one)  # whose key is known now
 
 
 def _values(row: Row) -> list[Value]:
     database, one, shape = connections[DEFAULT_DB_ALIAS], row.one, row.shape
     values: list[Value] = [
-        field.get_db_prep_save(field.pre_save(one, not shape.by), connection=database)
+        field.get_db_prep_save(field.pre_save(one, not shape.changes), connection=database)
         for field in _fields(shape)
     ]
-    return [*values, getattr(one, shape.by)] if shape.by else values
+    return [*values, one.pk] if shape.changes else values
 
 
 @lru_cache(maxsize=256)
@@ -245,13 +247,15 @@ def _part(shape: Shape, numbers: Iterator[int]) -> Composed:
     table, comma = Identifier(_meta(shape.model).db_table), SQL(", ")
     columns = [Identifier(field.column) for field in _fields(shape)]
     values = [_argument(next(numbers)) for _ in columns]
-    if shape.by:
+    if shape.changes:
         pairs = [
             SQL("{} = {}").format(column, value)
             for column, value in zip(columns, values, strict=True)
         ]
-        found = SQL("{} = {}").format(Identifier(shape.by), _argument(next(numbers)))
-        return SQL("UPDATE {} SET {} WHERE {} RETURNING id").format(table, comma.join(pairs), found)
+        key = _argument(next(numbers))
+        return SQL("UPDATE {} SET {} WHERE id = {} RETURNING id").format(
+            table, comma.join(pairs), key
+        )
     if shape.parent:
         columns.append(Identifier(_meta(shape.model).get_field(shape.parent).column))
         values.append(SQL("(SELECT id FROM {})").format(_name(shape.under)))

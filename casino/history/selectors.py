@@ -48,8 +48,8 @@ def past_rounds(player: User, wanted: PastRoundsFilter, begins: datetime) -> Que
     since = max(wanted.since or begins, begins)
     mine = Round.objects.filter(player=player, started_at__gte=since)
     over = mine.exclude(status=Round.Status.IN_PROGRESS).filter(*_asked(player, wanted))
-    return over.select_related("shoe__version", "place__table").defer(
-        "limits_at_deal", "shoe__sealed_seed", "shoe__kept_left"
+    return over.select_related("deal__shoe__version", "place__table").defer(
+        "limits_at_deal", "deal__shoe__sealed_seed", "deal__shoe__kept_left"
     )
 
 

@@ -259,6 +259,96 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
+                    name="Deal",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        (
+                            "place",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="deals",
+                                to="casino.place",
+                            ),
+                        ),
+                        (
+                            "shoe",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="deals",
+                                to="casino.shoe",
+                            ),
+                        ),
+                        ("nonce", models.PositiveIntegerField()),
+                        (
+                            "status",
+                            models.CharField(
+                                choices=[
+                                    ("in_progress", "in progress"),
+                                    ("completed", "completed"),
+                                    ("cancelled", "cancelled"),
+                                ],
+                                default="in_progress",
+                                max_length=12,
+                            ),
+                        ),
+                        (
+                            "boxes",
+                            django.contrib.postgres.fields.ArrayField(
+                                base_field=models.PositiveSmallIntegerField(), size=None
+                            ),
+                        ),
+                        ("entropy", models.CharField(max_length=80)),
+                        ("library_version", models.CharField(max_length=20)),
+                        ("rules_hash", models.CharField(max_length=64)),
+                        ("state_hash", models.CharField(max_length=64)),
+                        ("cards_drawn", models.PositiveIntegerField(null=True)),
+                        (
+                            "cards",
+                            django.contrib.postgres.fields.ArrayField(
+                                base_field=models.CharField(max_length=2), null=True, size=None
+                            ),
+                        ),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("shoe", "nonce"), name="nonce_once_per_shoe"
+                            ),
+                            models.UniqueConstraint(
+                                condition=models.Q(("status", "in_progress")),
+                                fields=("place",),
+                                name="one_running_deal_per_place",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(
+                                        ("cards__isnull", True),
+                                        ("cards_drawn__isnull", True),
+                                        ("status", "in_progress"),
+                                    ),
+                                    models.Q(
+                                        models.Q(("status", "in_progress"), _negated=True),
+                                        ("cards__isnull", False),
+                                        ("cards_drawn__isnull", False),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="cards_exactly_when_finished",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
                     name="Round",
                     fields=[
                         (
@@ -302,12 +392,12 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         (
-                            "shoe",
+                            "deal",
                             models.ForeignKey(
                                 db_index=False,
                                 on_delete=django.db.models.deletion.PROTECT,
                                 related_name="rounds",
-                                to="casino.shoe",
+                                to="casino.deal",
                             ),
                         ),
                         (
@@ -331,20 +421,14 @@ class Migration(migrations.Migration):
                                 max_length=12,
                             ),
                         ),
-                        ("server_seed_hash", models.CharField(max_length=64)),
-                        ("server_seed", models.CharField(max_length=64, null=True)),
                         ("client_seed", models.CharField(max_length=31)),
                         ("seat_seed", models.CharField(max_length=64)),
                         (
-                            "seats",
+                            "boxes",
                             django.contrib.postgres.fields.ArrayField(
                                 base_field=models.PositiveSmallIntegerField(), size=None
                             ),
                         ),
-                        ("nonce", models.PositiveIntegerField()),
-                        ("library_version", models.CharField(max_length=20)),
-                        ("rules_hash", models.CharField(max_length=64)),
-                        ("state_hash", models.CharField(max_length=64)),
                         ("limits_at_deal", models.JSONField()),
                         ("currency", models.CharField(max_length=3)),
                         ("tasa_cambio", models.DecimalField(decimal_places=12, max_digits=24)),
@@ -357,13 +441,6 @@ class Migration(migrations.Migration):
                         ("returned_usd", models.BigIntegerField(null=True)),
                         ("balance_before", models.BigIntegerField()),
                         ("balance_after", models.BigIntegerField(null=True)),
-                        ("cards_drawn", models.PositiveIntegerField(null=True)),
-                        (
-                            "cards",
-                            django.contrib.postgres.fields.ArrayField(
-                                base_field=models.CharField(max_length=2), null=True, size=None
-                            ),
-                        ),
                         ("result", models.JSONField(null=True)),
                         ("started_at", models.DateTimeField()),
                         ("finished_at", models.DateTimeField(null=True)),
@@ -445,26 +522,17 @@ class Migration(migrations.Migration):
                         "constraints": [
                             models.UniqueConstraint(fields=("number",), name="round_number_once"),
                             models.UniqueConstraint(
-                                fields=("shoe", "nonce"), name="nonce_once_per_shoe"
-                            ),
-                            models.UniqueConstraint(
-                                condition=models.Q(("status", "in_progress")),
-                                fields=("place",),
-                                name="one_running_round_per_place",
+                                fields=("deal", "player"), name="one_round_per_deal_and_player"
                             ),
                             models.CheckConstraint(
                                 condition=models.Q(
                                     models.Q(
-                                        ("cards__isnull", True),
-                                        ("cards_drawn__isnull", True),
                                         ("result__isnull", True),
                                         ("returned__isnull", True),
                                         ("status", "in_progress"),
                                     ),
                                     models.Q(
                                         models.Q(("status", "in_progress"), _negated=True),
-                                        ("cards__isnull", False),
-                                        ("cards_drawn__isnull", False),
                                         ("result__isnull", False),
                                         ("returned__isnull", False),
                                     ),
@@ -495,16 +563,14 @@ class Migration(migrations.Migration):
                                 to="casino.round",
                             ),
                         ),
-                        ("seat", models.PositiveSmallIntegerField()),
+                        ("box", models.PositiveSmallIntegerField()),
                         ("stake", models.BigIntegerField()),
                         ("amount_usd", models.BigIntegerField()),
                         ("side_bets", models.JSONField(default=dict)),
                     ],
                     options={
                         "constraints": [
-                            models.UniqueConstraint(
-                                fields=("round", "seat"), name="one_bet_per_seat"
-                            )
+                            models.UniqueConstraint(fields=("round", "box"), name="one_bet_per_box")
                         ],
                     },
                 ),
@@ -526,6 +592,15 @@ class Migration(migrations.Migration):
                                 on_delete=django.db.models.deletion.PROTECT,
                                 related_name="decisions",
                                 to="casino.round",
+                            ),
+                        ),
+                        (
+                            "deal",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="decisions",
+                                to="casino.deal",
                             ),
                         ),
                         ("step", models.PositiveSmallIntegerField()),
@@ -550,7 +625,7 @@ class Migration(migrations.Migration):
                     options={
                         "constraints": [
                             models.UniqueConstraint(
-                                fields=("round", "step"), name="one_decision_per_step"
+                                fields=("deal", "step"), name="one_decision_per_step"
                             )
                         ],
                     },
@@ -1164,6 +1239,7 @@ class Migration(migrations.Migration):
         append_only("casino_freezedecision"),
         append_only("casino_voidstep"),
         run_sql("casino.sql", "guards"),
+        run_sql("casino.sql", "deals"),
         run_sql("casino.sql", "begun"),
         run_sql("casino.sql", "in_progress"),
         run_sql("casino.sql", "freezes"),

@@ -5,6 +5,7 @@ sealed seed whenever they are needed (`casino.fairness.selectors.dealing`). What
 `sql/guards.sql`.
 """
 
+from casino.models.deals import Deal
 from casino.models.fairness_log import LogLine
 from casino.models.freezes import Freeze, FreezeDecision
 from casino.models.notices import Notice
@@ -16,6 +17,7 @@ from casino.models.voids import Act, Treatment, Void, VoidReason, VoidStep
 __all__ = [
     "Act",
     "Bet",
+    "Deal",
     "Decision",
     "Freeze",
     "FreezeDecision",

@@ -1,4 +1,4 @@
-"""What was played: rounds with their bets, decisions and hints."""
+"""What each player had in a deal: rounds with their bets, decisions and hints."""
 
 import uuid
 from datetime import datetime, timedelta
@@ -7,11 +7,11 @@ from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 from django.db.models import CharField, F, Func, Q
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
+from casino.models.deals import Deal, Status
 from casino.models.origins import Origin
-from casino.models.places import Place, Shoe
+from casino.models.places import Place
 from casino.values.round_numbers import NUMBER_LENGTH, new_number
 from tables.models import RuleSetVersion
 from wallet.money.values import Money
@@ -29,14 +29,12 @@ class DrawnNumber(Func):
 
 
 class Round(models.Model):
-    """One round of one player. While it runs only bets and decisions are known; finished, its facts are stored here."""
+    """What one player had in a deal. While it runs only bets and decisions are known; finished, its facts are stored here.
 
-    class Status(models.TextChoices):
-        """A round ends once."""
+    Place, version, status and times are those of its deal, here too for the indexes of lists and reports.
+    """
 
-        IN_PROGRESS = "in_progress", _("in progress")
-        COMPLETED = "completed", _("completed")
-        CANCELLED = "cancelled", _("cancelled")
+    Status = Status
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     # What people call it by (`casino.values.round_numbers`).
@@ -49,22 +47,14 @@ class Round(models.Model):
     player = models.ForeignKey(
         User, on_delete=models.PROTECT, related_name="rounds", db_index=False
     )
-    shoe = models.ForeignKey(Shoe, on_delete=models.PROTECT, related_name="rounds", db_index=False)
+    deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="rounds", db_index=False)
     version = models.ForeignKey(
         RuleSetVersion, on_delete=models.PROTECT, related_name="rounds", db_index=False
     )
     status = models.CharField(max_length=12, choices=Status, default=Status.IN_PROGRESS)
-    # provably fair, by the source's own names
-    server_seed_hash = models.CharField(max_length=64)
-    server_seed = models.CharField(max_length=64, null=True)  # noqa: DJ001 - null until the shoe is closed
     client_seed = models.CharField(max_length=31)
     seat_seed = models.CharField(max_length=64)
-    seats = ArrayField(models.PositiveSmallIntegerField())  # the boxes with a bet, ascending
-    nonce = models.PositiveIntegerField()
-    # what it was played by
-    library_version = models.CharField(max_length=20)
-    rules_hash = models.CharField(max_length=64)
-    state_hash = models.CharField(max_length=64)
+    boxes = ArrayField(models.PositiveSmallIntegerField())  # with a bet of this player, ascending
     limits_at_deal = models.JSONField()  # those of its deal (`casino.limits.values.at_deal`)
     # money
     currency = models.CharField(max_length=3)
@@ -79,8 +69,6 @@ class Round(models.Model):
     balance_before = models.BigIntegerField()
     balance_after = models.BigIntegerField(null=True)
     # facts, once finished
-    cards_drawn = models.PositiveIntegerField(null=True)
-    cards = ArrayField(models.CharField(max_length=2), null=True)
     result = models.JSONField(null=True)
     started_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
@@ -104,30 +92,13 @@ class Round(models.Model):
     class Meta:
         constraints = (
             models.UniqueConstraint(fields=["number"], name="round_number_once"),
-            models.UniqueConstraint(fields=["shoe", "nonce"], name="nonce_once_per_shoe"),
             models.UniqueConstraint(
-                fields=["place"],
-                condition=Q(status="in_progress"),
-                name="one_running_round_per_place",
+                fields=["deal", "player"], name="one_round_per_deal_and_player"
             ),
             models.CheckConstraint(
                 name="facts_exactly_when_finished",
-                condition=Q(
-                    status="in_progress",
-                    cards_drawn__isnull=True,
-                    cards__isnull=True,
-                    result__isnull=True,
-                    returned__isnull=True,
-                )
-                | (
-                    ~Q(status="in_progress")
-                    & Q(
-                        cards_drawn__isnull=False,
-                        cards__isnull=False,
-                        result__isnull=False,
-                        returned__isnull=False,
-                    )
-                ),
+                condition=Q(status="in_progress", result__isnull=True, returned__isnull=True)
+                | (~Q(status="in_progress") & Q(result__isnull=False, returned__isnull=False)),
             ),
         )
         indexes = (
@@ -176,7 +147,7 @@ class Round(models.Model):
 
     def asked(self, at: datetime) -> None:
         """Its player has asked for it; not saved here."""
-        seconds = self.shoe.version.rules.resume_seconds
+        seconds = self.deal.shoe.version.rules.resume_seconds
         self.asked_at = at
         self.house_plays_at = None if seconds is None else at + timedelta(seconds=seconds)
 
@@ -198,24 +169,27 @@ class Round(models.Model):
 
 
 class Bet(models.Model):
-    """The stakes on one seat, as accepted before the deal; `amount_usd` is worth the side bets too."""
+    """A player's stakes on one box, as accepted before the deal; `amount_usd` is worth the side bets too."""
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="bets")
-    seat = models.PositiveSmallIntegerField()
+    box = models.PositiveSmallIntegerField()
     stake = models.BigIntegerField()
     amount_usd = models.BigIntegerField()
     side_bets = models.JSONField(default=dict)
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=["round", "seat"], name="one_bet_per_seat"),)
+        constraints = (models.UniqueConstraint(fields=["round", "box"], name="one_bet_per_box"),)
 
     def __str__(self) -> str:
-        return f"{self.seat}: {self.stake}"
+        return f"{self.box}: {self.stake}"
 
 
 class Decision(models.Model):
-    """One decision, in the order they were asked; `amount` is the new money it took."""
+    """One decision of a deal, in the order they were asked; `round` is of who was asked, `amount` the new money it took."""
 
+    deal = models.ForeignKey(
+        Deal, on_delete=models.PROTECT, related_name="decisions", db_index=False
+    )
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="decisions")
     step = models.PositiveSmallIntegerField()
     action = models.CharField(max_length=24)
@@ -236,7 +210,7 @@ class Decision(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=["round", "step"], name="one_decision_per_step"),
+            models.UniqueConstraint(fields=["deal", "step"], name="one_decision_per_step"),
         )
 
     def __str__(self) -> str:

@@ -18,7 +18,9 @@ _AHEAD: Final = Query[Shoe](
     int,
 )
 _NEWEST: Final = Query[Round](
-    lambda place: Round.objects.filter(place=place).select_related("shoe").order_by("-id")[:1],
+    lambda place: (
+        Round.objects.filter(place=place).select_related("deal__shoe").order_by("-id")[:1]
+    ),
     int,
 )
 
@@ -41,6 +43,11 @@ def shoes_done(place: Place) -> list[Shoe]:
 def own_closed_shoes(place: Place) -> QuerySet[Shoe]:
     """Closed shoes of this place that dealt a round, the newest first."""
     return place.shoes.filter(status=Shoe.Status.CLOSED, rounds_dealt__gt=0).order_by("-number")
+
+
+def rounds_of(shoe: Shoe) -> QuerySet[Round, Round]:
+    """What players had in the deals of a shoe."""
+    return Round.objects.filter(deal__shoe=shoe)
 
 
 def shoe_at(place: Place, shoe: Shoe) -> Shoe:
@@ -71,14 +78,14 @@ def last_round(place: Place) -> Round | None:
     round_ = _NEWEST.first(place.pk)
     if round_ is not None:
         round_.place = place
-        shoe_at(place, round_.shoe)
+        shoe_at(place, round_.deal.shoe)
     return round_
 
 
 def own_round(player: User, round_id: UUID) -> Round:
     """A round of this player. Raises `NotFound`, whoever else's it may be."""
     rounds = Round.objects.filter(public_id=round_id, player=player)
-    rows = rounds.select_related("shoe__version", "version__rule_set", "place__table")
+    rows = rounds.select_related("deal__shoe__version", "version__rule_set", "place__table")
     round_ = rows.first()
     if round_ is None:
         raise NotFound

@@ -40,8 +40,8 @@ _PLACE: Final = Query[Place](
 
 
 def _round(player: int, round_id: UUID) -> QuerySet[Round]:
-    locked = Round.objects.select_for_update(of=("place", "self", "shoe"))
-    related = locked.select_related("place__table__version__rule_set", "shoe", "player")
+    locked = Round.objects.select_for_update(of=("place", "self", "deal", "deal__shoe"))
+    related = locked.select_related("place__table__version__rule_set", "deal__shoe", "player")
     return related.filter(player=player, public_id=round_id)
 
 
@@ -65,14 +65,14 @@ def lock_place_at(player: User, slug: str) -> Place:
 def lock_round(player: User, round_id: UUID, *, new_money: bool = False) -> Round:
     """This player's round with its place, its shoe and its player, whom `new_money` locks too. Raises `Round.DoesNotExist`.
 
-    The place is locked first, as everywhere; round and shoe after it, because after a wait only the rows that are locked are
+    The place is locked first, as everywhere; round, deal and shoe after it, because after a wait only the rows that are locked are
     read as they then stand.
     """
     round_ = (_ROUND_AND_PLAYER if new_money else _ROUND).first(player.pk, round_id)
     if round_ is None:
         raise Round.DoesNotExist(round_id)
     round_.place.player = round_.player
-    shoe_at(round_.place, round_.shoe)
+    shoe_at(round_.place, round_.deal.shoe)
     return round_
 
 

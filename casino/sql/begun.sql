@@ -1,17 +1,19 @@
--- A round begins with its stakes held: what is inserted without money, or with a result that the ledger does not know, is refused.
+-- A deal begins with its cards to come or, where the first cards end it, as completed; it is cancelled later. A round in it begins
+-- with its stakes held: what is inserted without money, or with a result that the ledger does not know, is refused.
 -- A first deal may end the round, so that it is inserted as completed; its bet and its settlement are then of the same transaction.
 
-CREATE FUNCTION public.casino_round_begins() RETURNS trigger
+CREATE FUNCTION public.casino_begins() RETURNS trigger
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
-    IF new.status = 'cancelled' OR new.server_seed IS NOT NULL THEN
-        RAISE EXCEPTION 'round %: it begins with its seed secret, and is cancelled later', new.id
-            USING ERRCODE = '42501';
+    IF new.status = 'cancelled' THEN
+        RAISE EXCEPTION '% %: it is cancelled later', TG_TABLE_NAME, new.id USING ERRCODE = '42501';
     END IF;
     RETURN new;
 END $$;
 CREATE TRIGGER begins BEFORE INSERT ON public.casino_round
-FOR EACH ROW EXECUTE FUNCTION public.casino_round_begins();
+FOR EACH ROW EXECUTE FUNCTION public.casino_begins();
+CREATE TRIGGER begins BEFORE INSERT ON public.casino_deal
+FOR EACH ROW EXECUTE FUNCTION public.casino_begins();
 
 -- When it commits: the transaction that inserts a round has posted its bet, and holds its stakes or has settled it.
 CREATE FUNCTION public.casino_round_staked() RETURNS trigger
@@ -39,4 +41,4 @@ END $$;
 CREATE CONSTRAINT TRIGGER staked AFTER INSERT ON public.casino_round
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.casino_round_staked();
 
-REVOKE ALL ON FUNCTION public.casino_round_begins(), public.casino_round_staked() FROM PUBLIC;
+REVOKE ALL ON FUNCTION public.casino_begins(), public.casino_round_staked() FROM PUBLIC;

@@ -7,7 +7,7 @@ BEGIN
                WHERE asked.round_id = new.id AND word.approved)
        OR EXISTS (SELECT FROM journal_event WHERE kind = 'round_frozen' AND subject = new.public_id::text)
        OR EXISTS (SELECT FROM journal_event JOIN casino_shoe AS shoe ON subject = shoe.public_id::text
-                  WHERE kind = 'seed_mismatch' AND shoe.id = new.shoe_id) THEN
+                  WHERE kind = 'seed_mismatch' AND shoe.id = (SELECT shoe_id FROM casino_deal WHERE id = new.deal_id)) THEN
         RETURN new;
     END IF;
     RAISE EXCEPTION 'round %: nobody approved its cancellation, and nothing was found broken', new.id USING ERRCODE = '42501';

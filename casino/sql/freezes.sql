@@ -14,7 +14,7 @@ BEGIN
         RAISE EXCEPTION 'round %: another person decides first', NEW.id USING ERRCODE = '42501';
     END IF;
     IF OLD.frozen AND (NEW.status = 'completed' OR NEW.status = 'in_progress'
-       AND (NEW.state_hash, NEW.staked) IS DISTINCT FROM (OLD.state_hash, OLD.staked)) THEN
+       AND NEW.staked IS DISTINCT FROM OLD.staked) THEN
         RAISE EXCEPTION 'round %: it is frozen', NEW.id USING ERRCODE = '42501';
     END IF;
     RETURN NEW;

@@ -32,29 +32,21 @@ END $$;
 CREATE TRIGGER guard BEFORE UPDATE ON casino_shoe FOR EACH ROW EXECUTE FUNCTION casino_shoe_guard();
 
 CREATE FUNCTION casino_round_guard() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
-DECLARE
-    revealed casino_round;
 BEGIN
-    IF OLD.status = 'in_progress' THEN
-        IF (NEW.public_id, NEW.place_id, NEW.shoe_id, NEW.player_id, NEW.version_id, NEW.nonce, NEW.server_seed_hash,
-            NEW.client_seed, NEW.seat_seed, NEW.seats, NEW.currency, NEW.tasa_cambio, NEW.amount, NEW.amount_usd, NEW.rules_hash,
-            NEW.library_version, NEW.limits_at_deal, NEW.balance_before, NEW.started_at, NEW.origin_id)
-            IS DISTINCT FROM
-           (OLD.public_id, OLD.place_id, OLD.shoe_id, OLD.player_id, OLD.version_id, OLD.nonce, OLD.server_seed_hash,
-            OLD.client_seed, OLD.seat_seed, OLD.seats, OLD.currency, OLD.tasa_cambio, OLD.amount, OLD.amount_usd, OLD.rules_hash,
-            OLD.library_version, OLD.limits_at_deal, OLD.balance_before, OLD.started_at, OLD.origin_id) THEN
-            RAISE EXCEPTION 'round %: how it began is fixed', OLD.id USING ERRCODE = '42501';
-        END IF;
-        IF NEW.server_seed IS NOT NULL OR NEW.staked < OLD.staked OR NEW.staked_usd < OLD.staked_usd THEN
-            RAISE EXCEPTION 'round %: it runs; its seed is secret and its stakes are held', OLD.id USING ERRCODE = '42501';
-        END IF;
-        RETURN NEW;
-    END IF;
-    revealed := OLD;
-    revealed.server_seed := coalesce(OLD.server_seed, NEW.server_seed);  -- the one thing learnt after the end
-    IF NEW IS DISTINCT FROM revealed
-        OR encode(sha256(convert_to(NEW.server_seed, 'UTF8')), 'hex') <> NEW.server_seed_hash THEN
+    IF OLD.status <> 'in_progress' AND NEW IS DISTINCT FROM OLD THEN
         RAISE EXCEPTION 'round %: it is over', OLD.id USING ERRCODE = '42501';
+    END IF;
+    IF (NEW.public_id, NEW.place_id, NEW.deal_id, NEW.player_id, NEW.version_id, NEW.client_seed, NEW.seat_seed, NEW.boxes,
+        NEW.currency, NEW.tasa_cambio, NEW.amount, NEW.amount_usd, NEW.limits_at_deal, NEW.balance_before, NEW.started_at,
+        NEW.origin_id)
+        IS DISTINCT FROM
+       (OLD.public_id, OLD.place_id, OLD.deal_id, OLD.player_id, OLD.version_id, OLD.client_seed, OLD.seat_seed, OLD.boxes,
+        OLD.currency, OLD.tasa_cambio, OLD.amount, OLD.amount_usd, OLD.limits_at_deal, OLD.balance_before, OLD.started_at,
+        OLD.origin_id) THEN
+        RAISE EXCEPTION 'round %: how it began is fixed', OLD.id USING ERRCODE = '42501';
+    END IF;
+    IF NEW.staked < OLD.staked OR NEW.staked_usd < OLD.staked_usd THEN
+        RAISE EXCEPTION 'round %: its stakes are held', OLD.id USING ERRCODE = '42501';
     END IF;
     RETURN NEW;
 END $$;
@@ -86,6 +78,7 @@ BEGIN
     RAISE EXCEPTION '% on %: what was played is kept', TG_OP, TG_TABLE_NAME USING ERRCODE = '42501';
 END $$;
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON casino_shoe FOR EACH STATEMENT EXECUTE FUNCTION casino_keep();
+CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON casino_deal FOR EACH STATEMENT EXECUTE FUNCTION casino_keep();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON casino_round FOR EACH STATEMENT EXECUTE FUNCTION casino_keep();
 CREATE TRIGGER keep BEFORE DELETE OR TRUNCATE ON casino_logline FOR EACH STATEMENT EXECUTE FUNCTION casino_keep();
 

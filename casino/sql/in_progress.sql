@@ -20,8 +20,19 @@ BEGIN
     END IF;
     RETURN new;
 END $$;
+
+-- A decision is of the deal that its round is in.
+CREATE FUNCTION public.casino_decision_in_deal() RETURNS trigger
+LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM casino_round
+                   WHERE id = new.round_id AND deal_id = new.deal_id AND status = 'in_progress') THEN
+        RAISE EXCEPTION 'round %: it is not in progress in deal %', new.round_id, new.deal_id USING ERRCODE = '42501';
+    END IF;
+    RETURN new;
+END $$;
 CREATE TRIGGER in_progress BEFORE INSERT ON public.casino_decision
-FOR EACH ROW EXECUTE FUNCTION public.casino_in_progress();
+FOR EACH ROW EXECUTE FUNCTION public.casino_decision_in_deal();
 CREATE TRIGGER in_progress BEFORE INSERT ON public.casino_hint
 FOR EACH ROW EXECUTE FUNCTION public.casino_in_progress();
 
@@ -41,4 +52,4 @@ END $$;
 CREATE CONSTRAINT TRIGGER is_true AFTER INSERT ON public.casino_logline
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.casino_logline_true();
 
-REVOKE ALL ON FUNCTION public.casino_bet_with_round(), public.casino_in_progress(), public.casino_logline_true() FROM PUBLIC;
+REVOKE ALL ON FUNCTION public.casino_bet_with_round(), public.casino_in_progress(), public.casino_decision_in_deal(), public.casino_logline_true() FROM PUBLIC;

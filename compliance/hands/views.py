@@ -82,7 +82,7 @@ def hand(request: HttpRequest, round_id: UUID) -> HttpResponse:
         "proved": found,
         "proof_lines": proof_lines(found.proofs) if found else (),
         "wrong": wrong,
-        "when_revealed": when_revealed(round_.shoe),
+        "when_revealed": when_revealed(round_.deal.shoe),
         "money": money_of(round_),
         "voids": void_lines(round_),
         "points": points_of(round_),

@@ -92,19 +92,19 @@ def _due(cursor: Any, now: datetime, most: int) -> list[int]:
 
 
 def _loaded(numbers: Iterable[int]) -> list[Round]:
-    bets = Prefetch("bets", Bet.objects.order_by("seat"))
+    bets = Prefetch("bets", Bet.objects.order_by("box"))
     decisions = Prefetch("decisions", Decision.objects.order_by("step"))
-    rounds = Round.objects.filter(pk__in=numbers).select_related("version__rule_set")
+    rounds = Round.objects.filter(pk__in=numbers).select_related("version__rule_set", "deal")
     return list(rounds.prefetch_related(bets, decisions).order_by("finished_at", "pk"))
 
 
 def _facts_of(round_: Round) -> RecountFacts:
     return RecountFacts(
         rules=round_.version.rules.to_dict(),
-        bets=[(bet.seat, bet.stake, bet.side_bets) for bet in round_.bets.all()],
+        bets=[(bet.box, bet.stake, bet.side_bets) for bet in round_.bets.all()],
         actions=[decision.action for decision in round_.decisions.all()],
-        cards=round_.cards or [],
-        cards_drawn=round_.cards_drawn or 0,
+        cards=round_.deal.cards or [],
+        cards_drawn=round_.deal.cards_drawn or 0,
     )
 
 

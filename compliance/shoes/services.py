@@ -9,6 +9,7 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.models import Shoe
+from casino.selectors.places import rounds_of
 from compliance.shoes.selectors.shoe_proofs import ShoeProofs, prove_shoe
 from journal.models import Kind
 from journal.refusals import NotFound
@@ -35,7 +36,7 @@ def take_transcript(shoe: Shoe, by: User) -> str:
     _closed(shoe)
     data = {"player": shoe.place.player_id, "rounds": shoe.rounds_dealt}
     record(Kind.TRANSCRIPT_TAKEN, actor=by.pk, subject=_subject(shoe), data=data)
-    rounds = shoe.rounds.order_by("pk").values_list("public_id", flat=True)
+    rounds = rounds_of(shoe).order_by("pk").values_list("public_id", flat=True)
     things = [(Look.Kind.SHOE, shoe.public_id), *round_things(rounds[:MOST_ROUNDS])]
     record_view(by, shoe.place.player, "shoe", *things)
     return transcript_text(shoe)

@@ -16,6 +16,7 @@ from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from blackjack.cards import RANKS
 from casino.models import LogLine, Shoe
+from casino.selectors.places import rounds_of
 from compliance.hands.selectors.hands import with_list_data
 from compliance.hands.selectors.time_search import search_by_time
 from compliance.hands.words.hand_lines import hand_lines
@@ -77,7 +78,7 @@ def transcript(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
 
 
 def _page(request: HttpRequest, found: Shoe, result: ShoeProofs | None = None) -> HttpResponse:
-    part = slice_of(with_list_data(found.rounds.all()), request)
+    part = slice_of(with_list_data(rounds_of(found)), request)
     things = [(Look.Kind.SHOE, found.public_id), *round_things(one.public_id for one in part.rows)]
     record_view(staff_of(request), found.place.player, "shoe", *things)
     context: dict[str, Any] = {
@@ -106,7 +107,7 @@ def _page(request: HttpRequest, found: Shoe, result: ShoeProofs | None = None) -
 
 def _counts(found: Shoe) -> list[tuple[str, int]]:
     """How often each rank was dealt and shown, of finished rounds."""
-    dealt = found.rounds.filter(cards__isnull=False).values_list("cards", flat=True)
+    dealt = found.deals.filter(cards__isnull=False).values_list("cards", flat=True)
     counted = Counter(card[0] for cards in dealt for card in cards or [])
     return [(rank, counted[rank]) for rank in RANKS] if counted else []
 

@@ -48,7 +48,7 @@ def every(chosen: Filters, now: datetime) -> Iterator[InterruptedRound]:
 
 def _found(chosen: Filters, now: datetime) -> QuerySet[Round]:
     rounds = interrupted_rounds(running(chosen), now).select_related(
-        "player", "place__table", "shoe"
+        "player", "place__table", "deal__shoe"
     )
     return rounds.order_by("started_at", "pk")
 

@@ -126,9 +126,9 @@ def _due(since: datetime, until: datetime, most: int) -> list[int]:
 
 
 def _judge(numbers: list[int]) -> int:
-    bets = Prefetch("bets", Bet.objects.order_by("seat"))
+    bets = Prefetch("bets", Bet.objects.order_by("box"))
     decisions = Prefetch("decisions", Decision.objects.order_by("step"))
-    found = Round.objects.filter(pk__in=numbers).select_related("version", "shoe__version")
+    found = Round.objects.filter(pk__in=numbers).select_related("version", "deal__shoe__version")
     rounds = list(found.prefetch_related(bets, decisions))
     gone = luck.gone_before(rounds)
     try:

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from blackjack.actions import Action
 from blackjack.rules import Rules
+from casino import models
 from casino.models import Round
 from tables.models import Mathematics
 from tables.services import mathematics
@@ -104,19 +105,19 @@ def _computed(rules: Rules) -> "Effects | None":
     return _stored(rules)
 
 
-def gone_before(rounds: Iterable[Round]) -> dict[int, tuple[int, ...]]:
+def gone_before(rounds: Sequence[Round]) -> dict[int, tuple[int, ...]]:
     """Return by round what cards of each value its shoe had shown before. One query."""
-    wanted = {one.pk for one in rounds}
-    shoes = {one.shoe_id: one.shoe.version.rules for one in rounds}
-    facts = Round.objects.filter(shoe__in=shoes, cards__isnull=False).order_by("shoe", "nonce")
+    shoes = {one.deal.shoe_id: one.deal.shoe.version.rules for one in rounds}
+    facts = models.Deal.objects.filter(shoe__in=shoes, cards__isnull=False).order_by(
+        "shoe", "nonce"
+    )
     of_shoes: defaultdict[int, list[tuple[int, list[str], int]]] = defaultdict(list)
     for shoe, number, cards, drawn in facts.values_list("shoe", "pk", "cards", "cards_drawn"):
         of_shoes[shoe].append((number, cards or [], drawn or 0))
-    found: dict[int, tuple[int, ...]] = {}
+    gone: dict[int, tuple[int, ...]] = {}
     for shoe, dealt in of_shoes.items():
-        seen = _seen(shoes[shoe], dealt)
-        found |= {number: gone for number, gone in seen.items() if number in wanted}
-    return found
+        gone |= _seen(shoes[shoe], dealt)
+    return {one.pk: gone[one.deal_id] for one in rounds}
 
 
 def _seen(rules: Rules, dealt: Iterable[tuple[int, list[str], int]]) -> dict[int, tuple[int, ...]]:
@@ -143,7 +144,7 @@ def _blackjack_chance(round_: Round, gone: Sequence[int]) -> int:
     decks = round_.version.rules.finite_decks
     if decks is None:
         return round(CHANCES * _TENS_OF_A_DECK / _CARDS_OF_A_DECK)
-    first = (round_.cards or [])[: 2 * len(round_.seats) + 1]
+    first = (round_.deal.cards or [])[: 2 * len(round_.deal.boxes) + 1]
     tens = decks * _TENS_OF_A_DECK - gone[_TEN] - sum(value_of(card) == _TEN for card in first)
     left = decks * _CARDS_OF_A_DECK - sum(gone) - len(first)
     return round(CHANCES * max(tens, 0) / left) if left > 0 else 0

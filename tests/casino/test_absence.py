@@ -438,6 +438,6 @@ def test_every_preset_is_played_for_the_absent_and_both_money_and_transcript_hol
     assert round_.status == Round.Status.COMPLETED
     assert round_.interrupted is waited
     assert in_play(player.pk) == []
-    text = transcript_text(change_shoe(player, table, round_.shoe.public_id))
+    text = transcript_text(change_shoe(player, table, round_.deal.shoe.public_id))
     assert [check for check in verify(text) if not check.passed] == []
     assert ('"by":"house"' in text) is waited

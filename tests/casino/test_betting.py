@@ -39,12 +39,12 @@ def test_a_bet_moves_the_stake_into_play_and_opens_the_shoe() -> None:
 
     assert balance(round_.player_id) == Money.parse("990", "USD")
     assert in_play(round_.player_id) == [Money.parse("10", "USD")]
-    assert Shoe.objects.get(pk=round_.shoe_id).status == Shoe.Status.DEALING
-    assert LogLine.objects.filter(shoe=round_.shoe.public_id).count() == 2
-    assert (round_.nonce, round_.amount, round_.amount_usd) == (1, 100_000, 100_000)
+    assert Shoe.objects.get(pk=round_.deal.shoe_id).status == Shoe.Status.DEALING
+    assert LogLine.objects.filter(shoe=round_.deal.shoe.public_id).count() == 2
+    assert (round_.deal.nonce, round_.amount, round_.amount_usd) == (1, 100_000, 100_000)
     assert round_.tasa_cambio == Decimal(1)
-    assert round_.server_seed_hash == round_.shoe.commitment
-    assert round_.server_seed is None
+    assert round_.deal.shoe.commitment == round_.deal.shoe.commitment
+    assert round_.deal.shoe.server_seed is None
 
 
 @pytest.mark.parametrize(

@@ -56,8 +56,8 @@ def test_several_boxes_are_held_in_one_transfer_and_dealt_in_ascending_order() -
 
     assert Transfer.objects.filter(kind="bet").count() == 1
     assert Transfer.objects.count() - moved in (1, 2)  # settled at once, perhaps
-    assert (round_.seats, round_.amount) == ([1, 2, 4], 180_000)
-    bets = Bet.objects.order_by("seat").values_list("seat", "stake", "amount_usd")
+    assert (round_.boxes, round_.amount) == ([1, 2, 4], 180_000)
+    bets = Bet.objects.order_by("box").values_list("box", "stake", "amount_usd")
     assert list(bets) == [(1, 100_000, 100_000), (2, 50_000, 50_000), (4, 30_000, 30_000)]
     assert round_.balance_before - round_.amount == 10_000_000 - 180_000
 
@@ -70,8 +70,8 @@ def test_the_seed_of_several_boxes_is_mixed_as_it_is_published() -> None:
 
     own = seat_seed(scenes.CLIENT_SEED, scenes.SALT)
     mixed = entropy({2: own, 5: own})
-    dealt = blackjack.Shoe(server_seed, 6).begin(mixed, 1).first(round_.cards_drawn or 0)
-    assert round_.cards == [str(card) for card in dealt]
+    dealt = blackjack.Shoe(server_seed, 6).begin(mixed, 1).first(round_.deal.cards_drawn or 0)
+    assert round_.deal.cards == [str(card) for card in dealt]
 
 
 def test_a_round_of_five_boxes_is_settled_as_the_library_settles_it() -> None:
@@ -82,7 +82,7 @@ def test_a_round_of_five_boxes_is_settled_as_the_library_settles_it() -> None:
     round_ = scenes.play_out(round_)
 
     own = seat_seed(scenes.CLIENT_SEED, scenes.SALT)
-    shoe = Shoe.objects.get(pk=round_.shoe_id)
+    shoe = Shoe.objects.get(pk=round_.deal.shoe_id)
     assert shoe.status == Shoe.Status.CLOSED  # shuffled after every round
     draw = (
         blackjack.Shoe(shoe.server_seed or "", 6)

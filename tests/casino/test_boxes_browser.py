@@ -24,7 +24,7 @@ def stands(page: Page) -> None:
 
 
 def stakes() -> dict[int, int]:
-    return dict(Bet.objects.filter(round=Round.objects.last()).values_list("seat", "stake"))
+    return dict(Bet.objects.filter(round=Round.objects.last()).values_list("box", "stake"))
 
 
 def test_chips_go_to_the_box_that_was_chosen_last(page: Page, site: Site) -> None:
@@ -131,6 +131,6 @@ def test_a_round_without_scripts(page: Page, site: Site, slug: str, preset: str)
 
     round_ = Round.objects.get()
     assert round_.status == Round.Status.COMPLETED
-    assert len(round_.seats) == PRESETS[preset].seats_per_player
-    assert len(Bet.objects.earliest("seat").side_bets) == len(PRESETS[preset].side_bets)
+    assert len(round_.boxes) == PRESETS[preset].seats_per_player
+    assert len(Bet.objects.earliest("box").side_bets) == len(PRESETS[preset].side_bets)
     plain.context.close()

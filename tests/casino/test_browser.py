@@ -119,7 +119,7 @@ def test_a_player_plays_is_paid_and_verifies_the_shoe(
         play_round(page, done, wishes)
 
     assert done >= set(wishes)
-    played = list(Round.objects.order_by("nonce"))
+    played = list(Round.objects.order_by("deal__nonce"))
     assert len(played) == rounds
     net = sum((round_.returned or 0) - round_.staked for round_ in played)
     assert balance(player.pk) == Money.parse("1000", "USD") + Money(net, "USD")

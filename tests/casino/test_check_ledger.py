@@ -171,7 +171,7 @@ def test_a_finished_round_says_what_the_ledger_moved_in_its_currency(
 ) -> None:
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
     with owner_connection.transaction():
-        owner_connection.execute("ALTER TABLE casino_round DISABLE TRIGGER guard")
+        owner_connection.execute("ALTER TABLE casino_round DISABLE TRIGGER USER")
         owner_connection.execute(SQL("UPDATE casino_round SET {}").format(SQL(change)))
 
     broken = {line.line: line.first for line in broken_lines_of_the_house()}

@@ -5,12 +5,14 @@ from uuid import uuid4
 
 import pytest
 from psycopg import Connection
+from psycopg.sql import SQL, Identifier
 
 from casino.models import Round
 from casino.reconciliation.selectors.lines import RATES
 from casino.reconciliation.selectors.worth_line import WORTH
 from casino.reconciliation.services import check_ledger
 from tests.casino import scenes
+from tests.casino.copied import copy_of_round
 from tests.wallet.cash import account, just_now
 from tests.wallet.ledger import ask, funded, usd
 from wallet.cash import refusals
@@ -32,10 +34,8 @@ def test_rounds_without_a_transfer_close_their_players_withdrawals_only(
 ) -> None:
     round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
     luis = scenes.new_player("luis@example.test")
-    running = f"'id', 0, 'number', 'R-ZZZZZ-ZZZZ0', 'nonce', 77, 'status', 'in_progress', 'server_seed', NULL, {NO_FACTS}"
-    finished = "'id', -1, 'number', 'R-ZZZZZ-ZZZZ1', 'nonce', 78, 'amount_usd', 5"
-    for fields in (running, finished):
-        unstaked(owner_connection, fields)
+    unstaked(owner_connection, copy_of_round(0, "in_progress"))
+    unstaked(owner_connection, copy_of_round(1, "completed", ", 'amount_usd', 5"))
 
     broken = {line.line: line.first for line in check_ledger()}
 
@@ -47,15 +47,12 @@ def test_rounds_without_a_transfer_close_their_players_withdrawals_only(
         withdraws(round_.player)
 
 
-def unstaked(owner: Connection[Any], fields: str) -> None:
+def unstaked(owner: Connection[Any], copied: str) -> None:
     """A round that only the owner can insert: no bet of it is in the ledger."""
     with owner.transaction():
-        owner.execute("ALTER TABLE casino_round DISABLE TRIGGER USER")
-        owner.execute(
-            "INSERT INTO casino_round SELECT (jsonb_populate_record(round, jsonb_build_object("  # noqa: S608  written above
-            f"'public_id', gen_random_uuid(), {fields}))).* FROM casino_round AS round"
-            " WHERE round.id > 0"
-        )
+        for table in ("casino_deal", "casino_round"):
+            owner.execute(SQL("ALTER TABLE {} DISABLE TRIGGER USER").format(Identifier(table)))
+        owner.execute(copied.encode())
 
 
 def withdraws(player: Any) -> None:

@@ -45,9 +45,11 @@ def test_the_cut_is_in_the_seed_of_the_burned_card_and_of_every_round(
         blackjack.Shoe(SEED, 8).begin(f"{own}.{kept}", 0).end(1)
     )  # burned by the lowest seat alone
     for round_ in rounds:
-        dealing = shoe.begin(mixed, round_.nonce)
-        assert round_.cards == [str(card) for card in dealing.first(round_.cards_drawn or 0)]
-        shoe = dealing.end(round_.cards_drawn or 0)
+        dealing = shoe.begin(mixed, round_.deal.nonce)
+        assert round_.deal.cards == [
+            str(card) for card in dealing.first(round_.deal.cards_drawn or 0)
+        ]
+        shoe = dealing.end(round_.deal.cards_drawn or 0)
     assert Shoe.objects.get(status="dealing").cut == kept
 
 
@@ -105,4 +107,4 @@ def test_the_page_offers_the_cut_of_a_new_shoe_and_shows_it_afterwards() -> None
     page = client.get(FIELD)
     assert '<input id="cut"' not in page.text
     assert client.get(FIELD + "fairness/").context["panel"].cut == 60
-    assert Round.objects.get().seats == [3]
+    assert Round.objects.get().boxes == [3]

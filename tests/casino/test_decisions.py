@@ -200,7 +200,7 @@ def test_a_running_round_is_rebuilt_as_its_player_saw_it() -> None:
 
     again = scenes.live_deal(Round.objects.get(pk=round_.pk))
 
-    assert again.state_hash == round_.state_hash
+    assert again.state_hash == round_.deal.state_hash
     assert len(again.public()["seats"][0]["hands"][0]["cards"]) == 3
 
 
@@ -208,15 +208,15 @@ def test_the_facts_of_a_finished_round_are_what_was_played() -> None:
     round_ = scenes.play(scenes.deal(hits_safely), "hit", "stand")
 
     assert round_.result is not None
-    assert round_.cards is not None
-    assert round_.cards_drawn == len(round_.cards) == round_.result["cards_drawn"]
+    assert round_.deal.cards is not None
+    assert round_.deal.cards_drawn == len(round_.deal.cards) == round_.result["cards_drawn"]
     assert round_.result["seats"][0]["returned"] == round_.returned
-    assert round_.rules_hash == round_.version.rules.digest
+    assert round_.deal.rules_hash == round_.version.rules.digest
 
 
 def test_the_next_round_goes_on_in_the_same_shoe() -> None:
     round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
     following = place_bet(round_.player, round_.place.table, scenes.bet_request(round_.place))
 
-    assert following.shoe == round_.shoe
-    assert following.nonce == 2
+    assert following.deal.shoe == round_.deal.shoe
+    assert following.deal.nonce == 2

@@ -4,6 +4,7 @@ from django.db import DatabaseError, connection, transaction
 
 from casino.models import Round
 from tests.casino import scenes
+from tests.casino.copied import copy_of_round
 
 pytestmark = pytest.mark.database
 
@@ -19,12 +20,15 @@ pytestmark = pytest.mark.database
         "UPDATE casino_shoe SET announced_in = 0",
         "UPDATE casino_shoe SET status = 'closed', closed_at = now(), server_seed = repeat('0', 64)",
         "DELETE FROM casino_shoe",
-        "UPDATE casino_round SET nonce = 5",
+        "UPDATE casino_deal SET nonce = 5",
+        "UPDATE casino_deal SET entropy = 'other'",
+        "UPDATE casino_deal SET boxes = '{1,2}'",
+        "UPDATE casino_deal SET cards = '{}' WHERE status = 'completed'",
+        "DELETE FROM casino_deal",
         "UPDATE casino_round SET number = 'R-00000-00000'",
         "UPDATE casino_round SET amount = 1",
         "UPDATE casino_round SET returned = 1 WHERE status = 'completed'",
-        "UPDATE casino_round SET cards = '{}' WHERE status = 'completed'",
-        "UPDATE casino_round SET server_seed = repeat('0', 64)",
+        "UPDATE casino_round SET result = '{}' WHERE status = 'completed'",
         "DELETE FROM casino_round",
         "UPDATE casino_bet SET stake = 1",
         "UPDATE casino_decision SET action = 'hit'",
@@ -42,7 +46,6 @@ def test_the_past_cannot_be_rewritten_by_the_application(statement: str) -> None
 @pytest.mark.parametrize(
     "change",
     [
-        "server_seed = repeat('0', 64)",
         "staked = staked - 1",
         "amount_usd = 1",
         "balance_before = 1",
@@ -51,7 +54,7 @@ def test_the_past_cannot_be_rewritten_by_the_application(statement: str) -> None
         "number = 'R-00000-00000'",
     ],
 )
-def test_how_a_running_round_began_is_fixed_and_its_seed_secret(change: str) -> None:
+def test_how_a_running_round_began_is_fixed(change: str) -> None:
     refused(scenes.deal(scenes.ordinary), f"UPDATE casino_round SET {change}")  # noqa: S608  written above
 
 
@@ -68,10 +71,10 @@ def refused(round_: Round, statement: str) -> None:
     assert scenes.everything(round_.player) == before
 
 
-BET = "INSERT INTO casino_bet (round_id, seat, stake, amount_usd, side_bets) VALUES ({0}, 5, 1, 1, '{{}}')"
+BET = "INSERT INTO casino_bet (round_id, box, stake, amount_usd, side_bets) VALUES ({0}, 5, 1, 1, '{{}}')"
 DECISION = (
-    "INSERT INTO casino_decision (round_id, step, action, amount, amount_usd, by_house, state_hash, made_at)"
-    " VALUES ({0}, 9, 'stand', 0, 0, false, '', now())"
+    "INSERT INTO casino_decision (deal_id, round_id, step, action, amount, amount_usd, by_house, state_hash, made_at)"
+    " SELECT deal_id, id, 9, 'stand', 0, 0, false, '', now() FROM casino_round WHERE id = {0}"
 )
 HINT = "INSERT INTO casino_hint (round_id, step, advice, at) VALUES ({0}, 9, 'hit', now())"
 
@@ -107,38 +110,31 @@ def test_the_public_log_says_of_shoes_only_what_is_so(
         " SET CONSTRAINTS ALL IMMEDIATE"
     )
 
-    refused(round_, line.format(round_.shoe_id, round_.shoe.commitment))
+    refused(round_, line.format(round_.deal.shoe_id, round_.deal.shoe.commitment))
 
 
-COPY = (
-    "INSERT INTO casino_round SELECT (jsonb_populate_record(round, jsonb_build_object('id', 0,"
-    " 'public_id', gen_random_uuid(), 'number', 'R-ZZZZZ-ZZZZZ', 'nonce', 77, {0}))).* FROM casino_round AS round;"
-    " SET CONSTRAINTS ALL IMMEDIATE"
-)
-FACTS = (
-    "cards_drawn",
-    "cards",
-    "result",
-    "returned",
-    "returned_usd",
-    "balance_after",
-    "finished_at",
-)
-NO_FACTS = ", ".join(f"'{fact}', NULL" for fact in FACTS)
+@pytest.mark.parametrize("status", ["completed", "cancelled", "in_progress"])
+def test_no_round_begins_without_its_money_in_the_ledger(status: str) -> None:
+    copied = f"{copy_of_round(0, status)} SET CONSTRAINTS ALL IMMEDIATE"
+    refused(scenes.play(scenes.deal(scenes.ordinary), "stand"), copied)
 
 
 @pytest.mark.parametrize(
-    "fields",
+    "statement",
     [
-        "'server_seed', NULL",
-        "'server_seed', repeat('0', 64)",
-        "'status', 'cancelled', 'server_seed', NULL",
-        f"'status', 'in_progress', 'server_seed', NULL, {NO_FACTS}",
+        "UPDATE casino_deal SET status = 'completed', cards_drawn = 0, cards = '{}'; SET CONSTRAINTS ALL IMMEDIATE",
+        "UPDATE casino_round SET status = 'completed', result = '{}', returned = 0; SET CONSTRAINTS ALL IMMEDIATE",
     ],
-    ids=["completed", "with its seed", "cancelled", "in progress"],
+    ids=["a deal that ends alone", "a round that ends alone"],
 )
-def test_no_round_begins_without_its_money_in_the_ledger(fields: str) -> None:
-    refused(scenes.play(scenes.deal(scenes.ordinary), "stand"), COPY.format(fields))
+def test_a_deal_and_its_rounds_end_together(statement: str) -> None:
+    refused(scenes.deal(scenes.ordinary), statement)
+
+
+def test_a_deal_has_a_round() -> None:
+    deal_alone = copy_of_round(0, "completed").partition(";")[0]
+    round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
+    refused(round_, f"{deal_alone}; SET CONSTRAINTS ALL IMMEDIATE")
 
 
 def test_a_round_that_its_first_deal_ends_is_inserted_with_its_settlement() -> None:

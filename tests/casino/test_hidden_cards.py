@@ -23,8 +23,8 @@ SECRETIVE = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 
 def hidden(round_: Round) -> list[str]:
     """The codes of the hole card and of the next five cards."""
-    cards = cards_before(round_.shoe, round_.nonce).begin(
-        entropy_of(round_.shoe, round_.seat_seed, round_.seats), round_.nonce
+    cards = cards_before(round_.deal.shoe, round_.deal.nonce).begin(
+        entropy_of(round_.deal.shoe, round_.seat_seed, round_.boxes), round_.deal.nonce
     )
     return [str(cards.draw(k)) for k in range(3, 9)]
 
@@ -78,7 +78,7 @@ def test_nothing_hidden_is_stored_logged_or_sent(caplog: pytest.LogCaptureFixtur
     assert round_.status == Round.Status.IN_PROGRESS
     assert all(f"#{card}" in sent for card in shown), "the search would find a card that is shown"
     for text in (sent, all_rows(), caplog.text, repr(scenes.live_deal(round_)), repr(round_)):
-        assert server_seed_of(round_.shoe) not in text
+        assert server_seed_of(round_.deal.shoe) not in text
         assert not [card for card in secrets if re.search(rf"\b{card}\b", text)]
 
 
@@ -86,7 +86,7 @@ def test_once_the_round_is_over_its_cards_are_facts() -> None:
     round_ = scenes.deal(distinct)
     hole = hidden(round_)[0]
 
-    assert hole in (scenes.play(round_, "stand").cards or [])
+    assert hole in (scenes.play(round_, "stand").deal.cards or [])
 
 
 def busts(deal: Deal) -> bool:
@@ -101,9 +101,9 @@ def test_a_hole_card_that_nobody_needed_is_shown_once_its_shoe_is_closed() -> No
     round_ = scenes.play(place_bet(player, table, scenes.bet_request(place, "5")), "hit")
     client, page = scenes.signed_in(player), f"/rounds/{round_.public_id}/"
     hole = hidden(round_)[0]
-    assert hole not in (round_.cards or [])
+    assert hole not in (round_.deal.cards or [])
     assert f'data-card="{hole}"' not in client.get(page).text
 
-    change_shoe(player, table, round_.shoe.public_id)
+    change_shoe(player, table, round_.deal.shoe.public_id)
 
     assert f'data-card="{hole}"' in client.get(page).text

@@ -191,7 +191,7 @@ def test_the_next_round_is_dealt_as_if_nobody_had_asked() -> None:
     ask(round_)
     scenes.play(round_, "stand")
     nxt = place_bet(round_.player, round_.place.table, scenes.bet_request(round_.place))
-    assert nxt.nonce == 2
+    assert nxt.deal.nonce == 2
 
 
 @pytest.mark.committed

@@ -48,15 +48,15 @@ def cancelled(round_: Round) -> Round:
 
 def tamper(owner: Connection[object], round_: Round) -> None:
     """Make the round one that cannot be played again as its player saw it."""
-    query = "UPDATE casino_round SET state_hash = %s WHERE id = %s"
-    owner.execute(query, ["0" * 64, round_.pk])
+    query = "UPDATE casino_deal SET state_hash = %s WHERE id = %s"
+    owner.execute(query, ["0" * 64, round_.deal_id])
 
 
 def swap_seed(owner: Connection[object], round_: Round) -> None:
-    swapped = seal(round_.shoe.public_id, "b" * 64)
+    swapped = seal(round_.deal.shoe.public_id, "b" * 64)
     owner.execute("ALTER TABLE casino_shoe DISABLE TRIGGER guard")
     query = "UPDATE casino_shoe SET sealed_seed = %s WHERE id = %s"
-    owner.execute(query, [swapped, round_.shoe_id])
+    owner.execute(query, [swapped, round_.deal.shoe_id])
     owner.execute("ALTER TABLE casino_shoe ENABLE TRIGGER guard")
 
 
@@ -70,7 +70,7 @@ def test_all_stakes_return_and_the_shoe_closes() -> None:
     assert in_play(round_.player_id) == []
     assert (round_.status, round_.returned, round_.staked) == ("cancelled", 200_000, 200_000)
     assert round_.balance_after == ALL.units
-    shoe = Shoe.objects.get(pk=round_.shoe_id)
+    shoe = Shoe.objects.get(pk=round_.deal.shoe_id)
     assert (shoe.status, shoe.close_reason) == ("closed", "malfunction")
     event = Event.objects.get(kind="round_cancelled")
     assert event.actor_id == staff(Role.COMPLIANCE_MANAGER).pk
@@ -82,7 +82,7 @@ def test_the_transcript_of_a_cancelled_round_verifies() -> None:
     round_ = scenes.play(scenes.deal(hits_safely), "hit")
     cancelled(round_)
 
-    checks = list(verify(transcript_text(Shoe.objects.get(pk=round_.shoe_id))))
+    checks = list(verify(transcript_text(Shoe.objects.get(pk=round_.deal.shoe_id))))
 
     assert [check for check in checks if not check.passed] == []
     assert any("returned: seat 1" in check.detail for check in checks)
@@ -101,7 +101,7 @@ def test_a_transcript_names_the_round_that_cannot_be_played_again(
     assert malfunction.cancel_faulty(round_.pk)
 
     assert balance(round_.player_id) == ALL
-    *_, last = verify(transcript_text(Shoe.objects.get(pk=round_.shoe_id)))
+    *_, last = verify(transcript_text(Shoe.objects.get(pk=round_.deal.shoe_id)))
     assert not last.passed
     assert str(last).startswith("DIFFERENT: round 1, decisions: decision 1 is 'split', legal is")
 
@@ -122,7 +122,7 @@ def test_a_worker_cancels_a_round_that_no_longer_replays(
     assert balance(round_.player_id) == ALL
     event = Event.objects.get(kind="round_cancelled")
     assert (event.actor_id, event.data["reason"]) == (None, "round_frozen")
-    assert Shoe.objects.get(pk=round_.shoe_id).status == Shoe.Status.CLOSED
+    assert Shoe.objects.get(pk=round_.deal.shoe_id).status == Shoe.Status.CLOSED
 
 
 @pytest.mark.committed
@@ -150,9 +150,9 @@ def test_a_seed_that_was_swapped_cancels_the_round_and_its_shoe_stays_stopped(
     assert house_play.play_due(later()) == 1
 
     round_.refresh_from_db()
-    assert (round_.status, round_.cards_drawn) == ("cancelled", 0)
+    assert (round_.status, round_.deal.cards_drawn) == ("cancelled", 0)
     assert balance(round_.player_id) == ALL
-    shoe = Shoe.objects.get(pk=round_.shoe_id)
+    shoe = Shoe.objects.get(pk=round_.deal.shoe_id)
     assert (shoe.status, shoe.server_seed) == ("stopped", None)
     assert Event.objects.filter(kind="seed_mismatch").count() == 1
     client = scenes.signed_in(round_.player)
@@ -195,7 +195,7 @@ def test_play_goes_on_with_the_next_shoe() -> None:
 
     again = place_bet(round_.player, place.table, scenes.bet_request(place))
 
-    assert again.shoe_id != round_.shoe_id
+    assert again.deal.shoe_id != round_.deal.shoe_id
 
 
 def test_play_money_returns() -> None:
@@ -220,5 +220,5 @@ def test_every_box_of_a_cancelled_round_comes_back() -> None:
     cancelled(round_)
 
     assert balance(player.pk) == ALL
-    checks = list(verify(transcript_text(Shoe.objects.get(pk=round_.shoe_id))))
+    checks = list(verify(transcript_text(Shoe.objects.get(pk=round_.deal.shoe_id))))
     assert [check for check in checks if not check.passed] == []

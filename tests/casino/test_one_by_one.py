@@ -86,8 +86,8 @@ def test_a_seed_that_the_keys_do_not_open_cancels_and_stops_nothing(
         scenes.play(round_, "stand")
 
     assert statuses() == ["in_progress"]
-    assert Shoe.objects.get(pk=round_.shoe_id).status == Shoe.Status.DEALING
-    assert Event.objects.get(kind="seed_unreadable").subject == str(round_.shoe.public_id)
+    assert Shoe.objects.get(pk=round_.deal.shoe_id).status == Shoe.Status.DEALING
+    assert Event.objects.get(kind="seed_unreadable").subject == str(round_.deal.shoe.public_id)
     assert not Event.objects.filter(kind__in=["seed_mismatch", "round_cancelled"]).exists()
     Round.objects.update(house_plays_at=timezone.now())
     page = inside(staff(Role.OPERATOR), "en").get("/staff/rounds/").text
@@ -110,7 +110,7 @@ def test_staff_cancel_a_round_whose_seed_cannot_be_read_and_its_shoe_is_stopped(
 
     assert statuses() == ["cancelled"]
     assert balance(round_.player_id) == Money.parse("1000", "USD")
-    assert Shoe.objects.get(pk=round_.shoe_id).status == Shoe.Status.STOPPED
+    assert Shoe.objects.get(pk=round_.deal.shoe_id).status == Shoe.Status.STOPPED
     settings.SEED_KEY_FILE = other_keys
 
 
@@ -147,11 +147,13 @@ def test_another_shoes_seed_is_a_fault(owner_connection: Connection[object]) -> 
     owner_connection.execute("ALTER TABLE casino_shoe DISABLE TRIGGER guard")
     owner_connection.execute(
         "UPDATE casino_shoe SET sealed_seed = %s WHERE id = %s",
-        [seal(SHOE, scenes.secret_of(round_.shoe)), round_.shoe_id],
+        [seal(SHOE, scenes.secret_of(round_.deal.shoe)), round_.deal.shoe_id],
     )
     owner_connection.execute("ALTER TABLE casino_shoe ENABLE TRIGGER guard")
     with pytest.raises(SeedMisplaced):
-        unseal(round_.shoe.public_id, bytes(Shoe.objects.get(pk=round_.shoe_id).sealed_seed))
+        unseal(
+            round_.deal.shoe.public_id, bytes(Shoe.objects.get(pk=round_.deal.shoe_id).sealed_seed)
+        )
 
     assert house_play.play_due(later()) == 1
     assert statuses() == ["cancelled"]
@@ -236,7 +238,7 @@ def test_a_shoe_that_fails_stays_open_is_told_once_and_holds_up_no_other(
     for name in ("ana", "bea"):
         player = scenes.new_player(f"{name}@example.test")
         place = sit_down(player, table)
-        shoes.append(scenes.play_out(place_bet(player, table, scenes.bet_request(place))).shoe)
+        shoes.append(scenes.play_out(place_bet(player, table, scenes.bet_request(place))).deal.shoe)
     Table.objects.update(status=Table.Status.CLOSED)
     real = due_shoes._close
 

@@ -29,7 +29,7 @@ from casino.models import Place, Round, Shoe
 from casino.play.services.betting import place_bet
 from casino.play.services.boxes import read_boxes
 from casino.play.services.offers import ActionOffer, funds_of, offers
-from casino.selectors.places import present_shoe
+from casino.selectors.places import present_shoe, rounds_of
 from casino.values.boxes import BoxWords
 from tables.models import Table
 from tests.casino import scenes
@@ -149,19 +149,21 @@ class Somebody:
 
     def replayed(self, round_: Round, stakes: list[Any]) -> Deal:
         """The same round by the library alone, from the seed that its shoe was announced with."""
-        shoe = Shoe.objects.get(pk=round_.shoe_id)
+        shoe = Shoe.objects.get(pk=round_.deal.shoe_id)
         own = seat_seed(scenes.CLIENT_SEED, scenes.SALT)
         cards = blackjack.Shoe(scenes.secret_of(shoe), self.rules.finite_decks)
-        first = shoe.rounds.order_by("nonce").first()
+        first = rounds_of(shoe).order_by("deal__nonce").first()
         assert first is not None
         if self.rules.burn_cards:
-            burn = entropy({first.seats[0]: own}, shoe.cut)
+            burn = entropy({first.boxes[0]: own}, shoe.cut)
             cards = cards.begin(burn, 0).end(self.rules.burn_cards)
-        for earlier in shoe.rounds.filter(nonce__lt=round_.nonce).order_by("nonce"):
-            mixed = entropy(dict.fromkeys(earlier.seats, own), shoe.cut)
-            cards = cards.begin(mixed, earlier.nonce).end(earlier.cards_drawn or 0)
-        mixed = entropy(dict.fromkeys(round_.seats, own), shoe.cut)
-        deal = Deal.start(self.rules, stakes, cards.begin(mixed, round_.nonce).draw)
+        for earlier in (
+            rounds_of(shoe).filter(deal__nonce__lt=round_.deal.nonce).order_by("deal__nonce")
+        ):
+            mixed = entropy(dict.fromkeys(earlier.boxes, own), shoe.cut)
+            cards = cards.begin(mixed, earlier.deal.nonce).end(earlier.deal.cards_drawn or 0)
+        mixed = entropy(dict.fromkeys(round_.boxes, own), shoe.cut)
+        deal = Deal.start(self.rules, stakes, cards.begin(mixed, round_.deal.nonce).draw)
         for made in round_.decisions.order_by("step"):
             deal = deal.play(Action.parse(made.action, 4))
         return deal

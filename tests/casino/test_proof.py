@@ -93,4 +93,6 @@ def test_a_shared_link_opens_one_transcript_without_a_login() -> None:
 def test_an_open_shoe_has_no_transcript() -> None:
     round_ = scenes.deal(scenes.ordinary)
 
-    assert Client().get(f"/fairness/transcripts/{share_token(round_.shoe)}/").status_code == 404
+    assert (
+        Client().get(f"/fairness/transcripts/{share_token(round_.deal.shoe)}/").status_code == 404
+    )

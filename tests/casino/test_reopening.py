@@ -49,7 +49,7 @@ def write_seed(owner: Connection[object], shoe: Shoe, server_seed: str) -> None:
 def stopped_between_rounds(owner: Connection[object]) -> Round:
     """A completed round, after which the shoe's seed was found to be another one."""
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
-    write_seed(owner, round_.shoe, "b" * 64)
+    write_seed(owner, round_.deal.shoe, "b" * 64)
     with pytest.raises(Frozen):
         bet_again(round_)
     return round_
@@ -59,7 +59,7 @@ def stopped_in_a_round(owner: Connection[object]) -> Round:
     """A round that was cancelled because its shoe's seed was found to be another one."""
     round_ = scenes.deal(scenes.ordinary)
     charted(round_.version.rules)
-    write_seed(owner, round_.shoe, "b" * 64)
+    write_seed(owner, round_.deal.shoe, "b" * 64)
     assert house_play.play_due(later()) == 1
     return round_
 
@@ -69,11 +69,11 @@ def bet_again(round_: Round) -> Round:
 
 
 def shoe_of(round_: Round) -> Shoe:
-    return Shoe.objects.get(pk=round_.shoe_id)
+    return Shoe.objects.get(pk=round_.deal.shoe_id)
 
 
 def page_of(round_: Round) -> str:
-    return f"{LIST}stopped/{round_.shoe.public_id}/reopen/"
+    return f"{LIST}stopped/{round_.deal.shoe.public_id}/reopen/"
 
 
 @pytest.mark.parametrize("scene", [stopped_between_rounds, stopped_in_a_round])
@@ -86,9 +86,9 @@ def test_with_its_seed_back_the_shoe_closes_and_play_goes_on(
         "has been stopped for a check"
         in scenes.signed_in(round_.player).get("/table/ligalo/", headers=ENGLISH).text
     )
-    write_seed(owner_connection, round_.shoe, SEED)
+    write_seed(owner_connection, round_.deal.shoe, SEED)
 
-    reopen_place(round_.shoe.public_id, person, f" {WHY} ")
+    reopen_place(round_.deal.shoe.public_id, person, f" {WHY} ")
 
     shoe = shoe_of(round_)
     assert (shoe.status, shoe.close_reason, shoe.server_seed) == ("closed", "stopped", SEED)
@@ -96,7 +96,7 @@ def test_with_its_seed_back_the_shoe_closes_and_play_goes_on(
     event = Event.objects.get(kind="place_reopened")
     assert (event.actor_id, event.subject) == (person.pk, f"shoe {shoe.public_id}")
     assert (event.data["ended"], event.data["reason"]) == ("closed", WHY)
-    assert bet_again(round_).shoe_id != shoe.pk
+    assert bet_again(round_).deal.shoe_id != shoe.pk
     ahead = Shoe.objects.filter(place=round_.place, status__in=["announced", "dealing"])
     assert ahead.count() == 2
 
@@ -108,7 +108,7 @@ def test_a_seed_that_still_does_not_open_changes_nothing(
     before = scenes.everything(round_.player)
 
     with pytest.raises(SeedHidden):
-        reopen_place(round_.shoe.public_id, staff(Role.OPERATOR), WHY)
+        reopen_place(round_.deal.shoe.public_id, staff(Role.OPERATOR), WHY)
 
     assert scenes.everything(round_.player) == before
     assert not Event.objects.filter(kind="place_reopened").exists()
@@ -119,7 +119,7 @@ def test_a_shoe_without_its_seed_is_given_up_in_public(
 ) -> None:
     round_ = stopped_between_rounds(owner_connection)
 
-    reopen_place(round_.shoe.public_id, staff(Role.OPERATOR), WHY, without_seed=True)
+    reopen_place(round_.deal.shoe.public_id, staff(Role.OPERATOR), WHY, without_seed=True)
 
     shoe = shoe_of(round_)
     assert (shoe.status, shoe.server_seed, shoe.closed_at is not None) == ("lost", None, True)
@@ -135,28 +135,28 @@ def test_a_shoe_without_its_seed_is_given_up_in_public(
     assert "This shoe was given up" in page
     assert "still being dealt" not in page
     assert "has been stopped" not in client.get("/table/ligalo/", headers=ENGLISH).text
-    assert bet_again(round_).shoe_id != shoe.pk
+    assert bet_again(round_).deal.shoe_id != shoe.pk
 
 
 def test_a_shoe_that_was_given_up_stays_so(owner_connection: Connection[object]) -> None:
     round_ = stopped_between_rounds(owner_connection)
-    reopen_place(round_.shoe.public_id, staff(Role.OPERATOR), WHY, without_seed=True)
+    reopen_place(round_.deal.shoe.public_id, staff(Role.OPERATOR), WHY, without_seed=True)
 
     for status in ("closed", "dealing", "stopped"):
         with pytest.raises(ProgrammingError), transaction.atomic():
-            Shoe.objects.filter(pk=round_.shoe_id).update(status=status)
+            Shoe.objects.filter(pk=round_.deal.shoe_id).update(status=status)
     assert not connection.in_atomic_block
 
 
 def test_a_running_round_is_cancelled_first(owner_connection: Connection[object]) -> None:
     round_ = scenes.deal(scenes.ordinary)
-    write_seed(owner_connection, round_.shoe, "b" * 64)
+    write_seed(owner_connection, round_.deal.shoe, "b" * 64)
     with pytest.raises(Frozen):
         scenes.play(round_, "stand")
     person = staff(Role.OPERATOR)
 
     with pytest.raises(RoundRuns):
-        reopen_place(round_.shoe.public_id, person, WHY, without_seed=True)
+        reopen_place(round_.deal.shoe.public_id, person, WHY, without_seed=True)
 
     text = inside(person).get(LIST).text
     assert "cancel its round first" in text
@@ -168,7 +168,7 @@ def test_every_stopped_shoe_of_the_place_is_ended(owner_connection: Connection[o
     round_ = stopped_between_rounds(owner_connection)
     Shoe.objects.filter(place=round_.place, status="announced").update(status="stopped")
 
-    reopen_place(round_.shoe.public_id, staff(Role.OPERATOR), WHY, without_seed=True)
+    reopen_place(round_.deal.shoe.public_id, staff(Role.OPERATOR), WHY, without_seed=True)
 
     assert sorted(Shoe.objects.values_list("status", flat=True)) == [
         "announced",
@@ -184,7 +184,7 @@ def test_asked_twice_or_by_two_at_once_it_is_done_once(
 ) -> None:
     round_ = stopped_between_rounds(owner_connection)
     person = staff(Role.OPERATOR)
-    again = partial(reopen_place, round_.shoe.public_id, person, WHY, without_seed=True)
+    again = partial(reopen_place, round_.deal.shoe.public_id, person, WHY, without_seed=True)
 
     assert together([again] * 4) == {"ok": 4}
 
@@ -217,7 +217,7 @@ def test_who_sees_and_who_reopens(
     if reopens == 403:
         assert client.post(page_of(round_), {"reason": WHY}).status_code == 403
         with pytest.raises(NotPermitted):
-            reopen_place(round_.shoe.public_id, person, WHY)
+            reopen_place(round_.deal.shoe.public_id, person, WHY)
     assert scenes.everything(round_.player) == before
 
 
@@ -249,7 +249,7 @@ def test_what_is_not_there_or_has_no_reason_is_refused(
     round_, person = stopped_between_rounds(owner_connection), staff(Role.OPERATOR)
 
     with pytest.raises(ReasonMissing):
-        reopen_place(round_.shoe.public_id, person, " ")
+        reopen_place(round_.deal.shoe.public_id, person, " ")
     with pytest.raises(NotFound):
         reopen_place(uuid4(), person, WHY)
     assert (

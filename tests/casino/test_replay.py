@@ -10,6 +10,7 @@ from psycopg import Connection
 from accounts.roles.values import Role
 from casino.absence.services import house_play
 from casino.models import Round, Treatment, VoidReason
+from casino.selectors.places import rounds_of
 from journal.models import Event, Kind
 from tests.accounts.staff import staff
 from tests.casino import decided, gone, scenes
@@ -76,7 +77,7 @@ def test_what_the_house_decided_is_the_houses() -> None:
 
 def test_a_round_that_is_void_says_so_in_its_replay_and_among_those_of_its_shoe() -> None:
     shoe = scenes.finished_shoe(1)
-    round_, manager = shoe.rounds.get(), staff(Role.COMPLIANCE_MANAGER)
+    round_, manager = rounds_of(shoe).get(), staff(Role.COMPLIANCE_MANAGER)
     client = scenes.signed_in(round_.player)
     pages = (replay_of(round_), f"/shoes/{shoe.public_id}/")
     told = "void: a second account"

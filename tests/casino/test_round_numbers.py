@@ -87,7 +87,7 @@ def test_two_rounds_never_have_the_same_number() -> None:
     first, second = finished(), another(scenes.ligalo())
     assert first.number != second.number
     copy = Round.objects.get(pk=first.pk)
-    copy.pk, copy.public_id, copy.nonce = None, uuid4(), 99
+    copy.pk, copy.public_id, copy.deal.nonce = None, uuid4(), 99
     with pytest.raises(IntegrityError, match="round_number_once"), transaction.atomic():
         copy.save(force_insert=True)
 

@@ -53,7 +53,7 @@ def play(place: Place, rounds: int) -> Round:
 def test_a_long_shoe_that_is_filled_anew_deals_what_its_transcript_proves() -> None:
     place = seated()
     last = play(place, MANY)
-    shoe = Shoe.objects.get(pk=last.shoe_id)
+    shoe = Shoe.objects.get(pk=last.deal.shoe_id)
     assert shoe.kept_nonce == 3 * shoe_snapshot.EVERY
     assert shoe.cards_out > 3 * 52
 
@@ -67,10 +67,10 @@ def test_a_long_shoe_that_is_filled_anew_deals_what_its_transcript_proves() -> N
 def test_what_is_kept_is_what_all_rounds_leave() -> None:
     place = seated()
     last = play(place, MANY)
-    kept = cards_before(last.shoe, MANY)
-    last.shoe.kept_nonce, last.shoe.kept_left = 0, None
+    kept = cards_before(last.deal.shoe, MANY)
+    last.deal.shoe.kept_nonce, last.deal.shoe.kept_left = 0, None
 
-    assert kept == cards_before(last.shoe, MANY)
+    assert kept == cards_before(last.deal.shoe, MANY)
     assert isinstance(kept, blackjack.Shoe)
 
 
@@ -80,7 +80,7 @@ def test_a_request_draws_only_the_rounds_since_then_again() -> None:
     dealt = []
     for _ in range(MANY):
         round_ = deal(place)
-        round_.shoe.refresh_from_db()
+        round_.deal.shoe.refresh_from_db()
         dealt.append(len(load_record(round_).dealt))
         scenes.play_out(round_)
 
@@ -103,9 +103,9 @@ def test_it_takes_no_more_queries() -> None:
 def test_burned_cards_and_boxes_are_in_what_is_kept() -> None:
     place = seated("casino_floor", penetration=0.9)
     last = play(place, shoe_snapshot.EVERY + 2)
-    assert last.shoe.kept_nonce == shoe_snapshot.EVERY
+    assert last.deal.shoe.kept_nonce == shoe_snapshot.EVERY
 
-    closed = change_shoe(place.player, place.table, last.shoe.public_id)
+    closed = change_shoe(place.player, place.table, last.deal.shoe.public_id)
 
     assert [check for check in verify(transcript_text(closed)) if not check.passed] == []
 
@@ -113,10 +113,10 @@ def test_burned_cards_and_boxes_are_in_what_is_kept() -> None:
 def test_infinite_decks_need_no_earlier_round() -> None:
     place = seated(decks="infinite")
     last = play(place, shoe_snapshot.EVERY + 2)
-    assert (last.shoe.kept_nonce, last.shoe.kept_left) == (shoe_snapshot.EVERY, None)
+    assert (last.deal.shoe.kept_nonce, last.deal.shoe.kept_left) == (shoe_snapshot.EVERY, None)
     assert len(load_record(last).dealt) == 1
 
-    closed = change_shoe(place.player, place.table, last.shoe.public_id)
+    closed = change_shoe(place.player, place.table, last.deal.shoe.public_id)
 
     assert [check for check in verify(transcript_text(closed)) if not check.passed] == []
 
@@ -128,17 +128,17 @@ def test_what_was_not_kept_so_stops_the_shoe(
 ) -> None:
     place = seated()
     last = play(place, shoe_snapshot.EVERY + 1)
-    sealed = seal(last.shoe.public_id, secret)
+    sealed = seal(last.deal.shoe.public_id, secret)
     owner_connection.execute("UPDATE casino_shoe SET kept_left = %s WHERE kept_nonce > 0", [sealed])
 
     with pytest.raises(Frozen):
         deal(place)
 
-    assert Shoe.objects.get(pk=last.shoe_id).status == Shoe.Status.STOPPED
+    assert Shoe.objects.get(pk=last.deal.shoe_id).status == Shoe.Status.STOPPED
 
 
 def test_it_is_sealed() -> None:
     last = play(seated(), shoe_snapshot.EVERY + 1)
-    sealed = bytes(Shoe.objects.get(pk=last.shoe_id).kept_left or b"")
+    sealed = bytes(Shoe.objects.get(pk=last.deal.shoe_id).kept_left or b"")
     assert sealed.startswith(b"gAAAA")
     assert b"left" not in sealed

@@ -186,7 +186,7 @@ def test_the_other_boxes_of_a_table_go_on() -> None:
         bet_on(place, 1, 2)
     assert (refused.value.code, refused.value.field) == ("box_stopped", "stake-2")
     assert not Round.objects.exists()
-    assert bet_on(place, 1).seats == [1]
+    assert bet_on(place, 1).boxes == [1]
 
 
 def test_only_the_tables_of_a_stopped_rule_set_stop() -> None:

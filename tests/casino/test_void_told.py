@@ -13,6 +13,7 @@ from accounts.roles.values import Role
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.models import Notice, Round, Treatment, Void, VoidStep
 from casino.notices.services import notice_mail
+from casino.selectors.places import rounds_of
 from casino.voids.words import step_sentences, void_sentences
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
@@ -159,7 +160,7 @@ def test_rounds_and_figures_are_marked_and_come_to_what_was_paid(manager: User) 
 
 def test_nobody_else_reads_of_it(manager: User) -> None:
     shoe = scenes.finished_shoe()
-    for round_ in shoe.rounds.all():
+    for round_ in rounds_of(shoe):
         voided(round_, Treatment.SUSPENSE, manager)
     other = Client()
     read_in(other, "en")

@@ -138,7 +138,7 @@ def test_by_version_by_number_and_by_reference() -> None:
     assert found(f"version={over.version_id}") == {over, runs, natural}
     assert found(f"player={natural.player_id}") == {natural}
     assert found(f"reference={runs.public_id}") == {runs}
-    assert found(f"reference={over.shoe.public_id}") == {over, runs}
+    assert found(f"reference={over.deal.shoe.public_id}") == {over, runs}
     assert found(f"reference={uuid4()}") == set()
 
 
@@ -212,7 +212,7 @@ def test_a_time_far_ahead_is_a_time(path: str, query: str) -> None:
     over, _, _ = three_hands()
     answer = looks().get(f"{path}?{query}")
     assert answer.status_code == 200
-    shown = page_of(over) if path == HANDS else page_of_shoe(over.shoe)
+    shown = page_of(over) if path == HANDS else page_of_shoe(over.deal.shoe)
     assert (shown in answer.text) == ("since" not in query)
 
 

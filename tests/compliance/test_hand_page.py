@@ -41,7 +41,7 @@ def test_of_a_running_hand_staff_see_what_its_player_sees() -> None:
         assert "this is what its player sees" in text
         for card in [hidden(round_)[0], *hidden(round_)[2:]]:
             assert f'data-card="{card}"' not in text
-        assert scenes.secret_of(round_.shoe) not in text
+        assert scenes.secret_of(round_.deal.shoe) not in text
 
 
 def test_a_finished_hand_shows_its_cards_money_and_ledger() -> None:

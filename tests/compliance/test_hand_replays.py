@@ -44,14 +44,14 @@ def test_a_replay_needs_the_stored_cards_only() -> None:
         while round_.status == Round.Status.IN_PROGRESS:
             legal = scenes.live_deal(round_).legal_actions
             round_ = scenes.play(round_, "decline" if "decline" in legal else "hit")
-        if len(round_.cards or []) < (round_.cards_drawn or 0):
+        if len(round_.deal.cards or []) < (round_.deal.cards_drawn or 0):
             break
 
     last = round_.decisions.count()
     text = looks().get(f"{page_of(round_)}replay/{last}/").text
 
     assert "as its player saw it at this step" in text
-    assert "2C" not in shown(text) or "2C" in (round_.cards or [])
+    assert "2C" not in shown(text) or "2C" in (round_.deal.cards or [])
 
 
 def test_a_cancelled_hand_is_replayed_once_its_seed_is_revealed() -> None:

@@ -84,7 +84,7 @@ def test_every_hand_is_on_one_page_and_none_on_two(owner_connection: Connection[
     for _ in range(7):
         scenes.play_out(place_bet(ana, table, scenes.bet_request(place, "0.10")))
     with unguarded(owner_connection, "casino_round"):
-        query = "UPDATE casino_round SET started_at = %s WHERE nonce < 6"
+        query = "UPDATE casino_round SET started_at = %s WHERE deal_id IN (SELECT id FROM casino_deal WHERE nonce < 6)"
         owner_connection.execute(query, [timezone.now() - timedelta(hours=30)])
     seen: list[Round] = []
     query_string = ""

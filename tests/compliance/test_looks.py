@@ -12,6 +12,7 @@ from accounts.audit.services import MOST_ROUNDS, record_looks, round_things
 from accounts.identity.services import document_uploads
 from accounts.models.audit_views import Look
 from accounts.roles.values import Role
+from casino.selectors.places import rounds_of
 from compliance.shoes.services import take_transcript
 from tests.accounts.papers import sent
 from tests.accounts.staff import inside, staff
@@ -70,7 +71,7 @@ def test_the_page_answers_for_a_thing_and_for_a_person() -> None:
 def test_every_kind_of_thing_is_noted() -> None:
     case = proposed(won())
     manager = inside(staff(Role.COMPLIANCE_MANAGER))
-    shoe = case.lines.get().round.shoe
+    shoe = case.lines.get().round.deal.shoe
     manager.get(reverse("voids:case", args=[case.public_id]))
     manager.get(reverse("shoes:shoe", args=[shoe.public_id]))
     dispute = disputed(shoe.place.player)
@@ -94,7 +95,7 @@ def test_the_rounds_that_a_page_or_a_file_lists_are_noted() -> None:
     of_hand = Look.objects.filter(kind="round", object=str(round_.public_id))
     for role, name, thing in (
         (Role.COMPLIANCE_ANALYST, "voids:case", case),
-        (Role.AUDITOR, "shoes:shoe", round_.shoe),
+        (Role.AUDITOR, "shoes:shoe", round_.deal.shoe),
     ):
         inside(staff(role)).get(reverse(name, args=[thing.public_id]))
         assert of_hand.filter(staff=staff(role)).count() == 1
@@ -105,7 +106,7 @@ def test_the_rounds_of_a_transcript_are_noted() -> None:
     closed = a_closed_shoe(scenes.play_out, scenes.play_out)
     take_transcript(closed, manager)
     taken = Look.objects.filter(kind="round", staff=manager)
-    assert {one.object for one in taken} == {str(one.public_id) for one in closed.rounds.all()}
+    assert {one.object for one in taken} == {str(one.public_id) for one in rounds_of(closed)}
 
 
 def test_many_rounds_are_noted_with_one_statement(django_assert_num_queries: Any) -> None:

@@ -15,6 +15,7 @@ from accounts.roles.values import Role
 from blackjack.verification import verify
 from casino.models import Shoe
 from casino.play.services.betting import place_bet
+from casino.selectors.places import rounds_of
 from compliance.shoes import services
 from compliance.shoes.forms import find_shoes
 from compliance.shoes.words import COLUMNS
@@ -60,7 +61,7 @@ def test_every_column_has_a_value_of_every_shoe() -> None:
 
 def test_no_page_or_column_tells_the_seed_of_an_open_shoe() -> None:
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
-    shoe = Shoe.objects.get(pk=round_.shoe_id)
+    shoe = Shoe.objects.get(pk=round_.deal.shoe_id)
     client = looks()
 
     texts = [
@@ -80,7 +81,7 @@ def test_no_page_or_column_tells_the_seed_of_an_open_shoe() -> None:
 def test_the_cards_laid_aside_are_told_when_the_shoe_is_closed() -> None:
     closed, client = a_closed_shoe(scenes.play_out, preset="casino_floor"), looks()
     place = closed.place
-    opened = place_bet(place.player, place.table, scenes.bet_request(place)).shoe
+    opened = place_bet(place.player, place.table, scenes.bet_request(place)).deal.shoe
 
     assert "Laid aside</h3>" in client.get(page_of_shoe(closed)).text
     assert "Laid aside</h3>" not in client.get(page_of_shoe(opened)).text
@@ -103,7 +104,7 @@ def test_a_closed_shoe_holds_and_that_it_was_computed_is_kept() -> None:
 def test_a_shoe_with_a_cancelled_round_holds() -> None:
     round_ = scenes.play(scenes.deal(scenes.pair), "split")
     cancel_by_two(round_, "tests")
-    closed = Shoe.objects.get(pk=round_.shoe_id)
+    closed = Shoe.objects.get(pk=round_.deal.shoe_id)
 
     found = services.record_shoe_proof(closed, staff(Role.AUDITOR))
 
@@ -126,7 +127,7 @@ def test_computing_asks_as_often_for_many_rounds_as_for_few() -> None:
     ("table", "change", "undo", "name"),
     [
         (
-            "casino_round",
+            "casino_deal",
             "cards[4] = CASE cards[4] WHEN '2C' THEN '3C' ELSE '2C' END",
             "cards = %s",
             "round R-",
@@ -139,7 +140,7 @@ def test_what_was_changed_is_named_and_is_an_alarm_once(
     table: str, change: str, undo: str, name: str, owner_connection: Connection[Any]
 ) -> None:
     closed = a_closed_shoe(scenes.play_out, scenes.play_out)
-    where = "nonce = 2" if table == "casino_round" else f"id = {closed.pk}"
+    where = "nonce = 2" if table == "casino_deal" else f"id = {closed.pk}"
     column = change.partition(" ")[0].partition("[")[0]
     kept = owner_connection.execute(f"SELECT {column} FROM {table} WHERE {where}").fetchone()  # noqa: S608 - all written in this test
     with unguarded(owner_connection, table):
@@ -173,7 +174,7 @@ def test_the_transcript_is_the_one_that_players_verify_and_taking_it_is_an_event
 
 def test_of_an_open_shoe_nothing_is_computed_and_nothing_taken() -> None:
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
-    shoe, auditor = Shoe.objects.get(pk=round_.shoe_id), staff(Role.AUDITOR)
+    shoe, auditor = Shoe.objects.get(pk=round_.deal.shoe_id), staff(Role.AUDITOR)
     events = Event.objects.count()
 
     for act in (services.record_shoe_proof, services.take_transcript):
@@ -207,7 +208,7 @@ def test_a_shoe_lists_its_rounds_its_log_and_its_cards_by_rank() -> None:
 
     text = looks().get(page_of_shoe(closed)).text
 
-    for round_ in closed.rounds.all():
+    for round_ in rounds_of(closed):
         assert page_of(round_) in text
     assert closed.commitment in text
     assert (closed.server_seed or "-") in text

@@ -168,7 +168,7 @@ def test_a_whole_shoe_leaves_out_what_still_runs_and_says_so() -> None:
         NEW,
         200,
         step="look",
-        **filled(round_, hands="", shoe=str(round_.shoe.public_id)),
+        **filled(round_, hands="", shoe=str(round_.deal.shoe.public_id)),
     )
 
     assert running.status == "in_progress"

@@ -143,7 +143,7 @@ def _closed(table: Table) -> Round:
     bea = User.objects.get(email="bea@example.test")
     place = scenes.sit(bea, floor)
     round_ = scenes.play_out(place_bet(bea, floor, scenes.bet_request(place)))
-    change_shoe(bea, floor, round_.shoe.public_id)
+    change_shoe(bea, floor, round_.deal.shoe.public_id)
     chain_log()
     for one in (table, floor):
         computed(one.version.rules)
@@ -153,13 +153,13 @@ def _closed(table: Table) -> Round:
 def _game(table: Table, running: Round, closed: Round) -> Pages:
     slug: Arguments = {"slug": table.slug}
     both = (slug, {"slug": closed.place.table.slug})
-    token = {"token": share_token(Shoe.objects.get(pk=closed.shoe_id))}
+    token = {"token": share_token(Shoe.objects.get(pk=closed.deal.shoe_id))}
     return {
         **dict.fromkeys(("casino:table", "casino:table_help", "casino:strategy"), both),
         "casino:table_fairness": slug,
         "casino:round": {"round_id": closed.public_id},
         "casino:round_rules": {"round_id": closed.public_id},
-        "casino:shoe": {"shoe_id": closed.shoe.public_id},
+        "casino:shoe": {"shoe_id": closed.deal.shoe.public_id},
         "casino:log_lines": {"first": 1},
         "casino:verify_shared": token,
         "casino:transcript": token,
@@ -261,8 +261,8 @@ def _hands(closed: Round, stopped: Round, running: Round) -> Pages:
         "hands:hand": round_,
         "hands:decisions": round_,
         "hands:replay": {**round_, "step": 0},
-        "shoes:shoe": {"shoe_id": closed.shoe.public_id},
-        "rounds:reopen": {"shoe_id": stopped.shoe.public_id},
+        "shoes:shoe": {"shoe_id": closed.deal.shoe.public_id},
+        "rounds:reopen": {"shoe_id": stopped.deal.shoe.public_id},
         "rounds:cancel": {"round_id": running.public_id},
     }
 

@@ -97,5 +97,5 @@ def test_a_round_and_a_shoe_are_left_for_the_next_run(
     monkeypatch.setattr(house_play, "_end", fails)
     monkeypatch.setattr(due_shoes, "_end", fails)
     assert not house_play._end_apart(round_.pk, round_.started_at)
-    assert not due_shoes._end_apart(round_.shoe_id, round_.started_at)
+    assert not due_shoes._end_apart(round_.deal.shoe_id, round_.started_at)
     assert told() == (["round_failed", "shoe_failed"] if name == "program" else [])

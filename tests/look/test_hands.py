@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from accounts.roles.values import Role
 from casino.models import Round
 from casino.play.services.betting import place_bet
+from casino.selectors.places import rounds_of
 from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.compliance.hands import HANDS, SHOES, a_closed_shoe, page_of, page_of_shoe
@@ -33,7 +34,7 @@ def hits(round_: Round) -> Round:
 @pytest.mark.slow
 def test_no_page_of_hands_has_a_serious_fault(context: BrowserContext) -> None:
     shoe = a_closed_shoe(hits, scenes.play_out, hits)
-    played = shoe.rounds.latest("nonce")
+    played = rounds_of(shoe).latest("deal__nonce")
     place = shoe.place
     runs = place_bet(place.player, place.table, scenes.bet_request(place))
     page = comes_in(context, staff(Role.COMPLIANCE_ANALYST))
@@ -47,7 +48,7 @@ def test_no_page_of_hands_has_a_serious_fault(context: BrowserContext) -> None:
         f"{page_of(played)}replay/0/",
         SHOES,
         page_of_shoe(shoe),
-        page_of_shoe(runs.shoe),
+        page_of_shoe(runs.deal.shoe),
     ):
         page.goto(address)
         assert (address, faults(page)) == (address, [])
@@ -62,7 +63,7 @@ def test_a_shoe_is_computed_and_a_hand_replayed_by_keyboard(context: BrowserCont
     expect(page.locator("#proof .staff-badge--usable").first).to_be_visible()
     assert page.locator("#proof .staff-badge--wrong").count() == 0
 
-    played = shoe.rounds.get()
+    played = rounds_of(shoe).get()
     page.goto(f"{page_of(played)}replay/0/")
     for step in range(1, played.decisions.count() + 1):
         goes_on(page)

@@ -118,7 +118,7 @@ def test_a_whole_shoe_is_voided(page: Page) -> None:
     rounds = played(3)
     player = rounds[0].player
     comes(page, staff(Role.COMPLIANCE_ANALYST))
-    page.goto(f"/staff/shoes/{rounds[0].shoe.public_id}/")
+    page.goto(f"/staff/shoes/{rounds[0].deal.shoe.public_id}/")
     page.get_by_role("link", name="Propose to void its rounds…").click()
     proposes(page)
     assert not Void.objects.exists()

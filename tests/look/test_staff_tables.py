@@ -136,7 +136,7 @@ def _hands(table: Table) -> Iterator[str]:
     yield reverse("hands:list")
     yield reverse("hands:hand", args=[played.public_id])
     yield reverse("shoes:list")
-    yield reverse("shoes:shoe", args=[played.shoe.public_id])
+    yield reverse("shoes:shoe", args=[played.deal.shoe.public_id])
 
 
 def _rates() -> Iterator[str]:

@@ -104,7 +104,7 @@ def addresses(cases: dict[str, VoidCase]) -> dict[str, str]:
         "list_none": f"{reverse('voids:list')}?hand={uuid4()}",
         "propose": NEW,
         "propose_hand": f"{NEW}?round={free.public_id}&round={held.public_id}",
-        "propose_shoe": f"{NEW}?shoe={free.shoe.public_id}",
+        "propose_shoe": f"{NEW}?shoe={free.deal.shoe.public_id}",
         "propose_nothing": f"{NEW}?shoe={uuid4()}",
         "collect": reverse("voids:follow", args=[cases["owed"].public_id, "collect"]),
         "undo": reverse("voids:follow", args=[cases["many"].public_id, "undo"]),

@@ -109,7 +109,7 @@ def house() -> House:
             "version": table.version_id,
             "family": table.version.rule_set_id,
             "round": round_.public_id,
-            "shoe": round_.shoe.public_id,
+            "shoe": round_.deal.shoe.public_id,
             "slug": table.slug,
             "currency": "EUR",
             "tiers": set_in_force().pk,

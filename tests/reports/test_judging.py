@@ -13,6 +13,7 @@ from blackjack.analysis.effects import Effects
 from blackjack.presets import PRESETS
 from casino.models import Round
 from casino.refusals import ReplayDiffers
+from casino.selectors.places import rounds_of
 from reports.figures import performance
 from reports.models import ClosedDay, ClosedPart, DayOfDecisions, DayOfStakes, JudgedRound
 from reports.services import judging, luck
@@ -114,8 +115,8 @@ def test_performance_is_best_play_as_played_and_actual() -> None:
     round_ = closed_round()
     judge_all()
     ask(round_.version.rules)
-    assert compute_due(timezone.now(), round_.rules_hash)
-    result = Mathematics.objects.get(digest=round_.rules_hash).result or {}
+    assert compute_due(timezone.now(), round_.deal.rules_hash)
+    result = Mathematics.objects.get(digest=round_.deal.rules_hash).result or {}
 
     (found,) = performance.figures(Period.last_days(3, today()), Filters()).versions
     assert found.theory is not None
@@ -156,10 +157,10 @@ def test_the_effects_of_removal_are_computed_once_and_stored() -> None:
     assert row.state == Mathematics.State.DONE
     known = Effects.from_dict(row.result or {})
     assert luck.effects_of(rules) == known
-    first, second = shoe.rounds.order_by("nonce")
+    first, second = rounds_of(shoe).order_by("deal__nonce")
     gone = luck.gone_before([first, second])
     assert gone[first.pk] == (0,) * 10
-    seen = [luck.value_of(card) for card in first.cards or []]
+    seen = [luck.value_of(card) for card in first.deal.cards or []]
     assert list(gone[second.pk]) == [seen.count(value) for value in range(10)]
     for round_ in (first, second):
         judged = JudgedRound.objects.get(round=round_)
@@ -200,7 +201,7 @@ def test_insurance_is_judged_by_the_cards_that_were_seen() -> None:
     judge_all()
 
     (row,) = DayOfStakes.objects.all()
-    dealt = (round_.cards or [])[:3]
+    dealt = (round_.deal.cards or [])[:3]
     tens = 6 * 16 - sum(card[0] in "TJQK" for card in dealt)
     won = (round_.result or {})["dealer"]["blackjack"]
     assert (row.name, row.weight, row.bets) == ("insurance", 50_000, 1)

@@ -201,7 +201,7 @@ def _sums(played: PlayedSums) -> tuple[int, int, int, int]:
 def _added(rounds: list[Round]) -> tuple[int, int, int, int]:
     return (
         len(rounds),
-        sum(len(one.seats) for one in rounds),
+        sum(len(one.boxes) for one in rounds),
         sum(one.staked_usd for one in rounds),
         sum(one.returned_usd or 0 for one in rounds),
     )

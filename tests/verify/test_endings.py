@@ -85,16 +85,16 @@ def said_of_house(round_: Round) -> str:
     assert all(by_house for _, by_house in made)
     count = "1 decision" if len(made) == 1 else f"{len(made)} decisions"
     listed = ", ".join(f"{number} {action}" for number, (action, _) in enumerate(made, 1))
-    return f"round {round_.nonce}, decisions: legal, {count}, by the house: {listed}"
+    return f"round {round_.deal.nonce}, decisions: legal, {count}, by the house: {listed}"
 
 
 def said_of_cancelled(round_: Round) -> str:
     """What has to be said of a cancelled round: every stake of every box, with what was beside it."""
     stakes = [
-        f"seat {bet.seat} {(bet.stake + sum(bet.side_bets.values())) // 10**SCALE_DIGITS}"
-        for bet in round_.bets.order_by("seat")
+        f"seat {bet.box} {(bet.stake + sum(bet.side_bets.values())) // 10**SCALE_DIGITS}"
+        for bet in round_.bets.order_by("box")
     ]
-    return f"round {round_.nonce}, settlement: cancelled, returned: {', '.join(stakes)}"
+    return f"round {round_.deal.nonce}, settlement: cancelled, returned: {', '.join(stakes)}"
 
 
 def transcripts() -> dict[int, str]:
@@ -112,12 +112,12 @@ def test_what_the_house_decided_and_what_was_cancelled_is_said(page: Page, prese
     texts = transcripts()
     page.goto(ADDRESS)
 
-    assert left.shoe_id in texts
-    assert cancelled.shoe_id in texts
+    assert left.deal.shoe_id in texts
+    assert cancelled.deal.shoe_id in texts
     for shoe, text in texts.items():
         due = [
-            *([said_of_house(left)] if shoe == left.shoe_id else []),
-            *([said_of_cancelled(cancelled)] if shoe == cancelled.shoe_id else []),
+            *([said_of_house(left)] if shoe == left.deal.shoe_id else []),
+            *([said_of_cancelled(cancelled)] if shoe == cancelled.deal.shoe_id else []),
         ]
         lines = [str(check) for check in verify(text)]
         paste(page, text)
@@ -129,12 +129,12 @@ def test_what_the_house_decided_and_what_was_cancelled_is_said(page: Page, prese
         ]
     house, broken = "Rounds in which the house decided for its player: 1.", "returned: 1."
     for round_, sentence, title in (
-        (left, house, f"Round {left.nonce}, played to its end by the house"),
-        (cancelled, broken, f"Round {cancelled.nonce}, cancelled"),
+        (left, house, f"Round {left.deal.nonce}, played to its end by the house"),
+        (cancelled, broken, f"Round {cancelled.deal.nonce}, cancelled"),
     ):
-        paste(page, texts[round_.shoe_id])
+        paste(page, texts[round_.deal.shoe_id])
         expect(verdict(page)).to_contain_text(sentence)
-        expect(page.locator(f"#shoe-round-{round_.nonce} h2")).to_have_text(title)
+        expect(page.locator(f"#shoe-round-{round_.deal.nonce} h2")).to_have_text(title)
 
 
 @pytest.mark.slow

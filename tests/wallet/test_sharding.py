@@ -41,6 +41,7 @@ PLAYER = {
     "wallet_reversal": _OF_TRANSFER,
     "casino_shoe": _OF_SHOE.format("id", "id"),
     "casino_logline": _OF_SHOE.format("public_id", "shoe"),
+    "casino_deal": "(SELECT player_id FROM casino_place AS own WHERE own.id = t.place_id)",
     "casino_bet": _OF_ROUND,
     "casino_decision": _OF_ROUND,
 }

@@ -20,7 +20,14 @@ from accounts.models.users import User
 from tools.benchmarks.play_client import Asked, Play
 
 GROWING: Final = (
-    *("casino_place", "casino_shoe", "casino_round", "casino_bet", "casino_decision"),
+    *(
+        "casino_place",
+        "casino_shoe",
+        "casino_deal",
+        "casino_round",
+        "casino_bet",
+        "casino_decision",
+    ),
     *("casino_hint", "casino_notice", "casino_logline"),
     *("wallet_account", "wallet_transfer", "wallet_entry"),
     *("wallet_open_stake", "wallet_reversal", "wallet_withdrawal_hold"),

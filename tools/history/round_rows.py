@@ -37,7 +37,14 @@ from wallet.money.values import PLAY_MONEY
 
 SHOES: Final = 24
 TRIGGERED: Final = (
-    *("casino_shoe", "casino_round", "casino_bet", "casino_decision", "casino_logline"),
+    *(
+        "casino_shoe",
+        "casino_deal",
+        "casino_round",
+        "casino_bet",
+        "casino_decision",
+        "casino_logline",
+    ),
     *("wallet_transfer", "wallet_entry", "wallet_account"),
 )
 SLICE: Final = timedelta(days=1)

@@ -22,12 +22,12 @@ CREATE TEMPORARY TABLE played_shoe (
     number int PRIMARY KEY, rounds int, cards_out int, cut int, burn text, reason text, net bigint,
     moves int, least bigint) {rows};
 CREATE TEMPORARY TABLE played_round (
-    number int, nonce int, seats int[], amount bigint, staked bigint, doubled bigint,
+    number int, nonce int, boxes int[], amount bigint, staked bigint, doubled bigint,
     returned bigint, before bigint, after bigint, on_hands bigint, status text, cards_drawn int,
     cards text[], result jsonb, state_hash text, costs bigint[], doubles bigint[], decisions int,
     deviations int, given_away float, insurance float) {rows};
 CREATE TEMPORARY TABLE played_bet (
-    number int, nonce int, seat int, stake bigint, total bigint, side_bets jsonb) {rows};
+    number int, nonce int, box int, stake bigint, total bigint, side_bets jsonb) {rows};
 CREATE TEMPORARY TABLE played_decision (
     number int, nonce int, step int, action text, cost bigint, state_hash text) {rows};
 CREATE TEMPORARY TABLE played_movement (
@@ -69,7 +69,7 @@ CREATE TEMPORARY TABLE fresh (
     place int, number int, played int, name uuid, server_seed text, commitment text, sealed bytea,
     salt text, opened timestamptz) ON COMMIT DELETE ROWS;
 CREATE TEMPORARY TABLE written (
-    round_id bigint, round_name uuid, shoe_id bigint, place int, number int, nonce int,
+    round_id bigint, deal_id bigint, round_name uuid, shoe_id bigint, place int, number int, nonce int,
     player_id bigint, account_id bigint, status text, interrupted boolean, rate numeric,
     currency text, worth int, started timestamptz, ended timestamptz, closed timestamptz,
     base bigint, seq bigint) ON COMMIT DELETE ROWS
@@ -97,7 +97,7 @@ WITH shoe AS (
     RETURNING id AS shoe_id, public_id AS name, closed_at AS closed
 )
 INSERT INTO written
-SELECT nextval('casino_round_id_seq'), gen_random_uuid(), ordered.*
+SELECT nextval('casino_round_id_seq'), nextval('casino_deal_id_seq'), gen_random_uuid(), ordered.*
 FROM (
     SELECT shoe_id, place, number, nonce, place.player_id, account_id, played.status,
            {_GONE}, coalesce(rate.rate, worth), line.currency, worth, began.at,
@@ -111,33 +111,49 @@ FROM (
     ORDER BY began.at
 ) AS ordered
 """  # noqa: S608 - written above
+# The entropy of a deal as `blackjack.fairness.entropy` mixes it, of one player's seed.
+_SEED = "client_seed || '-' || salt"
+_MIXED = f"""
+CASE cardinality(boxes) WHEN 1 THEN {_SEED} ELSE (
+    SELECT encode(sha256(convert_to(string_agg(box || '=' || {_SEED} || E'\\n', '' ORDER BY box), 'UTF8')), 'hex')
+    FROM unnest(boxes) AS box) END || coalesce('.' || cut, '')
+"""  # noqa: S608 - written above
+DEALS = f"""
+INSERT INTO casino_deal
+    (id, place_id, shoe_id, nonce, status, boxes, entropy, library_version, rules_hash, state_hash,
+     cards_drawn, cards)
+SELECT deal_id, place_id, shoe_id, nonce, written.status, boxes, {_MIXED}, %(library)s, rules_hash,
+       state_hash, cards_drawn, cards
+FROM written JOIN fresh USING (place, number) JOIN bench_fill.place USING (place)
+     JOIN bench_fill.line USING (line) JOIN played_shoe USING (number)
+     JOIN played_round AS played USING (number, nonce)
+ORDER BY deal_id
+"""  # noqa: S608 - written above
 ROUNDS = f"""
 INSERT INTO casino_round
-    (id, public_id, place_id, player_id, shoe_id, version_id, status, server_seed_hash,
-     server_seed, client_seed, seat_seed, seats, nonce, library_version, rules_hash,
-     state_hash, limits_at_deal, currency, tasa_cambio, amount, amount_usd,
+    (id, public_id, place_id, player_id, deal_id, version_id, status, client_seed, seat_seed, boxes,
+     limits_at_deal, currency, tasa_cambio, amount, amount_usd,
      doubled_amount_usd, staked, staked_usd, returned, returned_usd, balance_before,
-     balance_after, cards_drawn, cards, result, started_at, finished_at, asked_at, interrupted)
-SELECT round_id, round_name, place_id, written.player_id, shoe_id, version_id, written.status,
-       commitment, server_seed, client_seed, client_seed || '-' || salt, seats, nonce,
-       %(library)s, rules_hash, state_hash, limits, line.currency, rate, amount,
+     balance_after, result, started_at, finished_at, asked_at, interrupted)
+SELECT round_id, round_name, place_id, written.player_id, deal_id, version_id, written.status,
+       client_seed, {_SEED}, boxes, limits, line.currency, rate, amount,
        round(amount * rate), {_EACH.format("doubles")}, staked,
        round(amount * rate) + {_EACH.format("costs")}, returned, round(returned * rate),
-       base + before, base + after, cards_drawn, cards, result, started, ended, ended, interrupted
+       base + before, base + after, result, started, ended, ended, interrupted
 FROM written JOIN fresh USING (place, number) JOIN bench_fill.place USING (place)
      JOIN bench_fill.line USING (line) JOIN played_round AS played USING (number, nonce)
 ORDER BY round_id
 """  # noqa: S608 - written above
 BETS = """
-INSERT INTO casino_bet (round_id, seat, stake, amount_usd, side_bets)
-SELECT round_id, seat, stake, round(total * rate), side_bets
+INSERT INTO casino_bet (round_id, box, stake, amount_usd, side_bets)
+SELECT round_id, box, stake, round(total * rate), side_bets
 FROM written JOIN played_bet USING (number, nonce)
-ORDER BY round_id, seat
+ORDER BY round_id, box
 """
 DECISIONS = """
 INSERT INTO casino_decision
-    (round_id, step, action, amount, amount_usd, by_house, state_hash, made_at)
-SELECT round_id, step, action, cost, round(cost * rate), interrupted, state_hash,
+    (deal_id, round_id, step, action, amount, amount_usd, by_house, state_hash, made_at)
+SELECT deal_id, round_id, step, action, cost, round(cost * rate), interrupted, state_hash,
        started + (step + 1) / 4.0 * interval '1 second'
 FROM written JOIN played_decision USING (number, nonce)
 ORDER BY round_id, step
@@ -175,4 +191,4 @@ SET balance = balance + shoe.net, seq = seq + shoe.moves
 FROM fresh JOIN bench_fill.place USING (place) JOIN played_shoe AS shoe USING (number)
 WHERE account.id = place.account_id
 """
-TURN = (SHOES, "ANALYZE written", ROUNDS, BETS, DECISIONS, MOVEMENTS, ACCOUNTS)
+TURN = (SHOES, "ANALYZE written", DEALS, ROUNDS, BETS, DECISIONS, MOVEMENTS, ACCOUNTS)

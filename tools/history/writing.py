@@ -69,7 +69,7 @@ SELECT 1 FROM reports_passed CROSS JOIN journal_gamingday AS rule
 WHERE (until AT TIME ZONE rule.zone)::time = make_time(rule.start_hour, 0, 0) LIMIT 1
 """
 BARE: Final = (
-    *("wallet_entry", "wallet_transfer", "casino_round", "casino_decision"),
+    *("wallet_entry", "wallet_transfer", "casino_round", "casino_deal", "casino_decision"),
     *("casino_bet", "loyalty_entry", "reports_judgedround", "casino_logline", "casino_shoe"),
     *("casino_hint", "wallet_deposit_step", "wallet_deposit", "wallet_withdrawal_step"),
     *("wallet_withdrawal", "wallet_withdrawal_hold"),

@@ -116,10 +116,10 @@ def _play(pk: int, now: datetime) -> bool:
     if place is None:
         return False
     due = due_rounds(now).filter(pk=pk, place=place).select_for_update(of=("self",))
-    round_ = due.select_related("shoe__version").first()
+    round_ = due.select_related("deal__shoe__version").first()
     if round_ is None:
         return False
-    round_.place = round_.shoe.place = place
+    round_.place = round_.deal.shoe.place = place
     hold_player(round_)  # what it does with the player's money is judged by a state that stays
     how = _way(round_)
     chart = STANDS if how == "stand" else _chart_of(round_)
@@ -135,7 +135,7 @@ def _play(pk: int, now: datetime) -> bool:
 
 def _way(round_: Round) -> HousePlay:
     """How the house plays: as the rules say, but without new money for a player who is barred or now limited."""
-    funds, how = funds_of(round_), round_.shoe.version.rules.on_absence
+    funds, how = funds_of(round_), round_.deal.shoe.version.rules.on_absence
     if funds.barred is not None or (how == "basic_strategy" and _limited(round_, funds)):
         return NO_NEW_MONEY
     return how
@@ -151,7 +151,7 @@ def _limited(round_: Round, funds: Funds) -> bool:
 
 
 def _chart_of(round_: Round) -> Chart | None:
-    known = mathematics_of(round_.shoe.version)
+    known = mathematics_of(round_.deal.shoe.version)
     return Chart.from_dict(known.chart) if known is not None and known.chart else None
 
 
@@ -161,7 +161,7 @@ def _play_out(round_: Round, chart: Chart, how: HousePlay) -> None:
     step = len(record.actions)
     while not deal.complete:
         action = best_action(chart, deal, round_, funds_of(round_, player_money), how)
-        made = Decision(round=round_, step=step, by_house=True)
+        made = Decision(deal=round_.deal, round=round_, step=step, by_house=True)
         deal, _ = play_action(made, deal, action, player_money)
         step += 1
 

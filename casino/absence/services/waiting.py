@@ -14,7 +14,7 @@ SLACK = timedelta(seconds=5)  # a page that is loaded again so soon writes nothi
 
 def _asked(rounds: QuerySet[Round], now: datetime) -> None:
     running = rounds.filter(status=Round.Status.IN_PROGRESS, asked_at__lt=now - SLACK)
-    round_ = running.select_related("shoe__version").first()
+    round_ = running.select_related("deal__shoe__version").first()
     if round_ is None:
         return
     round_.asked(now)

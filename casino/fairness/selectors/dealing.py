@@ -1,6 +1,6 @@
 """Draws cards. The only module that opens a shoe's seed.
 
-A card is computed when it is dealt and never stored before it is shown: a live round is its shoe's seed, its nonce, its bets
+A card is computed when it is dealt and never stored before it is shown: a running deal is its shoe's seed, its nonce, its bets
 and its decisions, played again through the library.
 """
 
@@ -18,6 +18,7 @@ from blackjack import fairness
 from blackjack.actions import Action, IllegalAction
 from blackjack.bets import BetError
 from blackjack.deal import Deal
+from casino import models
 from casino.fairness.selectors.shoe_snapshot import load_snapshot
 from casino.fairness.values.sealing import SeedMisplaced, SeedUnsealable, unseal
 from casino.models import Bet, Decision, Round, Shoe
@@ -26,13 +27,13 @@ from wallet.money.values import SCALE_DIGITS
 
 BURN_NONCE = 0
 
-Dealt = tuple[str, list[int], int, int]
-"""What an earlier round of a shoe took from it: its seat seed, its boxes, its nonce, its number of cards."""
+Dealt = tuple[str, int, int]
+"""What an earlier deal of a shoe took from it: its entropy, its nonce, its number of cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a running round is replayed from: rounds dealt since the shoe's snapshot, stakes, decisions so far."""
+    """What a running deal is replayed from: deals since the shoe's snapshot, stakes, decisions so far."""
 
     dealt: list[Dealt]
     stakes: list[blackjack.Bet]
@@ -43,44 +44,44 @@ class Record:
         """From a row of `RECORD`."""
         return cls(
             read_dealt(row["dealt"]),
-            [blackjack.Bet(b["seat"], b["stake"], b["side_bets"]) for b in row["stakes"]],
+            [blackjack.Bet(b["box"], b["stake"], b["side_bets"]) for b in row["stakes"]],
             row["actions"],
         )
 
 
-def select_dealt(rounds: QuerySet[Round]) -> ArraySubquery:
-    """Subquery: what these rounds took from their shoe. Read by `read_dealt`."""
-    taken = JSONObject(seed="seat_seed", seats="seats", nonce="nonce", cards="cards_drawn")
-    return ArraySubquery(rounds.order_by("nonce").values(json=taken))
+def select_dealt(deals: QuerySet[models.Deal]) -> ArraySubquery:
+    """Subquery: what these deals took from their shoe. Read by `read_dealt`."""
+    taken = JSONObject(entropy="entropy", nonce="nonce", cards="cards_drawn")
+    return ArraySubquery(deals.order_by("nonce").values(json=taken))
 
 
 def read_dealt(rows: Iterable[Mapping[str, Any]]) -> list[Dealt]:
     """The rows of `select_dealt`."""
-    return [(row["seed"], row["seats"], row["nonce"], row["cards"] or 0) for row in rows]
+    return [(row["entropy"], row["nonce"], row["cards"] or 0) for row in rows]
 
 
 # Of rounds, in one query.
 RECORD: Final[Mapping[str, Combinable]] = {
     "dealt": select_dealt(
-        Round.objects.filter(
-            shoe=OuterRef("shoe"),
-            nonce__lt=OuterRef("nonce"),
-            nonce__gt=OuterRef("shoe__kept_nonce"),
+        models.Deal.objects.filter(
+            shoe=OuterRef("deal__shoe"),
+            nonce__lt=OuterRef("deal__nonce"),
+            nonce__gt=OuterRef("deal__shoe__kept_nonce"),
         )
     ),
     "stakes": ArraySubquery(
-        Bet.objects.filter(round=OuterRef("pk"))
-        .order_by("seat")
-        .values(json=JSONObject(seat="seat", stake="stake", side_bets="side_bets"))
+        Bet.objects.filter(round__deal=OuterRef("deal"))
+        .order_by("box")
+        .values(json=JSONObject(box="box", stake="stake", side_bets="side_bets"))
     ),
     "actions": ArraySubquery(
-        Decision.objects.filter(round=OuterRef("pk")).order_by("step").values("action")
+        Decision.objects.filter(deal=OuterRef("deal")).order_by("step").values("action")
     ),
 }
 
 
 def load_record(round_: Round) -> Record:
-    """A round's record. One query."""
+    """The record of a round's deal. One query."""
     return Record.read(Round.objects.filter(pk=round_.pk).values(**RECORD).get())
 
 
@@ -97,22 +98,22 @@ def server_seed_of(shoe: Shoe) -> str:
     return server_seed
 
 
-def entropy_of(shoe: Shoe, seat_seed: str, seats: Iterable[int]) -> str:
-    """The player's entropy: the C of a round with bets on these boxes, all of one player."""
-    return fairness.entropy(dict.fromkeys(seats, seat_seed), shoe.cut)
+def entropy_of(shoe: Shoe, seat_seed: str, boxes: Iterable[int]) -> str:
+    """The players' entropy: the C of a deal with bets on these boxes, all of one player."""
+    return fairness.entropy(dict.fromkeys(boxes, seat_seed), shoe.cut)
 
 
 def cards_before(shoe: Shoe, nonce: int) -> blackjack.Shoe:
-    """The shoe as it stood when round `nonce` began. One query."""
+    """The shoe before deal `nonce`. One query."""
     since = shoe.kept_nonce if shoe.kept_nonce < nonce else BURN_NONCE
-    earlier = shoe.rounds.filter(nonce__gt=since, nonce__lt=nonce).order_by("nonce")
-    dealt = earlier.values_list("seat_seed", "seats", "nonce", "cards_drawn")
-    found = [(seed, seats, n, count or 0) for seed, seats, n, count in dealt]
+    earlier = shoe.deals.filter(nonce__gt=since, nonce__lt=nonce).order_by("nonce")
+    dealt = earlier.values_list("entropy", "nonce", "cards_drawn")
+    found = [(entropy, number, count or 0) for entropy, number, count in dealt]
     return cards_after(shoe, nonce, found)
 
 
 def cards_after(shoe: Shoe, nonce: int, earlier: list[Dealt]) -> blackjack.Shoe:
-    """The shoe as round `nonce` finds it: its snapshot, or the full shoe after the burn, less all `earlier` rounds.
+    """The shoe before deal `nonce`: its snapshot, or the full shoe after the burn, less all `earlier` deals.
 
     Infinite decks are always full.
     """
@@ -125,20 +126,19 @@ def cards_after(shoe: Shoe, nonce: int, earlier: list[Dealt]) -> blackjack.Shoe:
         if shoe.burn_entropy:
             burned = shoe.version.rules.burn_cards
             cards = cards.begin(shoe.burn_entropy, BURN_NONCE).end(burned)
-    for seat_seed, seats, number, count in earlier:
-        cards = cards.begin(entropy_of(shoe, seat_seed, seats), number).end(count)
+    for entropy, number, count in earlier:
+        cards = cards.begin(entropy, number).end(count)
     return cards
 
 
 def unshown_card(round_: Round) -> str | None:
     """The hole card that a completed round never showed, once its shoe's seed is revealed."""
-    shown = round_.cards or []
-    finished = round_.server_seed is not None and round_.status == Round.Status.COMPLETED
-    if not finished or len(shown) >= (round_.cards_drawn or 0):
+    deal, shown = round_.deal, round_.deal.cards or []
+    finished = deal.shoe.server_seed is not None and deal.status == Round.Status.COMPLETED
+    if not finished or len(shown) >= (deal.cards_drawn or 0):
         return None
-    c = entropy_of(round_.shoe, round_.seat_seed, round_.seats)
-    cards = cards_before(round_.shoe, round_.nonce).begin(c, round_.nonce)
-    return str(cards.draw(2 * len(round_.seats) + 1))
+    cards = cards_before(deal.shoe, deal.nonce).begin(deal.entropy, deal.nonce)
+    return str(cards.draw(2 * len(deal.boxes) + 1))
 
 
 def replay_deal(round_: Round, record: Record) -> list[Deal]:
@@ -161,10 +161,9 @@ def replay_deal_as_far(round_: Round, record: Record) -> tuple[list[Deal], Alarm
 
 
 def _replayed(round_: Round, record: Record) -> Iterator[Deal]:
-    shoe = round_.shoe
-    entropy = entropy_of(shoe, round_.seat_seed, round_.seats)
-    cards = cards_after(shoe, round_.nonce, record.dealt)
-    draw = cards.begin(entropy, round_.nonce).draw
+    dealt, shoe = round_.deal, round_.deal.shoe
+    cards = cards_after(shoe, dealt.nonce, record.dealt)
+    draw = cards.begin(dealt.entropy, dealt.nonce).draw
     try:
         state = Deal.start(shoe.version.rules, record.stakes, draw)
         yield state
@@ -173,5 +172,5 @@ def _replayed(round_: Round, record: Record) -> Iterator[Deal]:
             yield state
     except (BetError, IllegalAction) as error:
         raise ReplayDiffers(str(round_.public_id)) from error
-    if state.state_hash != round_.state_hash:
+    if state.state_hash != dealt.state_hash:
         raise ReplayDiffers(str(round_.public_id))

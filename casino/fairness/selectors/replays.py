@@ -6,12 +6,14 @@ Nothing of a running round is in here; that is played again by `casino.fairness.
 from collections.abc import Iterable, Sequence
 
 import blackjack
+from blackjack import fairness
 from blackjack.actions import Action, IllegalAction
 from blackjack.bets import BetError
 from blackjack.cards import Card, CardError
 from blackjack.deal import Deal, Draw
 from blackjack.shoe import DealCards
-from casino.fairness.selectors.dealing import BURN_NONCE, Dealt, entropy_of
+from casino import models
+from casino.fairness.selectors.dealing import BURN_NONCE, Dealt
 from casino.models import Bet, Round, Shoe
 from casino.refusals import ReplayDiffers
 from wallet.money.values import SCALE_DIGITS
@@ -23,11 +25,11 @@ _NO_BLACKJACK = Card.parse("2C")
 def stored_cards(round_: Round) -> Draw:
     """The stored cards of a completed round, by number."""
     try:
-        cards = [Card.parse(code) for code in round_.cards or []]
+        cards = [Card.parse(code) for code in round_.deal.cards or []]
     except CardError as error:
         raise ReplayDiffers(str(round_.public_id)) from error
-    if len(cards) < (round_.cards_drawn or 0):
-        cards.insert(2 * len(round_.seats) + 1, _NO_BLACKJACK)
+    if len(cards) < (round_.deal.cards_drawn or 0):
+        cards.insert(2 * len(round_.deal.boxes) + 1, _NO_BLACKJACK)
 
     def draw(number: int) -> Card:
         if number >= len(cards):
@@ -37,18 +39,29 @@ def stored_cards(round_: Round) -> Draw:
     return draw
 
 
-def drawn_from_seed(round_: Round, earlier: Iterable[Dealt]) -> DealCards:
+def drawn_from_seed(round_: Round, dealt: Sequence[Dealt]) -> DealCards:
     """The cards of a round of a closed shoe, drawn from the revealed seed.
 
-    `earlier` is what every earlier round of the shoe took.
+    `dealt` is what the deals of the shoe took, up to its own.
     """
-    shoe = round_.shoe
+    shoe = round_.deal.shoe
     cards = opened_cards(shoe)
+    *earlier, (entropy, nonce, _) = dealt
     if shoe.version.rules.finite_decks is not None:
-        for seat_seed, seats, nonce, count in earlier:
-            cards = cards.begin(entropy_of(shoe, seat_seed, seats), nonce).end(count)
-    entropy = entropy_of(shoe, round_.seat_seed, round_.seats)
-    return cards.begin(entropy, round_.nonce)
+        for entropy_before, number, count in earlier:
+            cards = cards.begin(entropy_before, number).end(count)
+    return cards.begin(entropy, nonce)
+
+
+def dealt_by_seeds(shoe: Shoe, last: int) -> list[Dealt]:
+    """What the deals of a shoe took, to number `last`. Their entropy is computed from the seats' seeds, not taken as stored. Two queries."""
+    deals = shoe.deals.filter(nonce__lte=last).order_by("nonce").prefetch_related("rounds")
+    return [(_entropy(shoe, deal), deal.nonce, deal.cards_drawn or 0) for deal in deals]
+
+
+def _entropy(shoe: Shoe, deal: models.Deal) -> str:
+    seeds = {box: round_.seat_seed for round_ in deal.rounds.all() for box in round_.boxes}
+    return fairness.entropy(seeds, shoe.cut)
 
 
 def opened_cards(shoe: Shoe) -> blackjack.Shoe:
@@ -77,7 +90,7 @@ def replay_round(
     round_: Round, bets: Iterable[Bet], actions: Sequence[str], draw: Draw
 ) -> list[Deal]:
     """The states after the deal and after each decision. Raises `ReplayDiffers` if the rules do not allow them."""
-    stakes = [blackjack.Bet(bet.seat, bet.stake, bet.side_bets) for bet in bets]
+    stakes = [blackjack.Bet(bet.box, bet.stake, bet.side_bets) for bet in bets]
     try:
         state = Deal.start(round_.version.rules, stakes, draw)
         states = [state]

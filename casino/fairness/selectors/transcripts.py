@@ -8,6 +8,7 @@ from blackjack.transcript import HOUSE, PLAYER, DealFacts, ShoeFacts
 from blackjack.view import with_decimals
 from casino.fairness.selectors.public_log import lines_of
 from casino.models import Round, Shoe
+from casino.selectors.places import rounds_of
 
 
 def transcript_text(shoe: Shoe) -> str:
@@ -24,17 +25,18 @@ def transcript_text(shoe: Shoe) -> str:
 
 
 def _rounds(shoe: Shoe) -> Iterator[DealFacts]:
-    for round_ in shoe.rounds.prefetch_related("bets", "decisions").order_by("nonce"):
-        bets = [Bet(bet.seat, bet.stake, bet.side_bets) for bet in round_.bets.all()]
+    rounds = rounds_of(shoe).select_related("deal")
+    for round_ in rounds.prefetch_related("bets", "decisions").order_by("deal__nonce"):
+        bets = [Bet(bet.box, bet.stake, bet.side_bets) for bet in round_.bets.all()]
         decisions = sorted(round_.decisions.all(), key=lambda decision: decision.step)
         yield DealFacts(
-            nonce=round_.nonce,
+            nonce=round_.deal.nonce,
             seat_seeds={bet.box: round_.seat_seed for bet in bets},
             bets=transcript.bets_document(bets),
             decisions=[(made.action, HOUSE if made.by_house else PLAYER) for made in decisions],
             settlement=_settlement(round_),
-            cards_drawn=round_.cards_drawn or 0,
-            cards=round_.cards or [],
+            cards_drawn=round_.deal.cards_drawn or 0,
+            cards=round_.deal.cards or [],
             face_down=_face_down(round_, len(bets)),
             status=round_.status,
         )
@@ -52,4 +54,5 @@ def _face_down(round_: Round, seats: int) -> int | None:
     """The number of the hole card, where it was never shown."""
     if round_.status == Round.Status.CANCELLED:
         return None  # what a cancelled round drew comes from the shoe
-    return 2 * seats + 1 if len(round_.cards or []) < (round_.cards_drawn or 0) else None
+    deal = round_.deal
+    return 2 * seats + 1 if len(deal.cards or []) < (deal.cards_drawn or 0) else None

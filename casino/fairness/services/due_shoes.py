@@ -34,7 +34,7 @@ def close_due_shoes(now: datetime) -> int:
 
 def due_shoes(now: datetime) -> QuerySet[Shoe]:
     """Dealing shoes with no round running whose time has come."""
-    rounds = Round.objects.filter(shoe=OuterRef("pk"))
+    rounds = Round.objects.filter(deal__shoe=OuterRef("pk"))
     since = now - timedelta(seconds=settings.SHOE_IDLE_SECONDS)
     idle = Q(opened_at__lt=since) & ~Exists(rounds.filter(started_at__gte=since))
     waiting = ~Q(version=F("place__table__version"))

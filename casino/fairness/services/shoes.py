@@ -14,7 +14,7 @@ from blackjack.shoe import must_close
 from casino.fairness.selectors.dealing import entropy_of, server_seed_of
 from casino.fairness.services.seeds import client_seed_from_form
 from casino.fairness.values.sealing import seal
-from casino.models import LogLine, Place, Round, Shoe
+from casino.models import LogLine, Place, Shoe
 from casino.refusals import Conflict, SeedRefused
 from casino.selectors.places import (
     present_shoe,
@@ -146,16 +146,13 @@ def close_if_done(shoe: Shoe) -> list[Shoe]:
 
 
 def close(shoe: Shoe, reason: Shoe.CloseReason) -> list[Shoe]:
-    """Reveal the seed on the shoe and its rounds, and announce the shoe after the next. Returns the two ahead."""
+    """Reveal the seed, and announce the shoe after the next. Returns the two ahead."""
     ahead = [other for other in shoes_ahead(shoe.place) if other != shoe]
     shoe.server_seed = server_seed_of(shoe)
     shoe.status, shoe.close_reason, shoe.closed_at = Shoe.Status.CLOSED, reason, timezone.now()
     last = max(other.number for other in (*ahead, shoe))
     fresh = _following(shoe.place, ahead, last)
     rows = [changed(shoe, "server_seed", "status", "close_reason", "closed_at", "cards_out")]
-    if shoe.rounds_dealt:
-        played = Round(shoe=shoe, server_seed=shoe.server_seed)
-        rows.append(changed(played, "server_seed", by="shoe_id"))
     rows.append(new(_line(shoe, LogLine.Kind.CLOSED, shoe.closed_at)))
     write(*rows, *_announcing(fresh))
     return [shoe_at(shoe.place, other) for other in (*ahead, *fresh)][:AHEAD]

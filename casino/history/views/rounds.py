@@ -80,7 +80,8 @@ def round_(request: HttpRequest, round_id: UUID) -> HttpResponse:
     player = player_of(request)
     waiting.restart_round_wait(player, round_id, timezone.now())
     found = own_round(player, round_id)
-    links = closed_shoe(found.shoe) if found.server_seed else None
+    shoe = found.deal.shoe
+    links = closed_shoe(shoe) if shoe.server_seed else None
     running = found.status == Round.Status.IN_PROGRESS
     states = replay_deal(found, load_record(found)) if running else []
     view = round_view(found, states)
@@ -91,7 +92,7 @@ def round_(request: HttpRequest, round_id: UUID) -> HttpResponse:
         "round": view,
         "record": found,
         "links": links,
-        "lost": found.shoe.status == Shoe.Status.LOST,
+        "lost": shoe.status == Shoe.Status.LOST,
         "decisions": decision_lines(found, states),
         "money": money_of(found),
         "points": points_of(found),

@@ -34,15 +34,15 @@ _COLUMNS: Final = (
         "public_id",
         "number",
         "player_id",
-        "nonce",
+        "deal__nonce",
         "status",
         "currency",
         "started_at",
         "finished_at",
     ),
     *("staked", "returned", "tasa_cambio", "balance_before", "balance_after", "result"),
-    *("interrupted", "shoe__public_id", "place__table__name"),
-    *("version_id", "seats", "cards", "cards_drawn"),
+    *("interrupted", "deal__shoe__public_id", "place__table__name"),
+    *("version_id", "deal__boxes", "deal__cards", "deal__cards_drawn", "deal__status"),
 )
 """What the file reads of a round: the rest is most of a row."""
 
@@ -69,7 +69,7 @@ def rows_of(rounds: QuerySet[Round, Round], *, sheet: bool = False) -> Iterator[
 
 
 def _batches(rounds: QuerySet[Round, Round], style: Style) -> Iterator[str]:
-    named = rounds.select_related(None).select_related("shoe", "place__table").only(*_COLUMNS)
+    named = rounds.select_related(None).select_related("deal__shoe", "place__table").only(*_COLUMNS)
     in_order, place = named.order_by(*ORDER.fields), None
     versions: dict[int, RuleSetVersion] = {}
     while True:
@@ -103,7 +103,7 @@ def _beside(rounds: list[Round]) -> _Beside:
         decisions[number].append((action, by_house))
     bets: defaultdict[int, list[Bet]] = defaultdict(list)
     decided = [one.pk for one in rounds if one.pk in decisions]
-    for bet in Bet.objects.filter(round__in=decided).order_by("round", "seat"):
+    for bet in Bet.objects.filter(round__in=decided).order_by("round", "box"):
         bets[bet.round_id].append(bet)
     voids = open_voids().filter(round__in=numbers).values_list("round", "reason")
     return _Beside(dict(voids), decisions, bets, _points(rounds))
@@ -131,8 +131,8 @@ def _cells(round_: Round, beside: _Beside, style: Style) -> list[str]:
         round_.number,
         str(round_.public_id),
         round_.place.table.name,
-        str(round_.shoe.public_id),
-        str(round_.nonce),
+        str(round_.deal.shoe.public_id),
+        str(round_.deal.nonce),
         round_.currency,
         *(
             style.number(round_.money(units).text)

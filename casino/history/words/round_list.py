@@ -12,6 +12,7 @@ from casino.rounds.selectors.hand_facts import can_be_replayed
 from casino.rounds.selectors.situations import Situation, situations_of, stored_states
 from casino.rounds.words.labels import action_label
 from casino.rounds.words.round_view import DealerView, SeatView, dealer_view, seat_views
+from casino.selectors.places import rounds_of
 from casino.voids.selectors.voiding import open_voids
 from casino.voids.words import step_sentences, void_sentences
 from wallet.money.values import Money
@@ -37,7 +38,11 @@ class PastRound:
 
 def rounds_of_shoe(shoe: Shoe) -> list[PastRound]:
     """All rounds of a closed shoe of one's own, in order, with what is void of them. Two queries."""
-    rounds = shoe.rounds.select_related("shoe__version", "place__table").order_by("nonce")
+    rounds = (
+        rounds_of(shoe)
+        .select_related("deal__shoe__version", "place__table")
+        .order_by("deal__nonce")
+    )
     return round_lines(rounds)
 
 
@@ -59,11 +64,13 @@ def round_line(round_: Round, void: Void | None = None) -> PastRound:
         table_name=round_.place.table.name,
         number=round_.number,
         seats=seat_views(round_, facts),
-        dealer=dealer_view(facts["dealer"], hidden=round_.shoe.version.rules.hole_card == "dealt"),
+        dealer=dealer_view(
+            facts["dealer"], hidden=round_.deal.shoe.version.rules.hole_card == "dealt"
+        ),
         staked=round_.money(round_.staked),
         returned=round_.money(returned),
         net=round_.money(returned - round_.staked),
-        verified_when="closed" if round_.server_seed else "open",
+        verified_when="closed" if round_.deal.shoe.server_seed else "open",
         note=_note(round_, void),
     )
 
@@ -88,7 +95,7 @@ def decision_lines(round_: Round, states: Sequence[Deal]) -> list[PastDecision]:
     advised = dict(round_.hints.values_list("step", "advice"))
     decisions = list(round_.decisions.order_by("step"))
     if decisions and not states:
-        bets = list(round_.bets.order_by("seat"))
+        bets = list(round_.bets.order_by("box"))
         states = stored_states(round_, bets, [made.action for made in decisions])
     situations = dict(enumerate(situations_of(states)))
     return [

@@ -36,13 +36,15 @@ def rounds_in_progress(wanted: OpenRoundsFilter, now: datetime) -> QuerySet[Roun
         rounds = rounds.filter(frozen=True)
     if wanted.age in AGES:
         rounds = rounds.filter(started_at__lte=now - AGES[wanted.age])
-    return rounds.select_related("player", "place__table", "shoe").order_by("started_at", "pk")
+    return rounds.select_related("player", "place__table", "deal__shoe").order_by(
+        "started_at", "pk"
+    )
 
 
 def interrupted_rounds(rounds: QuerySet[Round], now: datetime) -> QuerySet[Round]:
     """Interrupted rounds: left for an hour, a month old, tried by the house without success, or stopped."""
     left = Q(asked_at__lte=now - AGES["hour"]) | Q(started_at__lte=now - AGES["month"])
     in_vain = Q(house_tried_at__isnull=False)
-    stopped = Q(shoe__status__in=[Shoe.Status.STOPPED, Shoe.Status.LOST])
+    stopped = Q(deal__shoe__status__in=[Shoe.Status.STOPPED, Shoe.Status.LOST])
     told = Event.objects.filter(kind=Kind.ROUND_FROZEN.value).values_list("subject", flat=True)
     return rounds.filter(left | in_vain | stopped | Q(public_id__in=list(told)))

@@ -62,7 +62,7 @@ def frozen_rounds() -> QuerySet[Round]:
     """Running rounds with a stopped shoe or an alarm."""
     told = Event.objects.filter(kind=Kind.ROUND_FROZEN.value).values_list("subject", flat=True)
     running = Round.objects.filter(status=Round.Status.IN_PROGRESS)
-    stopped = running.filter(shoe__status=Shoe.Status.STOPPED)
+    stopped = running.filter(deal__shoe__status=Shoe.Status.STOPPED)
     frozen = running.filter(public_id__in=list(told))
     return (stopped | frozen).order_by("pk")
 
@@ -72,8 +72,8 @@ def lock_running_round(round_id: int) -> Round:
     place = lock_place_of_any_round(round_id)
     if place is None:
         raise NotFound
-    round_ = Round.objects.select_related("shoe__version").get(pk=round_id)
-    round_.place = round_.shoe.place = place
+    round_ = Round.objects.select_related("deal__shoe__version").get(pk=round_id)
+    round_.place = round_.deal.shoe.place = place
     return round_
 
 
@@ -90,14 +90,17 @@ def _cancel(
     round_.status = Round.Status.CANCELLED
     round_.returned, round_.returned_usd = back.units, usd_of(back, round_.tasa_cambio)
     round_.balance_after = balance(round_.player_id, round_.currency).units
-    round_.cards_drawn, round_.cards = deal.cards_drawn if deal else 0, []
+    dealt = round_.deal
+    dealt.status, dealt.cards = Round.Status.CANCELLED, []
+    dealt.cards_drawn = deal.cards_drawn if deal else 0
     round_.result = _facts(round_, deal)
     round_.finished_at = now
+    dealt.save()
     round_.save()
     round_.count_in_session(session_start_of(round_.place))
     round_.place.save(update_fields=SESSION_FIELDS)
-    round_.shoe.cards_out += round_.cards_drawn
-    _end_shoe(round_.shoe, alarm)
+    dealt.shoe.cards_out += dealt.cards_drawn
+    _end_shoe(dealt.shoe, alarm)
     leave_notice(round_, Notice.Kind.CANCELLED, now)
     data = {
         "player": round_.player_id,
@@ -127,13 +130,13 @@ def _facts(round_: Round, deal: Deal | None) -> dict[str, Any]:
         shown = {"complete": False, "cards_drawn": 0, "dealer": _NO_DEALER}
         shown["seats"] = [
             {
-                "seat": bet.seat,
+                "seat": bet.box,
                 "staked": bet.stake + sum(bet.side_bets.values()),
                 "insurance": None,
                 "side_bets": {},
                 "hands": [],
             }
-            for bet in round_.bets.order_by("seat")
+            for bet in round_.bets.order_by("box")
         ]
     seats = [{**seat, "returned": seat["staked"], "net": 0} for seat in shown["seats"]]
     return {**shown, "next": None, "seats": seats}

@@ -124,7 +124,7 @@ def _ask(
 
 
 def _round(round_id: UUID) -> Round:
-    rounds = Round.objects.select_related("player", "place__table", "shoe")
+    rounds = Round.objects.select_related("player", "place__table", "deal__shoe")
     found = rounds.filter(public_id=round_id).first()
     if found is None:
         raise Http404

@@ -38,7 +38,7 @@ def _subjects(round_: Round) -> dict[str, str]:
     """What the events about a round and its shoe are called, by their kinds."""
     names = (
         str(round_.public_id),
-        str(round_.shoe.public_id),
+        str(round_.deal.shoe.public_id),
         f"round {round_.public_id}",
     )
     return dict(zip(_KINDS, names, strict=True))
@@ -80,7 +80,7 @@ def _waits_for(round_: Round, now: datetime, told: set[str]) -> str:
 
 
 def _staff_round(round_: Round, now: datetime, told: set[str], frozen: Freeze | None) -> StaffRound:
-    stopped = round_.shoe.status == Shoe.Status.STOPPED
+    stopped = round_.deal.shoe.status == Shoe.Status.STOPPED
     broken = stopped or Kind.ROUND_FROZEN.value in told
     return StaffRound(
         id=round_.public_id,

@@ -14,7 +14,7 @@ from wallet.money.values import PLAY_MONEY
 
 MINUTE = timedelta(minutes=1)
 DAY = timedelta(days=1)
-_HANDS = Func(F("seats"), function="cardinality", output_field=IntegerField())
+_HANDS = Func(F("boxes"), function="cardinality", output_field=IntegerField())
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 
 from casino.fairness.selectors.dealing import Dealt, read_dealt, select_dealt
 from casino.limits.selectors.pace import DAY, MINUTE, Paces, read_paces, select_paces
-from casino.models import Place, Round
+from casino.models import Deal, Place
+from casino.models.deals import Status
 from casino.play.selectors.player_money import PlayerMoney, select_player_money, session_start_of
 from internals.compiled_queries import Values
 from journal.values.transaction_ids import THIS_TRANSACTION
@@ -19,7 +20,7 @@ from journal.values.transaction_ids import THIS_TRANSACTION
 class BetContext:
     """The context of a bet on one shoe and nonce.
 
-    `made`: that very round is there already. `running`: some round is in progress. `dealt` is what the shoe's rounds took from
+    `made`: that very deal is there already. `running`: some deal is in progress. `dealt` is what the shoe's deals took from
     it since it was last kept (`casino.fairness.selectors.shoe_snapshot`), and `transaction` the number of the present one.
     """
 
@@ -52,14 +53,14 @@ def load_bet_context(place: Place, shoe: UUID, nonce: int, now: datetime) -> Bet
     )
 
 
-def _of_shoe(shoe: UUID) -> QuerySet[Round]:
-    return Round.objects.filter(place=OuterRef("pk"), shoe__public_id=shoe)
+def _of_shoe(shoe: UUID) -> QuerySet[Deal]:
+    return Deal.objects.filter(place=OuterRef("pk"), shoe__public_id=shoe)
 
 
 _ASKED: Final = Values(
     lambda place, shoe, nonce, since, day, minute: Place.objects.filter(pk=place).values(
         made=Exists(_of_shoe(shoe).filter(nonce=nonce)),
-        running=Exists(Round.objects.filter(place=OuterRef("pk"), status=Round.Status.IN_PROGRESS)),
+        running=Exists(Deal.objects.filter(place=OuterRef("pk"), status=Status.IN_PROGRESS)),
         dealt=select_dealt(_of_shoe(shoe).filter(nonce__gt=F("shoe__kept_nonce"))),
         paces=select_paces("pk", "player_id", day, minute),
         transaction=THIS_TRANSACTION,

@@ -99,7 +99,7 @@ def _check_ratio(shoe: Shoe, boxes: list[BoxBet], rate: Decimal) -> None:
     if ratio is None:
         return
     worth = F("stake") if rate == NO_RATE else F("stake") * F("round__tasa_cambio")
-    made = Bet.objects.filter(round__shoe=shoe).aggregate(least=Min(worth), most=Max(worth))
+    made = Bet.objects.filter(round__deal__shoe=shoe).aggregate(least=Min(worth), most=Max(worth))
     asked = [box.stake.units * (rate or 1) for box in boxes]
     if made["least"] is not None:
         asked += [made["least"], made["most"]]

@@ -15,6 +15,7 @@ from accounts.models.users import User
 from blackjack import fairness
 from blackjack.bets import BetError
 from blackjack.deal import Deal
+from casino import models
 from casino.fairness.selectors.dealing import cards_after, entropy_of
 from casino.fairness.selectors.shoe_snapshot import store_snapshot
 from casino.fairness.services.seeds import cut_from_form, salt_from_form
@@ -105,11 +106,11 @@ def _locked(player: User, slug: str) -> Place:
 
 def _repeated(place: Place, boxes: list[BoxBet], request: BetRequest) -> Round:
     """The round that the same bets made; other bets or another cut on the same form conflict with it."""
-    rounds = place.rounds.select_related("shoe")
-    earlier = rounds.get(shoe__public_id=request.shoe, nonce=request.nonce)
-    made = {bet.seat: (bet.stake, bet.side_bets) for bet in earlier.bets.all()}
+    rounds = place.rounds.select_related("deal__shoe")
+    earlier = rounds.get(deal__shoe__public_id=request.shoe, deal__nonce=request.nonce)
+    made = {bet.box: (bet.stake, bet.side_bets) for bet in earlier.bets.all()}
     asked = {box.seat: (box.bet.stake, dict(box.bet.side_bets)) for box in boxes}
-    recut = request.cut is not None and request.cut != earlier.shoe.cut
+    recut = request.cut is not None and request.cut != earlier.deal.shoe.cut
     if recut or made != asked or earlier.currency != request.currency:
         raise Conflict
     return earlier
@@ -154,15 +155,15 @@ def _deal(accepted: Accepted) -> tuple[Round, Position]:
     opened = _opened(accepted)
     cards = cards_after(shoe, accepted.nonce, accepted.asked.dealt)
     deal = _started(accepted, cards)
-    round_ = _held(accepted, deal)
+    round_ = _held(accepted, _row_of(accepted, deal))
     kept = store_snapshot(shoe, cards, accepted.nonce)
     of_shoe = opened or [changed(shoe, "rounds_dealt", "cards_out", *kept)]
     place.last_bets = bets_to_json(accepted.boxes)
     place.currency = accepted.boxes[0].stake.currency
     also = settle_round(round_, deal, player_money) if deal.complete else []
-    bets = [new(_bet(round_, box), parent="round") for box in accepted.boxes]
+    bets = [new(_bet(round_, box), under=1, parent="round") for box in accepted.boxes]
     of_place = changed(place, "last_bets", "currency", *SESSION_FIELDS)
-    write(new(round_), *bets, *of_shoe, of_place, also=also)
+    write(new(round_.deal), new(round_, parent="deal"), *bets, *of_shoe, of_place, also=also)
     if not deal.complete:
         return round_, Position(place, round_, [deal], player_money, [shoe], fresh=True)
     return round_, Position(place, round_, [], player_money, close_if_done(shoe) or [shoe])
@@ -191,8 +192,22 @@ def _started(accepted: Accepted, cards: blackjack.Shoe) -> Deal:
         ) from error
 
 
-def _held(accepted: Accepted, deal: Deal) -> Round:
-    """Hold all stakes in the ledger, in one transfer. Returns the round to be written."""
+def _row_of(accepted: Accepted, deal: Deal) -> models.Deal:
+    shoe = accepted.shoe
+    return models.Deal(
+        place=shoe.place,
+        shoe=shoe,
+        nonce=accepted.nonce,
+        boxes=accepted.seats,
+        entropy=entropy_of(shoe, accepted.seat_seed, accepted.seats),
+        library_version=blackjack.VERSION,
+        rules_hash=shoe.version.rules_hash,
+        state_hash=deal.state_hash,
+    )
+
+
+def _held(accepted: Accepted, dealt: models.Deal) -> Round:
+    """Hold all stakes in the ledger, in one transfer. Returns the round to be written with its deal."""
     place, shoe, stake = accepted.shoe.place, accepted.shoe, total_of(accepted.boxes)
     stake_usd = usd_of(stake, accepted.tasa_cambio)
     round_id = uuid4()
@@ -205,16 +220,11 @@ def _held(accepted: Accepted, deal: Deal) -> Round:
         public_id=round_id,
         place=place,
         player=place.player,
-        shoe=shoe,
+        deal=dealt,
         version=shoe.version,
-        server_seed_hash=shoe.commitment,
         client_seed=place.client_seed,
         seat_seed=accepted.seat_seed,
-        seats=accepted.seats,
-        nonce=accepted.nonce,
-        library_version=blackjack.VERSION,
-        rules_hash=shoe.version.rules_hash,
-        state_hash=deal.state_hash,
+        boxes=accepted.seats,
         limits_at_deal=accepted.limits.to_dict(),
         currency=stake.currency,
         tasa_cambio=accepted.tasa_cambio,
@@ -233,7 +243,7 @@ def _held(accepted: Accepted, deal: Deal) -> Round:
 def _bet(round_: Round, box: BoxBet) -> Bet:
     return Bet(
         round=round_,
-        seat=box.seat,
+        box=box.seat,
         stake=box.stake.units,
         side_bets=dict(box.bet.side_bets),
         amount_usd=usd_of(box.total, round_.tasa_cambio),

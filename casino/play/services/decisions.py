@@ -18,7 +18,7 @@ from casino.play.selectors.player_money import SESSION_FIELDS, PlayerMoney, load
 from casino.play.selectors.position import Position
 from casino.play.services.money_moves import hold_stake
 from casino.play.services.offers import Funds, amount_field, funds_of, has_amounts, verify
-from casino.play.services.settlement import ENDED, settle_round
+from casino.play.services.settlement import DEAL_ENDED, ENDED, settle_round
 from casino.refusals import ActionRefused, Conflict, RoundHeld
 from casino.services.alarms import reports_alarms
 from casino.services.locks import lock_round
@@ -37,7 +37,6 @@ DECIDED = (
     "staked",
     "staked_usd",
     "doubled_amount_usd",
-    "state_hash",
 )
 """The fields of a round that a decision changes."""
 
@@ -122,7 +121,10 @@ def _apply(
     round_.asked(timezone.now())
     elsewhere = request.origin != round_.origin_id
     made = Decision(
-        round=round_, step=request.step, origin_id=request.origin if elsewhere else None
+        deal=round_.deal,
+        round=round_,
+        step=request.step,
+        origin_id=request.origin if elsewhere else None,
     )
     return play_action(made, deal, action, player_money)
 
@@ -146,17 +148,18 @@ def play_action(
         player_money.moved(left)
     _record(made, action, cost, after)
     if not after.complete:
-        write(new(made), changed(round_, *DECIDED))
-        return after, [round_.shoe]
+        write(new(made), changed(round_, *DECIDED), changed(round_.deal, "state_hash"))
+        return after, [round_.deal.shoe]
     also = settle_round(round_, after, player_money)
     write(
         new(made),
         changed(round_, *DECIDED, *ENDED),
-        changed(round_.shoe, "cards_out"),
+        changed(round_.deal, "state_hash", *DEAL_ENDED),
+        changed(round_.deal.shoe, "cards_out"),
         changed(round_.place, *SESSION_FIELDS),
         also=also,
     )
-    return after, close_if_done(round_.shoe) or [round_.shoe]
+    return after, close_if_done(round_.deal.shoe) or [round_.deal.shoe]
 
 
 def _chosen(request: DecisionRequest, round_: Round, deal: Deal) -> Action:
@@ -195,4 +198,4 @@ def _record(made: Decision, action: Action, cost: Money, after: Deal) -> None:
     round_.staked_usd += cost_usd
     if action.verb == "double":
         round_.doubled_amount_usd += cost_usd
-    round_.state_hash = made.state_hash
+    round_.deal.state_hash = made.state_hash

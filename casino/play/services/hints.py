@@ -46,7 +46,7 @@ def _kept(round_: Round, step: int, record: Record, player_money: PlayerMoney) -
     found = round_.hints.filter(step=step).first()
     if found is not None:
         return found
-    chart = chart_of(mathematics_of(round_.shoe.version))
+    chart = chart_of(mathematics_of(round_.deal.shoe.version))
     if chart is None:
         told = _("The chart of this table is not ready yet. Please play without it for now.")
         raise ActionRefused(told, code="no_chart")

@@ -136,7 +136,7 @@ class _Terms:
             told = gettext_lazy("A double for less is at least %(limit)s at this table.")
             left = scale.inwards(at_deal.max_round.units, ROUND_FLOOR) - _on_hands(deal, round_)
             return cls(BetRange(at_deal.min_bet, None, told, told), scale, held, left, own)
-        up_to = round_.shoe.version.rules.insurance == "up_to_half"
+        up_to = round_.deal.shoe.version.rules.insurance == "up_to_half"
         fence = BetRange(
             at_deal.min_bet if up_to and not funds.table.is_play_money else None,
             at_deal.max_insurance,

@@ -21,18 +21,19 @@ ENDED = (
     "returned",
     "returned_usd",
     "balance_after",
-    "cards_drawn",
-    "cards",
     "result",
     "finished_at",
 )
 """The fields of a round that its end fills in."""
 
+DEAL_ENDED = ("status", "cards_drawn", "cards")
+"""The same of its deal."""
+
 
 def settle_round(round_: Round, deal: Deal, player_money: PlayerMoney) -> list[Call]:
-    """Pay a completed round once and set its result. The caller writes its `ENDED` fields and runs the returned calls.
+    """Pay a completed round once and set its result. The caller writes the fields and runs the returned calls.
 
-    And `cards_out` of its shoe, `COUNTED` of its place.
+    `ENDED` of the round, `DEAL_ENDED` of its deal, `cards_out` of its shoe, `SESSION_FIELDS` of its place.
     `round_.staked` already holds all its stakes.
     """
     facts = deal.public()
@@ -50,13 +51,14 @@ def settle_round(round_: Round, deal: Deal, player_money: PlayerMoney) -> list[C
     round_.returned = returned.units
     round_.returned_usd = usd_of(returned, round_.tasa_cambio)
     round_.balance_after = player_money.balance(round_.currency).units
-    round_.cards_drawn = deal.cards_drawn
-    round_.cards = [str(card) for card in deal.cards]
     round_.result = facts
     round_.finished_at = timezone.now()
     player_money.ended(round_)
     large_rounds.record_large_round(round_)
-    round_.shoe.cards_out += deal.cards_drawn
+    dealt = round_.deal
+    dealt.status, dealt.cards_drawn = Round.Status.COMPLETED, deal.cards_drawn
+    dealt.cards = [str(card) for card in deal.cards]
+    dealt.shoe.cards_out += deal.cards_drawn
     return _points(round_, facts)
 
 

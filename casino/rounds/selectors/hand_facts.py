@@ -12,8 +12,12 @@ from django.db.models import Prefetch, QuerySet
 from accounts.models.users import User
 from blackjack.deal import Deal
 from blackjack.shoe import DealCards
-from casino.fairness.selectors.dealing import Dealt
-from casino.fairness.selectors.replays import drawn_from_seed, replay_round, stored_cards
+from casino.fairness.selectors.replays import (
+    dealt_by_seeds,
+    drawn_from_seed,
+    replay_round,
+    stored_cards,
+)
 from casino.models import Bet, Decision, Hint, Round, Shoe
 from casino.refusals import Alarm, ReplayDiffers
 from journal.refusals import NotFound
@@ -61,14 +65,17 @@ def own_finished(player: User, public_id: UUID) -> HandFacts:
 def can_be_replayed(round_: Round) -> bool:
     """Whether a round can be shown step by step: a cancelled one has no stored cards, and needs the seed of its shoe."""
     if round_.status == Round.Status.CANCELLED:
-        return round_.shoe.status == Shoe.Status.CLOSED and bool(round_.cards_drawn)
+        deal = round_.deal
+        return deal.shoe.status == Shoe.Status.CLOSED and bool(deal.cards_drawn)
     return round_.status == Round.Status.COMPLETED
 
 
 def with_play(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
     """These rounds with all that `replay_finished` reads. Three more queries."""
-    return rounds.select_related("place__table", "version__rule_set", "shoe").prefetch_related(
-        Prefetch("bets", Bet.objects.order_by("seat")),
+    return rounds.select_related(
+        "place__table", "version__rule_set", "deal__shoe"
+    ).prefetch_related(
+        Prefetch("bets", Bet.objects.order_by("box")),
         Prefetch("decisions", Decision.objects.order_by("step").select_related("origin")),
         Prefetch("hints", Hint.objects.order_by("step")),
     )
@@ -81,7 +88,7 @@ def replay_finished(round_: Round, drawn: DealCards | None) -> HandFacts:
     try:
         if round_.status == Round.Status.COMPLETED:
             states = replay_round(round_, known.bets, actions, stored_cards(round_))
-        elif drawn is not None and round_.cards_drawn:
+        elif drawn is not None and round_.deal.cards_drawn:
             states = replay_round(round_, known.bets, actions, drawn.draw)
         else:
             states = []
@@ -92,20 +99,14 @@ def replay_finished(round_: Round, drawn: DealCards | None) -> HandFacts:
 
 def without_replay(round_: Round) -> HandFacts:
     """A round of `with_play` that was not played again."""
-    round_.shoe.place, round_.shoe.version = round_.place, round_.version
+    shoe = round_.deal.shoe
+    shoe.place, shoe.version = round_.place, round_.version
     hints = {hint.step: hint.advice for hint in round_.hints.all()}
     return HandFacts(round_, list(round_.bets.all()), list(round_.decisions.all()), hints)
 
 
 def drawn_of(round_: Round) -> DealCards | None:
     """Its cards by the revealed seed of its shoe; None before that is closed. One query where it is."""
-    if round_.shoe.status != Shoe.Status.CLOSED:
+    if round_.deal.shoe.status != Shoe.Status.CLOSED:
         return None
-    return drawn_from_seed(round_, _earlier(round_))
-
-
-def _earlier(round_: Round) -> list[Dealt]:
-    """What the rounds before it took from its shoe."""
-    rounds = round_.shoe.rounds.filter(nonce__lt=round_.nonce).order_by("nonce")
-    rows = rounds.values_list("seat_seed", "seats", "nonce", "cards_drawn")
-    return [(seed, seats, nonce, count or 0) for seed, seats, nonce, count in rows]
+    return drawn_from_seed(round_, dealt_by_seeds(round_.deal.shoe, round_.deal.nonce))

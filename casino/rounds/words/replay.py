@@ -131,4 +131,4 @@ def _matches(hand: HandFacts, number: int) -> bool:
     own = hand.states[number].state_hash
     if number:
         return own == hand.decisions[number - 1].state_hash
-    return bool(hand.decisions) or own == hand.round.state_hash
+    return bool(hand.decisions) or own == hand.round.deal.state_hash

@@ -144,7 +144,7 @@ def _net(round_: Round) -> Money:
 
 
 def _has_hole_card(round_: Round) -> bool:
-    return round_.shoe.version.rules.hole_card == "dealt"
+    return round_.deal.shoe.version.rules.hole_card == "dealt"
 
 
 def dealer_view(dealer: Mapping[str, Any], *, hidden: bool) -> DealerView:

@@ -22,7 +22,7 @@ def news_of(last: Round | None, table: Table, *, running: bool) -> News | None:
     """What a player whose last round here this is has to be told; nothing where the rules are the same."""
     if last is None or last.version_id == table.version_id:
         return None
-    found = player_differences(_rules(last.rules_hash), table.version.rules)
+    found = player_differences(_rules(last.deal.rules_hash), table.version.rules)
     return News(found, running) if found else None
 
 

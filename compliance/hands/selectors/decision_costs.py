@@ -37,7 +37,7 @@ def question_of(hand: HandFacts) -> Question | None:
         return None
     last = hand.states[-1]
     return questions.decisions(
-        [(bet.seat, bet.stake) for bet in hand.bets],
+        [(bet.box, bet.stake) for bet in hand.bets],
         [str(last.draw(number)) for number in range(last.cards_drawn)],
         [made.action for made in hand.decisions],
     )

@@ -32,7 +32,7 @@ def filter_hands(wanted: Mapping[str, Any]) -> QuerySet[Round, Round]:
 
 def with_list_data(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
     """These rounds with what a line and the columns tell of them: whose, where, by which rules, whether void."""
-    found = rounds.select_related("player", "place__table", "version__rule_set", "shoe")
+    found = rounds.select_related("player", "place__table", "version__rule_set", "deal__shoe")
     return found.annotate(voided=is_voided())
 
 
@@ -84,7 +84,7 @@ def _called(name: RoundName) -> Q:
         shoe = Shoe.objects.filter(public_id=name.reference).values_list("pk", flat=True)
         known = shoe.first()
         if known is not None:
-            return Q(shoe=known)
+            return Q(deal__shoe=known)
     return name.lookup()
 
 
@@ -117,7 +117,9 @@ def from_elsewhere() -> QuerySet[Decision]:
 def frozen() -> Q:
     """Rounds about which staff were told that they are not what they were, and those of a stopped shoe."""
     told = Event.objects.filter(kind=Kind.ROUND_FROZEN.value).values_list("subject", flat=True)
-    return Q(public_id__in=list(told)) | Q(shoe__status__in=[Shoe.Status.STOPPED, Shoe.Status.LOST])
+    return Q(public_id__in=list(told)) | Q(
+        deal__shoe__status__in=[Shoe.Status.STOPPED, Shoe.Status.LOST]
+    )
 
 
 def _results(wanted: Mapping[str, Any]) -> list[Q]:

@@ -56,7 +56,7 @@ class HandProofs:
 def prove_hand(hand: HandFacts, moved: Moved) -> HandProofs:
     """Compute a finished hand again. One query, for the lines of the public log."""
     began = time.perf_counter()
-    shoe = hand.round.shoe
+    shoe = hand.round.deal.shoe
     found = [*shoe_proofs(shoe, log_lines(shoe)), *round_proofs(hand, moved)]
     return HandProofs(found, 1000 * (time.perf_counter() - began))
 
@@ -118,19 +118,21 @@ def _promised(shoe: Shoe, lines: Sequence[LogLine]) -> HandProof:
 
 
 def _cards(hand: HandFacts) -> HandProof:
-    round_ = hand.round
+    deal = hand.round.deal
     if hand.drawn is None:
-        return waiting_proof("cards", why_sealed(round_.shoe))
-    count = round_.cards_drawn or 0
+        return waiting_proof("cards", why_sealed(deal.shoe))
+    count, stored = deal.cards_drawn or 0, deal.cards or []
     own = [str(card) for card in hand.drawn.first(count)]
-    if round_.status == Round.Status.CANCELLED:
+    if hand.drawn.entropy != deal.entropy:
+        return completed_proof("cards", holds=False, code="entropy_differs")
+    if deal.status == Round.Status.CANCELLED:
         return waiting_proof("cards", "cards_not_stored", cards=", ".join(own))
-    hole = 2 * len(round_.seats) + 1
-    shown = own if len(round_.cards or []) == count else [*own[:hole], *own[hole + 1 :]]
-    if shown == round_.cards:
+    hole = 2 * len(deal.boxes) + 1
+    shown = own if len(stored) == count else [*own[:hole], *own[hole + 1 :]]
+    if shown == stored:
         return completed_proof("cards", holds=True, code="cards_counted", n=count)
     return completed_proof(
-        "cards", holds=False, code="card_differs", **_first_difference(round_.cards or [], shown)
+        "cards", holds=False, code="card_differs", **_first_difference(stored, shown)
     )
 
 
@@ -143,8 +145,8 @@ def _first_difference(stored: list[str], own: list[str]) -> dict[str, object]:
 
 def _rules(round_: Round) -> HandProof:
     version = round_.version
-    digests = {version.rules.digest, version.rules_hash, round_.rules_hash}
-    said = f"{version}, {round_.rules_hash[:12]}…"
+    digests = {version.rules.digest, version.rules_hash, round_.deal.rules_hash}
+    said = f"{version}, {round_.deal.rules_hash[:12]}…"
     return completed_proof("rules", len(digests) == 1, "text", text=said)
 
 
@@ -158,7 +160,7 @@ def _saw(hand: HandFacts) -> HandProof:
     wrong = [made.step + 1 for made in hand.decisions if made.state_hash != hashes[made.step + 1]]
     if wrong:
         return completed_proof("states", holds=False, code="decision_differs", n=wrong[0])
-    holds = hashes[-1] == hand.round.state_hash
+    holds = hashes[-1] == hand.round.deal.state_hash
     return completed_proof("states", holds, "decisions_counted", n=len(hand.decisions))
 
 

@@ -22,6 +22,7 @@ _TITLES: Final[Mapping[str, str | Promise]] = {
     "transcript": gettext_lazy("The transcript passes the check that players make"),
 }
 _DETAILS: Final[Mapping[str, str | Promise]] = {
+    "entropy_differs": gettext_lazy("the seeds of its boxes give another entropy than is stored"),
     "seed_given_up": gettext_lazy("The shoe was given up: its seed is never revealed."),
     "seed_stopped": gettext_lazy(
         "The shoe is stopped: its seed is revealed when its place is reopened."

@@ -143,7 +143,9 @@ def _movements(player: User) -> Iterator[statement_lines.StatementLine]:
 
 
 def _of_play(player: User) -> Iterator[DataSection]:
-    rounds = Round.objects.filter(player=player).select_related("place__table", "origin")
+    rounds = Round.objects.filter(player=player).select_related(
+        "place__table", "deal__shoe", "origin"
+    )
     rounds = rounds.prefetch_related("bets", "decisions")
     yield DataSection("rounds", in_batches(rounds, "started_at", _round))
     notices = Notice.objects.filter(player=player).select_related("round")
@@ -218,7 +220,8 @@ def _movement(line: statement_lines.StatementLine) -> Told:
 
 
 def _round(row: Round) -> Told:
-    revealed = row.server_seed is not None  # its shoe is closed: nothing of it is still to come
+    shoe = row.deal.shoe
+    revealed = shoe.server_seed is not None  # its shoe is closed: nothing of it is still to come
     return {
         "id": row.public_id,
         "number": row.number,
@@ -229,17 +232,17 @@ def _round(row: Round) -> Told:
         "staked": row.money(row.staked),
         "returned": None if row.returned is None else row.money(row.returned),
         "bets": [
-            {"box": bet.seat, "stake": row.money(bet.stake), "side_bets": _sides(row, bet)}
+            {"box": bet.box, "stake": row.money(bet.stake), "side_bets": _sides(row, bet)}
             for bet in row.bets.all()
         ],
         "decisions": [
             {"at": one.made_at, "action": one.action, "by_house": one.by_house}
             for one in row.decisions.all()
         ],
-        "commitment": row.server_seed_hash,
+        "commitment": shoe.commitment,
         "client_seed": row.client_seed,
-        "nonce": row.nonce,
-        "server_seed": row.server_seed,
+        "nonce": row.deal.nonce,
+        "server_seed": shoe.server_seed,
         "result": row.result if revealed else None,
         "sent_from": row.origin and {"ip": row.origin.address, "browser": row.origin.agent},
     }

@@ -82,7 +82,7 @@ def latest_round_lines(player: User) -> Sequence[LatestRound]:
     """The latest rounds with what was staked and returned, running ones and void ones included. One query."""
     rows = Round.objects.filter(player=player).select_related("place__table")
     rows = rows.annotate(voided=is_voided())
-    newest = rows.defer("cards", "result", "limits_at_deal").order_by("-started_at", "-id")[:LATEST]
+    newest = rows.defer("result", "limits_at_deal").order_by("-started_at", "-id")[:LATEST]
     return [_latest(row) for row in newest]
 
 

@@ -14,6 +14,7 @@ from casino.fairness.selectors.replays import cards_aside, opened_cards
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.models import Round, Shoe
 from casino.rounds.selectors.hand_facts import replay_finished, with_play
+from casino.selectors.places import rounds_of
 from compliance.hands.selectors.ledger_rows import moved_by_round
 from compliance.hands.selectors.proofs import (
     HandProof,
@@ -62,7 +63,7 @@ class ShoeProofs:
 def prove_shoe(shoe: Shoe) -> ShoeProofs:
     """Compute a closed shoe again, from its first card to its last payment. Ten queries, however many rounds it has."""
     began = time.perf_counter()
-    rounds = list(with_play(shoe.rounds.order_by("nonce")))
+    rounds = list(with_play(rounds_of(shoe).order_by("deal__nonce")))
     of_rounds = list(_rounds(shoe, rounds))
     of_shoe = [*shoe_proofs(shoe, log_lines(shoe)), _counted(shoe, rounds), _transcript(shoe)]
     return ShoeProofs(of_shoe, of_rounds, 1000 * (time.perf_counter() - began))
@@ -73,13 +74,13 @@ def _rounds(shoe: Shoe, rounds: list[Round]) -> Iterator[RoundProof]:
     money = moved_by_round(one.public_id for one in rounds)
     cards = opened_cards(shoe)
     for round_ in rounds:
-        round_.shoe = shoe
-        drawn = cards.begin(entropy_of(shoe, round_.seat_seed, round_.seats), round_.nonce)
+        round_.deal.shoe = shoe
+        drawn = cards.begin(entropy_of(shoe, round_.seat_seed, round_.boxes), round_.deal.nonce)
         hand = replay_finished(round_, drawn)
         proofs = round_proofs(hand, money.get(round_.public_id, (0, 0)))
         wrong = [one for one in proofs if one.outcome == ProofOutcome.DIFFERS]
         yield RoundProof(round_.public_id, round_.number, wrong)
-        cards = drawn.end(round_.cards_drawn or 0)
+        cards = drawn.end(round_.deal.cards_drawn or 0)
 
 
 def burned_cards(shoe: Shoe) -> list[str]:
@@ -91,8 +92,8 @@ def burned_cards(shoe: Shoe) -> list[str]:
 def _counted(shoe: Shoe, rounds: list[Round]) -> HandProof:
     """No round is left out, and as many cards are gone as they took."""
     burned = shoe.version.rules.burn_cards if shoe.burn_entropy else 0
-    taken = burned + sum(one.cards_drawn or 0 for one in rounds)
-    gapless = [one.nonce for one in rounds] == list(range(1, shoe.rounds_dealt + 1))
+    taken = burned + sum(one.deal.cards_drawn or 0 for one in rounds)
+    gapless = [one.deal.nonce for one in rounds] == list(range(1, shoe.rounds_dealt + 1))
     holds = gapless and taken == shoe.cards_out
     return completed_proof("count", holds, "rounds_and_cards", rounds=len(rounds), cards=taken)
 

@@ -18,7 +18,7 @@ from wallet.ledger.models import Account, Receivable
 
 MOST_HANDS: Final = 5000
 NAMED: Final = 20  # hands that are left out and named one by one
-UNUSED: Final = ("result", "cards", "limits_at_deal")  # large, and no part of a sum
+UNUSED: Final = ("result", "limits_at_deal")  # large, and no part of a sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def _chosen(choice: HandChoice) -> QuerySet[Round]:
             raise TooManyHands(MOST_HANDS)
         return rounds.filter(public_id__in=choice.hands)
     if choice.shoe:
-        return rounds.filter(shoe__public_id=choice.shoe)
+        return rounds.filter(deal__shoe__public_id=choice.shoe)
     if choice.player is None:
         return rounds.none()
     wanted = {"started_at__gte": choice.since, "started_at__lt": choice.until}

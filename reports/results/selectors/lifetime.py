@@ -23,7 +23,7 @@ _QUESTION: Final = """
         SELECT count(*), sum(hands), sum(staked_usd), sum(returned_usd), ceil(sum(seconds))
         FROM (
             SELECT day, currency, staked_usd, returned_usd,
-                   cardinality(seats) AS hands,
+                   cardinality(boxes) AS hands,
                    extract(epoch FROM CASE
                        WHEN finished_at - lag(finished_at) OVER before <= interval '10 minutes'
                        THEN finished_at - lag(finished_at) OVER before

@@ -1,7 +1,7 @@
 -- What was played, by table, version, currency, segment and country; and what was voided.
 SELECT day, table_id, version_id, currency, segment, country, test,
        count(id) FILTER (WHERE status = 'completed') AS rounds,
-       coalesce(sum(cardinality(seats)) FILTER (WHERE status = 'completed'), 0) AS hands,
+       coalesce(sum(cardinality(boxes)) FILTER (WHERE status = 'completed'), 0) AS hands,
        coalesce(sum(staked) FILTER (WHERE status = 'completed'), 0) AS staked,
        coalesce(sum(returned) FILTER (WHERE status = 'completed'), 0) AS returned,
        coalesce(sum(staked_usd) FILTER (WHERE status = 'completed'), 0) AS staked_usd,
@@ -16,7 +16,7 @@ SELECT day, table_id, version_id, currency, segment, country, test,
        sum(round(house * tasa_cambio))::bigint AS voided_house_usd
 FROM (
     SELECT ended.day, ended.table_id, version_id, currency, tasa_cambio, player_id, country, test,
-           ended.id, status, seats, staked, returned, staked_usd, returned_usd, interrupted,
+           ended.id, status, boxes, staked, returned, staked_usd, returned_usd, interrupted,
            bet.usd AS bets_usd, bet.square, 0 AS made, 0 AS undone, 0 AS house
     FROM ended CROSS JOIN LATERAL (
         SELECT sum(usd) AS usd, sum(usd * usd) AS square

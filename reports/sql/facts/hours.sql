@@ -15,7 +15,7 @@ FROM (
         SELECT date_bin('1 hour', finished_at,
                         part.starts[width_bucket(finished_at, part.starts)]) AS hour, place_id, player_id,
                count(*) FILTER (WHERE status = 'completed') AS rounds,
-               coalesce(sum(cardinality(seats)) FILTER (WHERE status = 'completed'), 0) AS hands,
+               coalesce(sum(cardinality(boxes)) FILTER (WHERE status = 'completed'), 0) AS hands,
                coalesce(sum(staked) FILTER (WHERE status = 'completed'), 0) AS staked,
                coalesce(sum(returned) FILTER (WHERE status = 'completed'), 0) AS returned,
                coalesce(sum(staked_usd) FILTER (WHERE status = 'completed'), 0) AS staked_usd,

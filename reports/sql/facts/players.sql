@@ -5,7 +5,7 @@ SELECT day, player_id, currency, max(segment) AS segment, max(country) AS countr
        sum(returned_usd) AS returned_usd, ceil(sum(seconds))::bigint AS seconds,
        sum(deposited) AS deposited, sum(withdrawn) AS withdrawn
 FROM (
-    SELECT day, player_id, currency, segment, country, test, 1 AS rounds, cardinality(seats) AS hands,
+    SELECT day, player_id, currency, segment, country, test, 1 AS rounds, cardinality(boxes) AS hands,
            staked, returned, staked_usd, returned_usd,
            extract(epoch FROM CASE
                WHEN finished_at - lag(finished_at) OVER before <= interval '10 minutes'

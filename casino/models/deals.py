@@ -1,0 +1,54 @@
+"""What is dealt from a shoe: one deal for each nonce."""
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from casino.models.places import Place, Shoe
+
+
+class Status(models.TextChoices):
+    """A deal, and each round in it, ends once."""
+
+    IN_PROGRESS = "in_progress", _("in progress")
+    COMPLETED = "completed", _("completed")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+class Deal(models.Model):
+    """One nonce of a shoe: the boxes that were bet on and the dealer's hand, shared by the rounds of all players in it.
+
+    While it runs its cards are computed from the sealed seed, never read from here.
+    """
+
+    place = models.ForeignKey(Place, on_delete=models.PROTECT, related_name="deals", db_index=False)
+    shoe = models.ForeignKey(Shoe, on_delete=models.PROTECT, related_name="deals", db_index=False)
+    nonce = models.PositiveIntegerField()
+    status = models.CharField(max_length=12, choices=Status, default=Status.IN_PROGRESS)
+    boxes = ArrayField(models.PositiveSmallIntegerField())  # ascending
+    entropy = models.CharField(max_length=80)  # C of docs/fairness.md: of the seeds of all boxes
+    # what it is played by
+    library_version = models.CharField(max_length=20)
+    rules_hash = models.CharField(max_length=64)
+    state_hash = models.CharField(max_length=64)
+    cards_drawn = models.PositiveIntegerField(null=True)
+    cards = ArrayField(models.CharField(max_length=2), null=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["shoe", "nonce"], name="nonce_once_per_shoe"),
+            models.UniqueConstraint(
+                fields=["place"],
+                condition=Q(status="in_progress"),
+                name="one_running_deal_per_place",
+            ),
+            models.CheckConstraint(
+                name="cards_exactly_when_finished",
+                condition=Q(status="in_progress", cards_drawn__isnull=True, cards__isnull=True)
+                | (~Q(status="in_progress") & Q(cards_drawn__isnull=False, cards__isnull=False)),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.shoe_id}: {self.nonce}"
