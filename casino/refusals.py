@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from django.utils.translation import gettext_lazy as _
 
 from journal.refusals import Refusal
+from limits.refusals import LimitReached
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -20,14 +21,8 @@ class BetRefused(Refusal):
     code = "invalid_bet"
 
 
-class PlayerLimitReached(Refusal):
-    """More new money than a limit of the player's own leaves; the code says of what."""
-
-    code = "own_limit"
-
-
-class TooFast(Refusal):
-    """More rounds than the table deals to one player in a minute or a day."""
+class TooFast(LimitReached):
+    """More hands in a minute or a day than a limit lets, or sooner than it."""
 
     code = "too_many_hands"
     status = HTTPStatus.TOO_MANY_REQUESTS

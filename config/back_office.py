@@ -111,7 +111,7 @@ SECTIONS: Final[tuple[Section, ...]] = (
             Page(_("Rates that wait"), "approval", "rates:waiting", "view_rates"),
             Page(_("Enter a rate"), "edit", "rates:enter", "edit_rates"),
             Page(_("Import rates"), "upload_file", "rates:import", "edit_rates"),
-            Page(_("Limits and spreads"), "tune", "rates:rules", "view_rates"),
+            Page(_("Maximum ages and spreads"), "tune", "rates:rules", "view_rates"),
         ),
     ),
     Section(

@@ -11,10 +11,8 @@ from uuid import UUID, uuid5
 
 from django.utils import timezone
 
-from accounts.models.play_limits import PlayLimit
 from accounts.models.users import User
 from accounts.models.visits import Visit
-from accounts.protection.services.own_limits import set_limit
 from accounts.protection.services.reality_answers import choose
 from casino.fairness.selectors.dealing import load_record, replay_deal
 from casino.fairness.services.shoes import take_place
@@ -26,6 +24,8 @@ from casino.values.boxes import BoxWords
 from compliance.disputes.services import Complaint, DisputeAnswer, answer_dispute, open_dispute
 from compliance.models import DisputeOutcome, DisputeSubject
 from journal.refusals import Refusal
+from limits.services.players import Wanted, set_limit
+from limits.values import Kind, Period
 from loyalty.models.tiers import TierSet
 from loyalty.services.redeeming import redeem
 from loyalty.services.tier_changes import decide_tiers, propose_tiers
@@ -49,8 +49,8 @@ _USD: Final = 10_000
 _STAKE: Final = "100"
 _REDEEMED: Final = 100  # points: what that stake brings on the first tier
 _LIMITS: Final = (
-    (PlayLimit.Kind.DEPOSIT, PlayLimit.Period.MONTH, 5000 * _USD),
-    (PlayLimit.Kind.LOSS, PlayLimit.Period.WEEK, 1000 * _USD),
+    (Kind.DEPOSIT, Period.MONTH, 5000 * _USD),
+    (Kind.LOSS, Period.WEEK, 1000 * _USD),
 )
 # Begun so many hours ago, and how many minutes it lasted.
 _VISITS: Final = ((122, 48), (75, 25), (26, 64))
@@ -94,7 +94,7 @@ def _raise_withdrawals(operator: User, manager: User) -> None:
 
 def _protect(ana: User) -> None:
     for kind, period, amount in _LIMITS:
-        set_limit(ana, kind, period, amount, key=_key(ana, f"{kind} {period}"))
+        set_limit(ana, Wanted(kind, period, amount), key=_key(ana, f"{kind} {period}"))
     choose(ana, 30)
 
 

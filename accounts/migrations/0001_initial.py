@@ -1147,202 +1147,6 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
-                    name="PlayLimit",
-                    fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        ("key", models.UUIDField(default=uuid.uuid4, unique=True)),
-                        (
-                            "player",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="play_limits",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        (
-                            "kind",
-                            models.CharField(
-                                choices=[
-                                    ("deposit", "deposits"),
-                                    ("loss", "losses"),
-                                    ("wager", "stakes"),
-                                    ("time", "time"),
-                                ],
-                                max_length=7,
-                            ),
-                        ),
-                        (
-                            "period",
-                            models.CharField(
-                                choices=[("24h", "24 hours"), ("7d", "7 days"), ("30d", "30 days")],
-                                max_length=3,
-                            ),
-                        ),
-                        ("amount", models.BigIntegerField(null=True)),
-                        (
-                            "by",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        (
-                            "at",
-                            models.DateTimeField(
-                                db_default=django.db.models.functions.datetime.Now(), editable=False
-                            ),
-                        ),
-                        (
-                            "effective_at",
-                            models.DateTimeField(
-                                db_default=django.db.models.functions.datetime.Now(), editable=False
-                            ),
-                        ),
-                    ],
-                    options={
-                        "indexes": [
-                            models.Index(
-                                fields=["player", "kind", "period", "-id"],
-                                name="playlimit_of_player",
-                            )
-                        ],
-                        "constraints": [
-                            models.CheckConstraint(
-                                condition=models.Q(
-                                    ("kind__in", ["deposit", "loss", "wager", "time"]),
-                                    ("period__in", ["24h", "7d", "30d"]),
-                                ),
-                                name="playlimit_known",
-                            ),
-                            models.CheckConstraint(
-                                condition=models.Q(
-                                    ("amount__isnull", True), ("amount__gte", 0), _connector="OR"
-                                ),
-                                name="playlimit_not_negative",
-                            ),
-                        ],
-                    },
-                ),
-                migrations.CreateModel(
-                    name="PlayLimitConfirmation",
-                    fields=[
-                        (
-                            "limit",
-                            models.OneToOneField(
-                                on_delete=django.db.models.deletion.PROTECT,
-                                primary_key=True,
-                                related_name="confirmation",
-                                serialize=False,
-                                to="accounts.playlimit",
-                            ),
-                        ),
-                        (
-                            "at",
-                            models.DateTimeField(
-                                db_default=django.db.models.functions.datetime.Now(), editable=False
-                            ),
-                        ),
-                    ],
-                ),
-                migrations.CreateModel(
-                    name="HouseLimit",
-                    fields=[
-                        (
-                            "id",
-                            models.BigAutoField(
-                                auto_created=True,
-                                primary_key=True,
-                                serialize=False,
-                                verbose_name="ID",
-                            ),
-                        ),
-                        ("key", models.UUIDField(default=uuid.uuid4, unique=True)),
-                        (
-                            "player",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        (
-                            "kind",
-                            models.CharField(
-                                choices=[
-                                    ("deposit", "deposits"),
-                                    ("loss", "losses"),
-                                    ("wager", "stakes"),
-                                    ("time", "time"),
-                                ],
-                                max_length=7,
-                            ),
-                        ),
-                        (
-                            "period",
-                            models.CharField(
-                                choices=[("24h", "24 hours"), ("7d", "7 days"), ("30d", "30 days")],
-                                max_length=3,
-                            ),
-                        ),
-                        ("amount", models.BigIntegerField(null=True)),
-                        ("reason", models.CharField(max_length=500)),
-                        (
-                            "by",
-                            models.ForeignKey(
-                                db_index=False,
-                                on_delete=django.db.models.deletion.PROTECT,
-                                related_name="+",
-                                to=settings.AUTH_USER_MODEL,
-                            ),
-                        ),
-                        (
-                            "at",
-                            models.DateTimeField(
-                                db_default=django.db.models.functions.datetime.Now(), editable=False
-                            ),
-                        ),
-                    ],
-                    options={
-                        "indexes": [
-                            models.Index(
-                                fields=["player", "kind", "period", "-id"],
-                                name="houselimit_of_player",
-                            )
-                        ],
-                        "constraints": [
-                            models.CheckConstraint(
-                                condition=models.Q(
-                                    ("kind__in", ["deposit", "loss", "wager", "time"]),
-                                    ("period__in", ["24h", "7d", "30d"]),
-                                ),
-                                name="houselimit_known",
-                            ),
-                            models.CheckConstraint(
-                                condition=models.Q(
-                                    ("amount__isnull", True), ("amount__gte", 0), _connector="OR"
-                                ),
-                                name="houselimit_not_negative",
-                            ),
-                            models.CheckConstraint(
-                                condition=models.Q(("reason", ""), _negated=True),
-                                name="houselimit_reason",
-                            ),
-                        ],
-                    },
-                ),
-                migrations.CreateModel(
                     name="FactorReset",
                     fields=[
                         (
@@ -1772,14 +1576,11 @@ class Migration(migrations.Migration):
         append_only("accounts_restriction"),
         append_only("accounts_seen"),
         append_only("accounts_rightsreview"),
-        append_only("accounts_playlimit"),
-        append_only("accounts_playlimitconfirmation"),
         append_only("accounts_double"),
         append_only("accounts_doubledecision"),
         append_only("accounts_factorreset"),
         append_only("accounts_factorresetdecision"),
         append_only("accounts_factorresetend"),
-        append_only("accounts_houselimit"),
         append_only("accounts_staffchange"),
         append_only("accounts_staffchangedecision"),
         append_only("accounts_look"),
@@ -1788,8 +1589,6 @@ class Migration(migrations.Migration):
         run_sql("accounts.sql", "search"),
         run_sql("accounts.sql", "staff"),
         run_sql("accounts.sql", "staff_changes"),
-        run_sql("accounts.sql", "limits"),
-        run_sql("accounts.sql", "house_limits"),
         run_sql("accounts.sql", "identity"),
         run_sql("accounts.sql", "uploads"),
         run_sql("accounts.sql", "visits"),

@@ -1,12 +1,10 @@
 """The tables of accounts, gathered for Django."""
 
 from accounts.models.audit_views import Look, Seen
-from accounts.models.house_limits import HouseLimit
 from accounts.models.identity import Double, DoubleDecision, IdentityNumber, Upload
 from accounts.models.letters import Letter
 from accounts.models.mail import Mail
 from accounts.models.notes import Note
-from accounts.models.play_limits import PlayLimit, PlayLimitConfirmation
 from accounts.models.recovery import FactorReset, FactorResetDecision, FactorResetEnd
 from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
 from accounts.models.staff import RightsReview, StaffAccess, StaffChange, StaffChangeDecision
@@ -20,7 +18,6 @@ __all__ = [
     "FactorReset",
     "FactorResetDecision",
     "FactorResetEnd",
-    "HouseLimit",
     "IdentityNumber",
     "Letter",
     "Lifting",
@@ -28,8 +25,6 @@ __all__ = [
     "Look",
     "Mail",
     "Note",
-    "PlayLimit",
-    "PlayLimitConfirmation",
     "Restriction",
     "RightsReview",
     "Seen",

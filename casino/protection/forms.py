@@ -8,8 +8,7 @@ from uuid import UUID, uuid4
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models.play_limits import PlayLimit
-from accounts.protection.selectors.play_limits import LENGTH
+from limits.values import LENGTH, Kind, Period
 from pages.amounts import AmountField
 from wallet.money.forms import REAL
 from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, Money
@@ -28,15 +27,15 @@ def seconds_of(found: Mapping[str, Any]) -> int:
 class WhichForm(forms.Form):
     """Which limit a form is about."""
 
-    kind = forms.ChoiceField(choices=PlayLimit.Kind, widget=forms.HiddenInput)
-    period = forms.ChoiceField(choices=PlayLimit.Period, widget=forms.HiddenInput)
+    kind = forms.ChoiceField(choices=Kind, widget=forms.HiddenInput)
+    period = forms.ChoiceField(choices=Period, widget=forms.HiddenInput)
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
     @property
-    def which(self) -> tuple[PlayLimit.Kind, PlayLimit.Period]:
+    def which(self) -> tuple[Kind, Period]:
         """Of a valid form only."""
         found = self.cleaned_data
-        return PlayLimit.Kind(found["kind"]), PlayLimit.Period(found["period"])
+        return Kind(found["kind"]), Period(found["period"])
 
     @property
     def idempotency_key(self) -> UUID:
@@ -122,9 +121,7 @@ class TimeLimitForm(WhichForm):
 LimitForm = MoneyLimitForm | TimeLimitForm
 
 
-def form_of(
-    kind: PlayLimit.Kind, period: PlayLimit.Period, shown: DisplayCurrency, sent: Any = None
-) -> LimitForm:
+def form_of(kind: Kind, period: Period, shown: DisplayCurrency, sent: Any = None) -> LimitForm:
     """The form for a limit, with what was `sent` of it; the fields of each have identifiers of their own."""
     common: dict[str, Any] = {
         "data": sent,
@@ -132,6 +129,6 @@ def form_of(
         "auto_id": f"id_{kind}_{period}_%s",
         "use_required_attribute": False,
     }
-    if kind == PlayLimit.Kind.TIME:
+    if kind == Kind.TIME:
         return TimeLimitForm(**common)
     return MoneyLimitForm(**common, shown=shown)

@@ -39,6 +39,7 @@ INSTALLED_APPS = [
     "journal",
     "approvals",
     "accounts",
+    "limits",
     "wallet",
     "tables",
     "loyalty",

@@ -6,15 +6,15 @@ from datetime import timedelta
 from typing import Any, Final
 
 from accounts.models.restrictions import Restriction
-from accounts.protection.selectors.effective_limits import house_limits_of_players
-from accounts.protection.selectors.play_limits import PlayerLimit, limits_of_players
 from accounts.restrictions.selectors.active_restrictions import find_active_of
+from limits.models import LimitSet
+from limits.selectors.in_force import limits_of_players
+from limits.selectors.sets import sets_of_players
+from limits.values import WindowLimit
 from reports.selectors.fact_tables import PLAYERS
 from reports.selectors.period_query import query_period
 from reports.values.filters import Filters
 from reports.values.period import Period
-from tables.models import LimitSet
-from tables.selectors.limits import own_in_force
 from wallet.money.values import BASE_CURRENCY, Money
 
 MOST: Final = 200
@@ -89,8 +89,7 @@ class PlayerLine:
     sums: PlayerSums
     restrictions: tuple[Restriction, ...]
     limits: LimitSet | None
-    own_limits: tuple[PlayerLimit, ...]
-    house_limits: tuple[PlayerLimit, ...]
+    player_limits: tuple[WindowLimit, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +102,7 @@ class Players:
 
 
 def figures(period: Period, chosen: Filters, most: int = MOST) -> Players:
-    """Six queries. Tables and versions are not kept of a player's day."""
+    """Five queries. Tables and versions are not kept of a player's day."""
     found = query_period(PLAYERS, period, chosen, _BY_STAKES, {"after": 0, "most": most})
     total = {name: found[0][f"all_{name}"] for name in _SUMMED}
     return Players(found[0]["players"], _sums(total), _lines(found))
@@ -121,14 +120,14 @@ def everybody(period: Period, chosen: Filters) -> Iterator[PlayerLine]:
 
 
 def _lines(found: Sequence[Mapping[str, Any]]) -> tuple[PlayerLine, ...]:
-    """These players, with what limits and restricts them. Four queries.
+    """These players, with what limits and restricts them. Three queries.
 
     Sums of everybody come in one row without a player where none is asked for, or there is none.
     """
     found = [one for one in found if one["player_id"] is not None]
     people = [one["player_id"] for one in found]
-    restrictions, limits = find_active_of(people), own_in_force(people)
-    own, of_house = limits_of_players(people), house_limits_of_players(people)
+    restrictions, limits = find_active_of(people), sets_of_players(people)
+    of_players = limits_of_players(people)
     return tuple(
         PlayerLine(
             player_id=one["player_id"],
@@ -147,8 +146,7 @@ def _lines(found: Sequence[Mapping[str, Any]]) -> tuple[PlayerLine, ...]:
             sums=_sums(one),
             restrictions=tuple(restrictions.get(one["player_id"], ())),
             limits=limits.get(one["player_id"]),
-            own_limits=tuple(own.get(one["player_id"], ())),
-            house_limits=tuple(of_house.get(one["player_id"], ())),
+            player_limits=tuple(of_players.get(one["player_id"], ())),
         )
         for one in found
     )

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.models.users import State
 from casino.protection.words.own_limits import limit_line
+from limits.models import LimitSet
 from pages.charts import Chart, Series
 from pages.lists import Column
 from reports.figures import players
@@ -18,9 +19,7 @@ from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.sheet import Figure, SheetSection
 from reports.words.cells import cell_text
-from tables.models import LimitSet
-from tables.models.limits import AMOUNTS, PACE
-from tables.words.limits import in_words, named
+from tables.words.limits import listed
 from wallet.money.values import BASE_CURRENCY, Money
 
 _DRAWN: Final = 20  # players
@@ -39,17 +38,10 @@ def _restrictions(row: PlayerLine) -> str:
 
 def _limits(row: PlayerLine) -> str:
     """Each limit that somebody set for this player, and those of the player's own; amounts are in USD."""
-    limits = row.limits
-    named_ones = () if limits is None else (*AMOUNTS, *PACE)
-    set_for = [
-        f"{named(LimitSet, name)}: {in_words(name, value)}"
-        for name in named_ones
-        if (value := getattr(limits, name)) is not None
-    ]
-    of_house = [
-        _("%(limit)s (by the house)") % {"limit": limit_line(one)} for one in row.house_limits
-    ]
-    return " · ".join([*set_for, *of_house, *map(limit_line, row.own_limits)])
+    values = {} if row.limits is None else row.limits.values
+    set_for = [f"{one.label}: {one.now}" for one in listed(LimitSet, values)]
+    by_house_first = sorted(row.player_limits, key=lambda limit: not limit.by_house)
+    return " · ".join([*set_for, *map(limit_line, by_house_first)])
 
 
 def _state(row: PlayerLine) -> object:

@@ -7,10 +7,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.values.currencies import PLAY_MONEY, REAL_CURRENCIES
+from limits.models import LimitSet
+from limits.models.sets import AMOUNTS, PACE
 from pages.amounts import AmountField
 from tables.forms.short import LONGEST_REASON
-from tables.models import LimitSet, RuleSet, Table, VersionState
-from tables.models.limits import AMOUNTS, PACE
+from tables.models import RuleSet, Table, VersionState
 from tables.refusals import Misconfigured
 from tables.selectors.house_tables import LIGALO
 from tables.words.limits import TABLE_AMOUNTS, TABLE_HOURS, amount, label_of

@@ -1,6 +1,5 @@
-"""Rule sets with their versions, tables, limits of house and players, and the mathematics of rules."""
+"""Rule sets with their versions, tables, and the mathematics of rules."""
 
-from tables.models.limits import LimitDecision, LimitSet
 from tables.models.mathematics import Mathematics
 from tables.models.rule_sets import MoneyKind, RuleSet, RuleSetVersion, VersionState, VersionStep
 from tables.models.switches import House, Switching
@@ -8,8 +7,6 @@ from tables.models.table import Table, TableChange, TableChangeDecision
 
 __all__ = [
     "House",
-    "LimitDecision",
-    "LimitSet",
     "Mathematics",
     "MoneyKind",
     "RuleSet",

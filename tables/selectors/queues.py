@@ -4,7 +4,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.roles.values import Right
 from approvals.selectors import Queue, undecided_proposals
-from tables.models import LimitSet, RuleSetVersion, TableChange, VersionState
+from limits.models import LimitSet
+from tables.models import RuleSetVersion, TableChange, VersionState
 
 
 def table_queues() -> tuple[Queue, ...]:

@@ -17,11 +17,10 @@ from approvals.services import Flow
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
+from limits.selectors.sets import set_in_force
 from tables.models import RuleSet, Table, TableChange, TableChangeDecision, VersionState
 from tables.refusals import Misconfigured, NothingToChange, Problem
-from tables.selectors.limits import in_force
 from tables.services.acting import acting
-from tables.services.limit_sets import values_of as house_values
 from tables.services.steps import lock_family
 from tables.services.validity import doubts_of_table, verify_table
 
@@ -107,8 +106,8 @@ def propose(
 
 def _see_doubts(table: Table, *, accepted: bool) -> bool:
     """Whether something about its limits is doubtful and meant. Raises Misconfigured where it is not meant."""
-    house = None if table.rule_set.is_play_money else in_force(None)
-    limits = house_values(house) if house else {}
+    house = None if table.rule_set.is_play_money else set_in_force(None)
+    limits = house.values if house else {}
     verify_table(table, accepted=accepted, house=limits)
     return bool(doubts_of_table(table, limits))
 

@@ -15,14 +15,14 @@ from approvals.services import Flow
 from journal.models import Kind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
-from tables.models import LimitDecision, LimitSet, MoneyKind, Table
-from tables.models.limits import AMOUNTS, PACE
+from limits.models import LimitDecision, LimitSet
+from limits.models.sets import NAMES, PACE
+from limits.selectors.sets import set_in_force
+from tables.models import MoneyKind, Table
 from tables.refusals import Misconfigured, Problem
-from tables.selectors.limits import in_force
 from tables.services.validity import doubts_beside, round_problems, written
 
 _FLOW: Final = Flow(LimitDecision, requires(Right.APPROVE_TABLES))
-NAMES: Final = (*AMOUNTS, *PACE)
 MOST_UNITS: Final = 10**14
 MOST_NUMBER: Final = 10**6
 _ORDER: Final = (
@@ -56,7 +56,7 @@ def propose(
     verify(values)
     if (doubts := doubts_of(values)) and not accepted:
         raise Misconfigured(doubts)
-    before = in_force(player.pk if player else None)
+    before = set_in_force(player.pk if player else None)
     row = LimitSet.objects.create(
         player=player,
         proposed_by=acting_user,
@@ -69,8 +69,8 @@ def propose(
         actor=acting_user.pk,
         subject=_subject(row),
         data={
-            "before": values_of(before) if before else {},
-            "after": values_of(row),
+            "before": before.values if before else {},
+            "after": row.values,
             **({"limit_meant": True} if row.accepted else {}),
             "reason": row.reason,
         },
@@ -83,7 +83,7 @@ def decide(limits_id: int, *, approved: bool, reason: str, acting_user: User) ->
     """Approve or refuse proposed limits. Raises as `Flow.decide`, ChangedMeanwhile also where newer ones are in force."""
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     row = LimitSet.objects.get(pk=limits_id)
-    before = in_force(row.player_id)
+    before = set_in_force(row.player_id)
 
     def carry_out() -> dict[str, object]:
         if approved and before is not None and before.pk > row.pk:
@@ -103,8 +103,8 @@ def _record_decision(row: LimitSet, decision: LimitDecision, before: LimitSet | 
         subject=_subject(row),
         data={
             "approved": decision.approved,
-            "before": values_of(before) if before else {},
-            "after": values_of(row),
+            "before": before.values if before else {},
+            "after": row.values,
             **({"limit_meant": True} if row.accepted else {}),
             "proposed_by": row.proposed_by_id,
             "reason": decision.reason,
@@ -160,12 +160,6 @@ def _order_problems(given: Mapping[str, int]) -> Iterator[Problem]:
     if side is not None and bet is not None and side > bet:
         told = _("A side bet may not be greater than a bet: at most %(amount)s.")
         yield Problem("max_side", told % {"amount": written(bet)})
-
-
-def values_of(row: LimitSet) -> dict[str, int]:
-    """What a row limits, and to what."""
-    values = {name: getattr(row, name) for name in NAMES}
-    return {name: value for name, value in values.items() if value is not None}
 
 
 def _subject(row: LimitSet) -> str:

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.audit.services import record_list_view
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import staff_of, staff_page
+from limits.models import LimitSet
 from pages.answers import see_other
 from pages.pagination import number_in
 from tables.forms.short import FamilyForm, copy_of
 from tables.models import (
-    LimitSet,
     Mathematics,
     MoneyKind,
     RuleSet,

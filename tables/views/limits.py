@@ -17,12 +17,13 @@ from accounts.roles.values import Right
 from accounts.staff.views.back_office import staff_of, staff_page
 from approvals.views import decision_view
 from journal.refusals import Refusal
+from limits.models import LimitSet
+from limits.models.sets import NAMES
+from limits.selectors.sets import set_in_force
 from pages.answers import see_other
 from pages.refused import Refused, explain
 from tables.forms.limits import LimitsForm, PersonForm
-from tables.models import LimitSet
 from tables.refusals import Misconfigured
-from tables.selectors.limits import in_force
 from tables.services import limit_sets
 from tables.views.asking import page
 from tables.words.limits import compared, listed
@@ -97,8 +98,8 @@ def _right(person: User | None) -> Right:
 
 
 def _present(person: User | None) -> dict[str, int]:
-    present = in_force(person.pk if person else None)
-    return limit_sets.values_of(present) if present else {}
+    present = set_in_force(person.pk if person else None)
+    return present.values if present else {}
 
 
 def _page(  # each by its name: the forms that were refused, and how
@@ -136,7 +137,7 @@ def _page(  # each by its name: the forms that were refused, and how
 
 
 def _all(row: LimitSet) -> dict[str, int | None]:
-    return {name: getattr(row, name) for name in limit_sets.NAMES}
+    return {name: getattr(row, name) for name in NAMES}
 
 
 def _refused(request: HttpRequest, pk: int, refusal: Refused) -> HttpResponse:

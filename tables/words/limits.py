@@ -9,8 +9,9 @@ from django.utils.formats import number_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _, gettext_lazy
 
-from tables.models import LimitSet, Table
-from tables.models.limits import AMOUNTS
+from limits.models import LimitSet
+from limits.models.sets import AMOUNTS
+from tables.models import Table
 from tables.words.rule_fields import Words
 
 TABLE_AMOUNTS: Final = (

@@ -94,9 +94,9 @@ def extremes(version: RuleSetVersion) -> list[Extreme]:
 
 
 def _extreme(table: Table, found: Bounds, rules: Rules) -> Extreme:
-    unit, limit = smallest_unit(rules), found.max_round.units
-    stake = max(min(found.max_bet.units, limit) // unit, 1) * unit
-    aside = found.max_side.units if found.max_side else stake
+    unit, limit = smallest_unit(rules), found.max_round.amount
+    stake = max(min(found.max_bet.amount, limit) // unit, 1) * unit
+    aside = found.max_side.amount if found.max_side else stake
     seats = range(1, rules.seats + 1)
     boxes = [_most(rules, seat, stake, aside) for seat in seats]
     limited = [_most(rules, seat, stake, aside, max(limit, stake)) for seat in seats]

@@ -38,7 +38,7 @@ ASKS = {
         "players:test_account",
         "rates:decide",
         "rates:decide_recall",
-        "rates:decide_limit",
+        "rates:decide_max_age",
         "rates:decide_spread",
     ),
     *("tiers:decide", "voids:decide", "rounds:decide"),

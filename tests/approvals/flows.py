@@ -91,8 +91,8 @@ def a_recall(person: User) -> Any:
     return recalls.ask_recall(row.pk, person, reason="a slip")
 
 
-def a_rate_limit(person: User) -> Any:
-    return rules.propose_limit("EUR", 48, person, reason="slow markets")
+def a_max_age_of_rates(person: User) -> Any:
+    return rules.propose_max_age("EUR", 48, person, reason="slow markets")
 
 
 def a_spread(person: User) -> Any:
@@ -156,7 +156,7 @@ CASES: Final = [
     Case("correction", a_correction, corrections.decide),
     Case("rate", a_rate, rate_entry.decide_rate),
     Case("recall of a rate", a_recall, recalls.decide_recall),
-    Case("limit of a rate", a_rate_limit, rules.decide_limit),
+    Case("maximum age of rates", a_max_age_of_rates, rules.decide_max_age),
     Case("spread", a_spread, rules.decide_spread),
     Case("cash limit", a_cash_limit, limits.decide),
     Case("finding", a_finding, discrepancies.decide),

@@ -10,6 +10,7 @@ HOUSE = {
     "casino",
     "config",
     "journal",
+    "limits",
     "pages",
     "tables",
     "tools",

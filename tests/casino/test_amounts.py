@@ -11,8 +11,9 @@ from casino.models import Round
 from casino.play.services.betting import place_bet
 from casino.play.services.decisions import DecisionRequest, decide
 from casino.play.services.offers import ActionOffer, funds_of, offers
-from casino.refusals import ActionRefused, BetRefused, Conflict
+from casino.refusals import ActionRefused, Conflict
 from journal.refusals import Refusal
+from limits.refusals import LimitReached
 from tests.casino import scenes
 from tests.fixtures.reading import read_in
 from wallet.ledger.refusals import InsufficientFunds
@@ -134,7 +135,7 @@ def test_an_insurance_below_the_tables_minimum_is_not_offered() -> None:
     round_ = deal(ace_up, stake="1", min_player=10_000)
 
     found = offer(round_, "insure")
-    assert isinstance(found.refusal, BetRefused)
+    assert isinstance(found.refusal, LimitReached)
     assert refused(round_, "insure").code == "insurance_below_minimum"
 
 

@@ -66,7 +66,7 @@ def test_a_bet_moves_the_stake_into_play_and_opens_the_shoe() -> None:
 def test_a_stake_outside_the_limits_is_refused(stake: str, code: str) -> None:
     _, _, place = seated()
 
-    assert refused(BetRefused, place, scenes.bet_request(place, stake)).code == code
+    assert refused(Refusal, place, scenes.bet_request(place, stake)).code == code
 
 
 def test_the_limits_themselves_are_accepted() -> None:

@@ -13,9 +13,10 @@ from casino.fairness.selectors.transcripts import transcript_text
 from casino.fairness.services.public_log import chain_log
 from casino.models import Bet, Place, Round, Shoe
 from casino.play.services.betting import BetRequest, place_bet
-from casino.refusals import BetRefused, Conflict, TooFast
+from casino.refusals import Conflict, TooFast
 from casino.values.boxes import BoxWords
 from journal.refusals import Refusal
+from limits.refusals import LimitReached
 from tests.casino import scenes
 from wallet.ledger.models import Transfer
 from wallet.ledger.refusals import InsufficientFunds
@@ -178,7 +179,7 @@ def test_a_bet_that_a_box_does_not_take_is_refused_at_its_field(
     place = seated(preset)
     request = replace(scenes.bet_request(place), boxes=boxes)
 
-    refusal = refused(BetRefused, place, request)
+    refusal = refused(Refusal, place, request)
 
     assert (refusal.code, refusal.field) == (code, field)
 
@@ -187,7 +188,7 @@ def test_all_boxes_together_stay_within_the_rounds_maximum() -> None:
     place = seated("atlantic_city", max_round_usd=2_500_000)
 
     request = scenes.bet_request(place, boxes=stakes(box1="200", box2="51"))
-    assert refused(BetRefused, place, request).code == "round_limit"
+    assert refused(LimitReached, place, request).code == "round_limit"
     bet_on(place, stakes(box1="200", box2="50"))
 
 

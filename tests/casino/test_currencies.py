@@ -13,7 +13,9 @@ from accounts.models.users import User
 from casino.limits.values.bet_limits import limits_of
 from casino.models import Bet, Decision, Place, Round
 from casino.play.services.betting import BetRequest, place_bet
-from casino.refusals import ActionRefused, BetRefused, Conflict
+from casino.refusals import BetRefused, Conflict
+from journal.refusals import Refusal
+from limits.refusals import LimitReached
 from tables.models import Table
 from tests.casino import scenes
 from tests.wallet.rates import approved, enter, limit_set
@@ -130,7 +132,7 @@ def test_limits_hold_in_dollars(stake: str, code: str) -> None:
     player, table = held("COP", "1000000"), scenes.ligalo()
     place = scenes.sit(player, table)
     before = scenes.everything(player)
-    with pytest.raises(BetRefused) as refusal:
+    with pytest.raises(Refusal) as refusal:
         place_bet(player, table, request(place, stake, "COP"))
     assert refusal.value.code == code
     assert "COP" in str(refusal.value.message)
@@ -163,7 +165,7 @@ def pair_at(stake: str) -> Round:
 def test_the_most_of_a_round_is_named_in_its_currency_at_its_rate() -> None:
     round_ = pair_at("4000")
     before = scenes.everything(round_.player), balance(round_.player_id, "COP").units
-    with override("en"), pytest.raises(ActionRefused) as refusal:
+    with override("en"), pytest.raises(LimitReached) as refusal:
         scenes.play(round_, "split")
     assert str(refusal.value.message).endswith(" is 7,600.00\N{NO-BREAK SPACE}COP.")
     assert (scenes.everything(round_.player), balance(round_.player_id, "COP").units) == before

@@ -11,6 +11,7 @@ from casino.play.services.decisions import DecisionRequest, decide
 from casino.refusals import ActionRefused, Conflict, Frozen
 from journal.models import Event
 from journal.refusals import NotAllowed, NotFound, Refusal
+from limits.refusals import LimitReached
 from tables.models import Table
 from tests.casino import scenes
 from wallet.ledger.models import Transfer
@@ -126,7 +127,7 @@ def test_a_split_over_the_most_of_a_round_is_refused() -> None:
     Table.objects.update(max_round_usd=900_000)
     round_ = scenes.deal(scenes.pair, stake="50")
 
-    assert refused(ActionRefused, round_, request(round_, "split")).code == "round_limit"
+    assert refused(LimitReached, round_, request(round_, "split")).code == "round_limit"
 
 
 def test_insurance_is_outside_the_most_of_a_round() -> None:

@@ -6,23 +6,22 @@ from uuid import uuid4
 import pytest
 from django.utils.translation import override
 
-from accounts.models.house_limits import HouseLimit
-from accounts.models.play_limits import PlayLimit
 from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.models import Round
 from casino.play.services.offers import funds_of, offers
-from casino.refusals import PlayerLimitReached
-from tests.accounts.house_limits import held
-from tests.accounts.own_limits import Kind, Period, limited
+from limits.models import Limit
+from limits.refusals import LimitReached
+from limits.values import Kind, Period
 from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.casino.test_closing_at_once import one_before_the_other
 from tests.casino.test_own_limits import bet, decision_refused, refused, said, seated
 from tests.casino.test_own_limits_page import PAGE, seat_at_page, shown
 from tests.casino.test_own_time import ago, was_here
+from tests.limits.house_limits import held
+from tests.limits.own_limits import limited
 from wallet.cash.models import Deposit
-from wallet.cash.refusals import AboveHouse
 from wallet.cash.services import deposits
 from wallet.ledger.selectors.funds import balance, in_play
 from wallet.money.values import Money
@@ -77,21 +76,21 @@ def test_a_bet_that_waits_for_it_keeps_to_it_and_one_that_came_first_stands() ->
     made, limit = one_before_the_other(
         partial(bet, first, "10"), partial(held, player, Kind.WAGER, 10, by=clerk)
     )
-    assert (isinstance(made, Round), isinstance(limit, HouseLimit)) == (True, True)
+    assert (isinstance(made, Round), isinstance(limit, Limit)) == (True, True)
     _, refusal = one_before_the_other(
         partial(held, player, Kind.LOSS, 5, by=clerk), partial(bet, second, "10")
     )
-    assert isinstance(refusal, PlayerLimitReached)
+    assert isinstance(refusal, LimitReached)
     assert Round.objects.count() == 1
 
 
 def test_time_is_over_by_the_house_to_the_second() -> None:
     place = seated()
-    limited_to = PlayLimit.Kind.TIME
+    limited_to = Kind.TIME
     held(place.player, limited_to, HOUR)
     was_here(place.player, ago(hours=2), seconds=HOUR)
     before = balance(place.player.pk)
-    with pytest.raises(PlayerLimitReached) as caught, override("en"):
+    with pytest.raises(LimitReached) as caught, override("en"):
         bet(place, "10")
     assert caught.value.code == "house_time_limit"
     assert (
@@ -102,7 +101,7 @@ def test_time_is_over_by_the_house_to_the_second() -> None:
 
 def test_a_second_less_takes_the_bet() -> None:
     place = seated()
-    held(place.player, PlayLimit.Kind.TIME, HOUR)
+    held(place.player, Kind.TIME, HOUR)
     was_here(place.player, ago(hours=2), seconds=HOUR - 1)
     bet(place, "10")
 
@@ -111,7 +110,7 @@ def test_a_deposit_keeps_to_it() -> None:
     player = scenes.new_player()
     held(player, Kind.DEPOSIT, 49.99)
     before = balance(player.pk)
-    with pytest.raises(AboveHouse) as caught, override("en"):
+    with pytest.raises(LimitReached) as caught, override("en"):
         deposits.begin(player, Money.parse("50", "USD"), key=uuid4(), provider="demo")
     assert caught.value.code == "house_deposit_limit"
     words = str(caught.value.message).replace("\N{NO-BREAK SPACE}", " ")

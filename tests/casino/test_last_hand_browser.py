@@ -8,11 +8,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from accounts.models.users import State, User
 from casino.models import Round
 from casino.play.services.betting import place_bet
-from tests.accounts.own_limits import Kind, limited
+from limits.values import Kind
 from tests.casino import scenes
 from tests.exhaustive import slow_but_every
 from tests.fixtures.axe import serious_faults
 from tests.fixtures.site import Site
+from tests.limits.own_limits import limited
 from tests.wallet.cash import checked
 
 TABLE = "/table/ligalo/"

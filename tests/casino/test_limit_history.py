@@ -7,13 +7,14 @@ from django.utils.translation import override
 from psycopg import Connection
 
 from accounts.models.users import User
-from accounts.protection.selectors.play_limits import CONFIRMED_WITHIN
-from accounts.protection.services.own_limits import confirm
 from casino.protection.words import limit_history
 from casino.protection.words.limit_history import Fate, PastLimit, past_limits
-from tests.accounts.own_limits import Kind, Period, asked_earlier, limited
+from limits.selectors.in_force import CONFIRMED_WITHIN
+from limits.services.players import confirm
+from limits.values import Kind, Period
 from tests.accounts.people import ana_confirmed, demo
 from tests.casino.test_own_limits_page import seat_at_page, shown
+from tests.limits.own_limits import asked_earlier, limited
 
 pytestmark = pytest.mark.database
 DAY = 86_400
@@ -43,8 +44,8 @@ def test_a_lower_limit_ends_the_one_before_at_the_moment_it_counts() -> None:
         ("100.00 USD", Fate.REPLACED),
         ("70.00 USD", Fate.COUNTS),
     ]
-    assert (latest.begun, latest.ended) == (second.at, None)
-    assert (earlier.begun, earlier.ended) == (first.at, second.at)
+    assert (latest.begun, latest.ended) == (second.proposed_at, None)
+    assert (earlier.begun, earlier.ended) == (first.proposed_at, second.proposed_at)
     assert other.name == "Stakes, 7 days"
 
 

@@ -16,8 +16,8 @@ from casino.models import Hint, Round
 from casino.play.services.betting import place_bet
 from casino.play.services.decisions import StepRequest
 from casino.play.services.hints import take_hint
-from casino.refusals import BetRefused
 from journal.refusals import Refusal
+from limits.refusals import LimitReached
 from tables.models import Table
 from tests.casino import scenes
 from tests.casino.gone import by_house, charted, later
@@ -70,7 +70,7 @@ def test_a_lowered_maximum_of_the_round_counts_from_the_next_round(whose: str) -
 
     round_.place.table.refresh_from_db()
     again = scenes.bet_request(round_.place, "15.10")
-    with pytest.raises(BetRefused) as caught:
+    with pytest.raises(LimitReached) as caught:
         place_bet(round_.player, round_.place.table, again)
     assert caught.value.code == ("bet_above_maximum" if whose == "table" else "round_limit")
 

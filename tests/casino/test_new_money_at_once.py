@@ -10,14 +10,15 @@ from accounts.protection.services.exclusion import exclude_oneself, time_out
 from casino.absence.services import house_play
 from casino.models import Round
 from casino.play.services.decisions import DecisionRequest, decide
-from casino.refusals import PlayerLimitReached
 from journal.refusals import NotAllowed
-from tests.accounts.own_limits import Kind, limited
+from limits.refusals import LimitReached
+from limits.values import Kind
 from tests.casino import scenes
 from tests.casino.gone import by_house, charted, later
 from tests.casino.test_at_once import together
 from tests.casino.test_closing_at_once import Work, one_before_the_other
 from tests.casino.test_play_money import bet as play_money_bet, seated
+from tests.limits.own_limits import limited
 from wallet.ledger.models import Transfer
 from wallet.ledger.selectors.funds import balances
 
@@ -74,7 +75,7 @@ def test_a_first_own_limit_that_comes_before_holds_too() -> None:
     round_ = scenes.deal(scenes.ordinary)
     first = partial(limited, round_.player, Kind.WAGER, 15)
     _, refusal = one_before_the_other(first, double(round_))
-    assert isinstance(refusal, PlayerLimitReached)
+    assert isinstance(refusal, LimitReached)
     assert bets() == 1
 
 

@@ -15,15 +15,16 @@ from casino.absence.services import house_play
 from casino.models import Place, Round
 from casino.play.services.betting import place_bet
 from casino.play.services.offers import funds_of, offers
-from casino.refusals import PlayerLimitReached
 from casino.values.boxes import BoxWords
+from limits.refusals import LimitReached
+from limits.values import Kind, Period
 from tables.selectors.house_tables import FRIENDLY
-from tests.accounts.own_limits import Kind, Period, limited
 from tests.casino import scenes
 from tests.casino.frozen import cancel_by_two
 from tests.casino.gone import by_house, charted, later
 from tests.casino.test_limits import boxes_of
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision
+from tests.limits.own_limits import limited
 from tests.tables.house import an_open_table
 from tests.wallet.rates import approved
 from wallet.ledger.services.movements import credit_deposit, grant_play_money
@@ -48,23 +49,23 @@ def bet(place: Place, *stakes: str) -> Round:
     return place_bet(place.player, place.table, request)
 
 
-def refused(place: Place, *stakes: str) -> PlayerLimitReached:
+def refused(place: Place, *stakes: str) -> LimitReached:
     before = scenes.everything(place.player)
-    with pytest.raises(PlayerLimitReached) as caught, override("en"):
+    with pytest.raises(LimitReached) as caught, override("en"):
         bet(place, *stakes)
     assert scenes.everything(place.player) == before
     return caught.value
 
 
-def decision_refused(round_: Round, action: str) -> PlayerLimitReached:
+def decision_refused(round_: Round, action: str) -> LimitReached:
     before = scenes.everything(round_.player)
-    with pytest.raises(PlayerLimitReached) as caught, override("en"):
+    with pytest.raises(LimitReached) as caught, override("en"):
         scenes.play(round_, action)
     assert scenes.everything(round_.player) == before
     return caught.value
 
 
-def said(refusal: PlayerLimitReached) -> str:
+def said(refusal: LimitReached) -> str:
     return str(refusal.message).replace("\N{NO-BREAK SPACE}", " ")
 
 

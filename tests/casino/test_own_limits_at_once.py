@@ -12,14 +12,15 @@ from blackjack.deal import Deal
 from casino.models import Place, Round
 from casino.play.services.betting import place_bet
 from casino.play.services.decisions import DecisionRequest, decide
-from casino.refusals import PlayerLimitReached
 from casino.services.locks import lock_place_of_any_round
 from journal.refusals import NotAllowed
-from tests.accounts.own_limits import Kind, limited
+from limits.refusals import LimitReached
+from limits.values import Kind
 from tests.casino import scenes
 from tests.casino.test_at_once import together
 from tests.casino.test_closing_at_once import Work, one_before_the_other
 from tests.casino.test_limits import boxes_of
+from tests.limits.own_limits import limited
 from wallet.ledger.selectors.funds import balance
 
 pytestmark = pytest.mark.committed
@@ -54,7 +55,7 @@ def test_of_bets_at_two_tables_only_one_passes(kind: Kind) -> None:
     limited(player, kind, 15)
     made, refusal = one_before_the_other(partial(bet, first), partial(bet, second))
     assert isinstance(made, Round)
-    assert isinstance(refusal, PlayerLimitReached)
+    assert isinstance(refusal, LimitReached)
     assert Round.objects.count() == 1
 
 
@@ -64,7 +65,7 @@ def test_of_splits_at_two_tables_only_one_passes() -> None:
     limited(player, Kind.LOSS, 35)
     made, refusal = one_before_the_other(*(partial(split, one) for one in rounds))
     assert isinstance(made, Round)
-    assert isinstance(refusal, PlayerLimitReached)
+    assert isinstance(refusal, LimitReached)
     assert sum(Round.objects.values_list("staked", flat=True)) == 300_000
 
 
@@ -75,7 +76,7 @@ def test_of_a_bet_and_a_split_only_one_passes() -> None:
     limited(player, Kind.WAGER, 25)
     made, refusal = one_before_the_other(partial(bet, second), partial(split, round_))
     assert isinstance(made, Round)
-    assert isinstance(refusal, PlayerLimitReached)
+    assert isinstance(refusal, LimitReached)
 
 
 def test_a_split_obeys_the_lower_limit_that_was_set_while_it_waited() -> None:
@@ -86,7 +87,7 @@ def test_a_split_obeys_the_lower_limit_that_was_set_while_it_waited() -> None:
         partial(limited, player, Kind.WAGER, 15), partial(split, round_)
     )
     assert set_
-    assert isinstance(refusal, PlayerLimitReached)
+    assert isinstance(refusal, LimitReached)
 
 
 def refused_for_a_break(first: Work, round_: Round) -> None:

@@ -3,14 +3,15 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from accounts.protection.selectors.play_limits import limits_in_force
 from casino.models import Round
-from tests.accounts.own_limits import Kind, limited
+from limits.selectors.in_force import limits_in_force
+from limits.values import Kind, Scope
 from tests.casino import scenes
 from tests.casino.test_own_limits import bet, seated
 from tests.exhaustive import slow_but_every
 from tests.fixtures.coming_in import come_in
 from tests.fixtures.site import Site
+from tests.limits.own_limits import limited
 
 
 @pytest.mark.parametrize("scripts", slow_but_every(2, [True, False]))
@@ -36,7 +37,7 @@ def test_a_limit_is_set_and_then_keeps_the_split_away(
     stakes.get_by_label("New limit in USD").fill("15")
     stakes.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Your limit for stakes within 24 hours is")).to_be_visible()
-    assert [one.amount for one in limits_in_force(player.pk).values()] == [150_000]
+    assert [one.amount for one in limits_in_force(player.pk, Scope.OWN).values()] == [150_000]
     bet(place, "10")
     page.goto(f"/table/{place.table.slug}/")
     expect(page.get_by_role("button", name="Split")).to_be_disabled()

@@ -9,10 +9,11 @@ from django.test.utils import CaptureQueriesContext
 
 from casino.models import Place
 from casino.table_page.words.page import TablePage
-from tests.accounts.own_limits import Kind, Period, limited
+from limits.values import Kind, Period
 from tests.casino import scenes
 from tests.casino.test_own_limits import bet, seated
 from tests.casino.test_table_page import TABLE
+from tests.limits.own_limits import limited
 from tests.wallet.rates import approved
 from wallet.ledger.services.movements import credit_deposit
 from wallet.money.values import Money

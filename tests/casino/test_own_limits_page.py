@@ -12,19 +12,20 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts.models.play_limits import PlayLimit
 from accounts.models.users import User
-from accounts.protection.refusals import LimitDuringBreak
-from accounts.protection.selectors.play_limits import limits_in_force, pending_limits
 from accounts.protection.services.exclusion import time_out
-from accounts.protection.services.own_limits import set_limit
 from accounts.roles.values import Role
-from tests.accounts.own_limits import USD, Kind, Period, asked_earlier, limited
+from limits.models import Limit
+from limits.refusals import LimitDuringBreak
+from limits.selectors.in_force import limits_in_force, pending_limits
+from limits.services.players import Wanted, set_limit
+from limits.values import Kind, Period, Scope
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.casino.test_own_limits import bet, seated
 from tests.casino.test_own_time import was_here
 from tests.exhaustive import slow_but_every
+from tests.limits.own_limits import USD, asked_earlier, limited
 from tests.wallet.rates import approved
 from wallet.ledger.services.movements import credit_deposit
 from wallet.money.values import Money
@@ -64,7 +65,7 @@ def shown(client: Client) -> str:
 
 
 def amounts(player: User) -> dict[tuple[str, str], int]:
-    return {which: one.amount for which, one in limits_in_force(player.pk).items()}
+    return {which: one.amount for which, one in limits_in_force(player.pk, Scope.OWN).items()}
 
 
 def test_a_limit_that_is_typed_counts_and_the_page_says_so() -> None:
@@ -153,7 +154,7 @@ def test_what_is_no_limit_is_refused_at_its_field_with_what_was_typed(
     assert entry["form"].errors
     for typed in fields.values():
         assert f'value="{typed}"' in answer.content.decode() or not typed
-    assert not PlayLimit.objects.exists()
+    assert not Limit.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -163,7 +164,7 @@ def test_what_the_page_does_not_send_changes_nothing(fields: dict[str, str]) -> 
     client, _ = seat_at_page()
     do = fields.pop("do", "set")
     assert sent(client, do, amount="10", **fields).status_code == 409
-    assert not PlayLimit.objects.exists()
+    assert not Limit.objects.exists()
 
 
 def test_a_looser_limit_is_noted_and_the_old_one_goes_on() -> None:
@@ -172,7 +173,9 @@ def test_a_looser_limit_is_noted_and_the_old_one_goes_on() -> None:
     sent(client, "set", amount="200")
     page = shown(client)
     assert "Your limit for stakes within 24 hours goes on as it is; from" in page
+    at = Limit.objects.latest("id").in_force_from.strftime("%H:%M UTC on.")
     assert "You asked for 200.00 USD. You can confirm it from" in page
+    assert at in page
     assert "Keep the present limit" in page
     assert "Confirm 200.00 USD" not in page
     assert amounts(player) == {("wager", "24h"): 100 * USD}
@@ -196,7 +199,7 @@ def test_after_its_time_it_is_confirmed_here(owner_connection: Connection[Any]) 
     asked_earlier(owner_connection, looser, 86_400)
     assert "Keep the present limit Confirm 200.00 USD" in shown(client)
     looser.refresh_from_db()
-    until = (looser.effective_at + timedelta(days=7)).strftime("%Y, %H:%M UTC")
+    until = (looser.in_force_from + timedelta(days=7)).strftime("%Y, %H:%M UTC")
     assert f"{until}; after it your present limit stays" in shown(client)
     assert sent(client, "confirm", limit=str(looser.pk)).status_code == 303
     assert amounts(player) == {("wager", "24h"): 200 * USD}
@@ -257,7 +260,7 @@ def test_the_same_form_twice_is_one_limit() -> None:
     key = str(uuid4())
     for _again in range(2):
         assert sent(client, "set", amount="10", key=key).status_code == 303
-    assert PlayLimit.objects.count() == 1
+    assert Limit.objects.count() == 1
 
 
 def test_the_limit_that_is_there_already_says_so() -> None:
@@ -289,7 +292,7 @@ def test_the_page_shows_the_time_that_was_spent_here() -> None:
     player, now = seated().player, timezone.now()
     for hours in (50, 30):
         was_here(player, now - timedelta(hours=hours), hours=1, minutes=30)
-    set_limit(player, Kind.TIME, Period.WEEK, 6 * 3600, key=uuid4())
+    set_limit(player, Wanted(Kind.TIME, Period.WEEK, 6 * 3600), key=uuid4())
     page = text_of(scenes.signed_in(player).get(PAGE, headers=ENGLISH))
     assert "6 h 0 min" in page
     assert page.count("Time so far 3 h 0 min") == 2
@@ -315,8 +318,8 @@ def test_the_page_asks_as_often_whatever_is_limited() -> None:
     counts = []
     for kind in (None, Kind.WAGER, Kind.TIME):
         if kind is not None:
-            limited(player, kind, 100)
-            limited(player, kind, 200)
+            limited(player, kind, 1)
+            limited(player, kind, 2)
         client.get(PAGE)
         with CaptureQueriesContext(connection) as captured:
             client.get(PAGE)

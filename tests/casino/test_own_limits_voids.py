@@ -7,12 +7,13 @@ import pytest
 from django.utils import timezone
 
 from accounts.models.users import User
-from casino.limits.selectors.spending import Spending, load_spending
+from casino.limits.selectors.spending import load_spending
 from casino.models import Round, Treatment
-from tests.accounts.own_limits import USD, Period
+from limits.values import Kind, Period
 from tests.casino import decided, scenes
 from tests.casino.test_currencies import dealt
 from tests.casino.test_voiding import lost, manager, spend, voided, won
+from tests.limits.own_limits import USD
 from tests.wallet.rates import approved
 
 __all__ = ["manager"]
@@ -21,9 +22,8 @@ pytestmark = pytest.mark.database
 
 def seen(player_id: int) -> tuple[float, float]:
     """Staked and lost of a day, in dollars."""
-    found = load_spending(player_id, timezone.now(), Period.DAY)[Period.DAY]
-    assert isinstance(found, Spending)
-    return found.wagered / USD, found.lost / USD
+    found = load_spending(player_id, timezone.now(), Period.DAY)
+    return found[Kind.WAGER, Period.DAY] / USD, found[Kind.LOSS, Period.DAY] / USD
 
 
 def test_without_voids_it_is_what_was_played() -> None:

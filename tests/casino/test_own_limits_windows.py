@@ -8,14 +8,15 @@ import pytest
 import time_machine
 from psycopg import Connection
 
-from accounts.protection.services.own_limits import confirm
 from casino.limits.selectors.spending import load_spending
 from casino.play.services.betting import place_bet
-from tests.accounts.own_limits import Kind, Period, asked_earlier, limited
+from limits.services.players import confirm
+from limits.values import Kind, Period
 from tests.casino import scenes
 from tests.casino.test_limits import boxes_of
 from tests.casino.test_own_limits import bet, loses, refused, said, seated
 from tests.exhaustive import slow_but_every
+from tests.limits.own_limits import asked_earlier, limited
 
 pytestmark = pytest.mark.database
 
@@ -91,9 +92,13 @@ def test_each_window_sees_its_own_and_no_more_is_read_than_the_longest() -> None
             request = scenes.bet_request(place, boxes=boxes_of("10"))
             scenes.play_out(place_bet(player, table, request))
         found = load_spending(player.pk, now, Period.MONTH)
-        assert [found[period].wagered for period in Period] == [100_000, 200_000, 300_000]
-        assert list(load_spending(player.pk, now, Period.DAY)) == [Period.DAY]
-        assert load_spending(player.pk, now, Period.DAY)[Period.DAY] == found[Period.DAY]
+        assert [found[Kind.WAGER, period] for period in Period] == [
+            100_000,
+            200_000,
+            300_000,
+        ]
+        of_day = load_spending(player.pk, now, Period.DAY)
+        assert of_day == {key: used for key, used in found.items() if key[1] == Period.DAY}
 
 
 @pytest.mark.committed

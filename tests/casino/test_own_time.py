@@ -13,14 +13,14 @@ from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models.play_limits import PlayLimit
 from accounts.models.users import User
 from accounts.models.visits import Visit
-from accounts.protection.selectors.time_played import time_played, united
-from accounts.protection.services.own_limits import set_limit
 from casino.models import Round
 from casino.play.services.betting import place_bet
-from casino.refusals import PlayerLimitReached
+from limits.refusals import LimitReached
+from limits.selectors.time_played import time_played, united
+from limits.services.players import Wanted, set_limit
+from limits.values import Kind, Period
 from tests.casino import scenes
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
 from wallet.ledger.selectors.funds import balance, in_play
@@ -28,7 +28,6 @@ from wallet.ledger.selectors.funds import balance, in_play
 pytestmark = pytest.mark.database
 
 HOUR = 3600
-Kind, Period = PlayLimit.Kind, PlayLimit.Period
 _KEYS = count()
 
 
@@ -55,8 +54,8 @@ def hours(player: User, now: datetime) -> list[float]:
     return [round(found[period].total_seconds() / HOUR, 4) for period in Period]
 
 
-def limited(player: User, seconds: int, period: PlayLimit.Period = Period.DAY) -> None:
-    set_limit(player, Kind.TIME, period, seconds, key=uuid4())
+def limited(player: User, seconds: int, period: Period = Period.DAY) -> None:
+    set_limit(player, Wanted(Kind.TIME, period, seconds), key=uuid4())
 
 
 def test_what_overlaps_counts_once() -> None:
@@ -130,7 +129,7 @@ def test_bets_of_short_windows_reach_the_limit() -> None:
             place_bet(player, table, scenes.bet_request(place))
             scenes.play_out(Round.objects.get())
     place.refresh_from_db()
-    with time_machine.travel(ago(seconds=-2), tick=False), pytest.raises(PlayerLimitReached):
+    with time_machine.travel(ago(seconds=-2), tick=False), pytest.raises(LimitReached):
         place_bet(player, table, scenes.bet_request(place))
 
 
@@ -159,7 +158,7 @@ def test_a_bet_is_refused_when_the_time_is_over_and_not_a_second_before() -> Non
     limited(player, HOUR)
     was_here(player, ago(hours=2), seconds=HOUR)
     before = balance(player.pk)
-    with pytest.raises(PlayerLimitReached, match="1:00:00") as refused:
+    with pytest.raises(LimitReached, match="1:00:00") as refused:
         place_bet(player, table, request)
     assert refused.value.code == "own_time_limit"
     assert (balance(player.pk), in_play(player.pk)) == (before, [])
@@ -179,7 +178,7 @@ def test_the_lowest_limit_applies() -> None:
     limited(place.player, 10 * HOUR)
     limited(place.player, 12 * HOUR, Period.WEEK)
     was_here(place.player, ago(days=3), hours=12)
-    with pytest.raises(PlayerLimitReached):
+    with pytest.raises(LimitReached):
         place_bet(place.player, place.table, scenes.bet_request(place))
 
 
@@ -210,7 +209,7 @@ def test_the_table_says_what_is_left() -> None:
 
 def test_who_limits_no_time_is_asked_nothing_more() -> None:
     client, place = seated()
-    set_limit(place.player, Kind.WAGER, Period.DAY, 10_000_000, key=uuid4())
+    set_limit(place.player, Wanted(Kind.WAGER, Period.DAY, 10_000_000), key=uuid4())
     client.get(TABLE)
     with CaptureQueriesContext(connection) as captured:
         assert client.post(TABLE + "bet/", bet_form(place), headers=HTMX).status_code == 200

@@ -100,7 +100,7 @@ def lost(deal: Deal) -> bool:
 
 @pytest.mark.parametrize("stake", ["3", "2.50", "1"])
 def test_stakes_are_even_whole_numbers(stake: str) -> None:
-    assert refused(BetRefused, seated("100"), stake).code in ("bet_step", "bet_below_minimum")
+    assert refused(Refusal, seated("100"), stake).code in ("bet_step", "bet_below_minimum")
 
 
 @pytest.mark.parametrize("currency", ["USD", "EUR"])

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
-from accounts.models.play_limits import PlayLimit
 from accounts.models.restrictions import Restriction
 from accounts.models.users import State, VerificationMethod
 from accounts.roles.values import Role
@@ -18,6 +17,7 @@ from compliance.events.words.tables import NAMES, model_of
 from compliance.events.words.values import COLUMNS, PAGES
 from compliance.models import CaseKind, CaseReason
 from journal.models import Alteration, Event, Kind, Operation
+from limits import values as limits
 from reports.catalogue.registry import SOURCES
 from tables.models import MoneyKind, Table, VersionState
 from wallet.cash.models import CorrectionKind, LimitName, WithdrawalState
@@ -72,7 +72,7 @@ def event(kind: Kind, data: Mapping[str, Any], subject: str = "") -> Event:
         (
             Kind.LIMIT_ASKED,
             {"kind": "loss", "period": "7d", "before": "100.0000 USD", "after": "none"},
-            [PlayLimit.Kind.LOSS.label, PlayLimit.Period.WEEK.label, "100,00\N{NO-BREAK SPACE}USD"],
+            [limits.Kind.LOSS.label, limits.Period.WEEK.label, "100,00\N{NO-BREAK SPACE}USD"],
         ),
         (Kind.LIMIT_SET, {"kind": "time", "after": "9000 s"}, ["2 h 30 min"]),
         (Kind.PLAYER_VIEWED, {"page": "profile"}, [LABELS["page"], PAGES["profile"]]),

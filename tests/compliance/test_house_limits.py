@@ -6,22 +6,23 @@ import pytest
 from django.core import mail
 from django.utils import timezone
 
-from accounts.models.house_limits import HouseLimit
 from accounts.models.letters import Letter
 from accounts.models.users import User
-from accounts.protection.selectors.effective_limits import effective_limits
 from accounts.roles.values import Role
 from compliance.messages.selectors.messages import MessageSort
 from compliance.own_data.selectors.document import own_data_document
 from compliance.players.services.letters import mail_letters
-from tests.accounts.house_limits import held
-from tests.accounts.own_limits import USD, Kind, Period
+from limits.models import Limit
+from limits.selectors.in_force import effective_limits
+from limits.values import Kind, Period
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import analyst, manager
 from tests.casino.scenes import signed_in
 from tests.compliance.test_player_acts import send
 from tests.exhaustive import slow_but_every
+from tests.limits.house_limits import held
+from tests.limits.own_limits import USD
 
 pytestmark = pytest.mark.database
 
@@ -87,7 +88,7 @@ def test_a_form_that_says_nothing_or_nonsense_changes_nothing(data: dict[str, st
     answer = sent(ana, data)
     assert answer.status_code == 422
     assert "errorlist" in answer.text
-    assert not HouseLimit.objects.exists()
+    assert not Limit.objects.exists()
     assert not Letter.objects.filter(player=ana).exists()
 
 

@@ -15,17 +15,18 @@ from accounts.identity.values.document_numbers import Number
 from accounts.models.users import User
 from accounts.profile.services.preferences import Preferences, set_preferences
 from accounts.protection.services import reality_answers
-from accounts.protection.services.own_limits import set_limit
 from accounts.visits.services.visits import begin
 from compliance.models import DisputeOutcome
 from compliance.own_data.selectors.document import own_data_document
 from journal.models import Kind
 from journal.services.recording import record
+from limits.services.players import Wanted, set_limit
+from limits.values import Kind as LimitKind, Period
 from loyalty.services.redeeming import redeem
-from tests.accounts.own_limits import Kind as LimitKind, Period, limited
 from tests.accounts.people import ana_confirmed, number
 from tests.compliance.cases import analyst
 from tests.compliance.disputed import WRONG, answered, disputed
+from tests.limits.own_limits import limited
 from tests.loyalty.test_points import earned
 from tests.wallet.ledger import funded
 
@@ -39,15 +40,14 @@ TOLD: Final = {
     "accounts.Upload.player": "documents",
     "accounts.Restriction.player": "restrictions",
     "accounts.Letter.player": "messages",
-    "accounts.PlayLimit.player": "own_limits",
-    "accounts.HouseLimit.player": "limits_of_the_house",
+    "limits.Limit.player": "own_limits",
     "accounts.Visit.player": "visits",
     "accounts.FactorReset.player": "second_step_resets",
     "wallet.Account.player": "money",
     "wallet.Transfer.player": "movements",
     "wallet.Deposit.player": "deposits",
     "wallet.Withdrawal.player": "withdrawals",
-    "tables.LimitSet.player": "limits_of_play",
+    "limits.LimitSet.player": "limits_of_play",
     "tables.Switching.player": "play_stopped",
     "loyalty.Account.player": "points",
     "loyalty.Entry.player": "points_earned",
@@ -72,8 +72,7 @@ LEFT_OUT: Final = {
     "accounts.IdentityNumber.by": _STAFF,
     "accounts.Upload.decided_by": _STAFF,
     "accounts.Restriction.imposed_by": _STAFF,
-    "accounts.HouseLimit.by": _STAFF,
-    "accounts.PlayLimit.by": "the player, of whom the row is",
+    "limits.Limit.proposed_by": "the player, of whom the row is, or staff",
     "accounts.Double.newer": _SUSPICION,
     "accounts.Double.other": "another person's account",
     "accounts.Note.player": _SUSPICION,
@@ -110,9 +109,9 @@ LEFT_OUT: Final = {
             "wallet.RateDecision.decided_by",
             "wallet.RateRecall.proposed_by",
             "wallet.RateRecallDecision.decided_by",
-            "wallet.RateLimit.proposed_by",
+            "wallet.RateMaxAge.proposed_by",
             "wallet.Spread.proposed_by",
-            "wallet.RateLimitDecision.decided_by",
+            "wallet.RateMaxAgeDecision.decided_by",
             "wallet.SpreadDecision.decided_by",
             "wallet.DepositStep.acting_user",
             "wallet.WithdrawalStep.acting_user",
@@ -122,8 +121,8 @@ LEFT_OUT: Final = {
             "wallet.AcceptanceDecision.decided_by",
             "wallet.CashLimit.proposed_by",
             "wallet.CashLimitDecision.decided_by",
-            "tables.LimitSet.proposed_by",
-            "tables.LimitDecision.decided_by",
+            "limits.LimitSet.proposed_by",
+            "limits.LimitDecision.decided_by",
             "tables.RuleSetVersion.created_by",
             "tables.VersionStep.by",
             "tables.TableChange.proposed_by",
@@ -205,7 +204,7 @@ def test_own_limits_are_told_with_what_waits() -> None:
     player = ana_confirmed()
     limited(player, LimitKind.LOSS, 50)
     limited(player, LimitKind.LOSS, 80)
-    set_limit(player, LimitKind.TIME, Period.DAY, 3600, key=uuid4())
+    set_limit(player, Wanted(LimitKind.TIME, Period.DAY, 3600), key=uuid4())
     first, looser, hours = read(player)["own_limits"]
     assert first["limit"] == {"amount": "50.00", "currency": "USD"}
     assert looser["limit"] == {"amount": "80.00", "currency": "USD"}

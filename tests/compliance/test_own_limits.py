@@ -6,10 +6,11 @@ import pytest
 
 from accounts.roles.values import Role
 from compliance.players.values import HappeningSort
-from tests.accounts.own_limits import Kind, Period, limited
+from limits.values import Kind, Period
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 from tests.compliance.test_player_timeline import lines
+from tests.limits.own_limits import limited
 
 pytestmark = pytest.mark.database
 

@@ -60,4 +60,4 @@ def test_limits_of_a_player() -> None:
     row = limit_sets.propose(ana, {"max_bet": 100_000}, reason="asked", acting_user=analyst())
     event = told(Kind.TABLE_LIMITS_PROPOSED)
     assert (event.actor_id, event.subject) == (analyst().pk, f"limits of player {ana.pk}")
-    assert (event.data["after"], event.data["reason"]) == (limit_sets.values_of(row), "asked")
+    assert (event.data["after"], event.data["reason"]) == (row.values, "asked")

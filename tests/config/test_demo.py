@@ -9,7 +9,6 @@ from pytest_django import Settings
 
 from accounts.models.letters import Letter
 from accounts.models.users import User
-from accounts.protection.selectors.play_limits import limits_in_force
 from accounts.protection.selectors.reality_check import minutes_of
 from accounts.visits.selectors import past_visits
 from blackjack.presets import PRESETS
@@ -18,6 +17,8 @@ from casino.reconciliation.selectors.lines import broken_lines_of_the_house
 from compliance.models import Dispute
 from config.management.commands.demo import PLAYERS
 from journal.models import Event
+from limits.selectors.in_force import limits_in_force
+from limits.values import Scope
 from loyalty.models.redemption import Redemption
 from loyalty.selectors.tiers import set_in_force
 from tables.models import Mathematics, RuleSetVersion, Table, VersionStep
@@ -104,7 +105,7 @@ def test_players_use_what_there_is_for_them_so_that_pages_are_alive() -> None:
     demo()
     ana = User.objects.get(email="ana@demo.ligalo")
 
-    assert {(kind, period) for kind, period in limits_in_force(ana.pk)} == {
+    assert {(kind, period) for kind, period in limits_in_force(ana.pk, Scope.OWN)} == {
         ("deposit", "30d"),
         ("loss", "7d"),
     }

@@ -7,12 +7,12 @@ from accounts.identity.services import document_uploads
 from accounts.models.users import User
 from accounts.visits.services.visits import begin
 from casino.models import Round
+from limits.values import Kind, Period
 from loyalty.models.previews import TierPreview
 from loyalty.selectors.tiers import set_in_force
-from tests.accounts.house_limits import held
-from tests.accounts.own_limits import Kind, Period
 from tests.accounts.papers import picture
 from tests.compliance.disputed import answered, disputed
+from tests.limits.house_limits import held
 from tests.loyalty.test_tier_pages import sent as tiers_sent
 
 

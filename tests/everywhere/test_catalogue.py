@@ -23,6 +23,7 @@ OURS: Final = [
             "compliance",
             "config",
             "journal",
+            "limits",
             "loyalty",
         ),
         *("pages", "reports", "tables", "wallet", "templates"),

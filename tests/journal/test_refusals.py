@@ -23,6 +23,7 @@ PRODUCT = (
     "casino",
     "compliance",
     "journal",
+    "limits",
     "loyalty",
     "pages",
     "reports",

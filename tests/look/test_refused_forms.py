@@ -262,9 +262,9 @@ def _limit_of_cash() -> tuple[str, str]:
 
 
 def _rule_of_rates() -> tuple[str, str]:
-    row = rules.propose_limit("EUR", 5, operator(), reason="x")
+    row = rules.propose_max_age("EUR", 5, operator(), reason="x")
     rules.decide_rule(row, approved=False, acting_user=manager("mara"))
-    return reverse("rates:decide_limit", args=[row.pk]), CHANGED
+    return reverse("rates:decide_max_age", args=[row.pk]), CHANGED
 
 
 @pytest.mark.parametrize("late", [_limit_of_cash, _rule_of_rates])

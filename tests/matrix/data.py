@@ -34,7 +34,16 @@ _NOTHING: Final[Mapping[type[Any], object]] = {
 }
 # of a converter of one's own: a word that it knows
 _WORDS: Final[Mapping[str, object]] = {"what": "limit"}
-APPS: Final = ("accounts", "tables", "wallet", "loyalty", "casino", "compliance", "reports")
+APPS: Final = (
+    "accounts",
+    "limits",
+    "tables",
+    "wallet",
+    "loyalty",
+    "casino",
+    "compliance",
+    "reports",
+)
 _PAGES: Final = {"views", "forms", "migrations", "management", "selectors"}
 NOWHERE: Final = ("admin:", "staff/(?P<url>.*)$")
 UNWATCHED: Final = {"django_session", "config_cache", "accounts_staffaccess"}

@@ -148,9 +148,9 @@ PAGES: Final[Mapping[str, Page]] = {
     "rates:import": Page("o.....", "o....."),
     "rates:confirm_import": Page("", "o....."),
     "rates:rules": Page("oam.u."),
-    "rates:propose_limit": Page("", "o....."),
+    "rates:propose_max_age": Page("", "o....."),
     "rates:propose_spread": Page("", "o....."),
-    "rates:decide_limit": Page("", "..m..."),
+    "rates:decide_max_age": Page("", "..m..."),
     "rates:decide_spread": Page("", "..m..."),
     "rates:history": Page("oam.u.", at={"currency": "currency"}),
     # tiers

@@ -14,14 +14,15 @@ from accounts.restrictions.services.restrictions import (
     propose_lifting,
 )
 from accounts.roles.values import Role
+from limits.models import LimitDecision, LimitSet
+from limits.values import Kind
 from reports.figures import (
     players,
 )
 from reports.sheets import players as sheet_of_players
-from tables.models import LimitDecision, LimitSet
-from tests.accounts import own_limits
-from tests.accounts.house_limits import held
 from tests.accounts.staff import staff
+from tests.limits import own_limits
+from tests.limits.house_limits import held
 from tests.reports.days import DAY, REAL, usd, week
 
 pytestmark = pytest.mark.committed
@@ -60,10 +61,10 @@ def test_players_stand_with_their_limits_and_exclusions(two_days: None) -> None:
     ana, berta = (User.objects.get(email=f"{name}@example.test") for name in ("ana", "berta"))
     limited(berta, max_bet=150_000, hands_per_day=40)
     limited(berta, max_bet=250_000)  # a newer one counts as a whole
-    own_limits.limited(berta, own_limits.Kind.LOSS, 40)
-    own_limits.limited(berta, own_limits.Kind.LOSS, 80)  # not yet
-    held(berta, own_limits.Kind.WAGER, 30)
-    own_limits.limited(ana, own_limits.Kind.TIME, 0.36)
+    own_limits.limited(berta, Kind.LOSS, 40)
+    own_limits.limited(berta, Kind.LOSS, 80)  # not yet
+    held(berta, Kind.WAGER, 30)
+    own_limits.limited(ana, Kind.TIME, 0.36)
     until = datetime(2099, 1, 5, tzinfo=UTC)
     excluded(ana, until)
     excluded(ana, until + DAY, lift=True)

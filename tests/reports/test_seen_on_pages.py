@@ -16,8 +16,8 @@ from accounts.restrictions.services.restrictions import propose_lifting
 from accounts.roles.values import Role
 from casino.models import Shoe
 from journal.models import Event
+from limits.models import LimitSet
 from reports.catalogue.reports import REPORTS
-from tables.models import LimitSet
 from tables.services import limit_sets, switches
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import analyst, restricted

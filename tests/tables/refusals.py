@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from journal.models import Event
+from limits.models import LimitDecision, LimitSet
 from tables.models import (
-    LimitDecision,
-    LimitSet,
     RuleSet,
     RuleSetVersion,
     Table,

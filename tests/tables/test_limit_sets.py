@@ -14,15 +14,18 @@ from accounts.sign_up.services.demo import register_demo_player
 from compliance.events.words.sentences import describe_event
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing
-from tables.models import LimitDecision, LimitSet, Table
+from limits.models import LimitDecision, LimitSet
+from limits.values import Scope
+from tables.models import Table
 from tables.refusals import Misconfigured
 from tables.selectors.house_tables import ATLANTIC_CITY
-from tables.selectors.limits import Bound, Whose, bounds
+from tables.selectors.limits import bounds
 from tables.services import changes, limit_sets
 from tests.accounts.staff import inside, staff
 from tests.fixtures.reading import read_in
 from tests.tables.house import an_open_table, manager, operator
 from tests.tables.refusals import refused
+from tests.tables.test_bounds import brief
 
 pytestmark = pytest.mark.database
 
@@ -48,11 +51,11 @@ def meant(**values: int | None) -> LimitSet:
 def test_limits_count_once_another_person_approved_them() -> None:
     table = an_open_table()
     row = of_the_house(max_bet=100_000, hands_per_day=100)
-    assert bounds(table).max_bet.whose is Whose.TABLE
+    assert bounds(table).max_bet.scope is Scope.TABLE
 
     limit_sets.decide(row.pk, approved=True, reason="fine", acting_user=manager())
 
-    assert bounds(table).max_bet == Bound(100_000, Whose.HOUSE)
+    assert brief(bounds(table).max_bet) == (100_000, Scope.HOUSE)
     event = Event.objects.get(kind="table_limits_decided")
     assert (event.actor_id, event.subject) == (manager().pk, "limits of the house")
     assert (event.data["before"], event.data["after"]) == (
@@ -83,7 +86,7 @@ def test_doubtful_limits_are_refused_until_they_are_meant() -> None:
         None, doubtful, reason="the regulator", acting_user=operator(), accepted=True
     )
     limit_sets.decide(row.pk, approved=True, reason="fine", acting_user=manager())
-    assert bounds(an_open_table()).max_round == Bound(150_000, Whose.HOUSE)
+    assert brief(bounds(an_open_table()).max_round) == (150_000, Scope.HOUSE)
     assert row.accepted
     kinds = ("table_limits_proposed", "table_limits_decided")
     told = Event.objects.filter(kind__in=kinds)
@@ -147,8 +150,8 @@ def test_a_players_limits_are_compliances() -> None:
     row = limit_sets.propose(player, {"max_bet": 50_000}, reason="asked for", acting_user=analyst())
     limit_sets.decide(row.pk, approved=True, reason="fine", acting_user=manager())
 
-    assert bounds(table, player.pk).max_bet == Bound(50_000, Whose.PLAYER)
-    assert bounds(table).max_bet.whose is Whose.TABLE
+    assert brief(bounds(table, player.pk).max_bet) == (50_000, Scope.PLAYER)
+    assert bounds(table).max_bet.scope is Scope.TABLE
 
 
 def test_refused_limits_limit_nothing() -> None:
@@ -157,7 +160,7 @@ def test_refused_limits_limit_nothing() -> None:
 
     limit_sets.decide(row.pk, approved=False, reason="no need", acting_user=manager())
 
-    assert bounds(table).max_bet.whose is Whose.TABLE
+    assert bounds(table).max_bet.scope is Scope.TABLE
 
 
 def test_an_empty_set_lifts_them() -> None:
@@ -166,7 +169,7 @@ def test_an_empty_set_lifts_them() -> None:
         row = of_the_house(**values)
         limit_sets.decide(row.pk, approved=True, reason="fine", acting_user=manager())
 
-    assert bounds(table).max_bet.whose is Whose.TABLE
+    assert bounds(table).max_bet.scope is Scope.TABLE
 
 
 def test_older_proposals_are_not_approved_after_newer_ones() -> None:

@@ -10,10 +10,11 @@ from django.utils.translation import override
 from accounts.models.users import User
 from accounts.roles.values import Role
 from accounts.sign_up.services.demo import register_demo_player
+from limits.models import LimitSet
+from limits.selectors.sets import set_in_force
 from tables.forms.limits import TableForm
-from tables.models import LimitSet, Mathematics, RuleSet, Table, TableChange
+from tables.models import Mathematics, RuleSet, Table, TableChange
 from tables.selectors.house_tables import ATLANTIC_CITY, FRIENDLY, LIGALO, ONE
-from tables.selectors.limits import in_force
 from tables.services import changes, limit_sets
 from tests.accounts.staff import inside, staff
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
@@ -156,14 +157,14 @@ def test_closing_needs_a_reason_and_is_at_once() -> None:
 
 def test_two_persons_limit_the_house() -> None:
     sent(olga(), "house", data={"max_bet": "25", "hands_per_day": "300", "reason": "careful"})
-    assert in_force(None) is None
+    assert set_in_force(None) is None
     row = LimitSet.objects.get()
     assert "25.00" in opened(marta(), "house")
 
     sent(marta(), "decide_limits", row.pk, verdict="approve", reason="agreed")
-    present = in_force(None)
+    present = set_in_force(None)
     assert present is not None
-    assert limit_sets.values_of(present) == {"max_bet": 25 * ONE, "hands_per_day": 300}
+    assert present.values == {"max_bet": 25 * ONE, "hands_per_day": 300}
     before = everything()
     page = sent(
         olga(), "house", status=422, data={"min_bet": "30", "max_bet": "20", "reason": "odd"}
@@ -182,7 +183,7 @@ def test_two_persons_limit_a_player() -> None:
     )
     sent(marta(), "decide_limits", LimitSet.objects.get().pk, verdict="approve", reason="yes")
 
-    present = in_force(ana.pk)
+    present = set_in_force(ana.pk)
     assert present is not None
     assert present.max_round == 10 * ONE
     lost = analyst.get(reverse("tables:find_player"), {"email": "nobody@example.org"})

@@ -53,8 +53,8 @@ def approved(currency: str, rate: str, hours: float = 1) -> Rate:
 
 def limit_set(currency: str, hours: int, reason: str = "quick markets") -> None:
     """How old a rate may be, by two people."""
-    rules.decide_limit(
-        rules.propose_limit(currency, hours, operator(), reason=reason).pk,
+    rules.decide_max_age(
+        rules.propose_max_age(currency, hours, operator(), reason=reason).pk,
         approved=True,
         acting_user=manager(),
     )

@@ -9,8 +9,10 @@ import time_machine
 from django.urls import reverse
 from django.utils.translation import override
 
-from tests.accounts.own_limits import Kind, Period, limited
+from limits.refusals import LimitReached
+from limits.values import Kind, Period
 from tests.casino.scenes import signed_in
+from tests.limits.own_limits import limited
 from tests.wallet.cash import (
     account,
     checked,
@@ -26,7 +28,6 @@ from tests.wallet.ledger import rows, usd
 from tests.wallet.rates import approved
 from tests.wallet.test_deposits import cashier, manager
 from wallet.cash.models import Deposit
-from wallet.cash.refusals import AboveOwn
 from wallet.cash.services import corrections, deposits, steps, withdrawals
 from wallet.ledger.models import Transfer
 from wallet.ledger.selectors.funds import balance
@@ -54,15 +55,15 @@ def came_at(deposit: Deposit) -> datetime:
     return deposit.steps.get(to_state="credited").at
 
 
-def refused(text: str, currency: str = "USD") -> AboveOwn:
+def refused(text: str, currency: str = "USD") -> LimitReached:
     before = rows(), Deposit.objects.count(), balance(person().pk)
-    with pytest.raises(AboveOwn) as caught, override("en"):
+    with pytest.raises(LimitReached) as caught, override("en"):
         paid_in(text, currency)
     assert (rows(), Deposit.objects.count(), balance(person().pk)) == before
     return caught.value
 
 
-def said(refusal: AboveOwn) -> str:
+def said(refusal: LimitReached) -> str:
     return str(refusal.message).replace("\N{NO-BREAK SPACE}", " ")
 
 
@@ -213,7 +214,7 @@ def test_at_the_desk_it_holds_too_and_the_cashier_reads_whose_it_is() -> None:
             person().pk, usd("30.00"), key=uuid4(), acting_user=cashier(), note="slip 7"
         ),
     ):
-        with pytest.raises(AboveOwn) as caught, override("en"):
+        with pytest.raises(LimitReached) as caught, override("en"):
             pay()
         assert said(caught.value) == (
             "The player's own limit for deposits is 20.00 USD within 24 hours. Of it 20.00 USD is left."

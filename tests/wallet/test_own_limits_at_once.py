@@ -8,14 +8,15 @@ import pytest
 import time_machine
 from psycopg import Connection
 
-from tests.accounts.own_limits import Kind, limited
+from limits.refusals import LimitReached
+from limits.values import Kind
 from tests.casino.test_closing_at_once import one_before_the_other
+from tests.limits.own_limits import limited
 from tests.wallet.cash import intent, person, said, sent
 from tests.wallet.ledger import usd
 from tests.wallet.test_cash_at_once import aged
 from tests.wallet.test_own_limits import DAY, SECOND, came_at, paid_in, refused
 from wallet.cash.models import Deposit
-from wallet.cash.refusals import AboveOwn
 from wallet.cash.services import callbacks, deposits, steps
 from wallet.ledger.selectors.funds import balance
 from wallet.providers.values import PaymentStatus
@@ -32,7 +33,7 @@ def test_of_two_deposits_at_once_one_passes() -> None:
     )
     made, refusal = one_before_the_other(first, second)
     assert isinstance(made, Deposit)
-    assert isinstance(refusal, AboveOwn)
+    assert isinstance(refusal, LimitReached)
     assert balance(player.pk) == usd("30.00")
 
 

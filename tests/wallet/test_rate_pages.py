@@ -68,7 +68,7 @@ def test_the_matrix_of_rates() -> None:
 @pytest.mark.parametrize("role", [role for role in Role if role is not Role.OPERATOR])
 def test_others_change_nothing(role: Role) -> None:
     client, before = page_of(role), rows()
-    for name in ("enter", "import", "confirm_import", "propose_limit", "propose_spread"):
+    for name in ("enter", "import", "confirm_import", "propose_max_age", "propose_spread"):
         assert client.post(reverse(f"rates:{name}"), form()).status_code == 403
     assert rows() == before
 

@@ -15,7 +15,7 @@ from tests.wallet.cash import events
 from tests.wallet.ledger import refused, rows
 from tests.wallet.rates import limit_set, manager, operator, spread_set
 from tests.wallet.test_bank_page import text
-from wallet.rates.models import RateLimit, Spread, SpreadDecision
+from wallet.rates.models import RateMaxAge, Spread, SpreadDecision
 from wallet.rates.refusals import ProposalSuperseded
 from wallet.rates.selectors import rates
 from wallet.rates.services import rules
@@ -26,8 +26,8 @@ LIMIT = {"currency": "EUR", "hours": "24", "reason": "quick markets"}
 SPREAD = {"given": "USD", "received": "EUR", "percent": "1.25", "reason": "costs"}
 
 
-def limit() -> RateLimit:
-    return rules.propose_limit("EUR", 24, operator(), reason="quick markets")
+def limit() -> RateMaxAge:
+    return rules.propose_max_age("EUR", 24, operator(), reason="quick markets")
 
 
 def spread() -> Spread:
@@ -35,7 +35,7 @@ def spread() -> Spread:
 
 
 def hours() -> timedelta:
-    return rates.age_limit("EUR")
+    return rates.max_age("EUR")
 
 
 def both_roles() -> User:
@@ -49,7 +49,7 @@ def test_what_is_proposed_does_not_hold_until_another_person_approves() -> None:
     assert hours() == timedelta(hours=96)
     rules.decide_rule(row, approved=True, acting_user=manager())
     assert hours() == timedelta(hours=24)
-    assert rates.age_limit("COP") == timedelta(hours=96)
+    assert rates.max_age("COP") == timedelta(hours=96)
     told = Event.objects.get(kind=Kind.RATE_RULES_CHANGED).data
     assert (told["before"], told["after"]) == ("96 h", "24 h")
     assert events("rate_rules_proposed") == 1
@@ -65,7 +65,7 @@ def test_nor_a_spread() -> None:
 
 def test_the_newest_approved_one_counts() -> None:
     limit_set("EUR", 24)
-    newest = rules.propose_limit("EUR", 48, operator(), reason="slow markets")
+    newest = rules.propose_max_age("EUR", 48, operator(), reason="slow markets")
     rules.decide_rule(newest, approved=False, acting_user=manager())
     assert hours() == timedelta(hours=24)
     assert events("rate_rules_refused") == 1
@@ -89,7 +89,7 @@ def test_an_older_proposal_is_not_approved_after_a_later_one() -> None:
     assert not SpreadDecision.objects.filter(proposal=older).exists()
     rules.decide_rule(older, approved=False, acting_user=manager())
     rules.decide_rule(other, approved=True, acting_user=manager())
-    old_limit, new_limit = limit(), rules.propose_limit("EUR", 48, operator(), reason="slow")
+    old_limit, new_limit = limit(), rules.propose_max_age("EUR", 48, operator(), reason="slow")
     rules.decide_rule(new_limit, approved=True, acting_user=manager())
     with refused(ProposalSuperseded):
         rules.decide_rule(old_limit, approved=True, acting_user=manager())
@@ -105,11 +105,11 @@ def test_only_managers_decide(role: Role) -> None:
     assert rows() == before
 
 
-@pytest.mark.parametrize(("what", "written"), [("limit", LIMIT), ("spread", SPREAD)])
+@pytest.mark.parametrize(("what", "written"), [("max_age", LIMIT), ("spread", SPREAD)])
 def test_the_page_proposes_shows_and_decides(what: str, written: dict[str, str]) -> None:
     author, boss = inside(operator()), inside(manager())
     assert author.post(reverse(f"rates:propose_{what}"), written).status_code == 303
-    model: type[RateLimit | Spread] = RateLimit if what == "limit" else Spread
+    model: type[RateMaxAge | Spread] = RateMaxAge if what == "max_age" else Spread
     row = model.objects.order_by("-id")[0]
     decide = reverse(f"rates:decide_{what}", args=[row.pk])
     assert written["reason"] in text(author.get(RULES))
@@ -127,8 +127,8 @@ def test_the_page_proposes_shows_and_decides(what: str, written: dict[str, str])
 @pytest.mark.parametrize(
     ("name", "wrong"),
     [
-        ("limit", {**LIMIT, "hours": "0"}),
-        ("limit", {**LIMIT, "reason": ""}),
+        ("max_age", {**LIMIT, "hours": "0"}),
+        ("max_age", {**LIMIT, "reason": ""}),
         ("spread", {**SPREAD, "received": ""}),
         ("spread", {**SPREAD, "received": "USD"}),
         ("spread", {**SPREAD, "percent": "21"}),

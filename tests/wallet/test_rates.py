@@ -276,7 +276,7 @@ def test_everything_leaves_its_event() -> None:
         "DELETE FROM wallet_rate",
         "UPDATE wallet_rate_decision SET approved = false",
         "DELETE FROM wallet_rate_decision",
-        "UPDATE wallet_rate_limit SET max_age_hours = 700",
+        "UPDATE wallet_rate_max_age SET max_age_hours = 700",
         "DELETE FROM wallet_spread",
         "TRUNCATE wallet_spread",
     ],

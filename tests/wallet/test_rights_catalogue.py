@@ -42,8 +42,8 @@ RECORDS = {
     "wallet_provider_event": {"INSERT"},
     "wallet_rate": {"INSERT"},
     "wallet_rate_decision": {"INSERT"},
-    "wallet_rate_limit": {"INSERT"},
-    "wallet_rate_limit_decision": {"INSERT"},
+    "wallet_rate_max_age": {"INSERT"},
+    "wallet_rate_max_age_decision": {"INSERT"},
     "wallet_rate_recall": {"INSERT"},
     "wallet_rate_recall_decision": {"INSERT"},
     "wallet_spread": {"INSERT"},
@@ -60,7 +60,7 @@ RECORDS = {
 }
 # Tables of which no row is money; that none of them leads to it is tried below.
 OF_OTHERS = re.compile(
-    r"(account|accounts|auth|casino|compliance|django|mfa|reports|tables)_\w+|config_cache|journal_heartbeat"
+    r"(account|accounts|auth|casino|compliance|django|limits|mfa|reports|tables)_\w+|config_cache|journal_heartbeat"
     r"|loyalty_tierpreview"  # counted from points that others keep
 )
 CALLABLE = {

@@ -17,7 +17,7 @@ from wallet.cash.models import CorrectionDecision, CorrectionKind, DepositState,
 from wallet.cash.models.limits import CashLimit, CashLimitDecision
 from wallet.cash.services import corrections, deposits, steps, withdrawals
 from wallet.ledger.services import movements
-from wallet.rates.models import Rate, RateDecision, RateLimit, RateLimitDecision
+from wallet.rates.models import Rate, RateDecision, RateMaxAge, RateMaxAgeDecision
 from wallet.rates.services import rules
 
 pytestmark = pytest.mark.database
@@ -36,9 +36,9 @@ def on_a_rate() -> Word:
 
 
 def on_a_rule() -> Word:
-    rule = rules.propose_limit("EUR", 48, operator(), reason="x")
-    assert isinstance(rule, RateLimit)
-    return lambda by: RateLimitDecision.objects.create(proposal=rule, approved=True, decided_by=by)
+    rule = rules.propose_max_age("EUR", 48, operator(), reason="x")
+    assert isinstance(rule, RateMaxAge)
+    return lambda by: RateMaxAgeDecision.objects.create(proposal=rule, approved=True, decided_by=by)
 
 
 def on_a_limit() -> Word:

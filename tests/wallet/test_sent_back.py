@@ -16,15 +16,16 @@ from accounts.restrictions.services.restrictions import Measure, impose_restrict
 from accounts.roles.values import Role
 from compliance.players.services.letters import mail_letters
 from journal.refusals import NotAllowed, Refusal
-from tests.accounts.own_limits import Kind, limited
+from limits.refusals import LimitReached
+from limits.values import Kind
 from tests.accounts.staff import inside, staff
 from tests.casino.scenes import signed_in
 from tests.casino.test_closing_at_once import one_before_the_other
+from tests.limits.own_limits import limited
 from tests.wallet.cash import events, intent, person, said, sent
 from tests.wallet.ledger import refused, rows, usd
 from tests.wallet.test_deposits import manager, recorded
 from wallet.cash.models import Deposit, SentBack
-from wallet.cash.refusals import AboveOwn
 from wallet.cash.services import callbacks, deposits
 from wallet.cash.services.steps import last_step
 from wallet.ledger.selectors.funds import balance
@@ -77,7 +78,7 @@ def moved() -> tuple[object, ...]:
 class TestAtTheDesk:
     @pytest.mark.parametrize(
         ("change", "refusal"),
-        [(excluded, NotAllowed), (rested, NotAllowed), (lowered, AboveOwn)],
+        [(excluded, NotAllowed), (rested, NotAllowed), (lowered, LimitReached)],
     )
     def test_approving_measures_anew(self, change: Change, refusal: type[Refusal]) -> None:
         deposit, boss = recorded("2000.00"), manager()
@@ -184,5 +185,5 @@ class TestAtOnce:
         deposit, player, boss = recorded("2000.00"), person(), manager()
         work = partial(deposits.approve, deposit.pk, seen=1, acting_user=boss)
         _, refusal = one_before_the_other(partial(change, player), work)
-        assert isinstance(refusal, NotAllowed | AboveOwn)
+        assert isinstance(refusal, NotAllowed | LimitReached)
         assert balance(player.pk) == usd("0")

@@ -21,6 +21,7 @@ APPS = (
     "config",
     "internals",
     "journal",
+    "limits",
     "loyalty",
     "pages",
     "reports",

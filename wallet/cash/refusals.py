@@ -62,20 +62,6 @@ class AboveDay(Refusal):
         super().__init__(words % {"amount": format_money(left)})
 
 
-class AboveOwn(Refusal):
-    """More than a limit of the player's own leaves; the sentence is for whoever asked."""
-
-    code = "own_deposit_limit"
-    field = "amount"
-
-
-class AboveHouse(Refusal):
-    """The same of a limit that the house set for the player."""
-
-    code = "house_deposit_limit"
-    field = "amount"
-
-
 class DepositsBlocked(Refusal):
     """Too many deposits were refused in a short time; `until` is when it ends, None: when staff have looked."""
 

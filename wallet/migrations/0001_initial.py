@@ -317,7 +317,7 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
-                    name="RateLimit",
+                    name="RateMaxAge",
                     fields=[
                         ("reason", models.CharField(max_length=500)),
                         (
@@ -357,17 +357,17 @@ class Migration(migrations.Migration):
                         ("max_age_hours", models.PositiveIntegerField()),
                     ],
                     options={
-                        "db_table": "wallet_rate_limit",
+                        "db_table": "wallet_rate_max_age",
                         "constraints": [
                             models.CheckConstraint(
                                 condition=models.Q(
                                     ("max_age_hours__gte", 1), ("max_age_hours__lte", 744)
                                 ),
-                                name="wallet_rate_limit_age",
+                                name="wallet_rate_max_age_hours",
                             ),
                             models.CheckConstraint(
                                 condition=models.Q(("reason", ""), _negated=True),
-                                name="wallet_rate_limit_reason",
+                                name="wallet_rate_max_age_reason",
                             ),
                         ],
                     },
@@ -453,7 +453,7 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
-                    name="RateLimitDecision",
+                    name="RateMaxAgeDecision",
                     fields=[
                         ("approved", models.BooleanField()),
                         (
@@ -491,12 +491,12 @@ class Migration(migrations.Migration):
                                 primary_key=True,
                                 related_name="decision",
                                 serialize=False,
-                                to="wallet.ratelimit",
+                                to="wallet.ratemaxage",
                             ),
                         ),
                     ],
                     options={
-                        "db_table": "wallet_rate_limit_decision",
+                        "db_table": "wallet_rate_max_age_decision",
                     },
                 ),
                 migrations.CreateModel(
@@ -2305,14 +2305,14 @@ class Migration(migrations.Migration):
         ),
         proposed_by_staff("wallet_rate_recall"),
         decided_by_another("wallet_rate_recall", "wallet_rate_recall_decision"),
-        decided_by_another("wallet_rate_limit", "wallet_rate_limit_decision"),
+        decided_by_another("wallet_rate_max_age", "wallet_rate_max_age_decision"),
         decided_by_another("wallet_spread", "wallet_spread_decision"),
         append_only("wallet_rate"),
         append_only("wallet_rate_decision"),
         append_only("wallet_rate_recall"),
         append_only("wallet_rate_recall_decision"),
-        append_only("wallet_rate_limit"),
-        append_only("wallet_rate_limit_decision"),
+        append_only("wallet_rate_max_age"),
+        append_only("wallet_rate_max_age_decision"),
         append_only("wallet_spread"),
         append_only("wallet_spread_decision"),
         run_sql("wallet.sql", "cash"),
@@ -2344,8 +2344,8 @@ class Migration(migrations.Migration):
         noted("wallet_cash_limit_decision", key="proposal_id"),
         noted("wallet_rate"),
         noted("wallet_rate_decision", key="proposal_id"),
-        noted("wallet_rate_limit"),
-        noted("wallet_rate_limit_decision", key="proposal_id"),
+        noted("wallet_rate_max_age"),
+        noted("wallet_rate_max_age_decision", key="proposal_id"),
         noted("wallet_rate_recall"),
         noted("wallet_rate_recall_decision", key="proposal_id"),
         noted("wallet_spread"),

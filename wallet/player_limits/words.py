@@ -6,7 +6,7 @@ from typing import Self
 
 from django.utils.translation import gettext as _
 
-from accounts.protection.selectors.play_limits import PlayerLimit
+from limits.values import LimitLeft
 from wallet.money.values import BASE_CURRENCY, Money, payable
 from wallet.money.words import format_money
 from wallet.rates.refusals import NoRate
@@ -48,12 +48,7 @@ class DisplayCurrency:
         return Money(int(amount.units * self.rate), BASE_CURRENCY).whole.units
 
 
-def limit_owner(limit: PlayerLimit) -> str:
-    """How the code of a refusal by it begins."""
-    return "house" if limit.by_house else "own"
-
-
-def limit_text(limit: PlayerLimit, left: int, currency: str) -> str:
+def limit_text(left: LimitLeft, currency: str) -> str:
     """The sentence for whoever asks for more than a limit leaves."""
     own = _(
         "Your own limit for %(kind)s is %(limit)s within %(period)s. You have %(left)s of it left."
@@ -61,12 +56,10 @@ def limit_text(limit: PlayerLimit, left: int, currency: str) -> str:
     of_house = _(
         "The limit that the house set for you for %(kind)s is %(limit)s within %(period)s. You have %(left)s of it left."
     )
-    return (of_house if limit.by_house else own) % _facts(
-        limit, left, DisplayCurrency.in_(currency)
-    )
+    return (of_house if left.limit.by_house else own) % _facts(left, DisplayCurrency.in_(currency))
 
 
-def limit_text_for_staff(limit: PlayerLimit, left: int) -> str:
+def limit_text_for_staff(left: LimitLeft) -> str:
     """The same for whoever pays in for a player, in dollars."""
     own = _(
         "The player's own limit for %(kind)s is %(limit)s within %(period)s. Of it %(left)s is left."
@@ -74,15 +67,15 @@ def limit_text_for_staff(limit: PlayerLimit, left: int) -> str:
     of_house = _(
         "The house's limit for %(kind)s of this player is %(limit)s within %(period)s. Of it %(left)s is left."
     )
-    return (of_house if limit.by_house else own) % _facts(
-        limit, left, DisplayCurrency.in_(BASE_CURRENCY)
+    return (of_house if left.limit.by_house else own) % _facts(
+        left, DisplayCurrency.in_(BASE_CURRENCY)
     )
 
 
-def _facts(limit: PlayerLimit, left: int, shown: DisplayCurrency) -> dict[str, object]:
+def _facts(left: LimitLeft, shown: DisplayCurrency) -> dict[str, object]:
     return {
-        "kind": limit.kind.label,
-        "period": limit.period.label,
-        "limit": shown.told(limit.amount),
-        "left": shown.told(max(left, 0)),
+        "kind": left.limit.kind.label,
+        "period": left.limit.period.label,
+        "limit": shown.told(left.limit.amount),
+        "left": shown.told(max(left.amount, 0)),
     }

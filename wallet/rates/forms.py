@@ -89,7 +89,7 @@ class RateFileForm(forms.Form):
     )
 
 
-class AgeLimitForm(forms.Form):
+class MaxAgeForm(forms.Form):
     """How old a currency's rate may be."""
 
     currency = forms.ChoiceField(label=_("Currency"), choices=_CODES)

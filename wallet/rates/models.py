@@ -103,7 +103,7 @@ class RateRecallDecision(Sealed, Decision):
         ]
 
 
-class RateLimit(Sealed, SiteProposal):
+class RateMaxAge(Sealed, SiteProposal):
     """How old a currency's rate may be before it takes no new bets; the newest approved one counts."""
 
     id = models.BigAutoField(primary_key=True)
@@ -116,13 +116,13 @@ class RateLimit(Sealed, SiteProposal):
         """Between an hour and a month."""
 
         app_label = "wallet"
-        db_table = "wallet_rate_limit"
+        db_table = "wallet_rate_max_age"
         constraints: ClassVar = [
             models.CheckConstraint(
-                name="wallet_rate_limit_age",
+                name="wallet_rate_max_age_hours",
                 condition=Q(max_age_hours__gte=1, max_age_hours__lte=744),
             ),
-            models.CheckConstraint(name="wallet_rate_limit_reason", condition=~Q(reason="")),
+            models.CheckConstraint(name="wallet_rate_max_age_reason", condition=~Q(reason="")),
         ]
 
     def __str__(self) -> str:
@@ -172,16 +172,16 @@ class Spread(Sealed, SiteProposal):
         return f"{pair} {self.share}"
 
 
-class RateLimitDecision(Sealed, SiteDecision):
+class RateMaxAgeDecision(Sealed, SiteDecision):
     """Another person's decision on how old a rate may be."""
 
     proposal = models.OneToOneField(
-        RateLimit, on_delete=models.PROTECT, primary_key=True, related_name="decision"
+        RateMaxAge, on_delete=models.PROTECT, primary_key=True, related_name="decision"
     )
 
     class Meta:
         app_label = "wallet"
-        db_table = "wallet_rate_limit_decision"
+        db_table = "wallet_rate_max_age_decision"
 
 
 class SpreadDecision(Sealed, SiteDecision):

@@ -15,7 +15,7 @@ class NoRate(Refusal):
 
 
 class StaleRate(Refusal):
-    """The currency's rate is older than its limit: no new bet or exchange in it."""
+    """The currency's rate is older than its maximum age: no new bet or exchange in it."""
 
     code = "stale_rate"
     message = _(

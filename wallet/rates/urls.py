@@ -15,9 +15,9 @@ urlpatterns = [
     path("import/", rates.import_file, name="import"),
     path("import/confirm/", rates.confirm_import, name="confirm_import"),
     path("rules/", rules.overview, name="rules"),
-    path("rules/limit/", rules.propose_limit, name="propose_limit"),
+    path("rules/limit/", rules.propose_max_age, name="propose_max_age"),
     path("rules/spread/", rules.propose_spread, name="propose_spread"),
-    path("rules/limit/<int:pk>/", rules.decide_limit, name="decide_limit"),
+    path("rules/limit/<int:pk>/", rules.decide_max_age, name="decide_max_age"),
     path("rules/spread/<int:pk>/", rules.decide_spread, name="decide_spread"),
     path("<slug:currency>/", rates.history, name="history"),
 ]

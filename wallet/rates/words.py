@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_lazy
 from accounts.roles.values import Right
 from approvals.selectors import Queue, undecided_proposals
 from pages.charts import Chart, Series, Shape
-from wallet.rates.models import Rate, RateLimit, Spread
+from wallet.rates.models import Rate, RateMaxAge, Spread
 from wallet.rates.selectors import rates
 
 
@@ -44,6 +44,6 @@ def rate_queues() -> tuple[Queue, ...]:
     return (
         Queue(gettext_lazy("Rates"), see, rates.pending_rates(), page),
         Queue(gettext_lazy("Rates to take out of effect"), see, rates.pending_recalls(), page),
-        Queue(gettext_lazy("Limits of rates"), see, undecided_proposals(RateLimit), rules),
+        Queue(gettext_lazy("Maximum ages of rates"), see, undecided_proposals(RateMaxAge), rules),
         Queue(gettext_lazy("Spreads"), see, undecided_proposals(Spread), rules),
     )

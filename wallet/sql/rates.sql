@@ -160,21 +160,21 @@ REVOKE ALL ON FUNCTION
 FROM PUBLIC;
 
 -- What holds until somebody sets something else: four days bridge a weekend with a holiday.
-CREATE FUNCTION public.wallet_first_rate_limit() RETURNS trigger
+CREATE FUNCTION public.wallet_first_rate_max_age() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     WITH first AS (
-        INSERT INTO wallet_rate_limit (currency_id, max_age_hours, reason)
+        INSERT INTO wallet_rate_max_age (currency_id, max_age_hours, reason)
         SELECT code, 96, 'initial value' FROM made WHERE NOT is_base AND NOT is_play_money ORDER BY code
         RETURNING id
     )
-    INSERT INTO wallet_rate_limit_decision (proposal_id, approved) SELECT id, true FROM first;
+    INSERT INTO wallet_rate_max_age_decision (proposal_id, approved) SELECT id, true FROM first;
     RETURN NULL;
 END
 $$;
 
-CREATE TRIGGER first_rate_limit AFTER INSERT ON public.wallet_currency REFERENCING NEW TABLE AS made
-FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_first_rate_limit();
+CREATE TRIGGER first_rate_max_age AFTER INSERT ON public.wallet_currency REFERENCING NEW TABLE AS made
+FOR EACH STATEMENT EXECUTE FUNCTION public.wallet_first_rate_max_age();
 
 INSERT INTO public.wallet_spread (share, reason) VALUES (0.01, 'initial value');
 INSERT INTO public.wallet_spread_decision (proposal_id, approved)
@@ -213,11 +213,11 @@ BEGIN
 END
 $$;
 
-CREATE TRIGGER in_order BEFORE INSERT ON public.wallet_rate_limit_decision
-FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_in_order('wallet_rate_limit', 'currency_id');
+CREATE TRIGGER in_order BEFORE INSERT ON public.wallet_rate_max_age_decision
+FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_in_order('wallet_rate_max_age', 'currency_id');
 CREATE TRIGGER in_order BEFORE INSERT ON public.wallet_spread_decision
 FOR EACH ROW EXECUTE FUNCTION public.wallet_decide_in_order('wallet_spread', 'given_id', 'received_id');
 
 REVOKE ALL ON FUNCTION
-    public.wallet_decide_in_order(), public.wallet_first_rate_limit(), public.wallet_overtaken(text, bigint, text[])
+    public.wallet_decide_in_order(), public.wallet_first_rate_max_age(), public.wallet_overtaken(text, bigint, text[])
 FROM PUBLIC;

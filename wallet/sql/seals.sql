@@ -23,7 +23,7 @@ BEGIN
         'wallet_cash_limit', 'wallet_cash_limit_decision', 'wallet_closing', 'wallet_correction',
         'wallet_correction_decision', 'wallet_deposit', 'wallet_deposit_review', 'wallet_deposit_step',
         'wallet_ledger_check', 'wallet_ledger_check_begun', 'wallet_provider_event', 'wallet_rate',
-        'wallet_rate_decision', 'wallet_rate_limit', 'wallet_rate_limit_decision',
+        'wallet_rate_decision', 'wallet_rate_max_age', 'wallet_rate_max_age_decision',
         'wallet_rate_recall', 'wallet_rate_recall_decision', 'wallet_spread',
         'wallet_spread_decision', 'wallet_withdrawal', 'wallet_withdrawal_step'
     ] LOOP
@@ -76,9 +76,9 @@ SET search_path = pg_catalog, public, pg_temp SET timezone = 'UTC' SET bytea_out
     UNION ALL SELECT r.xact, 'decision on recall of a rate ' || r.proposal_id, to_jsonb(r)
     FROM wallet_rate_recall_decision AS r WHERE r.xact >= p_from AND r.xact < p_to
     UNION ALL SELECT r.xact, 'age of a rate ' || r.id, to_jsonb(r)
-    FROM wallet_rate_limit AS r WHERE r.xact >= p_from AND r.xact < p_to
+    FROM wallet_rate_max_age AS r WHERE r.xact >= p_from AND r.xact < p_to
     UNION ALL SELECT r.xact, 'decision on age of a rate ' || r.proposal_id, to_jsonb(r)
-    FROM wallet_rate_limit_decision AS r WHERE r.xact >= p_from AND r.xact < p_to
+    FROM wallet_rate_max_age_decision AS r WHERE r.xact >= p_from AND r.xact < p_to
     UNION ALL SELECT r.xact, 'spread ' || r.id, to_jsonb(r)
     FROM wallet_spread AS r WHERE r.xact >= p_from AND r.xact < p_to
     UNION ALL SELECT r.xact, 'decision on spread ' || r.proposal_id, to_jsonb(r)

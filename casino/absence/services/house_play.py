@@ -30,6 +30,7 @@ from casino.services.locks import hold_player, lock_place_of_any_round
 from casino.services.notices import leave_notice
 from journal.models import Kind
 from journal.services.recording import record, record_once
+from limits.values import Scope
 from tables.selectors.tables import mathematics_of
 from wallet.ledger.refusals import InsufficientFunds
 
@@ -145,9 +146,11 @@ def _limited(round_: Round, funds: Funds) -> bool:
     """Whether the player's own round limit was lowered since the deal."""
     if funds.table.is_play_money:
         return False
-    own = [one.max_round for one in funds.player_money.limits if one.player_id is not None]
-    dealt_with = LimitsAtDeal.of(round_).max_round.units
-    return any(units is not None and units < dealt_with for units in own)
+    dealt_with = LimitsAtDeal.of(round_).max_round.amount
+    return any(
+        limit.scope is Scope.PLAYER and limit.kind == "max_round" and limit.amount < dealt_with
+        for limit in funds.player_money.limits
+    )
 
 
 def _chart_of(round_: Round) -> Chart | None:

@@ -29,7 +29,7 @@ def round_rules(round_: Round) -> RoundRules:
     """The rules and limits stored with the round."""
     at_deal, rules = LimitsAtDeal.of(round_), round_.version.rules
     scale = CurrencyScale.of(round_.place.table, round_.currency, round_.tasa_cambio, at_deal.step)
-    least = scale.inwards(at_deal.min_bet.units, ROUND_CEILING)
+    least = scale.inwards(at_deal.min_bet.amount, ROUND_CEILING)
     unit = lcm(smallest_unit(rules), scale.step)
     example = Money(max(-(-least.units // unit), 1) * unit, round_.currency)
     limits = Section("limits", _("Limits"), tuple(map(Line, _limits(at_deal, scale))))

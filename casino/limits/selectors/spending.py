@@ -1,34 +1,24 @@
 """A player's stakes and losses of real money over rolling windows, at all tables. One query."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from accounts.protection.selectors.play_limits import LENGTH, Period
 from internals.prepared_statements import run
+from limits.values import LENGTH, Kind, Period, Used
 from wallet.money.values import PLAY_MONEY
 
 
-@dataclass(frozen=True, slots=True)
-class Spending:
-    """Stakes and losses of one window, in 10^-4 USD; a negative loss is a win."""
-
-    wagered: int
-    lost: int
-
-
-def load_spending(player_id: int, now: datetime, longest: Period) -> Mapping[Period, Spending]:
-    """The spending of each window up to the `longest`.
+def load_spending(player_id: int, now: datetime, longest: Period) -> Used:
+    """Stakes and losses of each window up to the `longest`.
 
     A round counts at the time of its deal, and as long as it is open whatever its age: its stakes as lost. A cancelled round was
     never staked on. A void one was not either unless its stakes are held or kept, and of it is lost what really was.
     """
     starts = {period: now - LENGTH[period] for period in Period}
     row = run(_QUERY, [player_id, starts[longest], *starts.values()])[0]
-    windows = zip(Period, zip(row[::2], row[1::2], strict=True), strict=True)
-    found = {period: Spending(int(wagered), int(lost)) for period, (wagered, lost) in windows}
-    return {period: found[period] for period in Period if LENGTH[period] <= LENGTH[longest]}
+    keys = [(kind, period) for period in Period for kind in (Kind.WAGER, Kind.LOSS)]
+    found = zip(keys, map(int, row), strict=True)
+    return {key: sum_ for key, sum_ in found if LENGTH[key[1]] <= LENGTH[longest]}
 
 
 _SUMS: Final = ", ".join(

@@ -8,10 +8,12 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django_stubs_ext import StrPromise
 
 from casino.limits.values.bet_limits import CurrencyScale
-from casino.refusals import ActionRefused, BetRefused
+from casino.refusals import BetRefused
 from casino.values.boxes import BoxBet, side_field, stake_field
+from limits.refusals import LimitReached
+from limits.values import EffectiveLimit, Scope
 from tables.models import Table
-from tables.selectors.limits import Bound, Bounds, Whose
+from tables.selectors.limits import Bounds
 from wallet.money.values import Money
 from wallet.money.words import format_money
 
@@ -20,35 +22,35 @@ from wallet.money.words import format_money
 class BetRange:
     """The bounds of a kind of bet, and how they are said; `codes` are the refusals' for too little and too much."""
 
-    least: Bound | None
-    most: Bound | None
+    least: EffectiveLimit | None
+    most: EffectiveLimit | None
     called_least: StrPromise
     called_most: StrPromise
     codes: tuple[str, str] = ("bet_below_minimum", "bet_above_maximum")
 
     def check(self, amount: Money, scales: Sequence[CurrencyScale], where: str = "") -> None:
-        """Raise `BetRefused` where an amount is outside at every one of these rates; the first is the present one."""
+        """Raise `LimitReached` where an amount is outside at every one of these rates; the first is the present one."""
         worth = [scale.worth(amount) for scale in scales]
-        if self.least is not None and max(worth) < self.least.units:
-            limit = scales[0].inwards(self.least.units, ROUND_CEILING)
-            told = limit_sentence(self.called_least, limit, self.least.whose)
-            raise BetRefused(told, code=self.codes[0], field=where)
-        if self.most is not None and min(worth) > self.most.units:
-            limit = scales[0].inwards(self.most.units, ROUND_FLOOR)
-            told = limit_sentence(self.called_most, limit, self.most.whose)
-            raise BetRefused(told, code=self.codes[1], field=where)
+        if self.least is not None and max(worth) < self.least.amount:
+            limit = scales[0].inwards(self.least.amount, ROUND_CEILING)
+            told = limit_sentence(self.called_least, limit, self.least.scope)
+            raise LimitReached(self.least, told, code=self.codes[0], field=where)
+        if self.most is not None and min(worth) > self.most.amount:
+            limit = scales[0].inwards(self.most.amount, ROUND_FLOOR)
+            told = limit_sentence(self.called_most, limit, self.most.scope)
+            raise LimitReached(self.most, told, code=self.codes[1], field=where)
 
 
-def limit_sentence(words: StrPromise, limit: Money, whose: Whose) -> str:
+def limit_sentence(words: StrPromise, limit: Money, scope: Scope) -> str:
     """A limit in a sentence that names its owner, unless it is the table's."""
-    return name_owner(words % {"limit": format_money(limit)}, whose)
+    return name_owner(words % {"limit": format_money(limit)}, scope)
 
 
-def name_owner(told: str, whose: Whose) -> str:
+def name_owner(told: str, scope: Scope) -> str:
     """The sentence with the limit's owner, unless it is the table's."""
-    if whose is Whose.HOUSE:
+    if scope is Scope.HOUSE:
         return _("%(limit)s That is a limit of the house.") % {"limit": told}
-    if whose is Whose.PLAYER:
+    if scope is Scope.PLAYER:
         return _("%(limit)s That is a limit of your own account.") % {"limit": told}
     return told
 
@@ -64,7 +66,7 @@ def _stakes(found: Bounds) -> BetRange:
 
 def _side_bets(found: Bounds, step: int) -> BetRange:
     return BetRange(
-        found.min_side or Bound(step, Whose.TABLE),
+        found.min_side or EffectiveLimit(Scope.TABLE, "min_side", step),
         found.max_side,
         gettext_lazy("The least side bet at this table is %(limit)s."),
         gettext_lazy("The greatest side bet at this table is %(limit)s."),
@@ -114,11 +116,11 @@ def check_step(stake: Money, scales: Sequence[CurrencyScale], where: str) -> Non
         )
 
 
-def check_round_total(scale: CurrencyScale, limit: Bound, total: Money) -> None:
+def check_round_total(scale: CurrencyScale, limit: EffectiveLimit, total: Money) -> None:
     """All stakes of the round with splits and doubles; insurance and side bets have no part in it.
 
     The refusal names the limit in the round's currency.
     """
-    if scale.worth(total) > limit.units:
-        told = limit_sentence(_ROUND, scale.inwards(limit.units, ROUND_FLOOR), limit.whose)
-        raise ActionRefused(told, code="round_limit")
+    if scale.worth(total) > limit.amount:
+        told = limit_sentence(_ROUND, scale.inwards(limit.amount, ROUND_FLOOR), limit.scope)
+        raise LimitReached(limit, told, code="round_limit")

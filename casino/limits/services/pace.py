@@ -13,8 +13,9 @@ from casino.limits.selectors.pace import Pace, Paces
 from casino.limits.services.bets import name_owner
 from casino.refusals import BetRefused, TooFast
 from journal.selectors.gaming_days import local_time, operator_zone
-from tables.models import LimitSet, Table
-from tables.selectors.limits import Whose, limiting
+from limits.values import EffectiveLimit, Scope
+from tables.models import Table
+from tables.selectors.limits import limiting
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -37,9 +38,6 @@ _AT_ALL_TABLES: Final[Mapping[str, StrPromise]] = {
         "At all tables your rounds are at least %(n)d seconds apart. Please wait a moment."
     ),
 }
-
-
-"""Of a place, and of all places of its player together where real money is played for."""
 
 
 def check_hours(table: Table, now: datetime) -> None:
@@ -70,32 +68,32 @@ def refused_by_hours(table: Table, now: datetime) -> BetRefused | None:
 
 
 def check_pace(
-    table: Table, paces: Paces, sets: Iterable[LimitSet], hands: int, now: datetime
+    table: Table, paces: Paces, limits: Iterable[EffectiveLimit], hands: int, now: datetime
 ) -> None:
     """Check the time since the last round, and hands per minute and day including this bet. Each box is a hand.
 
-    The table's own limits are of what this place was dealt; those of the house and of the player, `sets`, of what the player
+    The table's own limits are of what this place was dealt; those of the house and of the player, `limits`, of what the player
     was dealt at all tables of real money.
     """
     here, anywhere = paces
-    for whose, limits in limiting(table, sets):
-        pace = here if whose is Whose.TABLE else anywhere
-        _check(pace, limits, whose, hands, now)
+    # in the order of their names: whoever has played the hands of a day is not told to wait a minute
+    for limit in sorted(limiting(table, limits), key=lambda one: one.kind):
+        pace = here if limit.scope is Scope.TABLE else anywhere
+        if _is_exceeded(limit, pace, hands, now):
+            raise _too_fast(limit)
 
 
-def _check(
-    pace: Pace, limits: Mapping[str, int | None], whose: Whose, hands: int, now: datetime
-) -> None:
-    per_day, per_minute = limits["hands_per_day"], limits["hands_per_minute"]
-    pause = limits["min_seconds_between_rounds"]
-    if per_day is not None and pace.day + hands > per_day:
-        raise _too_fast("hands_per_day", whose, per_day)
-    if per_minute is not None and pace.minute + hands > per_minute:
-        raise _too_fast("hands_per_minute", whose, per_minute)
-    if pause and pace.last is not None and now - pace.last < timedelta(seconds=pause):
-        raise _too_fast("seconds_between_rounds", whose, pause)
+def _is_exceeded(limit: EffectiveLimit, pace: Pace, hands: int, now: datetime) -> bool:
+    if limit.kind == "hands_per_day":
+        return pace.day + hands > limit.amount
+    if limit.kind == "hands_per_minute":
+        return pace.minute + hands > limit.amount
+    if limit.kind == "min_seconds_between_rounds" and limit.amount and pace.last is not None:
+        return now - pace.last < timedelta(seconds=limit.amount)
+    return False
 
 
-def _too_fast(code: str, whose: Whose, limit: int) -> TooFast:
-    words = _AT_THIS_TABLE if whose is Whose.TABLE else _AT_ALL_TABLES
-    return TooFast(name_owner(words[code] % {"n": limit}, whose), code=code)
+def _too_fast(limit: EffectiveLimit) -> TooFast:
+    words = _AT_THIS_TABLE if limit.scope is Scope.TABLE else _AT_ALL_TABLES
+    code = limit.kind.removeprefix("min_")
+    return TooFast(limit, name_owner(words[code] % {"n": limit.amount}, limit.scope), code=code)

@@ -9,18 +9,17 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 
 from accounts.models.users import User
-from accounts.protection.selectors.play_limits import Limits, PlayerLimit
-from accounts.protection.selectors.time_played import least_left
 from accounts.protection.values import format_duration
-from casino.refusals import PlayerLimitReached
-from wallet.player_limits.words import limit_owner
+from limits.refusals import LimitReached
+from limits.selectors.time_played import least_left
+from limits.values import Limits, WindowLimit
 
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
     """The time limit that leaves least, and what it leaves."""
 
-    limit: PlayerLimit
+    limit: WindowLimit
     left: timedelta
 
     @property
@@ -49,7 +48,7 @@ def time_left(player: User, limits: Limits, now: datetime) -> TimeLeft | None:
 
 
 def check_time(player: User, limits: Limits, now: datetime) -> None:
-    """Raise `PlayerLimitReached` if a time limit is used up."""
+    """Raise `LimitReached` if a time limit is used up."""
     left = time_left(player, limits, now)
     if left is not None and left.refusal:
-        raise PlayerLimitReached(left.refusal, code=f"{limit_owner(left.limit)}_time_limit")
+        raise LimitReached(left.limit, left.refusal)

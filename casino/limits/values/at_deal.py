@@ -6,8 +6,9 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from casino.models import Round
+from limits.values import EffectiveLimit, Scope
 from tables.models import Table
-from tables.selectors.limits import Bound, Bounds, Whose
+from tables.selectors.limits import Bounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,9 +18,9 @@ class LimitsAtDeal:
     `lends`: the balance may go below zero. `hints`: the chart may be asked.
     """
 
-    min_bet: Bound
-    max_round: Bound
-    max_insurance: Bound | None
+    min_bet: EffectiveLimit
+    max_round: EffectiveLimit
+    max_insurance: EffectiveLimit | None
     step: int
     lends: bool
     hints: bool
@@ -42,9 +43,9 @@ class LimitsAtDeal:
         kept = round_.limits_at_deal
         insurance = kept["max_insurance"]
         return cls(
-            _bound(kept["min_bet"]),
-            _bound(kept["max_round"]),
-            None if insurance is None else _bound(insurance),
+            _limit(kept["min_bet"]),
+            _limit(kept["max_round"]),
+            None if insurance is None else _limit(insurance),
             kept["step"],
             kept["lends"],
             kept["hints"],
@@ -55,5 +56,5 @@ class LimitsAtDeal:
         return asdict(self)
 
 
-def _bound(kept: dict[str, Any]) -> Bound:
-    return Bound(kept["units"], Whose(kept["whose"]))
+def _limit(kept: dict[str, Any]) -> EffectiveLimit:
+    return EffectiveLimit(Scope(kept["scope"]), kept["kind"], kept["amount"])

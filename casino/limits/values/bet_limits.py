@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 
+from limits.values import EffectiveLimit
 from tables.models import Table
-from tables.selectors.limits import Bound, Bounds, bounds
+from tables.selectors.limits import Bounds, bounds
 from wallet.money.values import BASE_CURRENCY, PLAY_MONEY, Money
 from wallet.rates.values import Quote, amount_usd
 
@@ -75,13 +76,13 @@ class CurrencyScale:
         steps = (units / self.rate / self.step).to_integral_value(rounding)
         return Money(int(steps) * self.step, self.currency)
 
-    def least(self, bound: Bound | None) -> Money | None:
+    def least(self, limit: EffectiveLimit | None) -> Money | None:
         """A lower limit in this currency."""
-        return None if bound is None else self.inwards(bound.units, ROUND_CEILING)
+        return None if limit is None else self.inwards(limit.amount, ROUND_CEILING)
 
-    def most(self, bound: Bound | None) -> Money | None:
+    def most(self, limit: EffectiveLimit | None) -> Money | None:
         """An upper limit in this currency."""
-        return None if bound is None else self.inwards(bound.units, ROUND_FLOOR)
+        return None if limit is None else self.inwards(limit.amount, ROUND_FLOOR)
 
     def worth(self, money: Money) -> int:
         """An amount in the table's own unit."""
@@ -103,13 +104,13 @@ def limits_of(
     """
     found = found or bounds(table)
     scale = CurrencyScale.of(table, currency or base_of(table), rate)
-    least = scale.inwards(found.min_bet.units, ROUND_CEILING)
+    least = scale.inwards(found.min_bet.amount, ROUND_CEILING)
     return BetLimits(
         min_bet=least,
-        max_bet=scale.inwards(found.max_bet.units, ROUND_FLOOR),
+        max_bet=scale.inwards(found.max_bet.amount, ROUND_FLOOR),
         min_player=scale.least(found.min_player),
         max_player=scale.most(found.max_player),
-        max_round=scale.inwards(found.max_round.units, ROUND_FLOOR),
+        max_round=scale.inwards(found.max_round.amount, ROUND_FLOOR),
         max_insurance=scale.halves.most(found.max_insurance),
         min_side=scale.least(found.min_side) or Money(scale.step, scale.currency),
         max_side=scale.most(found.max_side),

@@ -165,10 +165,10 @@ def _side(limits: BetLimits) -> str:
 
 
 def _pace(table: Table, found: Bounds) -> Iterator[str]:
-    pace = {"minute": found.hands_per_minute.units, "day": found.hands_per_day.units}
+    pace = {"minute": found.hands_per_minute.amount, "day": found.hands_per_day.amount}
     yield _("At most %(minute)d hands a minute and %(day)d a day.") % pace
-    if found.min_seconds_between_rounds.units:
-        seconds = {"n": found.min_seconds_between_rounds.units}
+    if found.min_seconds_between_rounds.amount:
+        seconds = {"n": found.min_seconds_between_rounds.amount}
         yield _("Rounds are at least %(n)d seconds apart.") % seconds
     if table.max_bet_ratio is not None:
         yield _("Within one shoe your largest stake is at most %(n)d times your least.") % {

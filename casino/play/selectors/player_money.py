@@ -11,15 +11,14 @@ from django.db.models import F, OuterRef
 from django.db.models.expressions import Combinable
 
 from accounts.models.users import User
-from accounts.protection.selectors.effective_limits import house_limits_by_player, strictest
-from accounts.protection.selectors.play_limits import Limits, limits_by_player, limits_in
 from accounts.protection.selectors.reality_check import session_start
 from accounts.restrictions.selectors.eligibility import email_confirmed
 from casino.fairness.selectors.dealing import RECORD, Record
 from casino.models import Place, Round
 from internals.compiled_queries import Values
-from tables.models import LimitSet
-from tables.selectors.limits import limit_sets, sets_in_force
+from limits.selectors.in_force import limits_by_player, read_limits
+from limits.selectors.sets import bet_limits_by_player, read_bet_limits
+from limits.values import EffectiveLimit, Limits, strictest
 from tables.selectors.switches import house_stopped
 from tables.words.coming import versions_to_come
 from wallet.ledger.selectors.funds import balances_by_player
@@ -38,7 +37,7 @@ class PlayerMoney:
     since: datetime
     balances: dict[str, Money]
     nets: dict[str, int]
-    limits: list[LimitSet]
+    limits: list[EffectiveLimit]  # of the house, on bets and pace
     confirmed: bool
     house_stopped: bool
     held_to: Limits  # of the player's own limits and the house's the stricter
@@ -51,12 +50,10 @@ class PlayerMoney:
             since,
             {one["currency"]: Money(one["units"], one["currency"]) for one in row["balances"]},
             _together(row["nets"]),
-            limit_sets(row["limits"]),
+            read_bet_limits(row["limits"]),
             row["confirmed"],
             row["house_stopped"],
-            strictest(
-                limits_in(row["own_limits"]), limits_in(row["limits_of_house"], by_house=True)
-            ),
+            strictest(read_limits(row["held_to"])),
             row.get("coming"),
         )
 
@@ -125,11 +122,10 @@ def select_player_money(player: str, email: str, since: datetime) -> Mapping[str
     return {
         "balances": balances_by_player(player),
         "nets": ArraySubquery(places.values("session_nets")),
-        "limits": sets_in_force(player),
+        "limits": bet_limits_by_player(player),
         "confirmed": email_confirmed(player, email),
         "house_stopped": house_stopped(),
-        "own_limits": limits_by_player(player),
-        "limits_of_house": house_limits_by_player(player),
+        "held_to": limits_by_player(player),
     }
 
 

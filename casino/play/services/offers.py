@@ -134,7 +134,7 @@ class _Terms:
         own = funds.allowance.most(round_.currency, round_.tasa_cambio)
         if verb != "insure":
             told = gettext_lazy("A double for less is at least %(limit)s at this table.")
-            left = scale.inwards(at_deal.max_round.units, ROUND_FLOOR) - _on_hands(deal, round_)
+            left = scale.inwards(at_deal.max_round.amount, ROUND_FLOOR) - _on_hands(deal, round_)
             return cls(BetRange(at_deal.min_bet, None, told, told), scale, held, left, own)
         up_to = round_.deal.shoe.version.rules.insurance == "up_to_half"
         fence = BetRange(
@@ -155,9 +155,9 @@ class _Terms:
         """The least and the most that may be named where the rules allow up to `full`; None where that is no choice."""
         least, most = Money(self.step, full.currency), full
         if self.fence.least is not None:
-            least = max(least, self.scale.inwards(self.fence.least.units, ROUND_CEILING))
+            least = max(least, self.scale.inwards(self.fence.least.amount, ROUND_CEILING))
         if self.fence.most is not None:
-            most = min(most, self.scale.inwards(self.fence.most.units, ROUND_FLOOR))
+            most = min(most, self.scale.inwards(self.fence.most.amount, ROUND_FLOOR))
         for most_left in (self.held, self.left, self.own):
             if most_left is not None and most_left < most:
                 most = Money(most_left.units // self.step * self.step, full.currency)

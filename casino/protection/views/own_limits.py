@@ -13,17 +13,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from accounts.models.play_limits import PlayLimit
 from accounts.models.users import User
-from accounts.protection.refusals import LimitDuringBreak
-from accounts.protection.selectors.play_limits import limits_in_force
-from accounts.protection.services.own_limits import confirm, set_limit
 from accounts.restrictions.selectors.active_restrictions import is_excluded
 from casino.protection.forms import LimitForm, WhichForm, form_of
 from casino.protection.words.limit_history import past_limits
 from casino.protection.words.own_limits import amount_of, sections_of
 from casino.views.players import player_of, player_required
 from journal.refusals import ChangedMeanwhile, Refusal
+from limits.models import Limit
+from limits.refusals import LimitDuringBreak
+from limits.selectors.in_force import limits_in_force
+from limits.services.players import Wanted, confirm, set_limit
+from limits.values import Scope
 from pages.answers import see_other
 from pages.moments import moment_text
 from wallet.player_limits.words import DisplayCurrency
@@ -60,18 +61,18 @@ def _remove(request: HttpRequest, player: User) -> HttpResponse:
 def _keep(request: HttpRequest, player: User) -> HttpResponse:
     """Ask for what counts already: what waits is forgotten."""
     form = WhichForm(request.POST)
-    present = limits_in_force(player.pk).get(form.which) if form.is_valid() else None
+    present = limits_in_force(player.pk, Scope.OWN).get(form.which) if form.is_valid() else None
     if present is None:
         return _nothing(request, player)
     return _asked(request, player, form, present.amount)
 
 
 def _asked(request: HttpRequest, player: User, form: WhichForm, amount: int | None) -> HttpResponse:
-    kind, period = form.which
+    wanted = Wanted(*form.which, amount)
     key = uuid5(form.idempotency_key, f"limit of {player.pk}")
 
     def ask() -> str:
-        return _told(set_limit(player, kind, period, amount, key=key), player)
+        return _told(set_limit(player, wanted, key=key), player)
 
     return _done(request, player, ask, form)
 
@@ -143,10 +144,10 @@ def _shown(line: Any, shown: DisplayCurrency, bound: LimitForm | None) -> dict[s
     return {"line": line, "form": form, "sent": sent}
 
 
-def _told(limit: PlayLimit, player: User) -> str:
+def _told(limit: Limit, player: User) -> str:
     facts = {"kind": limit.get_kind_display(), "period": limit.get_period_display()}
     if limit.loosens and not hasattr(limit, "confirmation"):
-        at = moment_text(limit.effective_at, _("j M Y, H:i"))
+        at = moment_text(limit.in_force_from, _("j M Y, H:i"))
         words = _(
             "Noted. Your limit for %(kind)s within %(period)s goes on as it is; from %(at)s on you can confirm the new one here."
         )

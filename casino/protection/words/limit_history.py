@@ -5,10 +5,10 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from accounts.models.play_limits import PlayLimit
 from accounts.models.users import User
-from accounts.protection.selectors.play_limits import limit_history, pending_limits
 from casino.protection.words.own_limits import name_of, value_of
+from limits.models import Limit
+from limits.selectors.in_force import limit_history, pending_limits
 
 LATEST: Final = 100
 """So many are listed; all of them are in the player's copy of their data."""
@@ -57,7 +57,7 @@ def past_limits(player: User) -> PastLimits:
             PastLimit(
                 name=name_of(row.kind, row.period),
                 value=value_of(row.kind, row.amount),
-                asked_at=row.at,
+                asked_at=row.proposed_at,
                 begun=begun,
                 ended=ended if begun else None,
                 fate=_fate(begun, ended, waits=row.pk in waits),
@@ -66,10 +66,10 @@ def past_limits(player: User) -> PastLimits:
     return PastLimits(lines, more=len(rows) > LATEST)
 
 
-def begins(row: PlayLimit) -> datetime | None:
+def begins(row: Limit) -> datetime | None:
     """From when it counted: what loosens, from its confirmation; None where it never did."""
     if not row.loosens:
-        return row.at
+        return row.proposed_at
     return row.confirmation.at if hasattr(row, "confirmation") else None
 
 

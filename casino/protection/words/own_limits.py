@@ -1,6 +1,5 @@
-"""The page of a player's limits: in force, used, waiting. At most eight queries."""
+"""The page of a player's limits: in force, used, waiting. At most seven queries."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -9,19 +8,12 @@ from typing import Final
 from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.models.users import User
-from accounts.protection.selectors.effective_limits import house_limits_in_force, strictest
-from accounts.protection.selectors.play_limits import (
-    Kind,
-    PendingLimit,
-    Period,
-    PlayerLimit,
-    limits_in_force,
-    pending_limits,
-)
-from accounts.protection.selectors.time_played import time_played
 from casino.limits.selectors.spending import load_spending
 from journal.refusals import Refusal
-from wallet.cash.selectors.deposit_allowance import deposited_by_period
+from limits.selectors.in_force import PendingLimit, load_limits, pending_limits
+from limits.selectors.time_played import time_played
+from limits.values import Kind, Period, Used, WindowLimit, strictest
+from wallet.cash.selectors.deposit_allowance import load_deposited
 from wallet.money.values import BASE_CURRENCY, Money
 from wallet.money.words import format_money
 from wallet.player_limits.words import DisplayCurrency
@@ -29,7 +21,6 @@ from wallet.player_limits.words import DisplayCurrency
 _MINUTE: Final = 60
 NO_LIMIT: Final = gettext_lazy("no limit")
 _IN_USD: Final = DisplayCurrency(BASE_CURRENCY, Decimal(1))
-Used = Mapping[tuple[str, str], int]
 TITLES: Final = {
     Kind.DEPOSIT: gettext_lazy("Deposits"),
     Kind.LOSS: gettext_lazy("Losses"),
@@ -102,9 +93,10 @@ class _Page:
 
     def __init__(self, player_id: int, shown: DisplayCurrency, now: datetime) -> None:
         self._shown = shown
-        self._present = limits_in_force(player_id)
-        self._house = house_limits_in_force(player_id)
-        self._counts = strictest(self._present, self._house)
+        limits = load_limits(player_id)
+        self._present = strictest(one for one in limits if not one.by_house)
+        self._house = strictest(one for one in limits if one.by_house)
+        self._counts = strictest(limits)
         self._asked = {(one.limit.kind, one.limit.period): one for one in pending_limits(player_id)}
         self._used = _used(player_id, now)
 
@@ -136,9 +128,10 @@ def amount_of(kind: str, value: int, shown: DisplayCurrency) -> Amount:
     return Amount(exact, "" if shown.is_base else shown.told(value))
 
 
-def limit_line(limit: PlayerLimit) -> str:
+def limit_line(limit: WindowLimit) -> str:
     """A limit in a line, for staff: "Stakes, 24 hours: 100.00 USD"."""
-    return f"{name_of(limit.kind, limit.period)}: {value_of(limit.kind, limit.amount)}"
+    line = f"{name_of(limit.kind, limit.period)}: {value_of(limit.kind, limit.amount)}"
+    return _("%(limit)s (by the house)") % {"limit": line} if limit.by_house else line
 
 
 def name_of(kind: str, period: str) -> str:
@@ -176,14 +169,9 @@ def _percent(used: int, limit: int) -> int:
 
 
 def _used(player_id: int, now: datetime) -> Used:
-    played, paid_in = (
-        load_spending(player_id, now, Period.MONTH),
-        deposited_by_period(player_id, now),
-    )
     there = time_played(player_id, now)
     return {
-        **{(Kind.DEPOSIT, period): units for period, units in paid_in.items()},
-        **{(Kind.LOSS, period): seen.lost for period, seen in played.items()},
-        **{(Kind.WAGER, period): seen.wagered for period, seen in played.items()},
+        **load_deposited(player_id, now),
+        **load_spending(player_id, now, Period.MONTH),
         **{(Kind.TIME, period): int(time.total_seconds()) for period, time in there.items()},
     }

@@ -18,11 +18,12 @@ from compliance.events.words.values import in_column, in_kind, label_of
 from journal.models import Alteration, Event
 from journal.words.events import SEVERITIES, WORDS
 from journal.words.findings import is_finding, tell, told
+from limits.models import LimitSet
+from limits.models.sets import NAMES
 from pages.moments import moment_text
 from pages.page_links import PageLink
-from tables.models import LimitSet, Table
+from tables.models import Table
 from tables.services.changes import FIELDS
-from tables.services.limit_sets import NAMES
 from tables.words.limits import in_words, named
 from wallet.money.values import MINOR_DIGITS, Money
 from wallet.money.words import format_money

@@ -28,8 +28,8 @@ NAMES: Final[Mapping[str, object]] = {
     "loyalty_tiersetdecision": gettext_lazy("Decisions on tiers"),
     "mfa_authenticator": gettext_lazy("Second factors"),
     "tables_house": gettext_lazy("The house: whether all play is stopped"),
-    "tables_limitdecision": gettext_lazy("Decisions on limits of play"),
-    "tables_limitset": gettext_lazy("Limits of play"),
+    "limits_limitdecision": gettext_lazy("Decisions on limits of play"),
+    "limits_limitset": gettext_lazy("Limits of play"),
     "tables_ruleset": gettext_lazy("Rule sets"),
     "tables_rulesetversion": gettext_lazy("Versions of rules"),
     "tables_switching": gettext_lazy("Stops and resumptions of play"),
@@ -43,8 +43,8 @@ NAMES: Final[Mapping[str, object]] = {
     "wallet_house_kind": gettext_lazy("Accounts of the house"),
     "wallet_rate": gettext_lazy("Exchange rates"),
     "wallet_rate_decision": gettext_lazy("Decisions on exchange rates"),
-    "wallet_rate_limit": gettext_lazy("Limits of exchange rates"),
-    "wallet_rate_limit_decision": gettext_lazy("Decisions on limits of exchange rates"),
+    "wallet_rate_max_age": gettext_lazy("Maximum ages of exchange rates"),
+    "wallet_rate_max_age_decision": gettext_lazy("Decisions on maximum ages of exchange rates"),
     "wallet_rate_recall": gettext_lazy("Exchange rates to be taken out of effect"),
     "wallet_rate_recall_decision": gettext_lazy(
         "Decisions on exchange rates to be taken out of effect"

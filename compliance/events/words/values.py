@@ -8,7 +8,6 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.identity import Upload
-from accounts.models.play_limits import PlayLimit
 from accounts.models.restrictions import Restriction
 from accounts.models.users import State, VerificationMethod
 from accounts.roles.values import Role
@@ -20,6 +19,7 @@ from compliance.models import CaseKind, CaseReason, DisputeOutcome, DisputeSubje
 from journal.models import Kind, Operation
 from journal.refusals import Refusal
 from journal.words.events import WORDS
+from limits import values as limits
 from tables.models import Switching, Table, VersionState
 from tables.selectors.returns import HAND, INSURANCE, SIDE
 from tables.words.rules import SIDE_BETS
@@ -226,8 +226,8 @@ _BY_BEGINNING: Final[Mapping[str, Mapping[str, Told]]] = {
     "dispute_": {"about": _of(DisputeSubject), "outcome": _of(DisputeOutcome)},
     "ledger_finding_": {"line": line_words, "row": row_words},
     "limit_": {
-        "kind": _of(PlayLimit.Kind),
-        "period": _of(PlayLimit.Period),
+        "kind": _of(limits.Kind),
+        "period": _of(limits.Period),
         "before": event_limit_text,
         "after": event_limit_text,
     },

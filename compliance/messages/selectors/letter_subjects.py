@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from accounts.models.house_limits import HouseLimit
 from accounts.models.letters import Letter
 from compliance.models import DisputeReply, RulesAnnouncement
+from limits.models import Limit
 from wallet.cash.models import Correction, Deposit, Withdrawal
 from wallet.ledger.models import Transfer
 
 LetterSubject = (
-    DisputeReply | RulesAnnouncement | Deposit | HouseLimit | Transfer | Withdrawal | Correction
+    DisputeReply | RulesAnnouncement | Deposit | Limit | Transfer | Withdrawal | Correction
 )
 
 
@@ -28,7 +28,7 @@ def subjects_of(letters: Iterable[Letter]) -> Mapping[int, LetterSubject]:
         (Letter.Kind.RULES, rules),
         (Letter.Kind.SENT_BACK, Deposit.objects.all()),
         (Letter.Kind.DEPOSIT_REFUSED, Deposit.objects.all()),
-        (Letter.Kind.LIMIT, HouseLimit.objects.all()),
+        (Letter.Kind.LIMIT, Limit.objects.all()),
         (Letter.Kind.DEBT_PAID, Transfer.objects.all()),
         (Letter.Kind.REFUSED, Withdrawal.objects.all()),
         (

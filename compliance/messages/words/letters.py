@@ -8,13 +8,13 @@ from django.template.loader import render_to_string
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
-from accounts.models.house_limits import HouseLimit
 from accounts.models.letters import Letter
 from accounts.models.users import DOCUMENT_GRACE
 from accounts.restrictions.selectors.eligibility import PLAYING
 from casino.protection.words.own_limits import name_of, value_of
 from compliance.messages.selectors.letter_subjects import LetterSubject
 from compliance.models import DisputeReply, RulesAnnouncement
+from limits.models import Limit
 from pages.page_links import PageLink
 from tables.models import VersionState
 from tables.selectors.tables import mathematics_of_each
@@ -71,7 +71,7 @@ def context_of(letter: Letter, about: LetterSubject | None) -> dict[str, Any]:
         context["rtp_before"] = rtp_told(known.get(about.before.rules_hash))
         context["rtp_after"] = rtp_told(known.get(after.rules_hash))
         context["withdrawn"] = _withdrawn(about)
-    if isinstance(about, HouseLimit):
+    if isinstance(about, Limit):
         context["which"] = name_of(about.kind, about.period)
         context["limit"] = value_of(about.kind, about.amount)
     if isinstance(about, Deposit):
@@ -110,7 +110,7 @@ def letter_link(about: LetterSubject | None) -> MessageLink | None:
     if isinstance(about, Deposit | Withdrawal):
         kind = "deposit" if isinstance(about, Deposit) else "withdrawal"
         return MessageLink(_("The receipt"), PageLink("wallet:receipt", (kind, about.reference)))
-    if isinstance(about, HouseLimit):
+    if isinstance(about, Limit):
         return MessageLink(_("Your limits"), PageLink("casino:own_limits"))
     if isinstance(about, Transfer | Correction):
         return MessageLink(_("The statement"), PageLink("wallet:statement"))

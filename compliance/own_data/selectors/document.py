@@ -20,14 +20,13 @@ from casino.models import Bet, Notice, Place, Round
 from compliance.own_data.selectors.json_stream import DataSection, Told, in_batches, stream_document
 from compliance.own_data.selectors.records import about_the_person, of_disputes, of_redemptions
 from journal.models import Event, Kind as EventKind
+from limits.models import LimitSet
 from loyalty.models.points import Entry as Points
 from loyalty.models.tiers import TierChange
 from loyalty.selectors.history import entries_of
 from loyalty.selectors.points import points_of
 from loyalty.selectors.tiers import tier_of
 from loyalty.values.points import HUNDREDTHS
-from tables.models import LimitSet
-from tables.services.limit_sets import values_of
 from wallet.cash.models import Deposit, Withdrawal
 from wallet.cash.selectors import player_holdings, statement
 from wallet.cash.values import statement_lines
@@ -188,7 +187,7 @@ def _sign_in(row: Event) -> Told:
 def _limits(row: LimitSet) -> Told:
     return {
         "at": row.proposed_at,
-        **{name: value for name, value in values_of(row).items() if value},
+        **{name: value for name, value in row.values.items() if value},
     }
 
 

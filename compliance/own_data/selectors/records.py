@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from accounts.identity.selectors.document_numbers import decrypt_number
-from accounts.models.house_limits import HouseLimit
 from accounts.models.identity import IdentityNumber
-from accounts.models.play_limits import PlayLimit
 from accounts.models.recovery import FactorReset
 from accounts.models.users import User
 from accounts.models.visits import Visit
 from compliance.models import Dispute, DisputeReply
 from compliance.own_data.selectors.json_stream import DataSection, Told, in_batches
 from journal.models import Event, Kind as EventKind
+from limits.models import Limit
+from limits.values import Kind, Scope
 from loyalty.models.redemption import Redemption
 from tables.models import Switching
 from wallet.money.values import Money
@@ -29,10 +29,11 @@ def about_the_person(player: User) -> Iterator[DataSection]:
     yield DataSection("second_step_resets", in_batches(resets, "proposed_at", _reset))
     numbers = IdentityNumber.objects.filter(player=player)
     yield DataSection("document_numbers", in_batches(numbers, "at", _number))
-    limits = PlayLimit.objects.filter(player=player).select_related("confirmation")
-    yield DataSection("own_limits", in_batches(limits, "at", _limit))
-    held = HouseLimit.objects.filter(player=player)
-    yield DataSection("limits_of_the_house", in_batches(held, "at", _held))
+    limits = Limit.objects.filter(player=player)
+    own = limits.filter(scope=Scope.OWN).select_related("confirmation")
+    yield DataSection("own_limits", in_batches(own, "proposed_at", _own_limit))
+    held = limits.filter(scope=Scope.PLAYER)
+    yield DataSection("limits_of_the_house", in_batches(held, "proposed_at", _limit))
     checks = Event.objects.filter(subject=f"user {player.pk}", kind__in=_REALITY)
     yield DataSection("reality_checks", in_batches(checks, "at", _check))
     stops = Switching.objects.filter(player=player)
@@ -85,28 +86,25 @@ def _number(row: IdentityNumber) -> Told:
     }
 
 
-def _limit(row: PlayLimit) -> Told:
+def _own_limit(row: Limit) -> Told:
     confirmation = getattr(row, "confirmation", None)
     return {
-        "at": row.at,
-        "kind": row.kind,
-        "period": row.period,
-        "limit": _amount(row),
-        "counts_from": row.effective_at,
+        **_limit(row),
+        "counts_from": row.in_force_from,
         "to_be_confirmed": row.loosens,
         "confirmed_at": confirmation and confirmation.at,
     }
 
 
-def _held(row: HouseLimit) -> Told:
-    return {"at": row.at, "kind": row.kind, "period": row.period, "limit": _amount(row)}
+def _limit(row: Limit) -> Told:
+    return {"at": row.proposed_at, "kind": row.kind, "period": row.period, "limit": _amount(row)}
 
 
-def _amount(row: PlayLimit | HouseLimit) -> Money | str | None:
+def _amount(row: Limit) -> Money | str | None:
     """Null where it is the end of a limit."""
     if row.amount is None:
         return None
-    return f"{row.amount} s" if row.kind == PlayLimit.Kind.TIME else Money(row.amount, _LIMITS_IN)
+    return f"{row.amount} s" if row.kind == Kind.TIME else Money(row.amount, _LIMITS_IN)
 
 
 def _check(row: Event) -> Told:

@@ -6,11 +6,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models.play_limits import PlayLimit
-from accounts.protection.selectors.play_limits import LENGTH
-from accounts.protection.services.house_limits import Holding
 from casino.protection.forms import MOST, seconds_of
 from compliance.players.forms.acts import RestrictForm
+from limits.services.players import Wanted
+from limits.values import LENGTH, Kind, Period
 from pages.amounts import AmountField
 from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, Money
 
@@ -18,8 +17,8 @@ from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, Money
 class HouseLimitForm(RestrictForm):
     """Which limit, and how much: dollars, or hours and minutes; or that there is none any more."""
 
-    kind = forms.ChoiceField(label=_("Limit on"), choices=PlayLimit.Kind)
-    period = forms.ChoiceField(label=_("Within"), choices=PlayLimit.Period)
+    kind = forms.ChoiceField(label=_("Limit on"), choices=Kind)
+    period = forms.ChoiceField(label=_("Within"), choices=Period)
     amount = AmountField(
         label=_("Amount in USD"),
         required=False,
@@ -51,7 +50,7 @@ class HouseLimitForm(RestrictForm):
         found: dict[str, Any] = super().clean() or self.cleaned_data
         if self.errors:
             return found
-        of_time = found["kind"] == PlayLimit.Kind.TIME
+        of_time = found["kind"] == Kind.TIME
         clock = found["hours"] is not None or found["minutes"] is not None
         given = {"amount": found["amount"] is not None, "hours": clock}
         wanted, other = ("hours", "amount") if of_time else ("amount", "hours")
@@ -66,19 +65,18 @@ class HouseLimitForm(RestrictForm):
         return found
 
     @property
-    def holding(self) -> Holding:
+    def wanted(self) -> Wanted:
         """What is asked for; of a valid form only."""
         found = self.cleaned_data
-        kind, period = PlayLimit.Kind(found["kind"]), PlayLimit.Period(found["period"])
-        return Holding(kind, period, self._amount(), found["reason"], found["words"])
+        return Wanted(Kind(found["kind"]), Period(found["period"]), self._amount())
 
     def _amount(self) -> int | None:
         found = self.cleaned_data
         if found["ends"]:
             return None
-        if found["kind"] == PlayLimit.Kind.TIME:
+        if found["kind"] == Kind.TIME:
             return seconds_of(found)
         return Money.parse(format(found["amount"], "f"), BASE_CURRENCY).units
 
     def _kind(self) -> dict[str, object]:
-        return {"kind": PlayLimit.Kind(self.cleaned_data["kind"]).label}
+        return {"kind": Kind(self.cleaned_data["kind"]).label}

@@ -9,10 +9,8 @@ from django.db import models
 from django.db.models import F, OuterRef, QuerySet, Sum
 from django.db.models.functions import JSONObject
 
-from accounts.models.house_limits import HouseLimit
 from accounts.models.letters import Letter
 from accounts.models.notes import Note
-from accounts.models.play_limits import PlayLimit, PlayLimitConfirmation
 from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
 from accounts.models.users import StateChange, User
 from casino.models import Notice, Void, VoidStep
@@ -21,10 +19,10 @@ from compliance.players.values import HappeningSort
 from journal.models import Event, Kind as EventKind
 from journal.models.history import Alteration, Operation
 from journal.selectors.history import history_of
+from limits.models import Limit, LimitConfirmation, LimitDecision, LimitSet
 from loyalty.models.points import Entry
 from loyalty.models.redemption import Redemption
 from loyalty.models.tiers import TierChange
-from tables.models import LimitDecision, LimitSet
 from wallet.cash.models import Correction, CorrectionDecision, DepositStep, WithdrawalStep
 from wallet.ledger.models import Kind, Transfer
 
@@ -178,9 +176,6 @@ SOURCES: Final[tuple[TimelineSource, ...]] = (
     TimelineSource((HappeningSort.POINTS,), rows_of(Redemption, "player")),
     TimelineSource((HappeningSort.DISPUTES,), rows_of(Dispute, "player")),
     TimelineSource((HappeningSort.DISPUTES,), rows_of(DisputeReply, "dispute__player", "dispute")),
-    TimelineSource((HappeningSort.LIMITS,), rows_of(PlayLimit, "player")),
-    TimelineSource(
-        (HappeningSort.LIMITS,), rows_of(PlayLimitConfirmation, "limit__player", "limit")
-    ),
-    TimelineSource((HappeningSort.LIMITS,), rows_of(HouseLimit, "player")),
+    TimelineSource((HappeningSort.LIMITS,), rows_of(Limit, "player"), "proposed_at"),
+    TimelineSource((HappeningSort.LIMITS,), rows_of(LimitConfirmation, "limit__player", "limit")),
 )

@@ -5,12 +5,12 @@ from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from accounts.models.users import User
-from accounts.protection.services.house_limits import hold_to
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import staff_of, staff_page
 from compliance.players.forms.limits import HouseLimitForm
 from compliance.players.views.act_page import ActPage, ask, player_of
 from compliance.players.words.profile import house_limit_lines
+from limits.services.players import hold_to
 
 _MEANS = (
     gettext_lazy(
@@ -37,7 +37,14 @@ def hold(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
     def do(form: HouseLimitForm) -> None:
-        hold_to(player.pk, form.holding, key=form.idempotency_key, by=staff_of(request))
+        hold_to(
+            player.pk,
+            form.wanted,
+            reason=form.cleaned_data["reason"],
+            words=form.cleaned_data["words"],
+            key=form.idempotency_key,
+            acting_user=staff_of(request),
+        )
 
     return ask(request, player, act, do)
 

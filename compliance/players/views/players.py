@@ -33,11 +33,10 @@ from compliance.players.words.profile import (
     state_changes,
 )
 from compliance.players.words.timeline import load_timeline
+from limits.models import LimitSet
+from limits.selectors.sets import set_in_force
 from pages.answers import see_other
 from pages.lists import export_query, filled, slice_of
-from tables.models import LimitSet
-from tables.selectors.limits import in_force
-from tables.services.limit_sets import values_of
 from tables.words.limits import listed
 from wallet.cash.selectors import desk_lines, payments, player_holdings
 
@@ -89,7 +88,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
     user, one = staff_of(request), player_of(pk)
     record_view(user, one, "profile")
     rights = rights_of(user)
-    limits, alike = in_force(one.pk), profile.alike(one)
+    limits, alike = set_in_force(one.pk), profile.alike(one)
     record_list_view(user, (other.pk for other in alike), ())
     sees_cash = Right.VIEW_CASH in rights
     context = {
@@ -114,7 +113,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "restrictions": profile.restrictions(one),
         "own_limits": own_limit_lines(one),
         "house_limits": house_limit_lines(one),
-        "limits": listed(LimitSet, values_of(limits)) if limits else [],
+        "limits": listed(LimitSet, limits.values) if limits else [],
         "notes": profile.notes(one),
         "rounds": latest_round_lines(one) if Right.VIEW_HANDS in rights else None,
         "cash": [desk_lines.desk_line(row) for row in payments.latest_cash(one.pk)]

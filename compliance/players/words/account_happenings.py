@@ -8,11 +8,9 @@ from django.db.models import Model
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy
 
-from accounts.models.house_limits import HouseLimit
 from accounts.models.identity import Upload
 from accounts.models.letters import Letter
 from accounts.models.notes import Note
-from accounts.models.play_limits import PlayLimit, PlayLimitConfirmation
 from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
 from accounts.models.users import State, StateChange, VerificationMethod
 from accounts.values.reasons import translate_reason
@@ -21,10 +19,10 @@ from casino.protection.words.own_limits import name_of, value_of
 from compliance.players.words.happening_text import Describe, HappeningText, Words, amount_with_note
 from journal.models import Event, Kind as EventKind
 from journal.models.history import Alteration
+from limits.models import Limit, LimitConfirmation, LimitDecision, LimitSet
+from limits.values import Scope
 from pages.moments import moment_text
 from pages.page_links import PageLink
-from tables.models import LimitDecision, LimitSet
-from tables.services.limit_sets import values_of
 from tables.words.limits import listed
 from wallet.cash.models import Correction, CorrectionDecision, DepositStep, WithdrawalStep
 
@@ -197,7 +195,7 @@ def _correction_decision(row: CorrectionDecision) -> HappeningText:
 
 
 def _limits(row: LimitSet) -> HappeningText:
-    parts = [f"{one.label}: {one.now}" for one in listed(LimitSet, values_of(row))]
+    parts = [f"{one.label}: {one.now}" for one in listed(LimitSet, row.values)]
     text = " · ".join([*parts, row.reason])
     return HappeningText(_("Limits of play proposed"), text, row.proposed_by_id)
 
@@ -207,20 +205,18 @@ def _limit_decision(row: LimitDecision) -> HappeningText:
     return HappeningText(title, row.reason, row.decided_by_id)
 
 
-def _own_limit(row: PlayLimit) -> HappeningText:
-    title = _("Own limit to be loosened") if row.loosens else _("Own limit set")
+def _player_limit(row: Limit) -> HappeningText:
     about = f"{name_of(row.kind, row.period)}: {value_of(row.kind, row.amount)}"
-    return HappeningText(title, about, row.by_id)
+    if row.scope == Scope.PLAYER:
+        title, about = _("Limit of the house for the player"), f"{about} · {row.reason}"
+    else:
+        title = _("Own limit to be loosened") if row.loosens else _("Own limit set")
+    return HappeningText(title, about, row.proposed_by_id)
 
 
-def _own_limit_confirmed(row: PlayLimitConfirmation) -> HappeningText:
-    told_ = _own_limit(row.limit)
+def _own_limit_confirmed(row: LimitConfirmation) -> HappeningText:
+    told_ = _player_limit(row.limit)
     return HappeningText(_("Own limit loosened"), told_.text, told_.by)
-
-
-def _house_limit(row: HouseLimit) -> HappeningText:
-    about = f"{name_of(row.kind, row.period)}: {value_of(row.kind, row.amount)} · {row.reason}"
-    return HappeningText(_("Limit of the house for the player"), about, row.by_id)
 
 
 def _note(row: Note) -> HappeningText:
@@ -258,7 +254,6 @@ ACCOUNT_HAPPENINGS: Final[Mapping[type[Model], Describe]] = {
     Letter: _letter,
     Notice: _notice,
     Alteration: _alteration,
-    PlayLimit: _own_limit,
-    PlayLimitConfirmation: _own_limit_confirmed,
-    HouseLimit: _house_limit,
+    Limit: _player_limit,
+    LimitConfirmation: _own_limit_confirmed,
 }

@@ -11,8 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models.recovery import FactorReset
 from accounts.models.users import StateChange, User
-from accounts.protection.selectors.effective_limits import latest_of
-from accounts.protection.selectors.play_limits import limits_in_force, pending_limits
 from accounts.recovery.selectors import running_resets
 from accounts.values.reasons import translate_reason
 from casino.models import Round
@@ -21,6 +19,9 @@ from casino.voids.selectors.voiding import is_voided
 from compliance.hands.selectors.hands import status_of
 from compliance.hands.words.columns import STATUS_WORDS
 from compliance.players.selectors.profile import LATEST
+from limits.models import Limit
+from limits.selectors.in_force import limits_in_force, pending_limits, rows_in_force
+from limits.values import Scope
 from wallet.money.values import Money
 
 _NO_FACTOR: Final = Authenticator.Type.RECOVERY_CODES
@@ -100,22 +101,23 @@ def own_limit_lines(player: User) -> list[OwnLimitLine]:
             name_of(*which),
             value_of(one.kind, one.amount),
             value_of(looser.kind, looser.amount) if (looser := asked.get(which)) else "",
-            looser.effective_at if looser else None,
+            looser.in_force_from if looser else None,
         )
-        for which, one in limits_in_force(player.pk).items()
+        for which, one in limits_in_force(player.pk, Scope.OWN).items()
     ]
 
 
 def house_limit_lines(player: User) -> list[HouseLimitLine]:
     """What the house holds the player to now. One query."""
-    rows = latest_of(player.pk).select_related("by")
+    held = Limit.objects.filter(player=player, scope=Scope.PLAYER)
+    rows = rows_in_force(held).select_related("proposed_by")
     return [
         HouseLimitLine(
             name_of(one.kind, one.period),
             value_of(one.kind, one.amount),
             one.reason,
-            one.by.full_name,
-            one.at,
+            one.proposed_by.full_name,
+            one.proposed_at,
         )
         for one in rows
         if one.amount is not None

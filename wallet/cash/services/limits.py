@@ -8,19 +8,17 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models.users import User
-from accounts.protection.selectors.play_limits import PlayerLimit
 from accounts.roles.services import require, requires
 from accounts.roles.values import Right
 from approvals.services import Flow, Reason
 from journal.models import Kind
-from journal.refusals import Refusal
 from journal.services.recording import record
+from limits.refusals import LimitReached
+from limits.values import LimitLeft
 from wallet.cash.models import CashLimit, CashLimitDecision, Deposit, LimitName
 from wallet.cash.refusals import (
     AboveDay,
-    AboveHouse,
     AboveMost,
-    AboveOwn,
     BelowLeast,
     NoCashRate,
     NotWholeMinorUnits,
@@ -123,11 +121,12 @@ def _see_day(worth: Money, moved: Money, limit: Money) -> None:
 def _see_own(player_id: int, worth: Money, *, by_staff: bool) -> None:
     """The limits of this player, own and the house's, each over its window; the refusal names the one that leaves least."""
     found = tightest_limit(player_id, timezone.now())
-    if found is None or worth.units <= found[1]:
+    if found is None or worth.units <= found.amount:
         return
     if by_staff:
-        raise _above(found[0], limit_text_for_staff(*found))
-    raise _above(found[0], limit_text(*found, User.objects.get(pk=player_id).display_currency))
+        raise LimitReached(found.limit, limit_text_for_staff(found), field="amount")
+    currency = User.objects.get(pk=player_id).display_currency
+    raise LimitReached(found.limit, limit_text(found, currency), field="amount")
 
 
 def exceeds_player_limit(deposit: Deposit) -> bool:
@@ -140,18 +139,14 @@ def exceeds_player_limit(deposit: Deposit) -> bool:
 
 
 def require_player_limit(deposit: Deposit) -> None:
-    """The same for whoever would credit it at the desk; raises AboveOwn."""
+    """The same for whoever would credit it at the desk; raises LimitReached."""
     if found := _passed(deposit):
-        raise _above(found[0], limit_text_for_staff(*found))
+        raise LimitReached(found.limit, limit_text_for_staff(found), field="amount")
 
 
-def _above(limit: PlayerLimit, words: str) -> Refusal:
-    return AboveHouse(words) if limit.by_house else AboveOwn(words)
-
-
-def _passed(deposit: Deposit) -> tuple[PlayerLimit, int] | None:
+def _passed(deposit: Deposit) -> LimitLeft | None:
     found = tightest_limit(deposit.player_id, timezone.now(), paid=deposit)
-    return found if found is not None and deposit.amount_usd > found[1] else None
+    return found if found is not None and deposit.amount_usd > found.amount else None
 
 
 def _judged(rate: Decimal, worth: Money, moved: Money, limit: Money) -> MeasuredAmount:

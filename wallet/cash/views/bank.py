@@ -101,13 +101,13 @@ def _own(player: User) -> dict[str, Any]:
     """What the limits of this player leave, and whether to offer one: there is none, and this is the first deposit."""
     found = tightest_limit(player.pk, timezone.now())
     first = found is None and not payments.deposits(player.pk).exists()
-    left = DisplayCurrency.in_(player.display_currency).told(max(found[1], 0)) if found else ""
-    period = found[0].period.label if found else ""
+    left = DisplayCurrency.in_(player.display_currency).told(max(found.amount, 0)) if found else ""
+    period = found.limit.period.label if found else ""
     return {
         "first": first,
         "left": left,
         "period": period,
-        "by_house": bool(found and found[0].by_house),
+        "by_house": bool(found and found.limit.by_house),
     }
 
 

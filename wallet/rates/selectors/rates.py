@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.values.currencies import REAL_CURRENCIES
 from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS
-from wallet.rates.models import Rate, RateLimit, RateRecall, RateRecallDecision, Spread
+from wallet.rates.models import Rate, RateMaxAge, RateRecall, RateRecallDecision, Spread
 from wallet.rates.refusals import NoRate, RateWaits, StaleRate
 from wallet.rates.values import CLOCKS_APART, Quote
 
@@ -92,11 +92,11 @@ def usable_rates(currency: str, seconds: int = 60) -> tuple[Quote, Sequence[Deci
 
 def _usable(currency: str) -> list[Rate]:
     """The latest rates that were in effect, with their decisions, the present one first, which may be used. One query."""
-    limits = _limit_rows(OuterRef("currency_id")).values("max_age_hours")[:1]
+    max_ages = _max_age_rows(OuterRef("currency_id")).values("max_age_hours")[:1]
     told = rates_in_effect(currency).annotate(
         waits=Exists(pending_rates(currency))
         | Exists(pending_recalls().filter(rate=OuterRef("pk"))),
-        most_hours=Subquery(limits),
+        most_hours=Subquery(max_ages),
     )
     rows = list(told.select_related("decision")[:LATEST])
     if rows[0].waits if rows else pending_rates(currency).exists():
@@ -143,21 +143,21 @@ def _until(rows: Iterable[Rate], since: datetime) -> list[Decimal] | None:
     return None
 
 
-def age_limit(currency: str) -> timedelta:
+def max_age(currency: str) -> timedelta:
     """Return how old the currency's rate may be for new bets and exchanges."""
-    return timedelta(hours=age_limit_row(currency).max_age_hours)
+    return timedelta(hours=max_age_row(currency).max_age_hours)
 
 
-def age_limit_row(currency: str) -> RateLimit:
+def max_age_row(currency: str) -> RateMaxAge:
     """Return the row that says so: the newest approved one. Raises NoRate."""
-    row = _limit_rows(currency).first()
+    row = _max_age_rows(currency).first()
     if row is None:
         raise NoRate(detail=currency)
     return row
 
 
-def _limit_rows(currency: str | OuterRef) -> QuerySet[RateLimit]:
-    approved = RateLimit.objects.filter(currency_id=currency, decision__approved=True)
+def _max_age_rows(currency: str | OuterRef) -> QuerySet[RateMaxAge]:
+    approved = RateMaxAge.objects.filter(currency_id=currency, decision__approved=True)
     return approved.order_by("-id")
 
 
@@ -194,4 +194,4 @@ def _standing(currency: str) -> RateStatus:
         code = "usable"
     except (NoRate, RateWaits, StaleRate) as error:
         code = error.code
-    return RateStatus(currency, _quote(row) if row else None, age_limit(currency), code)
+    return RateStatus(currency, _quote(row) if row else None, max_age(currency), code)

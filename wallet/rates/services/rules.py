@@ -11,44 +11,44 @@ from accounts.roles.values import Right
 from approvals.services import Flow, Reason
 from journal.models import Kind
 from journal.services.recording import record
-from wallet.rates.models import RateLimit, RateLimitDecision, Spread, SpreadDecision
+from wallet.rates.models import RateMaxAge, RateMaxAgeDecision, Spread, SpreadDecision
 from wallet.rates.selectors import rates
 from wallet.rates.services.supersede import refuse_superseded
 
-_LIMITS: Final[Flow[RateLimitDecision]] = Flow(
-    RateLimitDecision, requires(Right.APPROVE_RATES), Reason.OPTIONAL
+_MAX_AGES: Final[Flow[RateMaxAgeDecision]] = Flow(
+    RateMaxAgeDecision, requires(Right.APPROVE_RATES), Reason.OPTIONAL
 )
 _SPREADS: Final = Flow(SpreadDecision, requires(Right.APPROVE_RATES), Reason.OPTIONAL)
 
 
-def rule_name(rule: RateLimit | Spread) -> str:
+def rule_name(rule: RateMaxAge | Spread) -> str:
     """What a rule is about, for the journal."""
-    if isinstance(rule, RateLimit):
+    if isinstance(rule, RateMaxAge):
         return f"oldest rate of {rule.currency_id}"
     return f"spread {rule.given_id} → {rule.received_id}" if rule.given_id else "spread of all"
 
 
-def rule_value(rule: RateLimit | Spread) -> str:
+def rule_value(rule: RateMaxAge | Spread) -> str:
     """What it sets, for the journal."""
-    if isinstance(rule, RateLimit):
+    if isinstance(rule, RateMaxAge):
         return f"{rule.max_age_hours} h"
     return format(rule.share.normalize(), "f")
 
 
-def rule_in_force(rule: RateLimit | Spread) -> RateLimit | Spread:
+def rule_in_force(rule: RateMaxAge | Spread) -> RateMaxAge | Spread:
     """The rule that holds where this one is to hold."""
-    if isinstance(rule, RateLimit):
-        return rates.age_limit_row(rule.currency_id)
+    if isinstance(rule, RateMaxAge):
+        return rates.max_age_row(rule.currency_id)
     return rates.spread_for(rule.given_id or "", rule.received_id or "")
 
 
 @transaction.atomic
-def propose_limit(
+def propose_max_age(
     currency: str, max_age_hours: int, acting_user: User, *, reason: str
-) -> RateLimit:
+) -> RateMaxAge:
     """Propose how old a currency's rate may be for new bets and exchanges, from 1 to 744 hours."""
     require(acting_user, Right.EDIT_RATES)
-    row = RateLimit.objects.create(
+    row = RateMaxAge.objects.create(
         currency_id=currency, max_age_hours=max_age_hours, proposed_by=acting_user, reason=reason
     )
     _record(Kind.RATE_RULES_PROPOSED, row, acting_user)
@@ -71,11 +71,11 @@ def propose_spread(
 
 @transaction.atomic
 def decide_rule(
-    rule: RateLimit | Spread, *, approved: bool, acting_user: User, reason: str = ""
-) -> RateLimitDecision | SpreadDecision:
+    rule: RateMaxAge | Spread, *, approved: bool, acting_user: User, reason: str = ""
+) -> RateMaxAgeDecision | SpreadDecision:
     """Approve or refuse a proposed rule. Raises as `Flow.decide`, and RateOvertaken where a later one is in force."""
-    flow: Flow[RateLimitDecision] | Flow[SpreadDecision] = (
-        _LIMITS if isinstance(rule, RateLimit) else _SPREADS
+    flow: Flow[RateMaxAgeDecision] | Flow[SpreadDecision] = (
+        _MAX_AGES if isinstance(rule, RateMaxAge) else _SPREADS
     )
     verdict = flow.verdict(approved=approved, acting_user=acting_user, reason=reason)
     before = rule_in_force(rule)
@@ -87,21 +87,21 @@ def decide_rule(
     return decision
 
 
-def decide_limit(limit_id: int, **word: Any) -> RateLimitDecision | SpreadDecision:
+def decide_max_age(max_age_id: int, **word: Any) -> RateMaxAgeDecision | SpreadDecision:
     """Approve or refuse how old a rate may be, as `decide_rule`."""
-    return decide_rule(RateLimit.objects.get(pk=limit_id), **word)
+    return decide_rule(RateMaxAge.objects.get(pk=max_age_id), **word)
 
 
-def decide_spread(spread_id: int, **word: Any) -> RateLimitDecision | SpreadDecision:
+def decide_spread(spread_id: int, **word: Any) -> RateMaxAgeDecision | SpreadDecision:
     """Approve or refuse what an exchange costs, as `decide_rule`."""
     return decide_rule(Spread.objects.get(pk=spread_id), **word)
 
 
 def _record(
     kind: Kind,
-    rule: RateLimit | Spread,
+    rule: RateMaxAge | Spread,
     acting_user: User,
-    before: RateLimit | Spread | None = None,
+    before: RateMaxAge | Spread | None = None,
 ) -> None:
     record(
         kind,

@@ -16,8 +16,8 @@ from accounts.staff.views.back_office import staff_of, staff_page
 from approvals.views import decision_view
 from pages.answers import see_other
 from pages.refused import Refused
-from wallet.rates.forms import AgeLimitForm, SpreadForm
-from wallet.rates.models import RateLimit, Spread
+from wallet.rates.forms import MaxAgeForm, SpreadForm
+from wallet.rates.models import RateMaxAge, Spread
 from wallet.rates.services import rules
 from wallet.rates.views.rates import PER_PAGE, page
 
@@ -31,13 +31,13 @@ def overview(request: HttpRequest) -> HttpResponse:
 
 @staff_page(Right.EDIT_RATES)
 @require_POST
-def propose_limit(request: HttpRequest) -> HttpResponse:
+def propose_max_age(request: HttpRequest) -> HttpResponse:
     """Propose how old a currency's rate may be."""
-    form = AgeLimitForm(request.POST, auto_id="limit_%s")
+    form = MaxAgeForm(request.POST, auto_id="max_age_%s")
     if not form.is_valid():
-        return _rules_page(request, limit_form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _rules_page(request, max_age_form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     given = form.cleaned_data
-    rules.propose_limit(
+    rules.propose_max_age(
         given["currency"], given["hours"], staff_of(request), reason=given["reason"]
     )
     return _proposed(request)
@@ -76,32 +76,34 @@ def _decided_by(service: Callable[..., Any]) -> Callable[[HttpRequest, int], Htt
     )
 
 
-decide_limit = _decided_by(rules.decide_limit)
+decide_max_age = _decided_by(rules.decide_max_age)
 decide_spread = _decided_by(rules.decide_spread)
 
 
 def _rules_page(
     request: HttpRequest,
     *,
-    limit_form: AgeLimitForm | None = None,
+    max_age_form: MaxAgeForm | None = None,
     spread_form: SpreadForm | None = None,
     status: HTTPStatus = HTTPStatus.OK,
     refusal: Refused | None = None,
 ) -> HttpResponse:
     people = ("proposed_by", "decision__decided_by")
-    limits = RateLimit.objects.select_related(*people).order_by("-id")
+    max_ages = RateMaxAge.objects.select_related(*people).order_by("-id")
     spreads = Spread.objects.select_related(*people).order_by("-id")
     context = {
-        "waiting": [*_waiting("limit", limits), *_waiting("spread", spreads)],
-        "limits": limits[:PER_PAGE],
+        "waiting": [*_waiting("max_age", max_ages), *_waiting("spread", spreads)],
+        "max_ages": max_ages[:PER_PAGE],
         "spreads": spreads[:PER_PAGE],
-        "limit_form": limit_form or AgeLimitForm(auto_id="limit_%s"),
+        "max_age_form": max_age_form or MaxAgeForm(auto_id="max_age_%s"),
         "spread_form": spread_form or SpreadForm(auto_id="spread_%s"),
     }
-    return page(request, "rules", _("Limits and spreads"), context, status=status, refusal=refusal)
+    return page(
+        request, "rules", _("Maximum ages and spreads"), context, status=status, refusal=refusal
+    )
 
 
-def _waiting(what: str, proposals: QuerySet[RateLimit] | QuerySet[Spread]) -> list[dict[str, Any]]:
+def _waiting(what: str, proposals: QuerySet[RateMaxAge] | QuerySet[Spread]) -> list[dict[str, Any]]:
     return [
         {
             "what": what,

@@ -6,23 +6,22 @@ from uuid import uuid4
 import pytest
 from django.db import DatabaseError, connection, transaction
 
-from accounts.models.house_limits import HouseLimit
 from accounts.models.letters import Letter
 from accounts.models.users import State, User
-from accounts.protection.refusals import LimitNotSettable, LimitUnchanged
-from accounts.protection.selectors.effective_limits import effective_limits, house_limits_of_players
-from accounts.protection.selectors.play_limits import limits_in_force
-from accounts.protection.services.house_limits import Holding, hold_to
-from accounts.protection.services.own_limits import set_limit
 from accounts.restrictions.services.states import change_state
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from journal.models import Event
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing, Refusal
-from tests.accounts.house_limits import held
-from tests.accounts.own_limits import USD, Kind, Period, limited
+from limits.models import Limit
+from limits.refusals import LimitNotSettable, LimitUnchanged
+from limits.selectors.in_force import effective_limits, limits_in_force, limits_of_players
+from limits.services.players import Wanted, hold_to, set_limit
+from limits.values import Kind, Period, Scope
 from tests.accounts.people import ana_confirmed, demo
 from tests.accounts.staff import staff
+from tests.limits.house_limits import held
+from tests.limits.own_limits import USD, limited
 
 pytestmark = pytest.mark.database
 
@@ -34,7 +33,7 @@ def analyst(name: str = "") -> User:
 
 
 def everything() -> list[int]:
-    counted = (HouseLimit, Letter, Event)
+    counted = (Limit, Letter, Event)
     return [model.objects.count() for model in counted]
 
 
@@ -45,10 +44,16 @@ def amounts(player: User) -> dict[tuple[str, str], tuple[int, bool]]:
 
 def test_it_counts_at_once_with_a_letter_and_an_event() -> None:
     ana = ana_confirmed()
-    wanted = Holding(WAGER, DAY, 50 * USD, " seen at risk ", " Call us. ")
-    row = hold_to(ana.pk, wanted, key=uuid4(), by=analyst())
+    row = hold_to(
+        ana.pk,
+        Wanted(WAGER, DAY, 50 * USD),
+        reason=" seen at risk ",
+        words=" Call us. ",
+        key=uuid4(),
+        acting_user=analyst(),
+    )
     assert amounts(ana) == {("wager", "24h"): (50 * USD, True)}
-    assert limits_in_force(ana.pk) == {}  # it is none of the player's own
+    assert limits_in_force(ana.pk, Scope.OWN) == {}  # it is none of the player's own
     letter = Letter.objects.get(player=ana)
     assert (letter.kind, letter.about, letter.words) == ("limit", str(row.pk), "Call us.")
     event = Event.objects.get(kind="limit_by_house")
@@ -90,9 +95,9 @@ def test_limits_of_other_kinds_periods_and_players_stand_beside_each_other() -> 
         ("wager", "24h"): (20 * USD, True),
         ("loss", "24h"): (5 * USD, True),
     }
-    found = house_limits_of_players([ana.pk, demo().pk])
+    found = limits_of_players([ana.pk, demo().pk])
     assert {pk: sorted(one.amount for one in some) for pk, some in found.items()} == {
-        ana.pk: [5 * USD, 20 * USD],
+        ana.pk: [5 * USD, 10 * USD, 20 * USD],
         demo().pk: [USD],
     }
 
@@ -103,7 +108,7 @@ def test_the_player_does_not_loosen_it() -> None:
     limited(ana, WAGER, 1000)
     assert amounts(ana) == {("wager", "24h"): (50 * USD, True)}
     with pytest.raises(NotPermitted):
-        hold_to(ana.pk, Holding(WAGER, DAY, None, "mine"), key=uuid4(), by=ana)
+        hold_to(ana.pk, Wanted(WAGER, DAY, None), reason="mine", key=uuid4(), acting_user=ana)
     assert amounts(ana) == {("wager", "24h"): (50 * USD, True)}
 
 
@@ -120,46 +125,46 @@ def test_who_set_it_lowers_it_and_another_person_raises_and_ends_it() -> None:
     assert amounts(ana) == {("wager", "24h"): (60 * USD, True)}
     held(ana, WAGER, None)
     assert amounts(ana) == {}
-    assert house_limits_of_players([ana.pk]) == {}
+    assert limits_of_players([ana.pk]) == {}
     held(ana, WAGER, 70)  # anew: nothing is loosened by it
     assert amounts(ana) == {("wager", "24h"): (70 * USD, True)}
 
 
 def test_the_same_form_twice_is_one_limit() -> None:
     ana, key = ana_confirmed(), uuid4()
-    wanted = Holding(WAGER, DAY, 50 * USD, "seen at risk")
-    first = hold_to(ana.pk, wanted, key=key, by=analyst())
+    wanted = Wanted(WAGER, DAY, 50 * USD)
+    first = hold_to(ana.pk, wanted, reason="at risk", key=key, acting_user=analyst())
     before = everything()
-    assert hold_to(ana.pk, wanted, key=key, by=analyst()) == first
-    others: list[tuple[int, Holding, User]] = [
-        (ana.pk, Holding(WAGER, DAY, 51 * USD, "seen at risk"), analyst()),
+    assert hold_to(ana.pk, wanted, reason="at risk", key=key, acting_user=analyst()) == first
+    others: list[tuple[int, Wanted, User]] = [
+        (ana.pk, Wanted(WAGER, DAY, 51 * USD), analyst()),
         (ana.pk, wanted, analyst("second")),
         (demo().pk, wanted, analyst()),
     ]
     for player, other, by in others:
         with pytest.raises(ChangedMeanwhile):
-            hold_to(player, other, key=key, by=by)
-    assert HouseLimit.objects.count() == before[0]
+            hold_to(player, other, reason="at risk", key=key, acting_user=by)
+    assert Limit.objects.count() == before[0]
 
 
 @pytest.mark.parametrize(
-    ("wanted", "refusal"),
+    ("wanted", "reason", "refusal"),
     [
-        (Holding(WAGER, DAY, 1, "  "), ReasonMissing),
-        (Holding(WAGER, DAY, -1, "odd"), LimitNotSettable),
-        (Holding(WAGER, DAY, None, "odd"), LimitUnchanged),
-        (Holding(Kind.LOSS, DAY, 5 * USD, "odd"), LimitUnchanged),
-        (Holding(Kind.TIME, DAY, 86_400, "odd"), LimitNotSettable),
+        (Wanted(WAGER, DAY, 1), "  ", ReasonMissing),
+        (Wanted(WAGER, DAY, -1), "odd", LimitNotSettable),
+        (Wanted(WAGER, DAY, None), "odd", LimitUnchanged),
+        (Wanted(Kind.LOSS, DAY, 5 * USD), "odd", LimitUnchanged),
+        (Wanted(Kind.TIME, DAY, 86_400), "odd", LimitNotSettable),
     ],
 )
 def test_what_is_none_is_refused_and_changes_nothing(
-    wanted: Holding, refusal: type[Refusal]
+    wanted: Wanted, reason: str, refusal: type[Refusal]
 ) -> None:
     ana = ana_confirmed()
     held(ana, Kind.LOSS, 5)
     before = everything()
     with pytest.raises(refusal):
-        hold_to(ana.pk, wanted, key=uuid4(), by=analyst("second"))
+        hold_to(ana.pk, wanted, reason=reason, key=uuid4(), acting_user=analyst("second"))
     assert everything() == before
 
 
@@ -190,7 +195,7 @@ def test_sql_is_refused_the_same(changed: dict[str, Any]) -> None:
     row = {"kind": "wager", "period": "24h", "reason": "odd", **changed}
     by = ana if row.pop("by", None) else analyst()
     with pytest.raises(DatabaseError), transaction.atomic():
-        HouseLimit.objects.create(player=ana, by=by, **row)
+        Limit.objects.create(scope=Scope.PLAYER, player=ana, proposed_by=by, **row)
     assert amounts(ana) == {("wager", "24h"): (50 * USD, True)}
 
 
@@ -198,8 +203,8 @@ def test_sql_is_refused_the_same(changed: dict[str, Any]) -> None:
 def test_rows_stay(statement: str) -> None:
     held(ana_confirmed(), WAGER, 50)
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(statement.format("accounts_houselimit"))
-    assert HouseLimit.objects.count() == 1
+        cursor.execute(statement.format("limits_limit"))
+    assert Limit.objects.count() == 1
 
 
 def test_an_own_limit_is_loosened_as_before_beside_it() -> None:
@@ -207,5 +212,5 @@ def test_an_own_limit_is_loosened_as_before_beside_it() -> None:
     ana = ana_confirmed()
     limited(ana, WAGER, 100)
     held(ana, WAGER, 50)
-    assert set_limit(ana, WAGER, DAY, 200 * USD, key=uuid4()).loosens
-    assert not set_limit(ana, WAGER, DAY, 80 * USD, key=uuid4()).loosens
+    assert set_limit(ana, Wanted(WAGER, DAY, 200 * USD), key=uuid4()).loosens
+    assert not set_limit(ana, Wanted(WAGER, DAY, 80 * USD), key=uuid4()).loosens

@@ -11,7 +11,7 @@ from typing import Final
 from django.db.models import Q
 
 from accounts.models.visits import SEEN_EVERY, Visit
-from accounts.protection.selectors.play_limits import LENGTH, Kind, Limits, Period, PlayerLimit
+from limits.values import LENGTH, Kind, Limits, Period, WindowLimit, limits_on
 
 Span = tuple[datetime, datetime]
 _ENDED: Final = (Visit.End.SIGNED_OUT, Visit.End.ELSEWHERE)
@@ -48,16 +48,11 @@ def within(spans: Iterable[Span], since: datetime) -> timedelta:
     return sum(parts, timedelta())
 
 
-def of_time(limits: Limits) -> list[PlayerLimit]:
-    """The limits of a player that are about time."""
-    return [limit for limit in limits.values() if limit.kind == Kind.TIME]
-
-
 def least_left(
     player_id: int, limits: Limits, now: datetime
-) -> tuple[PlayerLimit, timedelta] | None:
+) -> tuple[WindowLimit, timedelta] | None:
     """The limit of time that leaves least, and what it leaves, never below zero. One query, none for who has no such limit."""
-    mine = of_time(limits)
+    mine = limits_on(limits, Kind.TIME)
     if not mine:
         return None
     played = time_played(player_id, now)

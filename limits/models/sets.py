@@ -1,4 +1,4 @@
-"""Limits of the whole house and of one player, beside those of a table. Rows are never changed."""
+"""Limits on bets and pace of the whole house and of one player, beside those of a table. Rows are never changed."""
 
 from django.conf import settings
 from django.db import models
@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from approvals.models import Decision, Proposal
+from limits.values import EffectiveLimit, Scope
 
 AMOUNTS = (
     "min_bet",
@@ -18,6 +19,7 @@ AMOUNTS = (
     "max_side",
 )
 PACE = ("hands_per_minute", "hands_per_day", "min_seconds_between_rounds")
+NAMES = (*AMOUNTS, *PACE)
 
 
 class LimitSet(Proposal):
@@ -31,7 +33,7 @@ class LimitSet(Proposal):
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
         null=True,
-        related_name="table_limits",
+        related_name="+",
         db_index=False,
     )
     min_bet = models.BigIntegerField(_("least stake on a box"), null=True, blank=True)
@@ -69,6 +71,17 @@ class LimitSet(Proposal):
 
     def __str__(self) -> str:
         return f"limits of player {self.player_id}" if self.player_id else "limits of the house"
+
+    @property
+    def values(self) -> dict[str, int]:
+        """What it limits, and to what."""
+        return {name: value for name in NAMES if (value := getattr(self, name)) is not None}
+
+    @property
+    def limits(self) -> list[EffectiveLimit]:
+        """The same, each with whose it is."""
+        scope = Scope.HOUSE if self.player_id is None else Scope.PLAYER
+        return [EffectiveLimit(scope, name, value) for name, value in self.values.items()]
 
     @property
     def may_not_decide(self) -> frozenset[int | None]:

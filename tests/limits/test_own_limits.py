@@ -8,35 +8,36 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.db.models.functions import Now
 
-from accounts.models.play_limits import PlayLimit, PlayLimitConfirmation
 from accounts.models.users import State, User
-from accounts.protection.refusals import LimitNotDue, LimitNotSettable, LimitUnchanged
-from accounts.protection.selectors.play_limits import (
-    limit_history,
-    limits_by_player,
-    limits_in,
-    limits_in_force,
-    pending_limits,
-)
-from accounts.protection.services.own_limits import confirm, set_limit
 from accounts.roles.values import Role
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile
-from tests.accounts.own_limits import USD, Kind, Period, limited
+from limits.models import Limit, LimitConfirmation
+from limits.refusals import LimitNotDue, LimitNotSettable, LimitUnchanged
+from limits.selectors.in_force import (
+    limit_history,
+    limits_by_player,
+    limits_in_force,
+    pending_limits,
+    read_limits,
+)
+from limits.services.players import Wanted, confirm, set_limit
+from limits.values import Kind, Period, Scope, strictest
 from tests.accounts.people import ana_confirmed, demo
 from tests.accounts.staff import staff
+from tests.limits.own_limits import USD, limited
 
 pytestmark = pytest.mark.database
 
 
 def counts(player: User) -> dict[tuple[str, str], float]:
     """What counts now, in dollars."""
-    found = limits_in_force(player.pk)
+    found = limits_in_force(player.pk, Scope.OWN)
     return {name: one.amount / USD for name, one in found.items()}
 
 
 def everything() -> tuple[int, int, int]:
-    models = (PlayLimit, PlayLimitConfirmation)
+    models = (Limit, LimitConfirmation)
     rows = [model.objects.count() for model in models]
     return rows[0], rows[1], Event.objects.filter(kind__startswith="limit_").count()
 
@@ -45,7 +46,7 @@ def test_a_first_limit_counts_at_once_and_is_an_event() -> None:
     ana = ana_confirmed()
     row = limited(ana, Kind.WAGER, 100)
     assert counts(ana) == {("wager", "24h"): 100}
-    assert (row.effective_at, row.loosens, row.by) == (row.at, False, ana)
+    assert (row.in_force_from, row.loosens, row.proposed_by) == (row.proposed_at, False, ana)
     event = Event.objects.get(kind="limit_set")
     assert (event.actor_id, event.subject) == (ana.pk, f"user {ana.pk}")
     assert event.data == {
@@ -67,18 +68,18 @@ def test_each_kind_and_each_period_has_its_own() -> None:
     ana = ana_confirmed()
     for kind in Kind:
         for period in Period:
-            limited(ana, kind, 100, period)
+            limited(ana, kind, 1, period)
     limited(ana, Kind.LOSS, 0, Period.MONTH)
     assert len(counts(ana)) == 12
     assert counts(ana)["loss", "30d"] == 0
-    assert set(counts(ana).values()) == {0, 100}
+    assert set(counts(ana).values()) == {0, 1}
 
 
 def test_a_higher_limit_waits_and_the_old_one_counts() -> None:
     ana = ana_confirmed()
     limited(ana, Kind.LOSS, 100)
     row = limited(ana, Kind.LOSS, 200)
-    assert row.effective_at - row.at == timedelta(hours=24)
+    assert row.in_force_from - row.proposed_at == timedelta(hours=24)
     assert counts(ana) == {("loss", "24h"): 100}
     assert [(one.limit, one.due) for one in pending_limits(ana.pk)] == [(row, False)]
     assert Event.objects.filter(kind="limit_asked").count() == 1
@@ -138,12 +139,12 @@ def test_asking_again_does_not_begin_the_24_hours_anew() -> None:
 
 def test_the_same_form_twice_is_one_limit() -> None:
     ana, key = ana_confirmed(), uuid4()
-    first = set_limit(ana, Kind.TIME, Period.DAY, 3600, key=key)
+    first = set_limit(ana, Wanted(Kind.TIME, Period.DAY, 3600), key=key)
     before = everything()
-    assert set_limit(ana, Kind.TIME, Period.DAY, 3600, key=key) == first
+    assert set_limit(ana, Wanted(Kind.TIME, Period.DAY, 3600), key=key) == first
     for player, amount in ((ana, 60), (demo(), 3600)):
         with pytest.raises(ChangedMeanwhile):
-            set_limit(player, Kind.TIME, Period.DAY, amount, key=key)
+            set_limit(player, Wanted(Kind.TIME, Period.DAY, amount), key=key)
     assert everything() == before
 
 
@@ -171,8 +172,8 @@ def test_a_subquery_finds_what_counts_as_the_question_does() -> None:
     limited(ana, Kind.LOSS, 200)
     limited(ana, Kind.LOSS, 50, Period.WEEK)
     found = dict(User.objects.values_list("pk", limits_by_player("pk")))
-    assert limits_in(found[ana.pk]) == limits_in_force(ana.pk)
-    assert limits_in(found[other.pk]) == {}
+    assert strictest(read_limits(found[ana.pk])) == limits_in_force(ana.pk, Scope.OWN)
+    assert read_limits(found[other.pk]) == []
 
 
 def test_the_history_has_everything() -> None:
@@ -184,8 +185,14 @@ def test_the_history_has_everything() -> None:
 def refused_by_postgresql(match: str, **changes: Any) -> None:
     """A row as the application could write it past its service."""
     with pytest.raises(DatabaseError, match=match), transaction.atomic():
-        PlayLimit.objects.create(
-            **{"kind": Kind.LOSS, "period": Period.DAY, "amount": USD, **changes}
+        Limit.objects.create(
+            **{
+                "scope": Scope.OWN,
+                "kind": Kind.LOSS,
+                "period": Period.DAY,
+                "amount": USD,
+                **changes,
+            }
         )
 
 
@@ -193,24 +200,34 @@ def test_postgresql_says_when_a_limit_counts_whatever_it_is_told() -> None:
     ana = ana_confirmed()
     limited(ana, Kind.LOSS, 100)
     long_ago = Now() - timedelta(days=3)
-    row = PlayLimit.objects.create(
-        player=ana, by=ana, kind=Kind.LOSS, period=Period.DAY, amount=None, at=long_ago
+    row = Limit.objects.create(
+        scope=Scope.OWN,
+        player=ana,
+        proposed_by=ana,
+        kind=Kind.LOSS,
+        period=Period.DAY,
+        amount=None,
+        proposed_at=long_ago,
     )
     row.refresh_from_db()
-    assert row.effective_at - row.at == timedelta(hours=24)
+    assert row.in_force_from - row.proposed_at == timedelta(hours=24)
     assert counts(ana) == {("loss", "24h"): 100}
 
 
 def test_postgresql_keeps_out_what_must_not_be() -> None:
     ana, worker = ana_confirmed(), staff(Role.OPERATOR)
     limited(ana, Kind.LOSS, 100)
-    refused_by_postgresql("loosened by its player", player=ana, by=worker, amount=None)
-    refused_by_postgresql("is not staff", player=ana, by=demo())
-    refused_by_postgresql("staff do not play", player=worker, by=worker)
-    refused_by_postgresql("to end", player=ana, by=ana, kind=Kind.WAGER, amount=None)
-    refused_by_postgresql("follow each other", player=ana, by=ana, id=-1)
-    refused_by_postgresql("playlimit_known", player=ana, by=ana, period="1y")
-    refused_by_postgresql("playlimit_not_negative", player=ana, by=ana, amount=-1)
+    refused_by_postgresql("loosened by its player", player=ana, proposed_by=worker, amount=None)
+    refused_by_postgresql("is not staff", player=ana, proposed_by=demo())
+    refused_by_postgresql("does not play", player=worker, proposed_by=worker)
+    refused_by_postgresql("to end", player=ana, proposed_by=ana, kind=Kind.WAGER, amount=None)
+    refused_by_postgresql("follow each other", player=ana, proposed_by=ana, id=-1)
+    refused_by_postgresql("limit_known", player=ana, proposed_by=ana, period="1y")
+    refused_by_postgresql("limit_not_negative", player=ana, proposed_by=ana, amount=-1)
+    refused_by_postgresql("limit_known", player=ana, proposed_by=worker, scope="table", reason="x")
+    refused_by_postgresql("limit_reason", player=ana, proposed_by=worker, scope=Scope.PLAYER)
+    User.objects.filter(pk=demo().pk).update(state=State.CLOSED)
+    refused_by_postgresql("does not play", player=demo(), proposed_by=demo())
     assert counts(ana) == {("loss", "24h"): 100}
 
 
@@ -223,14 +240,14 @@ def test_postgresql_lets_nobody_confirm_too_early_or_too_late() -> None:
             pytest.raises(DatabaseError, match="not to be confirmed"),
             transaction.atomic(),
         ):
-            PlayLimitConfirmation.objects.create(limit=row)
+            LimitConfirmation.objects.create(limit=row)
 
 
 def test_a_limit_is_neither_changed_nor_deleted() -> None:
     row = limited(ana_confirmed(), Kind.LOSS, 100)
     for change in (
-        lambda: PlayLimit.objects.filter(pk=row.pk).update(amount=USD),
-        lambda: PlayLimit.objects.filter(pk=row.pk).delete(),
+        lambda: Limit.objects.filter(pk=row.pk).update(amount=USD),
+        lambda: Limit.objects.filter(pk=row.pk).delete(),
     ):
         with pytest.raises(DatabaseError), transaction.atomic():
             change()

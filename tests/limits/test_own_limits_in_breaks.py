@@ -9,14 +9,15 @@ from psycopg import Connection
 
 from accounts.models.restrictions import Restriction
 from accounts.models.users import User
-from accounts.protection.refusals import LimitDuringBreak
-from accounts.protection.selectors.play_limits import pending_limits
 from accounts.protection.services.exclusion import exclude_oneself, time_out
-from accounts.protection.services.own_limits import confirm
-from tests.accounts.own_limits import Kind, asked_earlier, limited
+from limits.refusals import LimitDuringBreak
+from limits.selectors.in_force import pending_limits
+from limits.services.players import confirm
+from limits.values import Kind
 from tests.accounts.people import ana_confirmed
-from tests.accounts.test_own_limits import counts, everything
 from tests.accounts.test_restrictions import restricted
+from tests.limits.own_limits import asked_earlier, limited
+from tests.limits.test_own_limits import counts, everything
 
 pytestmark = pytest.mark.database
 A_DAY = 24 * 3600

@@ -8,16 +8,17 @@ import pytest
 from django.db import DatabaseError, transaction
 from psycopg import Connection
 
-from accounts.models.play_limits import PlayLimitConfirmation
-from accounts.protection.refusals import LimitNotDue
-from accounts.protection.selectors.play_limits import pending_limits
-from accounts.protection.services.own_limits import confirm
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile
-from tests.accounts.own_limits import Kind, asked_earlier, limited
+from limits.models import LimitConfirmation
+from limits.refusals import LimitNotDue
+from limits.selectors.in_force import pending_limits
+from limits.services.players import confirm
+from limits.values import Kind
 from tests.accounts.people import ana_confirmed
-from tests.accounts.test_own_limits import counts
 from tests.casino.test_at_once import together
+from tests.limits.own_limits import asked_earlier, limited
+from tests.limits.test_own_limits import counts
 
 pytestmark = pytest.mark.committed
 
@@ -34,7 +35,7 @@ def test_a_few_seconds_before_24_hours_the_old_limit_counts_still(
     with pytest.raises(LimitNotDue):
         confirm(ana, row.pk)
     with pytest.raises(DatabaseError, match="not to be confirmed"), transaction.atomic():
-        PlayLimitConfirmation.objects.create(limit=row)
+        LimitConfirmation.objects.create(limit=row)
     assert counts(ana) == {("loss", "24h"): 100}
 
 
@@ -69,11 +70,11 @@ def test_what_is_not_confirmed_within_7_days_is_as_if_it_was_never_asked_for(
     with pytest.raises(ChangedMeanwhile):
         confirm(ana, row.pk)
     with pytest.raises(DatabaseError, match="not to be confirmed"), transaction.atomic():
-        PlayLimitConfirmation.objects.create(limit=row)
+        LimitConfirmation.objects.create(limit=row)
     assert (counts(ana), Event.objects.count()) == ({("loss", "24h"): 100}, told)
     again = limited(ana, Kind.LOSS, 200)  # and waits its 24 hours
     assert [(one.limit, one.due) for one in pending_limits(ana.pk)] == [(again, False)]
-    assert again.effective_at - again.at == timedelta(hours=24)
+    assert again.in_force_from - again.proposed_at == timedelta(hours=24)
 
 
 def test_at_24_hours_it_may_be_confirmed(owner_connection: Connection[Any]) -> None:

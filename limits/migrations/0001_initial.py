@@ -1,0 +1,385 @@
+import uuid
+
+import django.db.models.deletion
+import django.db.models.functions.datetime
+from django.conf import settings
+from django.db import migrations, models
+
+import journal.values.transaction_ids
+from approvals.sql.triggers import decided_by_another
+from internals.create_models import CreateModels
+from journal.operations.append_only import append_only
+from journal.operations.change_history import noted
+from journal.sql import run_sql
+
+
+class Migration(migrations.Migration):
+    """The limits of players."""
+
+    initial = True
+
+    dependencies = [
+        ("accounts", "0001_initial"),
+        ("approvals", "0001_initial"),
+        ("journal", "0001_initial"),
+    ]
+
+    operations = [
+        CreateModels(
+            [
+                migrations.CreateModel(
+                    name="Limit",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        ("reason", models.CharField(max_length=500)),
+                        (
+                            "proposed_at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
+                            ),
+                        ),
+                        ("key", models.UUIDField(default=uuid.uuid4, unique=True)),
+                        (
+                            "scope",
+                            models.CharField(max_length=6),
+                        ),
+                        (
+                            "kind",
+                            models.CharField(
+                                choices=[
+                                    ("deposit", "deposits"),
+                                    ("loss", "losses"),
+                                    ("wager", "stakes"),
+                                    ("time", "time"),
+                                ],
+                                max_length=7,
+                            ),
+                        ),
+                        (
+                            "period",
+                            models.CharField(
+                                choices=[("24h", "24 hours"), ("7d", "7 days"), ("30d", "30 days")],
+                                max_length=3,
+                            ),
+                        ),
+                        ("amount", models.BigIntegerField(null=True)),
+                        (
+                            "in_force_from",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "proposed_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                    ],
+                    options={
+                        "indexes": [
+                            models.Index(
+                                fields=["player", "scope", "kind", "period", "-id"],
+                                name="limit_latest",
+                            )
+                        ],
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("scope__in", ["own", "player"]),
+                                    ("kind__in", ["deposit", "loss", "wager", "time"]),
+                                    ("period__in", ["24h", "7d", "30d"]),
+                                ),
+                                name="limit_known",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("amount__isnull", True), ("amount__gte", 0), _connector="OR"
+                                ),
+                                name="limit_not_negative",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("scope", "own"),
+                                    models.Q(("reason", ""), _negated=True),
+                                    _connector="OR",
+                                ),
+                                name="limit_reason",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="LimitConfirmation",
+                    fields=[
+                        (
+                            "limit",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                primary_key=True,
+                                related_name="confirmation",
+                                serialize=False,
+                                to="limits.limit",
+                            ),
+                        ),
+                        (
+                            "at",
+                            models.DateTimeField(
+                                db_default=django.db.models.functions.datetime.Now(), editable=False
+                            ),
+                        ),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name="LimitSet",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        ("reason", models.CharField(max_length=500)),
+                        (
+                            "proposed_at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
+                            ),
+                        ),
+                        (
+                            "proposed_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                db_index=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "min_bet",
+                            models.BigIntegerField(
+                                blank=True, null=True, verbose_name="least stake on a box"
+                            ),
+                        ),
+                        (
+                            "max_bet",
+                            models.BigIntegerField(
+                                blank=True, null=True, verbose_name="greatest first stake on a box"
+                            ),
+                        ),
+                        (
+                            "min_player",
+                            models.BigIntegerField(
+                                blank=True, null=True, verbose_name="least first stakes of a player"
+                            ),
+                        ),
+                        (
+                            "max_player",
+                            models.BigIntegerField(
+                                blank=True,
+                                null=True,
+                                verbose_name="greatest first stakes of a player",
+                            ),
+                        ),
+                        (
+                            "max_round",
+                            models.BigIntegerField(
+                                blank=True,
+                                null=True,
+                                verbose_name="most staked by a player in one round, splits and doubles included",
+                            ),
+                        ),
+                        (
+                            "max_insurance",
+                            models.BigIntegerField(
+                                blank=True, null=True, verbose_name="greatest insurance"
+                            ),
+                        ),
+                        (
+                            "min_side",
+                            models.BigIntegerField(
+                                blank=True, null=True, verbose_name="least side bet"
+                            ),
+                        ),
+                        (
+                            "max_side",
+                            models.BigIntegerField(
+                                blank=True, null=True, verbose_name="greatest side bet"
+                            ),
+                        ),
+                        (
+                            "hands_per_minute",
+                            models.PositiveIntegerField(
+                                blank=True, null=True, verbose_name="hands a minute"
+                            ),
+                        ),
+                        (
+                            "hands_per_day",
+                            models.PositiveIntegerField(
+                                blank=True, null=True, verbose_name="hands a day"
+                            ),
+                        ),
+                        (
+                            "min_seconds_between_rounds",
+                            models.PositiveIntegerField(
+                                blank=True,
+                                null=True,
+                                verbose_name="least seconds between two rounds",
+                            ),
+                        ),
+                        (
+                            "accepted",
+                            models.BooleanField(
+                                db_default=False,
+                                default=False,
+                                verbose_name="a doubtful limit is meant",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "indexes": [
+                            models.Index(fields=["player", "-id"], name="limit_set_latest")
+                        ],
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("reason", ""), _negated=True),
+                                name="limit_set_reason",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(
+                                        ("min_bet__isnull", True),
+                                        ("min_bet__gte", 0),
+                                        _connector="OR",
+                                    ),
+                                    models.Q(
+                                        ("max_bet__isnull", True),
+                                        ("max_bet__gte", 0),
+                                        _connector="OR",
+                                    ),
+                                    models.Q(
+                                        ("min_player__isnull", True),
+                                        ("min_player__gte", 0),
+                                        _connector="OR",
+                                    ),
+                                    models.Q(
+                                        ("max_player__isnull", True),
+                                        ("max_player__gte", 0),
+                                        _connector="OR",
+                                    ),
+                                    models.Q(
+                                        ("max_round__isnull", True),
+                                        ("max_round__gte", 0),
+                                        _connector="OR",
+                                    ),
+                                    models.Q(
+                                        ("max_insurance__isnull", True),
+                                        ("max_insurance__gte", 0),
+                                        _connector="OR",
+                                    ),
+                                    models.Q(
+                                        ("min_side__isnull", True),
+                                        ("min_side__gte", 0),
+                                        _connector="OR",
+                                    ),
+                                    models.Q(
+                                        ("max_side__isnull", True),
+                                        ("max_side__gte", 0),
+                                        _connector="OR",
+                                    ),
+                                ),
+                                name="limit_set_not_negative",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="LimitDecision",
+                    fields=[
+                        ("approved", models.BooleanField()),
+                        (
+                            "reason",
+                            models.CharField(blank=True, db_default="", default="", max_length=500),
+                        ),
+                        (
+                            "decided_at",
+                            models.DateTimeField(
+                                db_default=journal.values.transaction_ids.ClockTime(),
+                                editable=False,
+                            ),
+                        ),
+                        (
+                            "decided_by",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        (
+                            "proposal",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                primary_key=True,
+                                related_name="decision",
+                                serialize=False,
+                                to="limits.limitset",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(("reason", ""), _negated=True),
+                                name="limit_decision_reason",
+                            )
+                        ],
+                    },
+                ),
+            ]
+        ),
+        append_only("limits_limit"),
+        append_only("limits_limitconfirmation"),
+        run_sql("limits.sql", "limits"),
+        append_only("limits_limitset"),
+        append_only("limits_limitdecision"),
+        decided_by_another("limits_limitset", "limits_limitdecision", "player_id"),
+        noted("limits_limitset"),
+        noted("limits_limitdecision", key="proposal_id"),
+    ]

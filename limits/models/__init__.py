@@ -1,0 +1,6 @@
+"""The tables of limits, gathered for Django."""
+
+from limits.models.players import Limit, LimitConfirmation
+from limits.models.sets import LimitDecision, LimitSet
+
+__all__ = ["Limit", "LimitConfirmation", "LimitDecision", "LimitSet"]

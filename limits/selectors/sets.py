@@ -1,0 +1,49 @@
+"""The limits on bets and pace that the house set for everybody and for one player: the newest approved of each, as a whole."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import OuterRef, Q, QuerySet
+from django.db.models.functions import JSONObject
+
+from limits.models import LimitSet
+from limits.models.sets import NAMES
+from limits.values import EffectiveLimit
+
+
+def set_in_force(player_id: int | None) -> LimitSet | None:
+    """The limits of a player, or of the house for None. One query."""
+    return _newest(LimitSet.objects.filter(player=player_id)).first()
+
+
+def sets_of_players(players: Collection[int]) -> dict[int, LimitSet]:
+    """The limits of each of these players that has any. One query."""
+    rows = _newest(LimitSet.objects.filter(player__in=players))
+    return {row.player_id: row for row in rows if row.player_id is not None}
+
+
+def bet_limits(player_id: int | None) -> list[EffectiveLimit]:
+    """What limits this player, or anybody, at every table of real money. One query."""
+    return [limit for row in _of_house_and(player_id) for limit in row.limits]
+
+
+def bet_limits_by_player(player: str) -> ArraySubquery:
+    """For a caller's own query: the same of the player in its column `player`; see `read_bet_limits`."""
+    names = {name: name for name in ("player_id", *NAMES)}
+    return ArraySubquery(_of_house_and(OuterRef(player)).values(json=JSONObject(**names)))
+
+
+def read_bet_limits(rows: Iterable[Mapping[str, Any]]) -> list[EffectiveLimit]:
+    """The rows of `bet_limits_by_player`."""
+    return [limit for row in rows for limit in LimitSet(**row).limits]
+
+
+def _of_house_and(player: int | OuterRef | None) -> QuerySet[LimitSet]:
+    whose = Q(player=None) if player is None else Q(player=None) | Q(player=player)
+    return _newest(LimitSet.objects.filter(whose))
+
+
+def _newest(rows: QuerySet[LimitSet]) -> QuerySet[LimitSet]:
+    approved = rows.filter(decision__approved=True)
+    return approved.order_by("player_id", "-id").distinct("player_id")
