@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 
 class AccountsConfig(AppConfig):
-    """Players and staff: who they are, what they agreed to, whether they may play."""
+    """Players and staff: identity, consents, restrictions."""
 
     name = "accounts"
     verbose_name = _("Accounts")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Whoever shows a second factor, wherever that is, has not lost it."""
+        """A second factor that was shown is not lost, wherever it is shown."""
         from allauth.mfa.signals import authenticator_added, authenticator_used  # noqa: PLC0415  # as above
 
         from accounts.recovery.services import record_factor_shown  # noqa: PLC0415  # as above

@@ -7,7 +7,7 @@ from approvals.models import REASON_LENGTH
 
 
 class DecisionForm(forms.Form):
-    """A verdict, with a reason, and whether a doubt about it is accepted; what of these is needed is for the flow to say."""
+    """A verdict, a reason, and whether a warning is accepted; the flow decides which are needed."""
 
     verdict = forms.ChoiceField(choices=[("approve", _("Approve")), ("refuse", _("Refuse"))])
     reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH, required=False)

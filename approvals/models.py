@@ -1,7 +1,7 @@
-"""What a proposal and the decision on it have in common; each app has tables of its own with real foreign keys.
+"""Abstract proposal and decision; each app has its own tables with real foreign keys.
 
-A concrete decision has a `proposal`, a one-to-one key with the related name `decision`, and its table the trigger of
-`approvals.sql.triggers`. The `Site` variants are for values that the site itself sets, which nobody proposed or decided.
+A concrete decision has a `proposal`, a one-to-one key with the related name `decision`, and the trigger of
+`approvals.sql.triggers`. The `Site` variants are for values that the site itself sets.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -28,7 +28,7 @@ class _Proposal(models.Model):
 
     @property
     def may_not_decide(self) -> frozenset[int | None]:
-        """Who may not decide it: its proposer, and whoever else it concerns."""
+        """People who may not decide: the proposer, and people it concerns."""
         return frozenset({self.proposed_by_id})
 
 
@@ -67,12 +67,11 @@ class _Decision(models.Model):
         abstract = True
 
     def __str__(self) -> str:
-        """Proposal and verdict, for logs."""
         return f"{self.pk}: {'approved' if self.approved else 'refused'}"
 
 
-class Decision(_Decision):
-    """Another person's decision on a proposal: at most one, and never changed."""
+class PersonDecision(_Decision):
+    """Another person's decision on a proposal: at most one, never changed."""
 
     decided_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False

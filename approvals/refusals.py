@@ -1,4 +1,4 @@
-"""Why a proposal cannot be decided."""
+"""Refusals of decisions."""
 
 from http import HTTPStatus
 
@@ -8,7 +8,7 @@ from journal.refusals import Refusal
 
 
 class ProposerGone(Refusal):
-    """Whoever proposed it was locked or closed since: it can be refused only."""
+    """The proposer has been locked or closed since: it can only be refused."""
 
     code = "proposer_gone"
     status = HTTPStatus.CONFLICT

@@ -1,20 +1,17 @@
-"""The queue of what waits for a person: each app lists its queues, and the overview counts them all."""
+"""Work queues: each app lists its own, the overview counts them all."""
 
 from collections.abc import Sequence, Set as AbstractSet
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db.models import Count, IntegerField, Model, QuerySet, Value
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """Rows of one kind that wait: what they are called, the right to look at them, and the page (with its `query`) where they are."""
+    """Rows of one kind that wait: the right to look at them, and the page, with its `query`, where they are."""
 
-    label: "StrOrPromise"
+    key: str
     right: str
     rows: QuerySet[Any]
     page: str
@@ -22,7 +19,7 @@ class Queue:
 
 
 def undecided_proposals(model: type[Model]) -> QuerySet[Any]:
-    """Proposals that nobody has decided."""
+    """Proposals without a decision."""
     return model._default_manager.filter(decision=None)  # noqa: SLF001  # Django documents the name
 
 

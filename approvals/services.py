@@ -1,4 +1,4 @@
-"""How a proposal is decided, in every app: with the right, by another person, once, with a reason where one is needed."""
+"""Deciding proposals, in every app: with the right, by another person, once, with a reason if needed."""
 
 from collections.abc import Callable, Mapping, Set as AbstractSet
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ import psycopg
 from django.db import DatabaseError, transaction
 from django.db.models import QuerySet
 
-from approvals.models import Decision, SiteDecision
+from approvals.models import PersonDecision, SiteDecision
 from approvals.refusals import ProposerGone
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 ANOTHER_PERSON: Final = "approvals_another_person"
 _STAFF: Final = "approvals_staff"
-D = TypeVar("D", bound=Decision | SiteDecision)
+D = TypeVar("D", bound=PersonDecision | SiteDecision)
 
 
 class _Proposed(Protocol):
@@ -47,14 +47,14 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Flow(Generic[D]):
-    """How proposals of one kind are decided. `require` raises unless its user has the right to."""
+    """How proposals of one kind are decided. `require` raises unless the user has the right."""
 
     decision: type[D]
     require: Callable[[Any], object]
     reason: Reason = Reason.ALWAYS
 
     def verdict(self, *, approved: bool, acting_user: Any, reason: str = "") -> Verdict:
-        """Return the verdict of somebody who has the right to decide; asked for before anything else is. Raises what `require` raises."""
+        """Return the verdict of a person with the right to decide; checked first. Raises what `require` raises."""
         self.require(acting_user)
         return Verdict(approved, acting_user, reason)
 
@@ -65,10 +65,10 @@ class Flow(Generic[D]):
         verdict: Verdict,
         carry_out: Callable[[], Mapping[str, object]] | None = None,
     ) -> tuple[D, bool]:
-        """Return the decision, and whether it is new: the same word of the same person twice is one decision.
+        """Return the decision, and whether it is new: a repeated verdict of the same person is one decision.
 
-        `carry_out` does what follows from a new decision and returns its further fields; where somebody else was quicker, what it
-        did is undone. Raises AnotherPersonNeeded, ProposerGone, ReasonMissing, ChangedMeanwhile.
+        `carry_out` executes a new decision and returns its further fields; if somebody else decided first, it is rolled back.
+        Raises AnotherPersonNeeded, ProposerGone, ReasonMissing, ChangedMeanwhile.
         """
         require_another_person(verdict.acting_user, proposal.may_not_decide)
         if (present := self._present(proposal)) is not None:
@@ -119,7 +119,7 @@ class Flow(Generic[D]):
 def require_another_person(
     acting_user: Any, concerned: AbstractSet[int | None], message: "StrOrPromise | None" = None
 ) -> None:
-    """Raise AnotherPersonNeeded where this person proposed it or is concerned by it: what chains of steps share with the flows."""
+    """Raise AnotherPersonNeeded for the proposer and people it concerns; shared by flows and chains of steps."""
     if acting_user.pk in concerned:
         raise AnotherPersonNeeded(message)
 

@@ -25,7 +25,7 @@ from blackjack.presets import PRESETS, preset, rules_from
 from blackjack.rules import FIELDS, Rules, RulesError, UnknownFieldError
 from blackjack.shoe import DealCards, Shoe, must_close
 from blackjack.strict_json import MalformedError
-from blackjack.verification import Check, verify
+from blackjack.verification import CheckResult, verify
 from blackjack.view import with_decimals
 
 __all__ = [
@@ -43,7 +43,7 @@ __all__ = [
     "Box",
     "Card",
     "CardError",
-    "Check",
+    "CheckResult",
     "Deal",
     "DealCards",
     "DealNotOverError",

@@ -46,7 +46,7 @@ def maximum_payout(rules: Rules, bet: Bet) -> int:
 
     Bets behind are not counted. A bet that the rules do not take is a BetError.
     """
-    return _most(rules, bet, Money(2, -1) if rules.inverted else Money(0, 1))
+    return _most(rules, bet, StakedAndBack(2, -1) if rules.inverted else StakedAndBack(0, 1))
 
 
 def maximum_exposure(rules: Rules, bet: Bet, most_on_hands: int = _UNLIMITED) -> int:
@@ -55,18 +55,18 @@ def maximum_exposure(rules: Rules, bet: Bet, most_on_hands: int = _UNLIMITED) ->
     `most_on_hands` is what all hands of the box may hold at most, splits and doubles included; it is not below the stake.
     Bets behind are not counted. A bet that the rules do not take is a BetError.
     """
-    weights = Money(1, -1) if rules.inverted else Money(-1, 1)
+    weights = StakedAndBack(1, -1) if rules.inverted else StakedAndBack(-1, 1)
     return _most(rules, bet, weights, most_on_hands)
 
 
-class Money(NamedTuple):
+class StakedAndBack(NamedTuple):
     """Units that were put in and that came back; as weights, what one unit of each counts."""
 
     staked: int
     back: int
 
 
-def _most(rules: Rules, bet: Bet, weights: Money, limit: int = _UNLIMITED) -> int:
+def _most(rules: Rules, bet: Bet, weights: StakedAndBack, limit: int = _UNLIMITED) -> int:
     check_bets(rules, [bet])
     play = _Play(rules, bet.stake, weights, scarce=_is_scarce(rules, bet.box), limit=limit)
     seen: dict[Sides, int] = {}
@@ -79,12 +79,12 @@ def _most(rules: Rules, bet: Bet, weights: Money, limit: int = _UNLIMITED) -> in
     return max(most)
 
 
-def _side_money(rules: Rules, bet: Bet, sides: Sides) -> Money:
+def _side_money(rules: Rules, bet: Bet, sides: Sides) -> StakedAndBack:
     back = 0
     for name, stake in bet.side_bets.items():
         outcome = sides.of(name)
         back += 0 if outcome is None else stake + stake * rules.side_bets[name][outcome]
-    return Money(sum(bet.side_bets.values()), back)
+    return StakedAndBack(sum(bet.side_bets.values()), back)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +96,11 @@ class _Play:
 
     rules: Rules
     stake: int
-    weights: Money
+    weights: StakedAndBack
     scarce: bool
     limit: int = _UNLIMITED
 
-    def worth(self, *results: Money) -> int:
+    def worth(self, *results: StakedAndBack) -> int:
         """Return the worth of the best of the results."""
         by_staked, by_back = self.weights
         return max(by_staked * staked + by_back * back for staked, back in results)
@@ -117,38 +117,38 @@ class _Play:
         paid = self.worth(self._paid_natural) + self._insurance_worth(opening, won=False)
         if opening.paired or opening.upcard not in (ACE, TEN):
             return paid
-        pushed = self.worth(Money(self.stake, self.stake)) + self._insurance_worth(
+        pushed = self.worth(StakedAndBack(self.stake, self.stake)) + self._insurance_worth(
             opening, won=True
         )
         return max(paid, pushed)
 
     @property
-    def _paid_natural(self) -> Money:
+    def _paid_natural(self) -> StakedAndBack:
         numerator, denominator = self.rules.natural_odds
-        return Money(self.stake, self.stake + self.stake * numerator // denominator)
+        return StakedAndBack(self.stake, self.stake + self.stake * numerator // denominator)
 
     def _insurance_worth(self, opening: Opening, *, won: bool) -> int:
         """Return what insurance adds, where it is offered and worth it."""
         if opening.upcard != ACE or not self.rules.naturals or self.rules.insurance == "none":
             return 0
         half = self.stake // 2
-        return self.worth(Money(0, 0), Money(half, 3 * half if won else 0))
+        return self.worth(StakedAndBack(0, 0), StakedAndBack(half, 3 * half if won else 0))
 
-    def _unsplit_results(self, opening: Opening) -> list[Money]:
+    def _unsplit_results(self, opening: Opening) -> list[StakedAndBack]:
         """Return what the first two cards come to as one hand; they are no natural."""
         stake = self.stake
         if _is_21(opening) and self.rules.auto_stand_21:
-            return [Money(stake, 2 * stake), Money(stake, stake)]
-        ends = [Money(stake, 2 * stake), Money(stake, 0)]
+            return [StakedAndBack(stake, 2 * stake), StakedAndBack(stake, stake)]
+        ends = [StakedAndBack(stake, 2 * stake), StakedAndBack(stake, 0)]
         if _may_double(self.rules, opening):
             ends += self._double_results(self.limit - stake)
         return ends
 
-    def _double_results(self, left: int) -> list[Money]:
+    def _double_results(self, left: int) -> list[StakedAndBack]:
         """Return what a hand comes to that is doubled as far as what is left under the limit allows; nothing if it cannot."""
         added = self.stake if left >= self.stake else left if self.rules.double_for_less else 0
         on_it = self.stake + added
-        return [Money(on_it, 2 * on_it), Money(on_it, 0)] if added else []
+        return [StakedAndBack(on_it, 2 * on_it), StakedAndBack(on_it, 0)] if added else []
 
     def _split_worths(self, opening: Opening) -> list[int]:
         """Return what 2 hands, 3 … come to, as many as there may be."""
@@ -158,7 +158,7 @@ class _Play:
     def _split_worth(self, value: int, count: int) -> int:
         """Return what so many hands of split cards come to: each in turn is doubled where that is best and may be."""
         stake, left, total = self.stake, self.limit - count * self.stake, 0
-        ends = [Money(stake, 2 * stake), Money(stake, 0)]
+        ends = [StakedAndBack(stake, 2 * stake), StakedAndBack(stake, 0)]
         if value == TEN and self.rules.naturals and self.rules.split_tens_natural:
             ends.append(self._paid_natural)
         may_double = _may_double_split(self.rules, value)

@@ -23,7 +23,7 @@ from blackjack.transcript_reader import ListedDeal, Transcript, read_transcript
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class CheckResult:
     """One thing that was recomputed; where it `passed` not, `nonce` and `card` (from 1) say where, if anywhere."""
 
     subject: str
@@ -42,12 +42,12 @@ class _DifferenceError(Exception):
         self, subject: str, detail: str, nonce: int | None = None, card: int | None = None
     ) -> None:
         super().__init__(detail)
-        self.check = Check(subject, passed=False, detail=detail, nonce=nonce, card=card)
+        self.check = CheckResult(subject, passed=False, detail=detail, nonce=nonce, card=card)
 
 
 def verify(
     data: str | bytes | Mapping[str, Any], commitment_given: str | None = None
-) -> Iterator[Check]:
+) -> Iterator[CheckResult]:
     """Return the checks of a transcript one by one, up to the end or to the first difference, which comes last.
 
     `data` is JSON text or its value. `commitment_given` is the commitment that was published before the shoe was dealt, from a
@@ -57,15 +57,15 @@ def verify(
     return _until_difference(_checks(read_transcript(data), commitment_given))
 
 
-def _until_difference(checks: Iterator[Check]) -> Iterator[Check]:
+def _until_difference(checks: Iterator[CheckResult]) -> Iterator[CheckResult]:
     try:
         yield from checks
     except _DifferenceError as difference:
         yield difference.check
 
 
-def _ok(subject: str, detail: str, nonce: int | None = None) -> Check:
-    return Check(subject, passed=True, detail=detail, nonce=nonce)
+def _ok(subject: str, detail: str, nonce: int | None = None) -> CheckResult:
+    return CheckResult(subject, passed=True, detail=detail, nonce=nonce)
 
 
 def _require(holds: object, subject: str, detail: str, nonce: int | None = None) -> None:
@@ -73,7 +73,7 @@ def _require(holds: object, subject: str, detail: str, nonce: int | None = None)
         raise _DifferenceError(subject, detail, nonce)
 
 
-def _checks(document: Transcript, commitment_given: str | None) -> Iterator[Check]:
+def _checks(document: Transcript, commitment_given: str | None) -> Iterator[CheckResult]:
     yield _check_commitment(document)
     if commitment_given is not None:
         yield _check_given(document, commitment_given)
@@ -87,20 +87,20 @@ def _checks(document: Transcript, commitment_given: str | None) -> Iterator[Chec
         yield _check_digest(document)
 
 
-def _check_commitment(document: Transcript) -> Check:
+def _check_commitment(document: Transcript) -> CheckResult:
     listed, own = document.raw["commitment"], commitment(document.raw["server_seed"])
     _require(listed == own, "commitment", f"listed {listed!r:.70}, the server seed gives {own}")
     return _ok("commitment", own)
 
 
-def _check_given(document: Transcript, given: str) -> Check:
+def _check_given(document: Transcript, given: str) -> CheckResult:
     """The transcript is of the shoe whose commitment its reader knows."""
     same = document.raw["commitment"] == given
     _require(same, "commitment", f"you gave {given}, the transcript has another")
     return _ok("commitment", "the one you gave")
 
 
-def _check_head(document: Transcript) -> Check:
+def _check_head(document: Transcript) -> CheckResult:
     rules, raw = document.rules, document.raw
     for key, own in (("decks", rules.decks), ("reshuffle", rules.reshuffle)):
         _require(raw[key] == own, key, f"listed {raw[key]!r}, the rules say {own!r}")
@@ -111,7 +111,7 @@ def _check_head(document: Transcript) -> Check:
     return _ok("rules", f"{rules.decks} decks, hash {rules.digest}")
 
 
-def _check_log(document: Transcript) -> Iterator[Check]:
+def _check_log(document: Transcript) -> Iterator[CheckResult]:
     for line, kind in zip(document.log, ("announced", "opened"), strict=False):
         yield _check_line(document, line, kind)
     if not document.log:
@@ -131,7 +131,7 @@ def _check_log(document: Transcript) -> Iterator[Check]:
         )
 
 
-def _check_line(document: Transcript, line: Mapping[str, Any], kind: str) -> Check:
+def _check_line(document: Transcript, line: Mapping[str, Any], kind: str) -> CheckResult:
     subject = f"log line {kind}"
     expected = (
         ("kind", kind),
@@ -145,7 +145,7 @@ def _check_line(document: Transcript, line: Mapping[str, Any], kind: str) -> Che
     return _ok(subject, f"number {line['n']} at {line['at']}, hash {own}")
 
 
-def _check_burn(document: Transcript) -> Generator[Check, None, Shoe]:
+def _check_burn(document: Transcript) -> Generator[CheckResult, None, Shoe]:
     rules, burned = document.rules, document.burned
     shoe = Shoe(document.raw["server_seed"], rules.finite_decks)
     due = rules.burn_cards if document.deals or burned else 0
@@ -167,7 +167,7 @@ def _check_burn(document: Transcript) -> Generator[Check, None, Shoe]:
 
 def _check_deal(
     document: Transcript, shoe: Shoe, place: int, played: ListedDeal
-) -> Generator[Check, None, Shoe]:
+) -> Generator[CheckResult, None, Shoe]:
     nonce = place + 1
     name = f"round {nonce}"
     _require(played.nonce == nonce, name, f"nonce {played.nonce}, {nonce} is expected", nonce)
@@ -194,7 +194,7 @@ def _check_cards(subject: str, nonce: int, listed: Sequence[str], own: Sequence[
 
 def _check_play(
     document: Transcript, name: str, played: ListedDeal, dealing: DealCards
-) -> Iterator[Check]:
+) -> Iterator[CheckResult]:
     nonce = played.nonce
     boxes = [bet.box for bet in played.bets]
     seeds = sorted(played.seat_seeds)
@@ -213,7 +213,7 @@ def _check_play(
 
 def _check_decisions(
     document: Transcript, name: str, played: ListedDeal, dealing: DealCards
-) -> Generator[Check, None, dict[str, Any]]:
+) -> Generator[CheckResult, None, dict[str, Any]]:
     """Play the deal through the rules, and return the settlement that it gives."""
     subject, nonce = f"{name}, decisions", played.nonce
     if played.cancelled and not played.cards:
@@ -290,7 +290,7 @@ def _first_difference(path: str, listed: object, own: object) -> str | None:
     return next((difference for difference in differences if difference is not None), None)
 
 
-def _check_rest(document: Transcript, shoe: Shoe) -> Iterator[Check]:
+def _check_rest(document: Transcript, shoe: Shoe) -> Iterator[CheckResult]:
     rest = document.rest
     if rest is None:
         return
@@ -304,7 +304,7 @@ def _check_rest(document: Transcript, shoe: Shoe) -> Iterator[Check]:
     yield _ok("rest", _count_text(len(rest.cards), "card"), nonce)
 
 
-def _check_digest(document: Transcript) -> Check:
+def _check_digest(document: Transcript) -> CheckResult:
     own = digest_of({key: value for key, value in document.raw.items() if key != "digest"})
     listed = document.raw["digest"]
     _require(listed == own, "digest", f"listed {listed!r:.70}, the document gives {own}")

@@ -14,6 +14,6 @@ class ConfigConfig(AppConfig):
 
 
 class StaticFiles(StaticFilesConfig):
-    """Collects what the pages use: of django_htmx, htmx 2 itself without its extensions."""
+    """Static files without the unused ones: of django_htmx only htmx 2 itself."""
 
     ignore_patterns = [*StaticFilesConfig.ignore_patterns, "hx-*.js", "*-4.js", "*-4.min.js"]  # noqa: RUF012  # Django's shape

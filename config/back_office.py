@@ -19,8 +19,8 @@ SHORT: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """One line of the sidebar, shown to who has the right (`accounts.roles.values.Right`), or the other one that opens it too."""
+class MenuPage:
+    """One line of the sidebar, shown to people with the right (`accounts.roles.values.Right`) or the alternative right."""
 
     title: Promise
     icon: str  # of Material Symbols
@@ -30,73 +30,75 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class MenuSection:
     """Some lines under one heading."""
 
     title: Promise
-    pages: tuple[Page, ...]
+    pages: tuple[MenuPage, ...]
 
 
-SECTIONS: Final[tuple[Section, ...]] = (
-    Section(
+SECTIONS: Final[tuple[MenuSection, ...]] = (
+    MenuSection(
         _("Reports"),
         (
-            Page(_("Reports"), "monitoring", "reports:index", "view_reports"),
-            Page(_("My till"), "point_of_sale", "reports:till", "view_own_till"),
-            Page(_("My files"), "folder", "reports:files", "view_reports", "view_own_till"),
+            MenuPage(_("Reports"), "monitoring", "reports:index", "view_reports"),
+            MenuPage(_("My till"), "point_of_sale", "reports:till", "view_own_till"),
+            MenuPage(_("My files"), "folder", "reports:files", "view_reports", "view_own_till"),
         ),
     ),
-    Section(
+    MenuSection(
         _("Players"),
         (
-            Page(_("Find players"), "person_search", "players:list", "view_players"),
-            Page(_("Documents that wait"), "badge", "players:documents", "restrict_players"),
-            Page(_("Perhaps one person"), "group", "players:doubles", "view_players"),
-            Page(_("Restrictions to be lifted"), "approval", "players:liftings", "view_players"),
-            Page(_("Lost second steps"), "key_off", "players:resets", "view_players"),
-            Page(_("Tiers"), "loyalty", "tiers:list", "view_tiers"),
+            MenuPage(_("Find players"), "person_search", "players:list", "view_players"),
+            MenuPage(_("Documents that wait"), "badge", "players:documents", "restrict_players"),
+            MenuPage(_("Perhaps one person"), "group", "players:doubles", "view_players"),
+            MenuPage(
+                _("Restrictions to be lifted"), "approval", "players:liftings", "view_players"
+            ),
+            MenuPage(_("Lost second steps"), "key_off", "players:resets", "view_players"),
+            MenuPage(_("Tiers"), "loyalty", "tiers:list", "view_tiers"),
         ),
     ),
-    Section(
+    MenuSection(
         _("Cash"),
         (
-            Page(_("Deposits and withdrawals"), "payments", "cash:desk", "view_cash"),
-            Page(_("Record a deposit"), "add_card", "cash:record", "do_cash"),
-            Page(_("Propose a correction"), "undo", "cash:correct", "do_cash"),
-            Page(_("Cash limits"), "speed", "cash:limits", "view_limits"),
-            Page(_("The ledger's check"), "fact_check", "cash:findings", "view_cash"),
+            MenuPage(_("Deposits and withdrawals"), "payments", "cash:desk", "view_cash"),
+            MenuPage(_("Record a deposit"), "add_card", "cash:record", "do_cash"),
+            MenuPage(_("Propose a correction"), "undo", "cash:correct", "do_cash"),
+            MenuPage(_("Cash limits"), "speed", "cash:limits", "view_limits"),
+            MenuPage(_("The ledger's check"), "fact_check", "cash:findings", "view_cash"),
         ),
     ),
-    Section(
+    MenuSection(
         _("Tables"),
         (
-            Page(_("Tables and rule sets"), "table_bar", "tables:overview", "view_tables"),
-            Page(_("Limits of play"), "speed", "tables:house", "view_tables"),
-            Page(_("Rounds in progress"), "hourglass_top", "rounds:list", "view_tables"),
-            Page(_("Switches"), "toggle_on", "switches:overview", "view_switches"),
+            MenuPage(_("Tables and rule sets"), "table_bar", "tables:overview", "view_tables"),
+            MenuPage(_("Limits of play"), "speed", "tables:house", "view_tables"),
+            MenuPage(_("Rounds in progress"), "hourglass_top", "rounds:list", "view_tables"),
+            MenuPage(_("Switches"), "toggle_on", "switches:overview", "view_switches"),
         ),
     ),
-    Section(
+    MenuSection(
         _("Hands and shoes"),
         (
-            Page(_("Hands"), "playing_cards", "hands:list", "view_hands"),
-            Page(_("Shoes"), "inventory_2", "shoes:list", "view_hands"),
+            MenuPage(_("Hands"), "playing_cards", "hands:list", "view_hands"),
+            MenuPage(_("Shoes"), "inventory_2", "shoes:list", "view_hands"),
         ),
     ),
-    Section(
+    MenuSection(
         _("Compliance"),
         (
-            Page(_("Voids"), "block", "voids:list", "view_voids"),
-            Page(_("Propose a void"), "gavel", "voids:new", "propose_voids"),
-            Page(_("Disputes"), "forum", "disputes:list", "view_disputes"),
+            MenuPage(_("Voids"), "block", "voids:list", "view_voids"),
+            MenuPage(_("Propose a void"), "gavel", "voids:new", "propose_voids"),
+            MenuPage(_("Disputes"), "forum", "disputes:list", "view_disputes"),
         ),
     ),
-    Section(
+    MenuSection(
         _("Staff"),
         (
-            Page(_("Accounts of staff"), "badge", "people:list", "view_staff"),
-            Page(_("Review of rights"), "rule", "people:review", "view_staff"),
-            Page(
+            MenuPage(_("Accounts of staff"), "badge", "people:list", "view_staff"),
+            MenuPage(_("Review of rights"), "rule", "people:review", "view_staff"),
+            MenuPage(
                 _("Changes of administrators and managers"),
                 "approval",
                 "people:changes",
@@ -104,32 +106,32 @@ SECTIONS: Final[tuple[Section, ...]] = (
             ),
         ),
     ),
-    Section(
+    MenuSection(
         _("Exchange rates"),
         (
-            Page(_("Rates"), "currency_exchange", "rates:overview", "view_rates"),
-            Page(_("Rates that wait"), "approval", "rates:waiting", "view_rates"),
-            Page(_("Enter a rate"), "edit", "rates:enter", "edit_rates"),
-            Page(_("Import rates"), "upload_file", "rates:import", "edit_rates"),
-            Page(_("Maximum ages and spreads"), "tune", "rates:rules", "view_rates"),
+            MenuPage(_("Rates"), "currency_exchange", "rates:overview", "view_rates"),
+            MenuPage(_("Rates that wait"), "approval", "rates:waiting", "view_rates"),
+            MenuPage(_("Enter a rate"), "edit", "rates:enter", "edit_rates"),
+            MenuPage(_("Import rates"), "upload_file", "rates:import", "edit_rates"),
+            MenuPage(_("Maximum ages and spreads"), "tune", "rates:rules", "view_rates"),
         ),
     ),
-    Section(
+    MenuSection(
         _("Supervision"),
         (
-            Page(_("Significant events"), "notifications", "events:list", "view_events"),
-            Page(_("Who looked at what"), "visibility", "looks:list", "view_events"),
-            Page(_("History of changes"), "history", "events:changes", "view_events"),
-            Page(_("Integrity"), "verified", "events:integrity", "view_events"),
+            MenuPage(_("Significant events"), "notifications", "events:list", "view_events"),
+            MenuPage(_("Who looked at what"), "visibility", "looks:list", "view_events"),
+            MenuPage(_("History of changes"), "history", "events:changes", "view_events"),
+            MenuPage(_("Integrity"), "verified", "events:integrity", "view_events"),
         ),
     ),
 )
 
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:
-    """The sidebar for this person: what the role may not see is not there.
+    """The sidebar for this person, limited to the role's pages.
 
-    A short one lies open; of a long one the section that the page belongs to, and the others are folded.
+    A short menu is expanded; a long one expands only the current page's section.
     """
     from accounts.models.users import User  # noqa: PLC0415  # the settings import this module
     from accounts.roles.selectors import rights_of  # noqa: PLC0415  # as above
@@ -175,7 +177,7 @@ def _sheet(_request: HttpRequest) -> str:
 
 
 def unfold(name: str) -> dict[str, Any]:
-    """What the frame reads from the settings (UNFOLD); `name` is the operator's."""
+    """Settings of the back office's frame (UNFOLD); `name` is the operator's."""
     return {
         "SITE_TITLE": name,
         "SITE_HEADER": name,

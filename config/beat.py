@@ -1,4 +1,4 @@
-"""Beat's memory of when each task was last queued, as JSON: Celery's own keeps pickles in its file."""
+"""Beat's schedule state as JSON; Celery's own file contains pickles."""
 
 import json
 import math
@@ -21,7 +21,7 @@ class JSONScheduler(Scheduler):
         super().__init__(*arguments, **options)
 
     def tick(self, *arguments: Any, **options: Any) -> float:
-        """Queue what is due, and give a heartbeat where it is time for one."""
+        """Queue due tasks, and send a heartbeat when due."""
         from journal.services import heartbeats  # noqa: PLC0415  # needs the apps, which this module is read before
 
         if time.monotonic() - self.heartbeat_at >= heartbeats.interval():

@@ -1,7 +1,7 @@
-"""Words of the libraries, which are translated with ours: standing here they are collected, and our Spanish is read instead of theirs.
+"""Strings of libraries, collected here for translation with ours; our Spanish overrides theirs.
 
-The frame of the back office has none; allauth and Django say «usted» where the house says «tú»; django-countries misspells a few. That nothing is missing, and that
-nothing of ours says «usted», is seen by tests/everywhere/test_catalogue.py.
+The back office's frame has no Spanish; allauth and Django use «usted»; django-countries misspells a few. Checked by
+tests/everywhere/test_catalogue.py.
 """
 
 from typing import Final

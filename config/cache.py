@@ -1,4 +1,4 @@
-"""The cache that all processes share: a table of the database, or Redis. Its values are JSON, so that reading one runs nothing."""
+"""The shared cache: a database table or Redis. Values are JSON: reading one runs no code."""
 
 import json
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ _SWEPT: Final = (
 
 
 class JSONSerializer:
-    """What Django's Redis cache writes and reads: JSON instead of pickles."""
+    """JSON instead of pickles for Django's Redis cache."""
 
     def dumps(self, value: Any) -> bytes:
         """The stored form; TypeError where JSON has none."""
@@ -50,7 +50,7 @@ class DatabaseJSONCache(BaseCache):
     def set(
         self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
     ) -> None:
-        """Store the value, whatever was there."""
+        """Store the value, overwriting."""
         self._write(key, value, timeout, version, only_absent=False)
 
     def add(

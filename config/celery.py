@@ -51,7 +51,7 @@ def refuse_the_owners_role(**_about: Any) -> None:
 
 @worker_ready.connect
 def verify_the_build(**_about: Any) -> None:
-    """Whenever a worker starts, the platform does: code and rules are compared with what they should be."""
+    """Verify code and rules when a worker starts."""
     app.send_task("compliance.tasks.verify_build", args=["start"], queue="long")
 
 
@@ -65,7 +65,7 @@ def use_the_operators_zone(**_about: Any) -> None:
 
 @task_postrun.connect
 def leave_the_operators_zone(**_about: Any) -> None:
-    """The next task reads it anew."""
+    """The next task reads the zone again."""
     timezone.deactivate()
 
 

@@ -5,7 +5,7 @@ from django.http import HttpRequest
 
 
 def operator(_request: HttpRequest) -> dict[str, dict[str, Any]]:
-    """`operator` in every template: who runs the site, how they are reached, who watches them, how old players are at least."""
+    """`operator` in every template: name, contact, supervisor, minimum age."""
     return {
         "operator": {
             "name": settings.OPERATOR_NAME,

@@ -21,11 +21,11 @@ ROLE_SETUP_LOCK = 0x4C696761  # any number that no other advisory lock uses
 
 
 class DatabaseRefusal(Exception):
-    """The database cannot be prepared; the message says why and what to do, in one line."""
+    """The database cannot be prepared; the message says why and what to do."""
 
 
 def prepare(app: Mapping[str, Any], *, verbosity: int = 1) -> None:
-    """Brings the database of alias `owner` to the code's state, with the application's rights; `app` has its connection settings."""
+    """Migrate the database of alias `owner` and grant the application's rights; `app` has its connection settings."""
     with _owner() as owner:
         owner.execute("SELECT pg_advisory_lock(%s)", [ROLE_SETUP_LOCK])
         ensure_role(owner, app)
@@ -72,7 +72,7 @@ def ensure_role(owner: Connection[Any], app: Mapping[str, Any]) -> None:
 
 
 def _verifier(owner: Connection[Any], name: str, password: str) -> str:
-    """The SCRAM verifier, so that the password itself reaches no statement log."""
+    """The SCRAM verifier: the password itself reaches no statement log."""
     return owner.pgconn.encrypt_password(
         password.encode(), name.encode(), b"scram-sha-256"
     ).decode()
@@ -93,7 +93,7 @@ def _how_to_create(name: str, database: str) -> str:
 
 
 def _see_login(owner: Connection[Any], app: Mapping[str, Any]) -> None:
-    """Logs in as the application; a password that was lost is set anew where the owner may."""
+    """Log in as the application; a lost password is reset if the owner may do so."""
     refusal = "The role of DATABASE_APP_URL cannot log in: {}"
     if (reason := _login_error(app)) is None:
         return
@@ -146,7 +146,7 @@ def restrict_database(owner: Connection[Any], role: str) -> None:
 
 
 def restrict_access(owner: Connection[Any], name: str, role: str) -> None:
-    """Rights on the database `name` itself: what a copy made from a template does not have of it."""
+    """Rights on the database `name` itself, which a copy of a template lacks."""
     database, app = Identifier(name), Identifier(role)
     _run(owner, SQL("REVOKE CREATE, TEMPORARY ON DATABASE {} FROM PUBLIC").format(database))
     _run(owner, SQL("GRANT CONNECT ON DATABASE {} TO {}").format(database, app))

@@ -1,6 +1,6 @@
-"""What has happened in the demo before anybody comes: players who use what there is for them, so that its pages are alive.
+"""Demo data: players who use what there is.
 
-Everything goes by the services that a person uses, but the visits of days that are gone.
+Everything goes through services, except past visits.
 """
 
 import secrets
@@ -83,11 +83,11 @@ def _key(person: User, what: str) -> UUID:
 
 
 def _raise_withdrawals(operator: User, manager: User) -> None:
-    """Tiers that raise what may be withdrawn, by two people; a programme that somebody wrote stays."""
+    """Tiers that raise withdrawal limits, approved by a second person; an existing programme is kept."""
     if TierSet.objects.count() > 1:
         return
     made = propose_tiers(
-        TIERS, window_days=365, effective_at=timezone.now(), by=operator, reason="demo"
+        TIERS, window_days=365, effective_at=timezone.now(), acting_user=operator, reason="demo"
     )
     decide_tiers(made.pk, approved=True, acting_user=manager, reason="")
 
@@ -99,7 +99,7 @@ def _protect(ana: User) -> None:
 
 
 def _visit(ana: User) -> None:
-    """Days that are gone are written as they would stand: no service turns the clock back."""
+    """Past visits are written directly: no service can set the clock back."""
     now = timezone.now()
     visits: Sequence[Visit] = [
         Visit(
@@ -134,11 +134,11 @@ def _dispute(ana: User, analyst: User) -> None:
         outcome=DisputeOutcome.PARTLY,
         note="demo",
     )
-    answer_dispute(asked.public_id, words, by=analyst)
+    answer_dispute(asked.public_id, words, acting_user=analyst)
 
 
 def play() -> str:
-    """Ana's first round, and its points made money: once its table is open, and where she has played nothing. What kept her from it, if anything."""
+    """Ana's first round, and its points redeemed, unless she has already played. Returns the reason if it was not possible."""
     ana, table = User.objects.get(email=ANA), Table.objects.get(slug="atlantic-city")
     if table.status != Table.Status.OPEN or Round.objects.filter(player=ana).exists():
         return ""
@@ -162,5 +162,5 @@ def play() -> str:
 
 
 def _plain(legal: Sequence[str]) -> str:
-    """What puts no money on the table."""
+    """An action that adds no stake."""
     return "decline" if "decline" in legal else "stand"

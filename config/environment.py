@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Environment(environ.Env):
-    """The variables that are set at the moment; an empty one counts as not set."""
+    """Environment variables; an empty one counts as unset."""
 
     def __init__(self, variables: Mapping[str, str] = os.environ) -> None:
         super().__init__()

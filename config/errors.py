@@ -1,4 +1,4 @@
-"""Pages for what went wrong: staff who are inside read them in the back office's frame, everybody else on the players' site."""
+"""Error pages: in the back office's frame for signed-in staff, on the players' site for everybody else."""
 
 import sys
 from http import HTTPStatus
@@ -40,7 +40,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404: no such address, or no such thing."""
+    """404."""
     title = _("There is nothing here")
     words = pgettext("staff", "The address may be mistyped, or what stood here has gone.")
     told = staff_error(request, title, words, HTTPStatus.NOT_FOUND)
@@ -48,7 +48,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def old_form(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403 for a form without a token that counts: of a page from before the sign-in, say."""
+    """403 for a form without a valid CSRF token, such as one from before the sign-in."""
     title = _("This form was too old")
     words = pgettext("staff", "Reload the page and send it again. Nothing has changed.")
     told = staff_error(request, title, words, HTTPStatus.FORBIDDEN)

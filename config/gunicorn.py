@@ -1,4 +1,4 @@
-"""How gunicorn serves: `gunicorn --config config/gunicorn.py config.wsgi`."""
+"""Settings of gunicorn: `gunicorn --config config/gunicorn.py config.wsgi`."""
 
 from typing import Any
 
@@ -36,5 +36,5 @@ def when_ready(_server: Any) -> None:
 
 
 def post_worker_init(_worker: Any) -> None:
-    """Each process watches the workers; what it finds is told once."""
+    """Watch the workers' heartbeats in each process; each finding is recorded once."""
     watch_workers()

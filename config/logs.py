@@ -19,7 +19,7 @@ _QUERY = re.compile(r"\?\S*")
 
 
 def without_secrets(_logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
-    """Masks values whose name tells a secret, keys in addresses, and query strings."""
+    """Mask secret values, keys in addresses, and query strings."""
     for name, value in event.items():
         if _SECRET_NAMES.search(name) and name not in _PUBLIC_NAMES:
             event[name] = "…"

@@ -31,7 +31,7 @@ POLICY = ", ".join(f"{feature}=()" for feature in _NOTHING)
 
 
 class PermissionsPolicyMiddleware:
-    """Tells the browser that no page here uses camera, place, payment or the like."""
+    """Deny camera, location, payment and similar features."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -43,13 +43,13 @@ class PermissionsPolicyMiddleware:
 
 
 class NoStoreMiddleware:
-    """Has no browser and no proxy keep a page of somebody who is signed in, comes in or goes."""
+    """Prevent caching of pages of signed-in people, and of sign-in and sign-out."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Whoever has a session, or is given one: who it is need not be asked for it."""
+        """Decided by the session cookie: no query for the user."""
         response = self.get_response(request)
         name = settings.SESSION_COOKIE_NAME
         if name in request.COOKIES or name in response.cookies:
@@ -58,9 +58,9 @@ class NoStoreMiddleware:
 
 
 class BusyMiddleware:
-    """Answers with "not now" what waited too long for the database: a month of the ledger is being moved, say.
+    """Answer 503 to a request that waited too long for the database, such as while a month of the ledger is moved.
 
-    The request's transaction is gone by then, so nothing has changed. The page asks the database for nothing.
+    The transaction is rolled back by then. The page makes no query.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -70,7 +70,7 @@ class BusyMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Called by Django for what a page raised; None leaves it to others."""
+        """Handle exceptions of views; None passes them on."""
         waited = isinstance(exception, OperationalError)
         if not waited or not isinstance(exception.__cause__, _TOO_LONG):
             return None
@@ -81,10 +81,10 @@ class BusyMiddleware:
 
 
 class ErrorMiddleware:
-    """Makes an event of what a page raised and nobody caught; the answer is Django's, as without it.
+    """Record an event for an uncaught exception of a page; the answer is Django's own.
 
-    It stands above every middleware that answers exceptions: control flow of a library, as allauth's request to sign in
-    anew, never comes this far.
+    Outside of every middleware that handles exceptions: a library's control flow, such as allauth's reauthentication, does not
+    get here.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -94,6 +94,6 @@ class ErrorMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> None:
-        """Called by Django for what a page raised and no middleware below this one answered."""
+        """Handle exceptions that no inner middleware handled."""
         if not isinstance(exception, _ANSWERS) and not is_expected(exception):
             tell_of_error(exception, f"{request.method} {request.path}"[:200])

@@ -1,4 +1,4 @@
-"""Who serves never holds the owner's role: it could switch off every guard of the ledger."""
+"""Refuse to serve with the owner's role, which could disable every guard of the ledger."""
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured

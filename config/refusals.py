@@ -33,7 +33,7 @@ class RefusalMiddleware:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answer refusals; leave everything else to Django."""
+        """Answer refusals; pass on everything else."""
         if not isinstance(exception, Refusal):
             return None
         _log.info("%s %s is refused: %r", request.method, request.path, exception)
@@ -50,14 +50,14 @@ def _answer(request: HttpRequest, refusal: Refusal) -> HttpResponse:
 
 
 def _fragment(request: HttpRequest, refusal: Refusal) -> HttpResponse | None:
-    """For htmx; where it restores a page that it has forgotten, it needs all of it."""
+    """The message alone for htmx, unless it restores its history and needs the whole page."""
     if "HX-Request" not in request.headers or "HX-History-Restore-Request" in request.headers:
         return None
     return render(request, "_error.html", _context(refusal), status=refusal.status)
 
 
 def _page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    """In the back office's frame for staff who are inside, on the players' site for everybody else."""
+    """In the back office's frame for signed-in staff, on the players' site for everybody else."""
     title = _("This is not possible")
     if page := staff_error(request, title, refusal.message, refusal.status):
         return page

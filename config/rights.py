@@ -1,6 +1,6 @@
-"""What the application's role may do in the database; `prepare_database` grants it (`config.database`).
+"""Rights of the application's database role; granted by `prepare_database` (`config.database`).
 
-Everything that is not named here is an ordinary table: SELECT, INSERT, UPDATE, DELETE.
+Tables that are not named here get SELECT, INSERT, UPDATE, DELETE.
 """
 
 from collections.abc import Mapping, Sequence

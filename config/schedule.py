@@ -1,4 +1,4 @@
-"""What the platform does by the clock, how often, and what may take so long that it has a worker of its own."""
+"""Periodic tasks, their intervals, and the slow ones that have their own worker."""
 
 from typing import Any, Final
 

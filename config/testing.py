@@ -1,6 +1,6 @@
-"""One run of the tests: its server, its roles and its databases, named so that runs never meet.
+"""One test run: its server, roles and databases, named uniquely per run.
 
-The first process of a run draws a token and picks a place; it leaves both in the environment, and its workers inherit them.
+The first process of a run draws a token and picks a folder; its workers inherit both by the environment.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ ROOM = 2 * 2**30
 
 @dataclass(frozen=True)
 class Run:
-    """Where this run's server listens and what its roles and databases are called."""
+    """Where the run's server listens, and the names of its roles and databases."""
 
     token: str
     place: Path
@@ -100,7 +100,7 @@ def run() -> Run:
 
 
 def _ignore_other_servers(*, own: bool) -> None:
-    """Drop proxies, the product's servers and, where the run starts its own, what libpq reads: they are a developer's."""
+    """Drop a developer's proxies, the product's servers and, where the run starts its own, libpq's variables."""
     for name in [*os.environ]:
         if (
             name in _OF_THE_PRODUCT
@@ -111,7 +111,7 @@ def _ignore_other_servers(*, own: bool) -> None:
 
 
 def _place() -> Path:
-    """In memory where there is room: hundreds of databases are copied, each of several hundred files."""
+    """In memory if there is room: hundreds of databases are copied, each of several hundred files."""
     given = tempfile.gettempdir()
     if "TMPDIR" in os.environ or not os.access(MEMORY, os.W_OK | os.X_OK):
         return Path(given)

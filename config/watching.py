@@ -1,4 +1,4 @@
-"""Workers and beat give heartbeats, and the web watches them: a dead one cannot say that it is dead."""
+"""Heartbeats of workers and beat, watched by the web processes."""
 
 import logging
 import time
@@ -53,7 +53,6 @@ class Heartbeats(bootsteps.StartStopStep):
         )
 
     def stop(self, _consumer: Any) -> None:
-        """Give no more."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None

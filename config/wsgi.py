@@ -1,4 +1,4 @@
-"""What gunicorn serves."""
+"""The WSGI application."""
 
 import os
 

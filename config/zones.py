@@ -20,13 +20,13 @@ COOKIE: Final = "zone"
 
 
 class ZoneMiddleware:
-    """Has a page, and what of it is sent piece by piece, show times in its reader's zone; afterwards the thread has none."""
+    """Activate the reader's time zone for a page, streamed parts included, and deactivate it afterwards."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """After the middleware that looks up who is signed in."""
+        """Runs after the middleware that loads the user."""
         zone = zone_of(request, timezone.now())
         with timezone.override(zone):
             response = self.get_response(request)
@@ -36,7 +36,7 @@ class ZoneMiddleware:
 
 
 def zone_of(request: HttpRequest, now: datetime) -> ZoneInfo:
-    """The zone of who asks: for staff and their pages the operator's, else the browser's where the tz database knows it."""
+    """The reader's zone: the operator's for staff and their pages, else the browser's if the tz database knows it."""
     wanted = request.COOKIES.get(COOKIE, "")
     if wanted in _known() and not _is_for_staff(request):
         return ZoneInfo(wanted)

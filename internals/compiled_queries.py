@@ -40,7 +40,7 @@ _MARKS: Final[Mapping[type, Callable[[int], Value]]] = {
 
 
 class _Compiled:
-    """The text of a query, where its arguments stand in it, and how a row is read."""
+    """The SQL of a query, the positions of its parameters, and how to read a row."""
 
     def __init__(self, found: QuerySet[Any], marks: list[Value]) -> None:
         compiler: Any = found.query.get_compiler(using=DEFAULT_DB_ALIAS)
@@ -58,14 +58,14 @@ class _Compiled:
         self.compiler = compiler
 
     def _placed(self, parameter: Value, marks: list[Value]) -> str:
-        """An argument by its number; what is always the same as it is, so that partial indexes are found."""
+        """A parameter by number; a constant inline, which lets the planner use partial indexes."""
         if parameter not in marks:
             return Literal(parameter).as_string(None)
         self.order.append(marks.index(parameter))
         return f"${len(self.order)}"
 
     def rows(self, arguments: Sequence[Value]) -> list[list[Any]]:
-        """Ask, and read what is found as the fields do."""
+        """Execute and convert rows as the fields do."""
         database = connections[DEFAULT_DB_ALIAS]
         found = [list(row) for row in run(self.text, [arguments[place] for place in self.order])]
         for row in found:
@@ -79,7 +79,7 @@ class _Question:
     """A query made by `make` from arguments of these kinds, compiled when it is first asked."""
 
     def __init__(self, make: Callable[..., QuerySet[Any]], *kinds: type, ending: str = "") -> None:
-        """`ending` is what stands after the query and the ORM cannot say: a second lock."""
+        """`ending` is SQL after the query that the ORM cannot express: a second lock."""
         self._make, self._kinds, self._ending = make, kinds, ending
 
     @cached_property
@@ -91,7 +91,7 @@ class _Question:
 
 
 class Query(_Question, Generic[M]):
-    """A query for rows of a model, with those that `select_related` brings along."""
+    """A query for rows of a model, with its `select_related` rows."""
 
     def all(self, *arguments: Value) -> list[M]:
         """Every row, in the query's order."""
@@ -121,7 +121,7 @@ class Query(_Question, Generic[M]):
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """Where the fields of a model, and of those it brings along, stand in a row."""
+    """Positions of the fields of a model and of its related rows in a row."""
 
     model: type[Any]
     names: list[str]
@@ -143,8 +143,8 @@ class Values(_Question):
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
-    """What decides the text of a row's part in a write."""
+class QueryShape:
+    """The key of the cached SQL of a write."""
 
     model: type[Model]
     fields: tuple[str, ...]
@@ -154,17 +154,17 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CompiledRow:
     """A row to be written."""
 
     one: Model
-    shape: Shape
+    shape: QueryShape
 
 
-def new(one: Model, *, under: int = 0, parent: str = "") -> Row:
-    """A row to be inserted; `parent` is its foreign key to the new row at place `under` of the same write.
+def new(one: Model, *, under: int = 0, parent: str = "") -> CompiledRow:
+    """A row to insert; `parent` is its foreign key to the new row at place `under` of the same write.
 
-    What only the database knows, its defaults, is left to it, and not read back.
+    Columns with a database default are left out and not read back.
     """
     fields = tuple(
         field.name
@@ -173,18 +173,18 @@ def new(one: Model, *, under: int = 0, parent: str = "") -> Row:
         and field.name != parent
         and not isinstance(getattr(one, field.attname), DatabaseDefault)
     )
-    return Row(one, Shape(type(one), fields, under=under, parent=parent))
+    return CompiledRow(one, QueryShape(type(one), fields, under=under, parent=parent))
 
 
-def changed(one: Model, *fields: str) -> Row:
-    """These fields of the row are to be updated."""
-    return Row(one, Shape(type(one), fields, changes=True))
+def changed(one: Model, *fields: str) -> CompiledRow:
+    """Update these fields of the row are to be updated."""
+    return CompiledRow(one, QueryShape(type(one), fields, changes=True))
 
 
-def write(*rows: Row, also: Sequence[Call] = ()) -> None:
-    """Write all rows in one statement, no row twice; new ones get their keys. A row that is gone raises LookupError.
+def write(*rows: CompiledRow, also: Sequence[Call] = ()) -> None:
+    """Write all rows in one statement, each row at most once; new rows get their keys. A missing row raises LookupError.
 
-    What is to be called `also` goes with it; it sees none of these rows.
+    The calls in `also` run in the same statement and see none of these rows.
     """
     values = [value for row in rows for value in _values(row)]
     values += [value for call in also for value in call.values]
@@ -201,7 +201,7 @@ def write(*rows: Row, also: Sequence[Call] = ()) -> None:
             setattr(row.one, row.shape.parent, rows[row.shape.under].one)  # whose key is known now
 
 
-def _values(row: Row) -> list[Value]:
+def _values(row: CompiledRow) -> list[Value]:
     database, one, shape = connections[DEFAULT_DB_ALIAS], row.one, row.shape
     values: list[Value] = [
         field.get_db_prep_save(field.pre_save(one, not shape.changes), connection=database)
@@ -211,7 +211,7 @@ def _values(row: Row) -> list[Value]:
 
 
 @lru_cache(maxsize=256)
-def _fields(shape: Shape) -> list[Any]:
+def _fields(shape: QueryShape) -> list[Any]:
     return [_meta(shape.model).get_field(name) for name in shape.fields]
 
 
@@ -220,7 +220,7 @@ def _meta(model: type[Model]) -> Any:
 
 
 @lru_cache(maxsize=256)
-def _composed(shapes: tuple[Shape, ...], calls: tuple[tuple[str, int], ...]) -> str:
+def _composed(shapes: tuple[QueryShape, ...], calls: tuple[tuple[str, int], ...]) -> str:
     numbers = count(1)
     parts = [
         SQL("{} AS ({})").format(_name(place), _part(shape, numbers))
@@ -242,7 +242,7 @@ def _name(place: int) -> Identifier:
     return Identifier(f"row{place}")
 
 
-def _part(shape: Shape, numbers: Iterator[int]) -> Composed:
+def _part(shape: QueryShape, numbers: Iterator[int]) -> Composed:
     """The update or insertion of one row; every value is an argument of the statement."""
     table, comma = Identifier(_meta(shape.model).db_table), SQL(", ")
     columns = [Identifier(field.column) for field in _fields(shape)]

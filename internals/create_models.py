@@ -12,10 +12,10 @@ from django.db.migrations.state import ProjectState
 
 
 class CreateModels(Operation):
-    """Create several models, and render the project's models once for all of them.
+    """Create several models and render the project's state once for all of them.
 
-    Django renders a model's whole neighbourhood anew after each `CreateModel`, and here nearly all models are neighbours by
-    the user: one by one, an empty database takes twenty seconds.
+    Django re-renders all related models after each `CreateModel`, and here nearly all are related through the user: one by one,
+    an empty database takes twenty seconds.
     """
 
     reversible = False
@@ -24,7 +24,7 @@ class CreateModels(Operation):
         self.operations = operations
 
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
-        """Add all models to the state; what was rendered of it is rendered anew when it is next asked for."""
+        """Add all models to the state; rendered models are dropped and rendered again on demand."""
         state.__dict__.pop("apps", None)
         for operation in self.operations:
             operation.state_forwards(app_label, state)
@@ -41,5 +41,5 @@ class CreateModels(Operation):
             operation.database_forwards(app_label, schema_editor, from_state, to_state)
 
     def describe(self) -> str:
-        """Say what is created, for `migrate --plan`."""
+        """For `migrate --plan`."""
         return "\n".join(operation.describe() for operation in self.operations)

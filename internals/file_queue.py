@@ -1,7 +1,7 @@
-"""The queue in a folder, for machines without Redis: a message appears whole or not at all.
+"""A queue in a folder, for machines without Redis, with atomic message files.
 
-kombu's own transport creates a message's file and fills it afterwards; a worker that looks in between
-reads an empty message and dies of it. Relies on `Channel._put`, the name of a message's file, and `TRANSPORT_ALIASES`.
+kombu's own transport creates a message's file and fills it afterwards; a worker that reads in between gets an empty message and
+dies. Relies on `Channel._put`, the name of a message's file, and `TRANSPORT_ALIASES`.
 """
 
 import time

@@ -1,11 +1,11 @@
 # mypy: allow-subclassing-any
-"""How gunicorn's threads are shared out: those that receive are many and wait, those that answer are few and work.
+"""A gunicorn worker with many receiving threads and few working threads.
 
-A request is answered once all of it is there. So clients that send slowly, or stop in the middle, hold threads that only wait for
-them, for a bounded time, and nobody else's answer. A proxy in front that buffers requests does the same, and is better at it.
+A request is handled once it is received completely: slow clients occupy receiving threads only, for a bounded time. A buffering
+proxy in front does the same, better.
 
-Relies on the inside of gunicorn's threaded worker: `TConn`, `accept`, `enqueue_req`, `handle_request`, the parser's `unreader` and its buffer.
-`make bench-stalled` measures it: beside 200 forms that stall, more than two seconds for others is a failure (docs/operations.md).
+Relies on gunicorn's threaded worker: `TConn`, `accept`, `enqueue_req`, `handle_request`, the parser's `unreader` and its buffer.
+`make bench-stalled` measures it: with 200 stalled forms, more than two seconds for others is a failure (docs/operations.md).
 """
 
 import time
@@ -38,7 +38,7 @@ class _Connection(TConn):
     unreader: Any = None
 
     def init(self) -> None:
-        """As gunicorn's, called for each request; and no wait for the other end is without end."""
+        """As gunicorn's, called for each request, with a timeout on every read."""
         super().init()
         self.sock.settimeout(SILENCE)
         self.head_due = time.monotonic() + HEAD
@@ -64,7 +64,7 @@ class _Connection(TConn):
         return chunk
 
     def head_is_there(self) -> None:
-        """What follows is the body, which has a time of its own."""
+        """Start the body's own timeout."""
         self.head_due = None
         self.sock.settimeout(SILENCE)
 
@@ -79,12 +79,12 @@ class PatientWorker(ThreadWorker):
         self.held, self.counting = 0, Lock()
 
     def load_wsgi(self) -> None:
-        """The application, called by so many threads at once as the environment says."""
+        """The application, limited to the number of threads that the environment sets."""
         super().load_wsgi()
         self.wsgi = _few_at_once(self.wsgi, settings.WEB_THREADS)
 
     def accept(self, listener: Any) -> None:
-        """As gunicorn's, for connections that are given up when they are silent."""
+        """As gunicorn's; silent connections are closed."""
         try:
             client, address = listener.accept()
         except (BlockingIOError, ConnectionAbortedError):
@@ -93,7 +93,7 @@ class PatientWorker(ThreadWorker):
         self.enqueue_req(_Connection(self.cfg, client, address, listener.getsockname()))
 
     def handle_request(self, req: Any, conn: Any) -> bool:
-        """Receive all of it, then answer."""
+        """Receive the whole request, then handle it."""
         conn.head_is_there()
         reader = req.body.reader
         if isinstance(reader, ChunkedReader):
@@ -153,7 +153,7 @@ def _receive(sock: Any, reader: Any, length: int) -> bool:
 
 
 def _few_at_once(application: Application, most: int) -> Application:
-    """The application, in `most` threads at once. What is no stream is done with before it is sent: whoever reads slowly holds nothing."""
+    """Run the application in `most` threads at once. A response that is no stream is completed before it is sent: slow readers hold no thread."""
     turns = BoundedSemaphore(most)
 
     def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:

@@ -38,7 +38,7 @@ _prepared: WeakKeyDictionary[psycopg.Connection[object], dict[Statement, bytes]]
 
 
 class Call(NamedTuple):
-    """A function of the database with its arguments, to be called by a statement that is asked anyway."""
+    """A call of a database function, to be added to another statement."""
 
     function: str
     values: tuple[object, ...]
@@ -59,7 +59,7 @@ def run(statement: str, values: Sequence[object]) -> list[tuple[Any, ...]]:
 
 
 def run_texts(statement: Statement, texts: Sequence[Buffer | None]) -> PGresult:
-    """Execute a statement whose arguments are text already, as part of Django's transaction. Raises Django's errors."""
+    """Execute a statement with text parameters within Django's transaction. Raises Django's errors."""
     database = _open_connection(statement[0])
     with database.wrap_database_errors:
         return _execute(database.connection, statement, texts)
@@ -101,7 +101,7 @@ def _told(session: psycopg.Connection[object]) -> bool:
 
 
 def _names(session: psycopg.Connection[object]) -> dict[Statement, bytes]:
-    """What the connection's server calls the statements that it has prepared."""
+    """Names of the statements prepared on this connection."""
     names = _prepared.get(session)
     if names is None:
         names = _prepared[session] = {}
@@ -111,7 +111,7 @@ def _names(session: psycopg.Connection[object]) -> dict[Statement, bytes]:
 def _prepare(
     session: psycopg.Connection[object], names: dict[Statement, bytes], statement: Statement
 ) -> bytes:
-    """Have the server parse a statement for as long as the connection lives; what it calls it."""
+    """Prepare a statement for the life of the connection; return its name."""
     text, types = statement
     name, libpq = b"ligalo_%d" % len(names), session.pgconn
     libpq.send_prepare(name, text.encode(), types)
@@ -123,10 +123,9 @@ def _prepare(
 def _begun(
     session: psycopg.Connection[object], begin: bytes, name: bytes, values: Sequence[Buffer | None]
 ) -> PGresult:
-    """Begin the transaction and ask, in one round trip; a refusal leaves the transaction broken.
+    """Send BEGIN and the statement in one round trip; a refusal leaves the transaction broken.
 
-    Whoever is interrupted before all answers are there keeps a connection that takes no other
-    statement: Django's rollback fails on it, and closes it.
+    If interrupted before all results arrive, the connection accepts no further statement: Django's rollback fails and closes it.
     """
     libpq = session.pgconn
     libpq.enter_pipeline_mode()

@@ -46,7 +46,7 @@ def _code(source: str, content: str) -> str:
 
 
 def problems(lines: Iterable[str], head: str = "") -> Iterator[str]:
-    """Yield everything that does not hold. `head` is the hash of the last link, as somebody else has it."""
+    """Yield every mismatch. `head` is the hash of the last link, from another source."""
     before = None
     for number, line in enumerate(lines, 1):
         try:

@@ -1,4 +1,4 @@
-"""Why a request is refused: one base class, and the refusals that mean the same in every app."""
+"""Base class of refusals, and the refusals that several apps share."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Refusal(Exception):
 
 
 class AnotherPersonNeeded(Refusal):
-    """Who proposed something, or is concerned by it, does not decide it."""
+    """The proposer, or the person concerned, cannot decide."""
 
     code = "another_person_needed"
     status = HTTPStatus.FORBIDDEN
@@ -64,7 +64,7 @@ class ReasonMissing(Refusal):
 
 
 class ChangedMeanwhile(Refusal):
-    """Somebody else has decided it or gone on with it since the page was shown."""
+    """Somebody else has decided or changed it since the page was shown."""
 
     code = "changed_meanwhile"
     status = HTTPStatus.CONFLICT
@@ -88,15 +88,13 @@ class NotAllowed(Refusal):
 
 
 class NotSignedIn(Refusal):
-    """Nobody is signed in (any more)."""
-
     code = "not_signed_in"
     status = HTTPStatus.UNAUTHORIZED
     message = _("Please sign in to play.")
 
 
 class NotFound(Refusal):
-    """No such thing for this person."""
+    """It does not exist, or this person may not see it."""
 
     code = "not_found"
     status = HTTPStatus.NOT_FOUND

@@ -8,7 +8,7 @@ from journal.services import chaining, clocks, configured_rows
 
 @shared_task(name="journal.tasks.chain_records", ignore_result=True)
 def chain_records() -> None:
-    """Chain what was written since the last run."""
+    """Chain the records since the last run."""
     chaining.chain_records()
 
 
@@ -30,5 +30,5 @@ def verify_rows() -> None:
 
 @shared_task(name="journal.tasks.beat", ignore_result=True)
 def beat() -> None:
-    """Give a sign of life, and see what the clocks say."""
+    """Send a heartbeat and compare the clocks."""
     clocks.beat()

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class LoyaltyConfig(AppConfig):
-    """Points for what players stake, the tiers they lead to, and what is done with them."""
+    """Points for stakes, tiers, redemption."""
 
     name = "loyalty"
     verbose_name = _("Loyalty")

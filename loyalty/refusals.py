@@ -1,4 +1,4 @@
-"""What the programme refuses: each error has a stable `code` and a sentence."""
+"""Refusals of the programme."""
 
 from http import HTTPStatus
 
@@ -9,7 +9,7 @@ from journal.refusals import Refusal
 
 
 class TiersRefused(Refusal):
-    """Values outside what the database takes."""
+    """Values that the database does not accept."""
 
     code = "tiers_refused"
     message = _("These tiers cannot be proposed or decided like this.")
@@ -53,7 +53,7 @@ class CostNotAccepted(Refusal):
 
 
 class PointsDebtFirst(Refusal):
-    """What is owed is repaid first."""
+    """Points owed must be repaid first."""
 
     code = "points_owed"
     field = "points"
@@ -96,7 +96,7 @@ class WorthNothing(Refusal):
 
 
 class WorthChanged(Refusal):
-    """A point or the currency is worth something else than what was shown."""
+    """The worth of a point or of the currency has changed since it was shown."""
 
     code = "worth_changed"
     status = HTTPStatus.CONFLICT

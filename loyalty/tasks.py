@@ -20,7 +20,7 @@ def refresh_tiers() -> None:
     time_limit=3500,
 )
 def bring_tiers_into_force() -> None:
-    """Put everybody on the tiers of a set whose time has come; where none has, nothing is done."""
+    """Assign everybody's tiers when a new set is in force."""
     tier_refresh.refresh_if_changed()
 
 
@@ -28,6 +28,6 @@ def bring_tiers_into_force() -> None:
     name="loyalty.tasks.count_previews", ignore_result=True, soft_time_limit=3300, time_limit=3500
 )
 def count_previews() -> None:
-    """Count what tiers that somebody looks at would do, until nothing waits."""
+    """Finish all waiting previews."""
     while previews.count_due():
         pass

@@ -1,1 +1,1 @@
-"""What the pages of every app share, and that knows no model: amounts and times as people write them, long lists, charts, files of cells, answers to forms."""
+"""What the pages of all apps share, independent of models: amounts, dates, lists, charts, spreadsheets, answers to forms."""

@@ -1,8 +1,7 @@
-"""Amounts as people type them, read by the language of their page; nobody else reads one.
+"""Numbers that people type, read by the page's language.
 
-A mark followed by exactly three digits is what goes wrong: «1.000» is a thousand in Spanish and
-one in English. It is read only where the page's language and the field leave one reading;
-otherwise it is refused, and the refusal spells out what it could have meant.
+A separator followed by exactly three digits is ambiguous: «1.000» is a thousand in Spanish and one in English. It is read only if
+the page's language and the field allow one reading; otherwise it is refused with the possible meanings.
 """
 
 import re
@@ -25,8 +24,8 @@ _HEAD: Final = "[1-9][0-9]{0,2}"
 def read(text: str, *, decimals: int, fine: bool = False) -> Decimal:
     """Return the number. Raises ValidationError with the sentence for the field.
 
-    `decimals` is what the field takes. `fine` is for rates and shares, which have three decimals
-    as often as thousands: there it is the thousands separator that may not stand alone.
+    `decimals` is the field's number of decimals. `fine` is for rates and shares, which often have three decimals: there a single
+    thousands separator is ambiguous.
     """
     typed = text.strip()
     body = _completed(typed.removeprefix("-"))
@@ -36,9 +35,9 @@ def read(text: str, *, decimals: int, fine: bool = False) -> Decimal:
 
 
 def written(value: Decimal, *, fine: bool = False, grouped: bool = False) -> str:
-    """Write a number into a field, so that `read` gives it back: never three decimals, and thousands only where it is `grouped`.
+    """Format a number for a field, in a form that `read` parses back: never three decimals; thousands only if `grouped`.
 
-    A `fine` one keeps the digits that it has, and has no thousands: one separator alone can be read in two ways there.
+    A `fine` number keeps its digits and has no thousands separators, since a single one would be ambiguous.
     """
     found = len(format(value, "f").partition(".")[2].rstrip("0"))
     if not fine:
@@ -76,7 +75,7 @@ def _looks_grouped(whole: str, part: str) -> bool:
 
 
 def _of_the_other_language(body: str, mark: str, other: str, *, fine: bool) -> str:
-    """What has the other language's decimal mark: read where it can be nothing but that."""
+    """Read a number with the other language's decimal mark, if it is unambiguous."""
     if found := re.fullmatch(rf"([0-9]+){re.escape(other)}([0-9]+)", body):
         whole, part = found.groups()
         sure = len(part) != _GROUP if fine else len(part) <= CENTS
@@ -121,9 +120,9 @@ def _unreadable() -> ValidationError:
 
 
 class AmountField(forms.DecimalField):
-    """A number as people write it in the page's language (`read`).
+    """A number in the page's language (`read`).
 
-    `fine` is for rates and shares, which have three decimals as often as thousands; what is `grouped` is filled in with thousands.
+    `fine` is for rates and shares with three decimals; `grouped` fills in thousands separators.
     """
 
     widget = forms.TextInput
@@ -135,19 +134,19 @@ class AmountField(forms.DecimalField):
         self.places, self.fine, self.grouped = decimal_places, fine, grouped
 
     def to_python(self, value: Any) -> Any:
-        """Read what a person typed; a number stays what it is."""
+        """Parse typed text; a number is returned unchanged."""
         if isinstance(value, str) and value.strip():
             value = read(value, decimals=self.places, fine=self.fine)
         return super().to_python(value)
 
     def prepare_value(self, value: Any) -> Any:
-        """Write what the page fills in as it will be read; what was typed stays as it is."""
+        """Format an initial value; typed text is returned unchanged."""
         if not isinstance(value, Decimal):
             return value
         return written(value, fine=self.fine, grouped=self.grouped)
 
     def run_validators(self, value: Any) -> None:
-        """As everywhere, but a limit that a refusal names is written as the page writes numbers: not "1E-12" or "0.95" beside 0,75."""
+        """Format the limit in an error message as the page writes numbers: 0,75 rather than 0.75."""
         try:
             super().run_validators(value)
         except ValidationError as refused:

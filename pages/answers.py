@@ -1,4 +1,4 @@
-"""How a page answers a form that was carried out, and who asks for a list as a file."""
+"""Redirects after a form, and requests for a list as a file."""
 
 from collections.abc import Iterator
 from http import HTTPStatus
@@ -13,14 +13,14 @@ _LONGEST: Final = 2000  # characters: Django redirects to no longer address
 
 
 def see_other(address: str, *args: object) -> HttpResponse:
-    """Have the browser fetch the page of this name anew: 303, so that reloading it sends nothing again."""
+    """Redirect (303) to the page of this name."""
     response = redirect(address, *args)
     response.status_code = HTTPStatus.SEE_OTHER
     return response
 
 
 def see_back(request: HttpRequest, told: str, otherwise: str) -> HttpResponse:
-    """The same for an address that came from outside: of this site, by its path; any other leads to the page `otherwise`."""
+    """Redirect (303) to an address from outside if it is on this site, else to the page `otherwise`."""
     own = url_has_allowed_host_and_scheme(told, {request.get_host()}, request.is_secure())
     if not own or not told.startswith("/") or len(told) > _LONGEST:
         return see_other(otherwise)

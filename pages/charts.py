@@ -1,7 +1,7 @@
-"""Charts of the back office: values over a horizontal axis as a drawing, with the words that say the same.
+"""Charts of the back office: values over a horizontal axis as a drawing, and as text.
 
-A drawing is shares of a box, `WIDTH` by `HEIGHT`: pages draw it as SVG (`staff/_chart.html`), PDFs with lines of their
-own. Figures stand outside of it as text, so that a phone, which squeezes the box, does not squeeze them.
+Coordinates are within a box of `WIDTH` by `HEIGHT`: pages draw it as SVG (`staff/_chart.html`), PDFs with lines. Labels are
+text outside the drawing, which phones would squeeze.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,9 +21,7 @@ _GAP: Final = 0.28  # of a place, left free between bars
 _STEPS: Final = (Decimal(1), Decimal(2), Decimal("2.5"), Decimal(5), Decimal(10))
 
 
-class Shape(StrEnum):
-    """How values are drawn."""
-
+class PlotShape(StrEnum):
     BARS = "bars"
     LINE = "line"
     STEPS = "steps"  # a value holds until the next one
@@ -39,7 +37,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One value as a rectangle, and what it says."""
+    """One value as a rectangle, with its label."""
 
     x: float
     y: float
@@ -50,7 +48,7 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PlotLine:
     """The points of one series that belong together."""
 
     points: tuple[tuple[float, float], ...]
@@ -58,7 +56,7 @@ class Line:
 
     @property
     def written(self) -> str:
-        """As SVG wants them."""
+        """Points for SVG's `points` attribute."""
         return " ".join(f"{x:.1f},{y:.1f}" for x, y in self.points)
 
 
@@ -72,10 +70,10 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """What is drawn, and the figures beside it: ticks from the top down, named places from left to right."""
+    """Bars, lines and labels of a plot: ticks from the top down, place names from left to right."""
 
     bars: tuple[Bar, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[PlotLine, ...]
     ticks: tuple[Tick, ...]
     zero: float | None
     named: tuple[str, ...]
@@ -85,10 +83,10 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
-    """Values of some kinds over places that have names: days, tables, versions.
+class Plot:
+    """Series of values over named places: days, tables, versions.
 
-    `written` says a value. `at` are the places as shares of the width, where they are not at equal distances.
+    `written` formats a value. `at` are the places as shares of the width, where they are not equidistant.
     """
 
     key: str  # its ids on the page begin with it
@@ -96,7 +94,7 @@ class Chart:
     places: tuple[str, ...]
     series: tuple[Series, ...]
     written: Callable[[Decimal], str]
-    shape: Shape = Shape.BARS
+    shape: PlotShape = PlotShape.BARS
     at: tuple[float, ...] | None = None
 
     @property
@@ -106,7 +104,7 @@ class Chart:
 
     @property
     def words(self) -> str:
-        """What the drawing shows, in sentences."""
+        """The drawing in sentences."""
         return " ".join(told for one in self.series if (told := self._told(one)))
 
     @property
@@ -119,14 +117,13 @@ class Chart:
 
     @property
     def filled(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        """Those of its rows in which something stands."""
+        """Rows with at least one value."""
         return [
             (place, values) for place, values in self.rows if any(said for _name, said in values)
         ]
 
     @property
     def drawing(self) -> Drawing:
-        """As it is drawn."""
         return _drawing(self)
 
     def _told(self, one: Series) -> str:
@@ -178,7 +175,7 @@ def _share(value: Decimal, least: Decimal, most: Decimal) -> float:
     return float((value - least) / (most - least)) if most > least else 0.5
 
 
-def _drawing(chart: Chart) -> Drawing:
+def _drawing(chart: Plot) -> Drawing:
     ticks = _ticks(chart)
     least, most = ticks[0], ticks[-1]
 
@@ -186,24 +183,24 @@ def _drawing(chart: Chart) -> Drawing:
         return HEIGHT * (1 - _share(value, least, most))
 
     return Drawing(
-        bars=_bars(chart, down) if chart.shape == Shape.BARS else (),
-        lines=() if chart.shape == Shape.BARS else _lines(chart, down),
+        bars=_bars(chart, down) if chart.shape == PlotShape.BARS else (),
+        lines=() if chart.shape == PlotShape.BARS else _lines(chart, down),
         ticks=tuple(Tick(down(value), chart.written(value)) for value in reversed(ticks)),
         zero=down(Decimal(0)) if least < 0 < most else None,
         named=(named := _named(chart.places, _at(chart))),
-        each_named=chart.shape == Shape.BARS and len(named) == len(chart.places),
+        each_named=chart.shape == PlotShape.BARS and len(named) == len(chart.places),
     )
 
 
-def _ticks(chart: Chart) -> list[Decimal]:
-    """Round figures at equal distances, around all the values; bars stand on zero."""
+def _ticks(chart: Plot) -> list[Decimal]:
+    """Round values at equal distances that enclose all values; bars include zero."""
     known = [value for one in chart.series for value in one.values if value is not None]
-    if chart.shape == Shape.BARS or not known:
+    if chart.shape == PlotShape.BARS or not known:
         known.append(Decimal(0))
     least, most = min(known), max(known)
     if least == most:
         most += abs(most) / 10 or 1
-        least = least if chart.shape == Shape.BARS else least - (most - least)
+        least = least if chart.shape == PlotShape.BARS else least - (most - least)
     rough = (most - least) / _TICKS
     unit = Decimal(1).scaleb(rough.adjusted())
     step = next(unit * one for one in _STEPS if unit * one >= rough)
@@ -212,7 +209,7 @@ def _ticks(chart: Chart) -> list[Decimal]:
     return [step * (first + n) for n in range(count + 1)]
 
 
-def _bars(chart: Chart, down: Callable[[Decimal], float]) -> tuple[Bar, ...]:
+def _bars(chart: Plot, down: Callable[[Decimal], float]) -> tuple[Bar, ...]:
     place = WIDTH / max(len(chart.places), 1)
     width = place * (1 - _GAP) / max(len(chart.series), 1)
     found = []
@@ -236,7 +233,7 @@ def _bars(chart: Chart, down: Callable[[Decimal], float]) -> tuple[Bar, ...]:
     return tuple(found)
 
 
-def _lines(chart: Chart, down: Callable[[Decimal], float]) -> tuple[Line, ...]:
+def _lines(chart: Plot, down: Callable[[Decimal], float]) -> tuple[PlotLine, ...]:
     at, found = _at(chart), []
     for number, one in enumerate(chart.series):
         points: list[tuple[float, float]] = []
@@ -244,21 +241,21 @@ def _lines(chart: Chart, down: Callable[[Decimal], float]) -> tuple[Line, ...]:
             if value is None:
                 continue
             x, y = WIDTH * at[n], down(value)
-            if points and chart.shape == Shape.STEPS:
+            if points and chart.shape == PlotShape.STEPS:
                 points.append((x, points[-1][1]))
             points.append((x, y))
         if points:
-            found.append(Line(tuple(points), number))
+            found.append(PlotLine(tuple(points), number))
     return tuple(found)
 
 
-def _at(chart: Chart) -> tuple[float, ...]:
+def _at(chart: Plot) -> tuple[float, ...]:
     last = max(len(chart.places) - 1, 1)
     return chart.at or tuple(n / last for n in range(len(chart.places)))
 
 
 def _named(places: Sequence[str], at: Sequence[float]) -> tuple[str, ...]:
-    """Some places at equal distances, the first and the last among them: as many as lie so near to these that nobody sees it."""
+    """Pick evenly spaced axis labels including both ends."""
     for steps in range(min(_NAMED, len(places)) - 1, 0, -1):
         wanted = [n / steps for n in range(steps + 1)]
         nearest = [min(range(len(at)), key=lambda n: abs(at[n] - one)) for one in wanted]

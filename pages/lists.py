@@ -1,4 +1,4 @@
-"""Long lists of the back office: their columns, said once for page and export, and slices of them that cost the same anywhere."""
+"""Long lists of the back office: columns shared by page and export, and keyset pagination."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -18,13 +18,12 @@ SLICE: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Column(Generic[Row_contra]):
-    """One column: `value` gives text, a number, Money, a Decimal, a date or a time of one row, or None for an empty cell.
+    """One column: `value` returns text, a number, Money, a Decimal, a date or a time of a row, or None for an empty cell.
 
-    `key` names it in machines' files, in every language alike; `numeric` columns are aligned to the right. Where values are
-    `money`, which is numeric too, files without number formats give the currency a column of its own. `link` is
-    the page about what a cell names, None where there is none. `below` stands under the value on a page that has no room beside it.
-    `code` is what files for programs have in place of words, which every language has its own of.
-    `player` gives the number of the player whom a cell names, by name or address: whoever reads it has seen personal data.
+    `key` names it in files for programs; `numeric` columns are right-aligned; `money` is numeric, and files without number formats
+    get a currency column beside it. `link` is the page of the cell's object. `below` is shown under the value on narrow pages.
+    `code` replaces translated words in files for programs. `player` is the id of the player whose name or address the cell shows:
+    reading it is recorded as a view of personal data.
     """
 
     key: str
@@ -48,9 +47,10 @@ class Slice(Generic[Row]):
 
 
 def slice_of(rows: QuerySet[Row, Row], request: HttpRequest, *, size: int = SLICE) -> Slice[Row]:
-    """Return the rows that `before` or `after` (a primary key) of the request's query asks for; one query, whatever the length.
+    """Return the page of rows that `before` or `after` (a primary key) of the query string selects. One query.
 
-    Two where no row lies on that side: then it is the first slice. A query that names no number is that of the first slice. The filters of the query stay in the links.
+    Two queries if no row lies on that side: the first page is shown. Without a valid number it is the first page too. Links keep
+    the filters.
     """
     page = page_asked_for(rows, ByNumber(), size, request)
     return Slice(
@@ -59,7 +59,7 @@ def slice_of(rows: QuerySet[Row, Row], request: HttpRequest, *, size: int = SLIC
 
 
 def export_query(request: HttpRequest) -> str:
-    """The filters of a list's address, without the place in it: what a file of the whole list is asked for with."""
+    """The filters of a list's address without its position, for the export link."""
     return _filters(request).urlencode()
 
 
@@ -69,7 +69,7 @@ def filled(request: HttpRequest, form: Form) -> list[str]:
 
 
 def asked(form: Form) -> dict[str, str]:
-    """The filters that were asked for, as they stand in an address."""
+    """The filters of the request, as in its address."""
     return {name: form.data[name] for name in form.fields if form.data.get(name)}
 
 

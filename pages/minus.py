@@ -1,4 +1,4 @@
-"""The sign of amounts that people read; what machines read keeps its hyphen."""
+"""The minus sign of amounts on pages; files for programs keep the hyphen."""
 
 from typing import Final
 

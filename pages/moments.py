@@ -1,6 +1,6 @@
-"""Times as whoever reads them has them on the clock, and periods as forms ask for them and queries read them.
+"""Times in the active time zone, and periods of forms and queries.
 
-The zone is the active one: the operator's on staff's pages, the player's own on players' (`config.zones`).
+The zone is the operator's on staff pages and the player's own on players' pages (`config.zones`).
 """
 
 from calendar import monthrange
@@ -37,7 +37,7 @@ def moment_text(at: datetime, form: str) -> str:
 
 
 def offset_name(at: datetime) -> str:
-    """How far a time's zone is from UTC: "UTC", "UTC+5:30", or with a minus sign west of it."""
+    """Offset of a time's zone from UTC: "UTC", "UTC+5:30", or with a minus sign."""
     minutes = int((at.utcoffset() or timedelta()).total_seconds()) // 60
     if not minutes:
         return "UTC"
@@ -63,7 +63,7 @@ def in_zone(title: str | Promise) -> str:
 
 
 class _InZone:
-    """A heading that is said when it is read: in the language and the zone of then."""
+    """A lazy heading: language and zone of the time it is rendered."""
 
     def __init__(self, title: Promise) -> None:
         self.title = title
@@ -73,17 +73,17 @@ class _InZone:
 
 
 def in_zone_lazy(title: Promise) -> "StrPromise":
-    """The same for what is defined once and read in many zones."""
+    """The lazy version, for module-level definitions."""
     return lazystr(_InZone(title))
 
 
 def midnight(day: date) -> datetime:
-    """When a day begins on the reader's calendar."""
+    """Start of a day in the reader's zone."""
     return datetime.combine(day, time.min, timezone.get_current_timezone())
 
 
 def midnight_after(day: date) -> datetime | None:
-    """When it ends; None for the last day that there is."""
+    """End of a day; None for the last representable day."""
     return None if day == date.max else midnight(day + timedelta(days=1))
 
 
@@ -93,19 +93,19 @@ def local_day(at: datetime) -> date:
 
 
 def backwards(since: datetime | None, until: datetime | None) -> bool:
-    """Whether a time ends before it begins, or as it does."""
+    """Whether the period is empty or reversed."""
     return since is not None and until is not None and until <= since
 
 
 def of_time(field: str, wanted: Mapping[str, Any]) -> list[Q]:
-    """The rows whose field lies from `since` until just before `until`, each where it is said."""
+    """Filter for rows whose field lies in [since, until); an absent bound is open."""
     since, until = wanted.get("since"), wanted.get("until")
     asked = [Q((f"{field}__gte", since))] if since else []
     return [*asked, Q((f"{field}__lt", until))] if until else asked
 
 
 def months_later(now: datetime, months: int) -> datetime:
-    """The same day and hour so many months later, or earlier where it is less than none; the last of the month where it has no such day."""
+    """The same day and hour `months` later (earlier if negative); the month's last day if it has no such day."""
     years, month = divmod(now.month - 1 + months, 12)
     year, month = now.year + years, month + 1
     return now.replace(year=year, month=month, day=min(now.day, monthrange(year, month)[1]))

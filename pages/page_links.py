@@ -1,4 +1,4 @@
-"""A page by its name and what its URL is made of: what selectors and texts hand back; views and templates make the URL."""
+"""A page as URL name and arguments; views and templates make the URL."""
 
 from dataclasses import dataclass
 

@@ -1,7 +1,6 @@
-"""Places in long lists, and pages that hang on them: nothing is counted, and nothing that is added moves them.
+"""Keyset pagination: cursors in long lists. Nothing is counted, and new rows move no page.
 
-A place is beside a row: its number, or its time and the number that tells rows of one moment apart. It stands in an address,
-whence anything may come.
+A cursor is a row's number, or its time and number. It is part of an address, so its text is untrusted.
 """
 
 from collections.abc import Sequence
@@ -20,7 +19,7 @@ At = TypeVar("At")
 
 
 def number_in(text: str) -> int | None:
-    """The number that an address names; None for anything else."""
+    """The number in an address; None for anything else."""
     if not (text.isascii() and text.isdigit()) or len(text) > len(str(_BIGINT)):
         return None
     return min(int(text), _BIGINT - 1)
@@ -28,14 +27,14 @@ def number_in(text: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """Beside the row of this time and number."""
+    """The cursor of a row: time and number."""
 
     at: datetime
     pk: int
 
     @classmethod
     def parse(cls, text: str) -> Self | None:
-        """Read what `str` wrote; None for anything else."""
+        """Parse the text of a cursor; None if invalid."""
         at, _, written = text.partition("~")
         number = number_in(written)
         try:
@@ -47,19 +46,18 @@ class Cursor:
         return cls(moment, number)
 
     def __str__(self) -> str:
-        """As it stands in an address."""
         return f"{self.at.isoformat()}~{self.pk}"
 
 
 class Order(Protocol[At]):
-    """An order of rows by what only grows, and its places."""
+    """An ascending order of rows, and its cursors."""
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """What it sorts by, upwards."""
+        """Fields to sort by, ascending."""
 
     def parse(self, text: str) -> At | None:
-        """The place that an address names; None for anything else."""
+        """Parse the cursor of an address; None if invalid."""
 
     def place(self, row: Model) -> At:
         """The place of a row."""
@@ -73,13 +71,12 @@ class Order(Protocol[At]):
 
 @dataclass(frozen=True, slots=True)
 class ByNumber:
-    """Rows by a number that no two of them share."""
+    """Order by a unique number."""
 
     field: str = "pk"
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """The number alone."""
         return (self.field,)
 
     def parse(self, text: str) -> int | None:
@@ -91,11 +88,11 @@ class ByNumber:
         return int(getattr(row, self.field))
 
     def older(self, at: int) -> Q:
-        """What has a lower number."""
+        """Filter for lower numbers."""
         return Q((f"{self.field}__lt", at))
 
     def newer(self, at: int) -> Q:
-        """What has a higher one."""
+        """Filter for higher numbers."""
         return Q((f"{self.field}__gt", at))
 
 
@@ -111,7 +108,7 @@ class ByTime:
         return (self.field, "pk")
 
     def parse(self, text: str) -> Cursor | None:
-        """What `str` made of a place."""
+        """Parse the text of a cursor; None if invalid."""
         return Cursor.parse(text)
 
     def place(self, row: Model) -> Cursor:
@@ -119,13 +116,13 @@ class ByTime:
         return Cursor(getattr(row, self.field), row.pk)
 
     def older(self, at: Cursor) -> Q:
-        """What comes before it; told so that the index of the time finds it."""
+        """Filter for rows before the cursor, written for the index of the time."""
         field = self.field
         same = Q(**{field: at.at, "pk__lt": at.pk})
         return Q(**{f"{field}__lte": at.at}) & (Q(**{f"{field}__lt": at.at}) | same)
 
     def newer(self, at: Cursor) -> Q:
-        """What comes after it, told likewise."""
+        """Filter for rows after the cursor, written for the index of the time."""
         field = self.field
         same = Q(**{field: at.at, "pk__gt": at.pk})
         return Q(**{f"{field}__gte": at.at}) & (Q(**{f"{field}__gt": at.at}) | same)
@@ -156,7 +153,7 @@ def page_of(
     before: At | None = None,
     after: At | None = None,
 ) -> Page[Row, At]:
-    """The newest rows, or those next to a place. A query, however many there are; two where none lies on that side of it."""
+    """The newest rows, or those next to a cursor. One query; two if no row lies on that side."""
     downward = rows.order_by(*(f"-{field}" for field in order.fields))
     if before is not None:
         found = list(downward.filter(order.older(before))[: size + 1])

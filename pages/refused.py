@@ -1,4 +1,4 @@
-"""A form that was refused: its page is drawn again at once, with the reason and with what was typed, and nothing is lost or stored."""
+"""Refused forms: the page is shown again with the reason and the typed values; nothing is stored."""
 
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class _Refusal(Protocol):
-    """What is shown of a `journal.refusals.Refusal`, which this layer does not import."""
+    """The interface of `journal.refusals.Refusal`, which this layer cannot import."""
 
     @property
     def code(self) -> str: ...
@@ -27,7 +27,7 @@ class _Refusal(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """What a page shows of a refusal: why (`told`), and, in the very form that was sent to `address`, what it `held`."""
+    """A refusal for the page: its reason (`told`) and the values (`held`) of the form sent to `address`."""
 
     address: str
     held: QueryDict
@@ -36,17 +36,17 @@ class Refused:
 
     @property
     def late(self) -> str:
-        """The reason that was typed for what had gone on meanwhile: the page may have no form for it any more."""
+        """The typed reason when the page may no longer have the form."""
         return self.held.get("reason", "") if self.status == HTTPStatus.CONFLICT else ""
 
 
 def refused(request: HttpRequest, refusal: _Refusal, told: str = "") -> Refused:
-    """The refusal of the form that this request brought, for `accounts.staff.views.back_office.render_staff`; `told` says more than its message."""
+    """Build the refusal of this request's form for `accounts.staff.views.back_office.render_staff`; `told` replaces its message."""
     return Refused(request.path, request.POST, told or str(refusal.message), refusal.status)
 
 
 def explain(form: BaseForm, refusal: _Refusal) -> HTTPStatus:
-    """Say why a form is refused: at the field that it is about, or above the form where it has none. Returns the status of the answer."""
+    """Add the refusal to the form, at its field or above the form. Returns the status code."""
     field = refusal.field if refusal.field in form.fields else None
     form.add_error(field, ValidationError(refusal.message, code=refusal.code))
     return refusal.status

@@ -1,4 +1,4 @@
-"""Files of cells for machines and for spreadsheets, and what a spreadsheet makes of a cell of text that it opens."""
+"""CSV for programs and for spreadsheets, safe against formula injection."""
 
 import csv
 import io
@@ -22,9 +22,9 @@ _SEPARATORS: Final = re.compile("([,;\t\r\n])")
 
 
 def harmless(cell: str) -> str:
-    """Keep a spreadsheet from running a cell, or a part of it: what looks like a formula is marked as text.
+    """Prevent formula injection: mark text that a spreadsheet would run as a formula.
 
-    One of another country parts cells at another mark than the file does, and quotes within a cell do not keep it from that.
+    Also within a cell, because spreadsheets of other locales split at other separators.
     """
     if _NUMBER.fullmatch(cell):
         return cell
@@ -41,7 +41,7 @@ def _runs(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a file writes: the decimal mark, what stands between cells, whether for a spreadsheet."""
+    """Format of a file: decimal mark, separator, whether for a spreadsheet."""
 
     mark: str
     between: str

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ReportsConfig(AppConfig):
-    """The daily figures, the reports made of them, and their exports."""
+    """Daily figures, reports and exports."""
 
     name = "reports"
     verbose_name = _("Reports")

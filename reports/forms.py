@@ -1,4 +1,4 @@
-"""What a report is asked about: its period and what part of the house."""
+"""Filters of reports: period and part of the house."""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime, time, timedelta
@@ -61,7 +61,7 @@ def _countries() -> Choices:
 
 
 class ReportForm(forms.Form):
-    """Days, or a time of a day; then what the report can be narrowed to."""
+    """Days, or an exact time span; then the report's filters."""
 
     period = forms.ChoiceField(
         label=_("Period"),
@@ -141,7 +141,7 @@ class ReportForm(forms.Form):
 
     @property
     def chosen(self) -> Filters:
-        """What part of the house; of a valid form only."""
+        """The filters; of a valid form only."""
         given = self.cleaned_data
         return Filters(
             table=_number(given.get("table")),
@@ -154,7 +154,7 @@ class ReportForm(forms.Form):
 
     @property
     def said(self) -> list[tuple[str, str]]:
-        """What it is narrowed to, in words: each filter with its choice."""
+        """The filters in words."""
         found = []
         for name in ("table", "version", "currency", "segment", "country"):
             if value := self.cleaned_data.get(name):
@@ -165,7 +165,7 @@ class ReportForm(forms.Form):
 
 
 def _refused(first: date, last: date, today: date) -> tuple[str, str] | None:
-    """What is wrong with these days, and at which field; no reckoning with days that have no next or no previous one."""
+    """What is wrong with these days, and at which field; safe at the ends of the calendar."""
     if last < first:
         return "until", str(_("It ends before it begins."))
     if first > today:

@@ -1,9 +1,9 @@
-"""What changing the gaming day refuses."""
+"""Refusals of a change of the gaming day."""
 
 from journal.refusals import Refusal
 
 
 class GamingDayRefused(Refusal):
-    """The gaming day is not changed; the message, for whoever runs the command, says why."""
+    """Message for the person who runs the command."""
 
     code = "gaming_day_refused"

@@ -39,14 +39,13 @@ def close_hours() -> None:
 
 @shared_task(name=files.TASK, ignore_result=True, soft_time_limit=3300, time_limit=3500)
 def make_exports() -> None:
-    """Make one file that somebody waits for; the next has a turn of its own, so that other tasks come in between."""
+    """Make one file; the next is a task of its own, so other tasks run in between."""
     if files.make_files(timezone.now(), SOURCES):
         wake(files.TASK)
 
 
 @shared_task(name="reports.tasks.delete_exports", ignore_result=True)
 def delete_exports() -> None:
-    """Delete the files whose time is over."""
     files.delete_expired_files(timezone.now())
 
 
@@ -61,11 +60,11 @@ def judge_rounds() -> None:
     name="reports.tasks.check_days", ignore_result=True, soft_time_limit=3300, time_limit=3500
 )
 def check_days() -> None:
-    """Check that closed days are what the ledger says; what is not is in the journal."""
+    """Compare closed days with the ledger; findings are events."""
     checking.check_reports()
 
 
 @shared_task(name="reports.tasks.watch_returns", ignore_result=True)
 def watch_returns() -> None:
-    """Tell of returns that chance does not explain, of the days whose decisions are added up."""
+    """Raise alarms for improbable returns."""
     watching.tell_of_returns()

@@ -1,4 +1,4 @@
-"""What is refused about tables and rule sets."""
+"""Refusals about tables and rule sets."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ Sentence = str | Promise
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong with a field: its name, that of the table's or of the rules', and a sentence."""
+    """An error of a field: its name (of the table or the rules) and a sentence."""
 
     field: str
     message: Sentence
 
 
 class Misconfigured(Refusal):
-    """Values that cannot be: `problems` says which, field by field."""
+    """Invalid values: `problems` has one entry per field."""
 
     code = "misconfigured"
     message = _("These values cannot be used together.")
@@ -38,14 +38,14 @@ class NoSuchBox(Refusal):
 
 
 class NoSuchPlayer(Refusal):
-    """Nobody who could play: no account, or one of staff."""
+    """No account, or one of staff."""
 
     code = "no_such_player"
     message = _("There is no player with this account.")
 
 
 class NothingToChange(Refusal):
-    """A change to what is already so."""
+    """The change has no effect."""
 
     code = "nothing_to_change"
     message = _("This would change nothing.")
@@ -59,7 +59,7 @@ class MathematicsMissing(Refusal):
 
 
 class ReturnsNotAccepted(Refusal):
-    """Unusual returns that nobody has accepted; `names` are those of `returns.unusual`."""
+    """Unusual returns that nobody has accepted; `names` as in `returns.unusual`."""
 
     code = "returns_not_accepted"
     message = _("These rules have unusual returns, which have to be accepted explicitly.")

@@ -9,9 +9,9 @@ from tables.services import mathematics, opening, upkeep, versions
 
 @shared_task(name=mathematics.TASK, ignore_result=True)
 def compute_mathematics() -> None:
-    """Compute one result that is waited for; the next has a turn of its own, so that other tasks come in between.
+    """Compute one result; the next is a task of its own, so other tasks run in between.
 
-    What is played and has none is asked for first; what they have against rules that are played is told.
+    Requests missing mathematics first, and reports problems.
     """
     upkeep.ask_for_played(timezone.now())
     more = mathematics.compute_due(timezone.now())
@@ -23,5 +23,5 @@ def compute_mathematics() -> None:
 
 @shared_task(name="tables.tasks.activate_rules", ignore_result=True)
 def activate_rules() -> None:
-    """Bring into force the versions whose time has come."""
+    """Bring due versions into force."""
     versions.activate_due(timezone.now())

@@ -8,7 +8,7 @@ from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 
 from accounts.values import currencies
-from wallet.ledger.models import Currency, House, HouseKind
+from wallet.ledger.models import Currency, HouseAccount, HouseKind
 
 
 @register(Tags.database)
@@ -25,14 +25,17 @@ def _is_migrated(alias: str) -> bool:
 def _errors(alias: str) -> Iterator[Error]:
     facts = ("code", "minor_digits", "is_base", "is_play_money")
     members = {
-        tuple(getattr(one, name) for name in ("value", *facts[1:])) for one in currencies.Currency
+        tuple(getattr(one, name) for name in ("value", *facts[1:]))
+        for one in currencies.CurrencyCode
     }
     differ = members ^ set(Currency.objects.using(alias).values_list(*facts))
     if differ:
         yield Error(
             f"wallet_currency and the enum Currency differ: {sorted(differ)}", id="wallet.E001"
         )
-    kinds = set(House.values) ^ set(HouseKind.objects.using(alias).values_list("code", flat=True))
+    kinds = set(HouseAccount.values) ^ set(
+        HouseKind.objects.using(alias).values_list("code", flat=True)
+    )
     if kinds:
         yield Error(
             f"wallet_house_kind and the enum House differ: {sorted(kinds)}", id="wallet.E002"

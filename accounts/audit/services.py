@@ -1,7 +1,6 @@
-"""That staff looked at something: a row for each of them, thing and hour, and an event for each of them, player and UTC day.
+"""Audit of views by staff: one row per person, object and hour, and one event per person, player and UTC day.
 
-The rows answer who looked at a hand, and what a person looked at (`compliance.looks`); the events tell that personal data of a
-player were seen.
+Rows answer who looked at a hand and what a person looked at (`compliance.looks`); events record views of personal data.
 """
 
 import hashlib
@@ -14,7 +13,7 @@ from django.utils import timezone
 
 from accounts.models.audit_views import Look
 from accounts.models.users import User
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record, record_once
 
 _LOOKED = """
@@ -37,18 +36,18 @@ Thing = tuple[Look.Kind, object]
 
 
 def record_view(user: User, player: User, what: str, *things: Thing) -> bool:
-    """Note that this member of staff has seen this player's data; `what` names the page, `things` what else it is about.
+    """Record a view of this player's data; `what` names the page, `things` other objects on it.
 
-    True for the first time that day.
+    True for the first one of the day.
     """
     return bool(record_views(user, [player.pk], what, *things))
 
 
 @transaction.atomic
 def record_views(user: User, players: Iterable[int], what: str, *things: Thing) -> list[int]:
-    """The same of several players on one page; those who were seen for the first time that day.
+    """The same for several players on one page; returns those seen for the first time that day.
 
-    Two pages at the same moment make one event: the second waits for the rows of the first, which all write in one order.
+    Concurrent pages make one event: all write rows in the same order, so the second waits.
     """
     numbers = sorted(set(players))
     all_of_it = [*((Look.Kind.PLAYER, number) for number in numbers), *things]
@@ -56,18 +55,20 @@ def record_views(user: User, players: Iterable[int], what: str, *things: Thing) 
         cursor.execute(_FIRST, {**_looked(user, all_of_it), "players": numbers})
         first = sorted(row[0] for row in cursor.fetchall())
     for player in first:
-        record(Kind.PLAYER_VIEWED, actor=user.pk, subject=f"user {player}", data={"page": what})
+        record(
+            EventKind.PLAYER_VIEWED, actor=user.pk, subject=f"user {player}", data={"page": what}
+        )
     return first
 
 
 def record_looks(user: User, *things: Thing) -> None:
-    """Note what this member of staff looks at now; once for each thing and hour."""
+    """Record views of these objects, once per object and hour."""
     with connection.cursor() as cursor:
         cursor.execute(_LOOKED, _looked(user, things))
 
 
 def round_things(references: Iterable[object]) -> list[Thing]:
-    """Return the rounds that a page or a file lists as what is looked at, by their public ids: a bounded number."""
+    """Return a bounded number of listed rounds as audit objects, by public id."""
     return [(Look.Kind.ROUND, one) for one in islice(references, MOST_ROUNDS)]
 
 
@@ -95,4 +96,6 @@ def record_list_view(user: User, players: Iterable[int], asked: Iterable[str]) -
     data = {"players": shown, "asked": sorted(asked)}
     digest = hashlib.sha256(repr(data).encode()).hexdigest()[:24]
     once = f"{user.pk} {timezone.now().date()} {digest}"
-    return record_once(Kind.PLAYERS_LISTED, actor=user.pk, subject="players", data=data, once=once)
+    return record_once(
+        EventKind.PLAYERS_LISTED, actor=user.pk, subject="players", data=data, once=once
+    )

@@ -11,63 +11,60 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import decrypt, is_mfa_enabled
 from django.db.models import Min
 from django.utils import timezone
-from django.utils.translation import gettext, gettext_lazy
 
 from accounts.models.users import User
 from internals.allauth_flows import format_hotp_value, hotp_value
-from pages.moments import moment_text
 
-FACTOR_FIRST: Final = gettext_lazy(
-    "This takes a second step, so that a stolen password alone is not enough. Connect an app or a passkey first: it stands in the options. A day after you have connected it, it counts for this."
-)
 SETTLED_AFTER: Final = timedelta(hours=24)
-_TOO_NEW: Final = gettext_lazy(
-    "Your second step is new. It counts for another e-mail address or another destination a day after it was connected: from %(at)s on. If it was not you who connected it, write to us now."
-)
 _TYPES: Final = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 
 
 def has_factor(user: User) -> bool:
-    """Whether an authenticator app or a passkey is connected; recovery codes alone are none."""
+    """Whether an authenticator app or a passkey is connected; recovery codes do not count."""
     return bool(is_mfa_enabled(user, _TYPES))
 
 
-def refusal_of_factors(user: User) -> str:
-    """Why nothing that this person has counts where the e-mail address or payment data change; empty where something does.
+@dataclass(frozen=True, slots=True)
+class UnsettledFactors:
+    """The person has no factor, or only new ones: these count from then on."""
 
-    A factor is connected with the password alone, so one that was connected today says no more than the password, but
-    on the first day of an account. Whoever has one already has shown it to connect another: the oldest decides.
+    counts_from: datetime | None = None
+
+
+def find_unsettled_factors(user: User) -> UnsettledFactors | None:
+    """None when a factor counts for a change of the e-mail address or of payment data.
+
+    A new factor proves no more than the password, with which it was connected, except on the account's first day.
+    Connecting another takes the first: the oldest decides.
     """
     owned = Authenticator.objects.filter(user=user, type__in=_TYPES)
     oldest: datetime | None = owned.aggregate(at=Min("created_at"))["at"]
     if oldest is None:
-        return str(FACTOR_FIRST)
+        return UnsettledFactors()
     counts_from = oldest + SETTLED_AFTER
     if oldest < user.created_at + SETTLED_AFTER or counts_from <= timezone.now():
-        return ""
-    at = moment_text(counts_from, gettext("j M Y, H:i"))
-    return str(_TOO_NEW) % {"at": at}
+        return None
+    return UnsettledFactors(counts_from)
 
 
 def has_passkey(user: User) -> bool:
-    """Whether one of them is a passkey."""
     return bool(is_mfa_enabled(user, [Authenticator.Type.WEBAUTHN]))
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """When somebody proved in this session, last of all, who they are: by a second factor, and by the password."""
+    """When the person last proved their identity in this session, by factor and by password."""
 
     factor_at: datetime | None = None
     password_at: datetime | None = None
 
     @property
     def by_factor(self) -> bool:
-        """Whether it was a factor, and just now."""
+        """Whether a factor was shown recently."""
         return _just_now(self.factor_at)
 
     def is_of(self, user: User) -> bool:
-        """Whether it was just now by what this person has: the password alone is not enough of who has a factor."""
+        """Whether it is recent and sufficient: with a factor connected the password is not enough."""
         return self.by_factor or (_just_now(self.password_at) and not has_factor(user))
 
 
@@ -77,7 +74,7 @@ def _just_now(at: datetime | None) -> bool:
 
 
 def demo_code(user: User) -> str | None:
-    """What the person's authenticator app shows now; None without one. For the demo only."""
+    """The current code of the person's authenticator app, for the demo only; None without one."""
     found = Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).first()
     if found is None:
         return None

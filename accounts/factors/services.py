@@ -1,6 +1,6 @@
 # mypy: allow-subclassing-any
 # (allauth, whose class this extends, ships without types)
-"""What allauth asks of this site about the second step of signing in."""
+"""The site's adapter for allauth's second factors."""
 
 from base64 import urlsafe_b64encode
 from io import BytesIO
@@ -30,7 +30,7 @@ def _derived(key: str) -> bytes:
 
 
 class SecondStepAdapter(DefaultMFAAdapter):
-    """Secrets of authenticator apps are stored encrypted, and their picture stands on white."""
+    """Encrypt secrets of authenticator apps; render QR codes on white."""
 
     def encrypt(self, text: str) -> str:
         """The stored form of a secret."""
@@ -41,12 +41,12 @@ class SecondStepAdapter(DefaultMFAAdapter):
         return _cipher().decrypt(encrypted_text.encode()).decode()
 
     def generate_authenticator_name(self, user: User, type: str) -> str:  # noqa: A002  # as allauth calls it
-        """What a passkey is called by default: numbered, for what device holds it only its owner knows."""
+        """Default name of a passkey: numbered, because the device is unknown."""
         held = Authenticator.objects.filter(user_id=user.pk, type=type).count()
         return _("Passkey %(number)d") % {"number": held + 1}
 
     def build_totp_svg(self, url: str) -> str:
-        """The picture that the app scans: black on a white ground, whatever the page's is."""
+        """The QR code, black on white in any theme."""
         picture = BytesIO()
         qrcode.make(url, image_factory=SvgPathFillImage).save(picture)
         return picture.getvalue().decode()

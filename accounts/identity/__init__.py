@@ -1,1 +1,1 @@
-"""Who a player is: the number of a document, one account for each person, and pictures of the document."""
+"""A player's identity: document number, duplicate accounts, uploaded documents."""

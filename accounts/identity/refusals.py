@@ -1,4 +1,4 @@
-"""Why something about identity is refused; nothing has changed then."""
+"""Refusals about identity."""
 
 from http import HTTPStatus
 
@@ -8,21 +8,21 @@ from journal.refusals import Refusal
 
 
 class VerificationRefusedError(Refusal):
-    """Already verified, or nothing is said of what was seen."""
+    """Already verified, or no description of the document."""
 
     code = "verification_refused"
     message = _("This account is verified already, or no reason was given.")
 
 
 class DocumentExpiredError(Refusal):
-    """A document that is valid no more proves nothing."""
+    """The document has expired."""
 
     code = "document_expired"
     message = _("This document is valid no more.")
 
 
 class StillInDoubt(Refusal):
-    """Nobody is verified who may have another account."""
+    """The player may have another account."""
 
     code = "still_in_doubt"
     message = _(
@@ -31,7 +31,7 @@ class StillInDoubt(Refusal):
 
 
 class NumberMissing(Refusal):
-    """Nobody is verified of whose document the number is not known."""
+    """The document number is unknown."""
 
     code = "number_missing"
     message = _("The number of the document is not known yet: it has to be entered first.")
@@ -62,7 +62,7 @@ class NotTaken(Refusal):
 
 
 class DocumentUnreadable(Refusal):
-    """The file is gone, or is not what was sent: an alarm."""
+    """The file is missing or was altered: an alarm."""
 
     code = "document_unreadable"
     status = HTTPStatus.GONE
@@ -84,14 +84,14 @@ class NotLookedAt(Refusal):
 
 
 class NothingCorrected(Refusal):
-    """It says what is kept."""
+    """The values are unchanged."""
 
     code = "nothing_corrected"
     message = _("That is what is kept already: nothing has changed.")
 
 
 class OddPerson(Refusal):
-    """A country that is none, or a birth date that nobody living has."""
+    """An unknown country, or an impossible birth date."""
 
     code = "odd_person"
     message = _("No document says that. Check the birth date and the country.")

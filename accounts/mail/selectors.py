@@ -11,7 +11,7 @@ from accounts.models.mail import Mail
 
 @dataclass(frozen=True, slots=True)
 class LateMails:
-    """How many mails wait for longer than `LATE`, and since when the oldest."""
+    """Mails waiting longer than `LATE`: number, and since when the oldest."""
 
     count: int
     since: datetime | None
@@ -21,7 +21,6 @@ LATE: Final = timedelta(minutes=5)
 
 
 def late_mails() -> LateMails:
-    """Return what waits too long."""
     late = Mail.objects.filter(given_up_at__isnull=True, at__lt=timezone.now() - LATE).order_by(
         "at"
     )
@@ -30,5 +29,5 @@ def late_mails() -> LateMails:
 
 
 def count_given_up() -> int:
-    """How many mails were given up in the last seven days."""
+    """Mails given up in the last seven days."""
     return Mail.objects.filter(given_up_at__gt=timezone.now() - timedelta(days=7)).count()

@@ -1,6 +1,6 @@
-"""Mails as rows: a page stores what is to be sent, and a worker sends it, again and again while the mail server is down.
+"""Outbox: pages store mails, and a worker sends them, retrying while the mail server is down.
 
-Whoever asks for a link is answered at once, and a mail is stored exactly if what it is about is.
+Pages answer at once, and a mail is stored in the transaction of what it is about.
 """
 
 import json
@@ -20,7 +20,7 @@ from django.db import transaction
 from accounts.models.letters import Letter
 from accounts.models.mail import Mail
 from accounts.values.keyring import ciphers
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from journal.services.waking import wake
 
@@ -38,7 +38,7 @@ _FIELDS: Final = ("subject", "body", "from_email", "to", "reply_to")
 
 
 class LetterMail(EmailMessage):
-    """The mail of a player's letter, which counts as mailed when the mail has left."""
+    """The mail of a player's letter; sending it marks the letter as mailed."""
 
     letter_id: int
 
@@ -65,9 +65,9 @@ def mail_connection() -> Any:
 
 
 def send_due(now: datetime) -> int:
-    """Send what is due, the oldest first, each in a transaction of its own. Returns how many; several may run at once.
+    """Send due mails, oldest first, each in its own transaction. Returns how many; safe to run concurrently.
 
-    Where the mail server does not answer the rest waits for the next run.
+    If the mail server does not answer, the rest waits for the next run.
     """
     due = Mail.objects.filter(given_up_at__isnull=True, next_at__lte=now).order_by("next_at", "pk")
     sent = 0
@@ -87,7 +87,7 @@ def send_due(now: datetime) -> int:
 
 @transaction.atomic
 def _send(pk: int, now: datetime) -> bool:
-    """Send one and delete it. A worker killed in between sends it once more, which is better than never."""
+    """Send one and delete it: at least once, if the worker is killed in between."""
     found = Mail.objects.select_for_update(skip_locked=True)
     row = found.filter(pk=pk, given_up_at__isnull=True, next_at__lte=now).first()
     if row is None or row.sealed is None:
@@ -111,12 +111,12 @@ def _failed(pk: int, now: datetime) -> None:
     row.next_at = now + min(FIRST_RETRY * 2 ** (row.tried - 1), LONGEST_RETRY)
     if now - row.at > KEPT_FOR:
         row.sealed, row.given_up_at = None, now
-        record(Kind.MAIL_GIVEN_UP, subject=f"mail {pk}", data={"tried": row.tried})
+        record(EventKind.MAIL_GIVEN_UP, subject=f"mail {pk}", data={"tried": row.tried})
     row.save()
 
 
 def _is_down(error: Exception) -> bool:
-    """Whether it is about the server, and not about this one mail."""
+    """Whether the error is the server's, not this mail's."""
     return isinstance(error, SMTPServerDisconnected) or not isinstance(error, SMTPException)
 
 

@@ -1107,7 +1107,7 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
-                    name="Seen",
+                    name="DataSeen",
                     fields=[
                         (
                             "id",
@@ -1139,6 +1139,7 @@ class Migration(migrations.Migration):
                         ("day", models.DateField()),
                     ],
                     options={
+                        "db_table": "accounts_seen",
                         "constraints": [
                             models.UniqueConstraint(
                                 fields=("player", "day", "staff"), name="seen_once_a_day"

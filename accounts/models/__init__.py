@@ -1,6 +1,6 @@
 """The tables of accounts, gathered for Django."""
 
-from accounts.models.audit_views import Look, Seen
+from accounts.models.audit_views import DataSeen, Look
 from accounts.models.identity import Double, DoubleDecision, IdentityNumber, Upload
 from accounts.models.letters import Letter
 from accounts.models.mail import Mail
@@ -13,6 +13,7 @@ from accounts.models.visits import Visit
 
 __all__ = [
     "Consent",
+    "DataSeen",
     "Double",
     "DoubleDecision",
     "FactorReset",
@@ -27,7 +28,6 @@ __all__ = [
     "Note",
     "Restriction",
     "RightsReview",
-    "Seen",
     "StaffAccess",
     "StaffChange",
     "StaffChangeDecision",

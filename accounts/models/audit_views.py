@@ -1,4 +1,4 @@
-"""Who of staff looked at what, and whose data they saw."""
+"""Audit of what staff looked at, and whose data they saw."""
 
 from typing import ClassVar
 
@@ -9,11 +9,9 @@ from accounts.models.users import User
 
 
 class Look(models.Model):
-    """That a member of staff looked at one thing: one row for each person, thing and hour, however often (`accounts.audit.services`)."""
+    """A view by a member of staff: one row per person, object and hour (`accounts.audit.services`)."""
 
     class Kind(models.TextChoices):
-        """What was looked at."""
-
         PLAYER = "player", _("player")
         ROUND = "round", _("round")
         SHOE = "shoe", _("shoe")
@@ -36,22 +34,21 @@ class Look(models.Model):
         indexes: ClassVar = [models.Index(fields=["staff", "-id"], name="look_of_staff")]
 
     def __str__(self) -> str:
-        """Who, what and when, for logs."""
         return f"{self.staff_id} looked at {self.kind} {self.object} at {self.at}"
 
 
-class Seen(models.Model):
-    """That a member of staff looked at a player's data on a day: one row and one event, however often (`accounts.audit.services`)."""
+class DataSeen(models.Model):
+    """A member of staff saw a player's data on a day: one row and one event (`accounts.audit.services`)."""
 
     staff = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
     day = models.DateField()
 
     class Meta:
+        db_table = "accounts_seen"
         constraints: ClassVar = [
             models.UniqueConstraint(name="seen_once_a_day", fields=["player", "day", "staff"]),
         ]
 
     def __str__(self) -> str:
-        """Who, whom and when, for logs."""
         return f"{self.staff_id} saw {self.player_id} on {self.day}"

@@ -1,4 +1,4 @@
-"""Who a player is: the number of the document, players who may be one person, and what was uploaded of documents."""
+"""Identity of players: document numbers, possible duplicates, uploads."""
 
 import uuid
 from typing import ClassVar, Final
@@ -14,9 +14,9 @@ REASON_LENGTH: Final = 500
 
 
 class IdentityNumber(models.Model):
-    """The number of a player's document: encrypted, and hashed with a key so that no two accounts have one.
+    """A player's document number: encrypted, and as a keyed hash that is unique.
 
-    Rows stay, those of closed accounts too: nobody comes back under another address. What staff corrected was `withdrawn`.
+    Rows are kept, also of closed accounts: nobody can sign up twice. A corrected number is `withdrawn`.
     """
 
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="identity_numbers")
@@ -44,12 +44,11 @@ class IdentityNumber(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Whose, for logs: never which."""
         return f"document number of player {self.player_id}"
 
 
 class Double(models.Model):
-    """Two accounts that may be one person's: the same words in the name and the same birth date. `newer` waits for a decision."""
+    """Two accounts with similar names and the same birth date. `newer` waits for a decision."""
 
     newer = models.ForeignKey(User, on_delete=models.PROTECT, related_name="doubles")
     other = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
@@ -62,7 +61,6 @@ class Double(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Both, for logs."""
         return f"players {self.newer_id} and {self.other_id}"
 
 
@@ -83,7 +81,6 @@ class DoubleDecision(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Which two and the word, for logs."""
         return f"{self.double_id}: {'one person' if self.same else 'two people'}"
 
 
@@ -91,16 +88,12 @@ class Upload(models.Model):
     """A picture or PDF that a player sent of a document. The file lies outside the database, encrypted (`accounts.identity.services.document_files`)."""
 
     class Kind(models.TextChoices):
-        """What it shows."""
-
         FRONT = "front", _("Front of the document, or page with the photograph")
         BACK = "back", _("Back of the document")
         FACE = "face", _("You, with the document in your hand")
         ADDRESS = "address", _("Proof of address, of the last three months")
 
     class State(models.TextChoices):
-        """What has become of it."""
-
         WAITING = "waiting", _("Waits to be looked at")
         ACCEPTED = "accepted", _("Accepted")
         REFUSED = "refused", _("Refused")
@@ -150,10 +143,9 @@ class Upload(models.Model):
         ]
 
     def __str__(self) -> str:
-        """What and whose, for logs."""
         return f"{self.kind} of player {self.player_id}"
 
     @property
     def format_name(self) -> str:
-        """What kind of file it is, as people call it: JPEG, PNG or PDF."""
+        """The format's name: JPEG, PNG or PDF."""
         return self.media_type.rpartition("/")[2].upper()

@@ -1,4 +1,4 @@
-"""Letters: what the house has to tell a player."""
+"""Letters from the house to players."""
 
 from typing import ClassVar
 
@@ -12,11 +12,9 @@ from accounts.models.users import User
 
 
 class Letter(models.Model):
-    """A letter from the house to a player: mailed once (`compliance.players.services.letters`) and kept among the messages."""
+    """A letter to a player: mailed once (`compliance.players.services.letters`) and kept among the messages."""
 
     class Kind(models.TextChoices):
-        """What happened."""
-
         SUSPENDED = "suspended", _("The account was suspended")
         EXCLUDED = "excluded", _("The player was excluded")
         LOCKED = "locked", _("Sign-in was locked")
@@ -76,5 +74,4 @@ class Letter(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Kind and whose, for logs."""
         return f"{self.kind} to player {self.player_id}"

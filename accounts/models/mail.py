@@ -9,9 +9,9 @@ from accounts.models.letters import Letter
 
 
 class Mail(models.Model):
-    """One mail, encrypted, for it may hold a link that opens an account. It is deleted when it was sent.
+    """One mail, encrypted because it may hold a sign-in link. Deleted once sent.
 
-    One that could not be sent for too long is given up: what it said is deleted, that there was one stays.
+    If it cannot be sent for too long it is given up: the content is deleted, the row stays.
     """
 
     sealed = models.BinaryField(null=True)

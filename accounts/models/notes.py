@@ -13,7 +13,7 @@ NOTE_LENGTH: Final = 2000
 
 
 class Note(models.Model):
-    """What a member of staff wrote about a player, for other staff. Never changed: a mistake is put right by another note."""
+    """A note of staff about a player, for other staff. Append-only."""
 
     key = models.UUIDField(unique=True, default=uuid.uuid4)
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="notes", db_index=False)
@@ -28,5 +28,4 @@ class Note(models.Model):
         indexes: ClassVar = [models.Index(fields=["player", "-at"], name="note_of_player")]
 
     def __str__(self) -> str:
-        """Whose, for logs: never what."""
         return f"note on player {self.player_id}"

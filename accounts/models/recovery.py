@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models.letters import Letter
 from accounts.models.users import User
-from approvals.models import Decision, Proposal
+from approvals.models import PersonDecision, Proposal
 
 WAITS: Final = timedelta(hours=72)  # from when its mail left; accounts/sql/recovery.sql too
 
 
 class FactorReset(Proposal):
-    """A wish that every second factor of a player be taken away. `letter` tells the player of it at once; only then its time runs."""
+    """A request to remove all second factors of a player. The waiting time starts when its `letter` is sent."""
 
     key = models.UUIDField(unique=True, default=uuid.uuid4)
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="factor_resets")
@@ -29,17 +29,16 @@ class FactorReset(Proposal):
         ]
 
     def __str__(self) -> str:
-        """Whose, for logs."""
         return f"reset of the factors of player {self.player_id}"
 
     @property
     def may_not_decide(self) -> frozenset[int | None]:
-        """Who asked for it, and its player."""
+        """The person who asked, and the player."""
         return super().may_not_decide | {self.player_id}
 
 
-class FactorResetDecision(Decision):
-    """The decision of another person than who asked for it."""
+class FactorResetDecision(PersonDecision):
+    """Decision of another person."""
 
     proposal = models.OneToOneField(
         FactorReset, on_delete=models.PROTECT, primary_key=True, related_name="decision"
@@ -52,11 +51,9 @@ class FactorResetDecision(Decision):
 
 
 class FactorResetEnd(models.Model):
-    """How one that was not refused came to its end."""
+    """The end of a reset that was not refused."""
 
     class How(models.TextChoices):
-        """What became of it."""
-
         DONE = "done", _("the second steps were taken away")
         SHOWN = "shown", _("a second step was shown: it is not lost")
         STOPPED = "stopped", _("stopped by staff")
@@ -81,5 +78,4 @@ class FactorResetEnd(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Which one and how, for logs."""
         return f"{self.reset_id}: {self.how}"

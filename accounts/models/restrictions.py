@@ -1,4 +1,4 @@
-"""What staff do about players: restrictions and their lifting, notes, letters, and who looked at whose data."""
+"""Restrictions of players and their lifting."""
 
 import uuid
 from typing import ClassVar
@@ -9,13 +9,13 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import State, User
-from approvals.models import Decision, Proposal
+from approvals.models import PersonDecision, Proposal
 
 
 class Restriction(models.Model):
-    """Something that a player may not do from now on. Rows are never changed: one counts until its end or an approved lifting.
+    """Something a player may not do. Append-only: it ends by its end date or an approved lifting.
 
-    The state of the account is the strongest of those that count (`accounts.restrictions.services.restrictions`).
+    The account's state is the strongest active restriction (`accounts.restrictions.services.restrictions`).
     """
 
     class Kind(models.TextChoices):
@@ -49,7 +49,6 @@ class Restriction(models.Model):
         ]
 
     def __str__(self) -> str:
-        """What and whose, for logs."""
         return f"{self.kind} of player {self.player_id}"
 
 
@@ -64,17 +63,16 @@ class Lifting(Proposal):
         ]
 
     def __str__(self) -> str:
-        """Which restriction, for logs."""
         return f"lifting of restriction {self.restriction_id}"
 
     @property
     def may_not_decide(self) -> frozenset[int | None]:
-        """Its proposer, who imposed the restriction, and the player."""
+        """The proposer, the person who imposed the restriction, and the player."""
         return super().may_not_decide | {self.restriction.imposed_by_id, self.restriction.player_id}
 
 
-class LiftingDecision(Decision):
-    """The decision of another person than who imposed the restriction and who proposed its end."""
+class LiftingDecision(PersonDecision):
+    """Decision of a person who neither imposed the restriction nor proposed its end."""
 
     proposal = models.OneToOneField(
         Lifting, on_delete=models.PROTECT, primary_key=True, related_name="decision"

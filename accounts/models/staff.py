@@ -1,4 +1,4 @@
-"""What is known of staff besides their accounts: when each was last here, and who reviewed the rights of all."""
+"""Staff beyond their accounts: last access, proposed changes, reviews of rights."""
 
 from typing import ClassVar
 
@@ -8,11 +8,11 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
-from approvals.models import Decision, Proposal
+from approvals.models import PersonDecision, Proposal
 
 
 class StaffAccess(models.Model):
-    """When a member of staff was last inside, and from where; to the minute."""
+    """Last access of a member of staff, and its IP address; to the minute."""
 
     user = models.OneToOneField(
         User, on_delete=models.PROTECT, primary_key=True, related_name="access"
@@ -21,20 +21,17 @@ class StaffAccess(models.Model):
     seen_from = models.GenericIPAddressField(null=True)
 
     def __str__(self) -> str:
-        """Whose, for logs."""
         return f"user {self.user_id}"
 
 
 class StaffChange(Proposal):
-    """What is to be done about an administrator or a manager, as one of staff proposed it. Never changed.
+    """A proposed change of an administrator or manager. Append-only.
 
-    `data` says what: name, address, language and roles of a newcomer; roles `before` and after, and the `account`
-    (address, second factors) as it was; a state; an address.
+    `data`: name, address, language and roles of a newcomer; roles `before` and after, and the `account` (address, second factors) as
+    it was; a state; or an address.
     """
 
     class Kind(models.TextChoices):
-        """What it is."""
-
         CREATE = "create", _("New account")
         ROLES = "roles", _("Other roles")
         FACTOR = "factor", _("Reset of the second factor")
@@ -56,17 +53,16 @@ class StaffChange(Proposal):
         ]
 
     def __str__(self) -> str:
-        """Which, for logs."""
         return f"staff change {self.pk}"
 
     @property
     def may_not_decide(self) -> frozenset[int | None]:
-        """Its proposer, and whom it is about."""
+        """The proposer, and the person concerned."""
         return super().may_not_decide | {self.person_id}
 
 
-class StaffChangeDecision(Decision):
-    """Another person's decision on it: an administrator or a manager whose account is a week old, seen to by trigger."""
+class StaffChangeDecision(PersonDecision):
+    """Decision of another administrator or manager whose account is a week old; enforced by trigger."""
 
     proposal = models.OneToOneField(
         StaffChange, on_delete=models.PROTECT, primary_key=True, related_name="decision"
@@ -74,9 +70,9 @@ class StaffChangeDecision(Decision):
 
 
 class RightsReview(models.Model):
-    """Somebody looked at who may do what and found it right, or said what is to be changed. Never changed.
+    """A review of all rights, with its result. Append-only.
 
-    `people` is what was looked at: each member of staff with state and roles, as they were shown.
+    `people` is what was reviewed: each member of staff with state and roles.
     """
 
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
@@ -90,5 +86,4 @@ class RightsReview(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Which, for logs."""
         return f"review {self.pk}"

@@ -1,4 +1,4 @@
-"""Players and staff, the history of their states, and what they agreed to."""
+"""Users, the history of their states, and consents."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -18,7 +18,7 @@ DOCUMENT_GRACE: Final = timedelta(days=30)
 
 
 class State(models.TextChoices):
-    """What an account may do at all; every change leaves a StateChange."""
+    """State of an account; every change is a StateChange."""
 
     PENDING = "pending", _("Pending")
     ACTIVE = "active", _("Active")
@@ -37,7 +37,7 @@ class Language(models.TextChoices):
 
 
 class VerificationMethod(models.TextChoices):
-    """How age and identity were established."""
+    """How age and identity were verified."""
 
     NONE = "", _("Not verified")
     DEMO = "demo", _("Demonstration player")
@@ -47,7 +47,7 @@ class VerificationMethod(models.TextChoices):
 
 
 class ConsentKind(models.TextChoices):
-    """What a player agrees to when signing up, one row each."""
+    """Consents given at sign-up, one row each."""
 
     TERMS = "terms", _("Terms and conditions")
     PRIVACY = "privacy", _("Privacy notice")
@@ -60,7 +60,7 @@ class UserManager(BaseUserManager["User"]):
     """Creates users by their e-mail address."""
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
-        """Store one user; the address is kept in lower case."""
+        """Store a user, with the address in lower case."""
         user = self.model(email=email.strip().lower(), **fields)
         user.set_password(password)
         user.full_clean(exclude=["password"])
@@ -168,19 +168,19 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_active(self) -> bool:  # type: ignore[override]  # only ever read: the state decides
-        """Whether this account may sign in (Django's and allauth's name for it).
+        """Whether this account may sign in (a name of Django's and allauth's).
 
-        Excluded, suspended and closed players still can, because their money stays theirs to see; staff who have left cannot.
+        Excluded, suspended and closed players may, to see their money; staff who have left may not.
         """
         left = self.is_staff and self.state == State.CLOSED
         return self.state != State.LOCKED and not left
 
     def get_session_auth_hash(self) -> str:
-        """What a session is bound to: one that was begun before the account was closed ends."""
+        """Bind sessions to the account's state: closing the account ends them."""
         return self._bound(super().get_session_auth_hash())
 
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
-        """The same with the secrets of before."""
+        """The same with previous secret keys."""
         yield from map(self._bound, super().get_session_auth_fallback_hash())
 
     def _bound(self, digest: str) -> str:
@@ -199,7 +199,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def document_is_over(self) -> bool:
-        """Whether the document by which this person was verified is valid no more; its last day is the one it says (UTC)."""
+        """Whether the verified document has expired; valid through its last day (UTC)."""
         return self.document_until is not None and self.document_until < timezone.now().date()
 
     @property

@@ -1,4 +1,4 @@
-"""When players were here, and where: one row for each time that somebody signs in."""
+"""Visits: one row per sign-in."""
 
 from datetime import timedelta
 from typing import ClassVar, Final
@@ -14,15 +14,12 @@ SEEN_EVERY: Final = timedelta(minutes=1)
 
 
 class Visit(models.Model):
-    """A player's session in one browser, from its sign-in to its end; `seen_at` is known to the minute.
+    """A player's session in one browser; `seen_at` is to the minute.
 
-    It has the session's own key while it runs, so that it can be ended from elsewhere, and forgets it then. Address and browser are
-    personal data.
+    It holds the session key while active, so that it can be ended from elsewhere. Address and browser are personal data.
     """
 
     class End(models.TextChoices):
-        """How it ended."""
-
         SIGNED_OUT = "signed_out", _("signed out")
         ELSEWHERE = "elsewhere", _("ended from another device")
         IDLE = "idle", _("nothing was done for too long")
@@ -65,5 +62,4 @@ class Visit(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Which and whose, for logs."""
         return f"visit {self.pk} of player {self.player_id}"

@@ -10,7 +10,7 @@ from accounts.values.currencies import display_currencies
 
 
 class OptionsForm(forms.Form):
-    """What a player chooses about the site."""
+    """A player's preferences."""
 
     language = forms.ChoiceField(label=_("Language"), choices=Language.choices)
     display_currency = forms.ChoiceField(

@@ -1,4 +1,4 @@
-"""Why an option is refused."""
+"""Refusals of preferences."""
 
 from django.utils.translation import gettext_lazy as _
 

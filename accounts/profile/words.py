@@ -1,4 +1,4 @@
-"""How an account stands, for its player: what it may do and until when it may not, what is missing, and what happened to it."""
+"""The state of an account for its player: restrictions, missing steps, history."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,25 +14,27 @@ from accounts.identity.selectors.uploads import waiting_of
 from accounts.models.letters import Letter
 from accounts.models.restrictions import Restriction
 from accounts.models.users import State, StateChange, User
+from accounts.profile.selectors import latest_letters, latest_state_changes
 from accounts.restrictions.selectors.active_restrictions import find_active
 from accounts.restrictions.selectors.eligibility import may_play_real_money
 from accounts.users.selectors.emails import has_confirmed_email
 from accounts.values.reasons import OwnReason
+from pages.page_links import PageLink
 
 LATEST: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
 class MissingStep:
-    """What the player can do about it, and on which page (the name of its URL); none where it is the house's turn."""
+    """What the player can do, and on which page; no page where it is the house's turn."""
 
     words: str
-    page: str = ""
+    page: PageLink | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """Something in the account's history, in the words that its player may read: what staff noted for each other is not among them."""
+    """An entry of the account's history, without notes of staff."""
 
     at: datetime
     what: str
@@ -51,7 +53,7 @@ class AccountStatus:
 
 
 def describe_account(player: User) -> AccountStatus:
-    """How it stands. Four queries."""
+    """Four queries."""
     confirmed = has_confirmed_email(player)
     refusal = may_play_real_money(player, confirmed=confirmed)
     return AccountStatus(
@@ -65,9 +67,9 @@ def describe_account(player: User) -> AccountStatus:
 
 
 def _missing(player: User, *, confirmed: bool) -> list[MissingStep]:
-    identity, found = "accounts:identity", []
+    identity, found = PageLink("accounts:identity"), []
     if not confirmed:
-        found.append(MissingStep(_("Confirm your e-mail address."), "account_email"))
+        found.append(MissingStep(_("Confirm your e-mail address."), PageLink("account_email")))
     if not has_number(player):
         found.append(MissingStep(_("Enter the number of your document."), identity))
     if player.is_verified and not player.document_is_over:
@@ -78,12 +80,10 @@ def _missing(player: User, *, confirmed: bool) -> list[MissingStep]:
 
 
 def describe_history(player: User) -> list[HistoryEntry]:
-    """What happened to the account, the newest first. Two queries."""
-    changes = StateChange.objects.filter(user=player).order_by("-id")[:LATEST]
-    letters = Letter.objects.filter(player=player).select_related("player", "restriction")
-    letters = letters.order_by("-at", "-id")[:LATEST]
-    found = [*map(_change, changes), *map(_letter, letters)]
-    return sorted(found, key=attrgetter("at"), reverse=True)[:LATEST]
+    """Newest first. Two queries."""
+    changes = map(_change, latest_state_changes(player, LATEST))
+    letters = map(_letter, latest_letters(player, LATEST))
+    return sorted([*changes, *letters], key=attrgetter("at"), reverse=True)[:LATEST]
 
 
 def _change(change: StateChange) -> HistoryEntry:

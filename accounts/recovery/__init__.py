@@ -1,1 +1,1 @@
-"""The way back for players who have lost every second factor: people look at the document, and time protects who they are."""
+"""Recovery for players who lost all second factors: staff compare the document, and a waiting period protects the account."""

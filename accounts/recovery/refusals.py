@@ -1,4 +1,4 @@
-"""Why second factors are not taken away; nothing has changed then."""
+"""Refusals of factor resets."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -13,7 +13,7 @@ class NothingLost(Refusal):
 
 
 class NotCompared(Refusal):
-    """Whoever asks or approves has not had the player's document on the screen."""
+    """The person has not viewed the player's document."""
 
     code = "not_compared"
     message = _(

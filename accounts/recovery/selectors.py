@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models.identity import Upload
 from accounts.models.recovery import WAITS, FactorReset, FactorResetEnd
 from accounts.models.users import User
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 
 LOOK_COUNTS: Final = timedelta(hours=24)
 _SHOWS_WHO: Final = (Upload.Kind.FRONT, Upload.Kind.FACE)
@@ -24,12 +24,11 @@ def running_resets() -> QuerySet[FactorReset]:
 
 
 def undecided_resets() -> QuerySet[FactorReset]:
-    """Those that nobody has decided."""
     return running_resets().filter(decision=None)
 
 
 def due_resets(now: datetime) -> QuerySet[FactorReset]:
-    """Those that were approved, and of which the player was told long enough ago."""
+    """Approved resets whose waiting time is over."""
     before = now - WAITS
     return running_resets().filter(
         decision__approved=True, letter__mailed_at__lte=before, proposed_at__lte=before
@@ -37,7 +36,7 @@ def due_resets(now: datetime) -> QuerySet[FactorReset]:
 
 
 def due_at(reset: FactorReset) -> datetime | None:
-    """From when it may be carried out; None while the mail about it has not left."""
+    """When the reset is due; None until its mail is sent."""
     mailed = reset.letter.mailed_at
     return None if mailed is None else max(mailed, reset.proposed_at) + WAITS
 
@@ -48,18 +47,18 @@ def was_reset(player: User) -> bool:
     return done.exists()
 
 
-def has_compared(player: User, by: User) -> bool:
-    """Whether this member of staff has had in the last 24 hours what shows who the player is. Two queries.
+def has_compared(player: User, acting_user: User) -> bool:
+    """Whether this member of staff viewed the player's document in the last 24 hours. Two queries.
 
-    That is a document that was accepted; where none is kept, the whole number.
+    That is an accepted upload, or the full document number if there is none.
     """
     looks = Event.objects.filter(
-        actor_id=by.pk, subject=f"user {player.pk}", at__gt=timezone.now() - LOOK_COUNTS
+        actor_id=acting_user.pk, subject=f"user {player.pk}", at__gt=timezone.now() - LOOK_COUNTS
     )
     accepted = Upload.objects.filter(
         player=player, kind__in=_SHOWS_WHO, state=Upload.State.ACCEPTED
     )
     if kept := set(accepted.values_list("pk", flat=True)):
-        seen = looks.filter(kind=Kind.DOCUMENT_SEEN).values_list("data__upload", flat=True)
+        seen = looks.filter(kind=EventKind.DOCUMENT_SEEN).values_list("data__upload", flat=True)
         return not kept.isdisjoint(seen)
-    return looks.filter(kind=Kind.DOCUMENT_NUMBER_SEEN).exists()
+    return looks.filter(kind=EventKind.DOCUMENT_NUMBER_SEEN).exists()

@@ -1,11 +1,15 @@
-"""Why a restriction, or a change of state, is refused; and why a player may not do something."""
+"""Refusals of restrictions and state changes, and reasons why a player may not do something."""
 
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
+from accounts.values.reasons import OwnReason
 from journal.refusals import NotAllowed, Refusal
+from pages.moments import moment_text
 
 
 class StateChangeRefusedError(Refusal):
@@ -23,21 +27,21 @@ class NotRestrictable(Refusal):
 
 
 class RestrictedAlready(Refusal):
-    """The same counts already, for as long or longer."""
+    """An equal or longer restriction is active."""
 
     code = "restricted_already"
     message = _("This restriction counts already, for at least as long.")
 
 
 class EndNotPossible(Refusal):
-    """An end in the past, or of what ends by lifting only."""
+    """An end in the past, or an end for a kind that ends only by lifting."""
 
     code = "end_not_possible"
     message = _("The end has to lie in the future.")
 
 
 class NotLiftable(Refusal):
-    """A self-exclusion, or what counts no more."""
+    """A self-exclusion, or an inactive restriction."""
 
     code = "not_liftable"
     message = _("This restriction is not lifted: it is the player's own, or it counts no more.")
@@ -45,12 +49,55 @@ class NotLiftable(Refusal):
 
 @dataclass(frozen=True)
 class Barred:
-    """Why something is not allowed: a stable code and one sentence for the player."""
+    """Why something is not allowed: a stable code and a sentence for the player."""
 
     code: str
     message: "StrOrPromise"
 
     @property
     def refusal(self) -> NotAllowed:
-        """What a service raises."""
+        """The exception for a service to raise."""
         return NotAllowed(self.message, code=self.code)
+
+
+LOCKED: Final = Barred("locked", _("Your account is locked. Please contact us."))
+SUSPENDED: Final = Barred("suspended", _("Your account is suspended. Please contact us."))
+SELF_EXCLUDED: Final = Barred(
+    "self_excluded", _("You have excluded yourself from play. Withdrawals stay open.")
+)
+OPERATOR_EXCLUDED: Final = Barred(
+    "operator_excluded", _("Your account is excluded from play. Please contact us.")
+)
+CLOSED: Final = Barred("closed", _("Your account is closed."))
+STAFF: Final = Barred("staff", _("Staff accounts cannot play."))
+EMAIL_NOT_CONFIRMED: Final = Barred(
+    "email_not_confirmed", _("Confirm your e-mail address before you play.")
+)
+PENDING: Final = Barred("pending", _("Your account is being reviewed; play opens after that."))
+UNVERIFIED_PLAY: Final = Barred(
+    "not_verified",
+    _("Your age and identity are not verified yet; you cannot play for real money."),
+)
+UNVERIFIED_PAYOUT: Final = Barred(
+    "not_verified",
+    _("Your age and identity are not verified yet; money is paid out only after that."),
+)
+DOCUMENT_EXPIRED: Final = Barred(
+    "document_expired",
+    _(
+        "Your identity document is valid no more. Show us a valid one before you play for real money; withdrawals stay open."
+    ),
+)
+UNDER_AGE: Final = Barred("under_age", _("You are not old enough to play."))
+
+
+def bar_during_break(reason: str, until: datetime) -> Barred:
+    """The player's own break, a time-out or a self-exclusion, that has an end."""
+    words = {"at": moment_text(until, gettext("j M Y, H:i"))}
+    if reason == OwnReason.TIME_OUT.value:
+        message = gettext("You are taking a time-out until %(at)s. Withdrawals stay open.")
+    else:
+        message = gettext(
+            "You have excluded yourself from play until %(at)s. Withdrawals stay open."
+        )
+    return Barred("self_excluded", message % words)

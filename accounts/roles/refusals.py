@@ -1,4 +1,4 @@
-"""Why staff are refused."""
+"""Refusals of rights."""
 
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext_lazy as _

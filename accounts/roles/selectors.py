@@ -1,4 +1,4 @@
-"""What a person may do now."""
+"""A person's rights."""
 
 from accounts.models.users import User
 from accounts.roles.values import Right, Role, rights_of_roles

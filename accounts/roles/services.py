@@ -1,4 +1,4 @@
-"""Require a right of who acts."""
+"""Require a right."""
 
 from collections.abc import Callable
 
@@ -15,7 +15,7 @@ from journal.services.recording import ACTING_SCOPE, ACTING_USER
 def require(user: User, *rights: Right) -> None:
     """Raise NotPermitted unless this person has one of the rights now. One query.
 
-    Inside a transaction this is also who acts in it: what it changes in configured rows is noted as this person's.
+    Inside a transaction it also attributes changes of configured rows to this person.
     """
     held = _rights_of_who_acts(user) if connection.in_atomic_block else rights_of(user)
     if held.isdisjoint(rights):

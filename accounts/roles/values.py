@@ -1,7 +1,6 @@
-"""The roles of staff and what each may do; groups of the same names hold the people.
+"""Roles of staff and their rights; groups of the same names hold the people.
 
-Pages and services ask for a `Right`, never for a role. Nobody has all of them: Django's own
-superuser flag gives none.
+Pages and services ask for a `Right`, never for a role. No role has all rights: Django's superuser flag grants none.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Role(models.TextChoices):
-    """What a member of staff is here for; the value is the group's name."""
+    """A staff role; the value is the group's name."""
 
     OPERATOR = "operator", _("Operator")
     COMPLIANCE_ANALYST = "compliance_analyst", _("Compliance analyst")
@@ -24,8 +23,6 @@ class Role(models.TextChoices):
 
 
 class Right(StrEnum):
-    """One thing that staff may be allowed to do."""
-
     VIEW_RATES = "view_rates"
     EDIT_RATES = "edit_rates"
     APPROVE_RATES = "approve_rates"

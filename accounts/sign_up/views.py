@@ -19,7 +19,7 @@ from accounts.identity.values.document_numbers import NumberKnown
 from accounts.sign_in.views.pages import RefusedFormView
 from accounts.sign_up.forms import SignupForm, consent_field
 from accounts.sign_up.values import DOCUMENTS, ConsentDocument
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 
 
@@ -46,7 +46,7 @@ class SignupView(RefusedFormView, account_views.SignupView):
     def form_invalid(self, form: Form) -> HttpResponse:
         """Note that somebody under age tried, without saying who; and whose document was entered once more."""
         if form.has_error("birth_date", "under_age"):
-            record(Kind.REGISTRATION_REFUSED, data={"code": "under_age"})
+            record(EventKind.REGISTRATION_REFUSED, data={"code": "under_age"})
         if isinstance(form, SignupForm) and form.holder is not None:
             record_known_number(form.holder, ip=get_adapter().get_client_ip(self.request))
         return super().form_invalid(form)

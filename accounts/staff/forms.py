@@ -23,7 +23,7 @@ def filter_staff(params: QueryDict) -> QuerySet[User]:
     return staff_accounts(include_closed=bool(params.get("left")))
 
 
-class ReasonForm(forms.Form):
+class StaffReasonForm(forms.Form):
     """Why."""
 
     reason = forms.CharField(
@@ -33,7 +33,7 @@ class ReasonForm(forms.Form):
     )
 
 
-class RolesForm(ReasonForm):
+class RolesForm(StaffReasonForm):
     """What somebody is here for."""
 
     roles = forms.MultipleChoiceField(
@@ -65,14 +65,14 @@ class NewcomerForm(RolesForm):
         return Newcomer(given["email"], given["full_name"], self.chosen, given["language"])
 
 
-class AddressForm(ReasonForm):
+class AddressForm(StaffReasonForm):
     """Another address."""
 
     email = forms.EmailField(label=_("New e-mail address"), max_length=254)
     field_order: Iterable[str] | None = ("email", "reason")
 
 
-class StateForm(ReasonForm):
+class StateForm(StaffReasonForm):
     """Lock, open again, or close for good."""
 
     to = forms.ChoiceField(choices=[("locked", ""), ("active", ""), ("closed", "")])

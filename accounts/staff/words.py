@@ -9,15 +9,16 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models.staff import StaffChange
 from accounts.models.users import State, User
 from accounts.roles.values import Role
+from accounts.staff.selectors.account_events import latest_events, names_of_other_actors
 from accounts.staff.selectors.staff_accounts import roles_of
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from journal.words.events import WORDS
 from pages.lists import Column
 
 SHOWN: Final = 30
 
 
-_KINDS: Final = frozenset(kind.value for kind in Kind)
+_KINDS: Final = frozenset(kind.value for kind in EventKind)
 
 
 def _roles(user: User) -> str:
@@ -48,20 +49,19 @@ class EventLine:
 
     event: Event
     what: str | Promise
-    by: str
+    acting_user: str
     before: str
     after: str
 
 
 def describe_events(user: User) -> list[EventLine]:
     """The last of what happened to this account, newest first. Two queries."""
-    events = list(Event.objects.filter(subject=f"user {user.pk}").order_by("-id")[:SHOWN])
-    actors = {event.actor_id for event in events if event.actor_id not in (None, user.pk)}
-    names = dict(User.objects.filter(pk__in=actors).values_list("pk", "full_name"))
+    events = latest_events(user, SHOWN)
+    names = names_of_other_actors(user, events)
     return [
         EventLine(
             event,
-            WORDS[Kind(event.kind)] if event.kind in _KINDS else event.kind,
+            WORDS[EventKind(event.kind)] if event.kind in _KINDS else event.kind,
             names.get(event.actor_id or 0, ""),
             _roles_or_state(event.data.get("before", event.data.get("from"))),
             _roles_or_state(event.data.get("after", event.data.get("to"))),

@@ -5,7 +5,7 @@ from django.urls import path
 from accounts.identity import views as identity
 from accounts.profile.views import account, options
 from accounts.sign_up import views
-from accounts.visits.views import sessions as visiting
+from accounts.visits.views import sessions
 
 app_name = "accounts"
 urlpatterns = [
@@ -14,8 +14,8 @@ urlpatterns = [
     path("account/identity/", identity.identity, name="identity"),
     path("account/identity/send/", identity.send, name="send_document"),
     path("account/identity/number/", identity.give_number, name="give_number"),
-    path("account/sessions/", visiting.sessions, name="sessions"),
-    path("account/sessions/end/", visiting.end, name="end_session"),
+    path("account/sessions/", sessions.sessions, name="sessions"),
+    path("account/sessions/end/", sessions.end, name="end_session"),
     path("options/sounds/", options.sounds, name="sounds"),
     path("documents/<slug:kind>/", views.document, name="document"),
 ]

@@ -8,7 +8,7 @@ from django.urls import include, path, re_path
 from accounts.profile.views import options
 from accounts.sign_in.views import pages, passkeys, password_reset
 from accounts.sign_up import views
-from accounts.staff.views import people as staffing
+from accounts.staff.views import people
 
 _PREFIX = "account/"
 _RESET_KEY = r"password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$"
@@ -43,7 +43,7 @@ _dressed = [
 ]
 
 urlpatterns = [
-    path(f"{_PREFIX}invitation/<str:key>/", staffing.join, name="account_invitation"),
+    path(f"{_PREFIX}invitation/<str:key>/", people.join, name="account_invitation"),
     path("i18n/setlang/", options.set_language, name="set_language"),
     path(_PREFIX, include(_dressed)),
     path(_PREFIX, include("allauth.urls")),

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 
-class Currency(models.TextChoices):
+class CurrencyCode(models.TextChoices):
     """Code, digits of the minor unit, name."""
 
     minor_digits: int
@@ -39,12 +39,12 @@ class Currency(models.TextChoices):
         return self.value == PLAY_MONEY
 
 
-BASE_CURRENCY: Final[str] = Currency.USD.value
-PLAY_MONEY: Final[str] = Currency.PLY.value
-MINOR_DIGITS: Final = {each.value: each.minor_digits for each in Currency}
+BASE_CURRENCY: Final[str] = CurrencyCode.USD.value
+PLAY_MONEY: Final[str] = CurrencyCode.PLY.value
+MINOR_DIGITS: Final = {each.value: each.minor_digits for each in CurrencyCode}
 REAL_CURRENCIES: Final = tuple(code for code in MINOR_DIGITS if code != PLAY_MONEY)
 
 
 def display_currencies() -> list[tuple[str, "StrOrPromise"]]:
     """Return the currencies in which a player may see amounts, as choices of a field."""
-    return [(each.value, each.label) for each in Currency if not each.is_play_money]
+    return [(each.value, each.label) for each in CurrencyCode if not each.is_play_money]

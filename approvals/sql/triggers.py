@@ -4,7 +4,7 @@ from django.db.migrations import RunSQL
 
 
 def proposed_by_staff(proposals: str) -> RunSQL:
-    """Return the operation after which a new row of `proposals` is dated now and names staff or nobody."""
+    """Return the operation whose trigger dates new rows of `proposals` and requires staff or nobody as proposer."""
     return RunSQL(
         f"CREATE TRIGGER proposed_by_staff BEFORE INSERT ON public.{proposals}"
         " FOR EACH ROW EXECUTE FUNCTION public.approvals_propose()"
@@ -12,7 +12,7 @@ def proposed_by_staff(proposals: str) -> RunSQL:
 
 
 def decided_by_another(proposals: str, decisions: str, *concerned: str, when: str = "") -> RunSQL:
-    """Return the operation after which a new row of `decisions` is dated now and by staff whom its proposal does not concern.
+    """Return the operation whose trigger dates new rows of `decisions` and requires staff whom the proposal does not concern.
 
     `concerned` are columns of `proposals` with further people, or "key.table.column". The refusal is an integrity error (23000) with
     the constraint `approvals.services.ANOTHER_PERSON`. `when` limits it to some rows.

@@ -30,7 +30,7 @@ _MOST_ROUNDS = 60
 _NOTHING = 1e-13
 
 
-class Chart:
+class ChartCells:
     """A chart behind one upcard: of each cell its letter `hits_at` (74,) and the actions `before` it, best first.
 
     `order` (74,) has the place of the latter among all orders there are. Cells are `hittable` (74,) that have a hand
@@ -109,7 +109,7 @@ class Search:
 
     def __init__(self, upcard: Upcard) -> None:
         """Start with a chart; `run` improves it."""
-        self.upcard, self.chart = upcard, Chart(upcard)
+        self.upcard, self.chart = upcard, ChartCells(upcard)
         self.played = Played(upcard, self.chart)
         self.rounds = 0
 

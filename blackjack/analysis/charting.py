@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from blackjack.analysis.chart import TOTALS, Chart as Cells, Search
+from blackjack.analysis.chart import TOTALS, ChartCells, Search
 from blackjack.analysis.play import Played
 from blackjack.analysis.stock import ACE, TEN, VALUES, Flags
 from blackjack.analysis.upcard import DOUBLE, HIT, STAND, SURRENDER
@@ -123,7 +123,7 @@ def _cell(kind: str, total: int) -> int:
 
 def _letters(search: Search) -> Flags:
     """Return which cells are hit at the end (74,), without the changes of the search that change nothing."""
-    chart, found = Cells(search.upcard), search.chart.hits_at
+    chart, found = ChartCells(search.upcard), search.chart.hits_at
     began, chart.order = chart.hits_at, search.chart.order
 
     def idle(cells: list[int]) -> bool:

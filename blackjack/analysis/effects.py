@@ -15,7 +15,7 @@ from typing import Any
 from blackjack.analysis.play import BestByCards, Played, Worth
 from blackjack.analysis.split_hands import SplitHands
 from blackjack.analysis.stock import TEN, VALUES, Flags, Ints, Stock
-from blackjack.analysis.table import Table
+from blackjack.analysis.table import AnalysisTable
 from blackjack.analysis.upcard import Upcard
 from blackjack.rules import Rules
 from blackjack.shoe import Shoe
@@ -118,15 +118,15 @@ class _Kept:
 
     def __init__(self, rules: Rules) -> None:
         self.rules, self.stock = rules, Stock.of(rules)
-        table = Table(rules, self.stock)
+        table = AnalysisTable(rules, self.stock)
         self.policies = [_Policy(Upcard(table, value)) for value in range(VALUES)]
 
     def rtp(self, stock: Stock) -> float:
         """Return the return of this play with these cards."""
-        table = Table(self.rules, stock)
+        table = AnalysisTable(self.rules, stock)
         return 1 + table.sign * float(sum(self._worth(table, value) for value in range(VALUES)))
 
-    def _worth(self, table: Table, value: int) -> float:
+    def _worth(self, table: AnalysisTable, value: int) -> float:
         if not table.stock.counts[value]:
             return 0.0
         upcard, policy = Upcard(table, value), self.policies[value]

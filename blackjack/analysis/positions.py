@@ -17,7 +17,7 @@ from blackjack.analysis.chances import Chances, Source
 from blackjack.analysis.ends import BLACKJACK, BUST, ENDS
 from blackjack.analysis.hands import levels
 from blackjack.analysis.stock import Flags, Floats, Ints
-from blackjack.analysis.table import Table
+from blackjack.analysis.table import AnalysisTable
 
 _END = np.arange(ENDS)
 
@@ -31,7 +31,7 @@ class Positions:
 
     def __init__(
         self,
-        table: Table,
+        table: AnalysisTable,
         upcard: int,
         chances: Chances,
         sources: Sequence[tuple[Source, Ints]],

@@ -16,7 +16,7 @@ from blackjack.analysis.round_limit import Limited, round_limit_cost
 from blackjack.analysis.side import SideBet, insurance, side_bet
 from blackjack.analysis.spread import spread_of
 from blackjack.analysis.stock import VALUES, Stock
-from blackjack.analysis.table import Table
+from blackjack.analysis.table import AnalysisTable
 from blackjack.analysis.upcard import Upcard
 from blackjack.bets import Bet, smallest_unit
 from blackjack.extremes import maximum_payout
@@ -102,7 +102,7 @@ def analyse(
     of the work that is done, and may raise to stop it.
     """
     searches, best = [], []
-    for upcard in _upcards(Table(rules, Stock.of(rules))):
+    for upcard in _upcards(AnalysisTable(rules, Stock.of(rules))):
         best.append(Played(upcard, BestByCards(upcard)))
         search = Search(upcard)
         search.run()
@@ -112,7 +112,7 @@ def analyse(
     return _gather_analysis(rules, best, searches, round_limit)
 
 
-def _upcards(table: Table) -> Iterator[Upcard]:
+def _upcards(table: AnalysisTable) -> Iterator[Upcard]:
     return (Upcard(table, upcard) for upcard in range(VALUES))
 
 

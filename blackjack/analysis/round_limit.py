@@ -17,7 +17,7 @@ import numpy as np
 
 from blackjack.analysis.play import BestByCards, Played, SplitPair
 from blackjack.analysis.stock import Floats, Stock
-from blackjack.analysis.table import Table
+from blackjack.analysis.table import AnalysisTable
 from blackjack.analysis.upcard import DOUBLE, HIT, STAND, Upcard
 from blackjack.rules import Rules
 
@@ -59,7 +59,7 @@ def round_limit_cost(rules: Rules, best: list[Played], limit: Fraction) -> Limit
 def _without_more_money(rules: Rules, best: list[Played]) -> float:
     """Return what it costs to have money for nothing but the bet."""
     changed = replace(rules, max_splits=0, max_ace_splits=0, double_on="never")
-    table = Table(changed, Stock.of(changed))
+    table = AnalysisTable(changed, Stock.of(changed))
     cost = 0.0
     for played in best:
         upcard = Upcard(table, played.upcard.upcard)

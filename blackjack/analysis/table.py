@@ -31,7 +31,7 @@ class Refund:
 
 
 @dataclass(frozen=True)
-class Table:
+class AnalysisTable:
     """Rules, the shoe that they are played with, and every hand."""
 
     rules: Rules

@@ -9,7 +9,7 @@ import numpy as np
 from blackjack.analysis.chances import Chances, Source
 from blackjack.analysis.positions import Positions
 from blackjack.analysis.stock import ACE, TEN, VALUES, Flags, Floats, Ints
-from blackjack.analysis.table import Table
+from blackjack.analysis.table import AnalysisTable
 
 STAND, HIT, DOUBLE, SURRENDER = range(4)
 """What may be done with two cards, as places of the arrays of results."""
@@ -20,7 +20,7 @@ ACTIONS = 4
 class UnsplitUpcard:
     """One upcard of a table, given by its place among the values, without the pairs that may be split."""
 
-    def __init__(self, table: Table, upcard: int) -> None:
+    def __init__(self, table: AnalysisTable, upcard: int) -> None:
         """Compute the positions of hands as they are dealt."""
         self.table, self.upcard = table, upcard
         self.refund = table.refund(upcard)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from blackjack import legality
 from blackjack.analysis.play import BestByCards, Played
 from blackjack.analysis.stock import Stock
-from blackjack.analysis.table import Table
+from blackjack.analysis.table import AnalysisTable
 from blackjack.analysis.upcard import DOUBLE, SURRENDER, Upcard
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Worths:
     def __init__(self, rules: Rules) -> None:
         """Take the rules; nothing is computed yet."""
         self.rules = rules
-        self._table = Table(rules, Stock.of(rules))
+        self._table = AnalysisTable(rules, Stock.of(rules))
         self._behind: dict[int, _Behind] = {}
 
     def cost(self, state: Deal, action: Action) -> float:

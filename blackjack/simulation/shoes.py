@@ -19,7 +19,7 @@ from blackjack.rules import Rules
 from blackjack.shoe import DealCards, Shoe, must_close
 from blackjack.simulation.counting import Counting, true_count, weight
 from blackjack.simulation.playing import Player
-from blackjack.simulation.tally import Row, Tally
+from blackjack.simulation.tally import Tally, TallyRow
 from blackjack.strategy import Chart
 
 ENDLESS = 100
@@ -64,23 +64,23 @@ class Dealing:
     def tally(self, numbers: range, limit: int) -> Tally:
         """Play the shoes of these numbers, at most `limit` rounds in all, and add them up."""
         tally = Tally()
-        shoes: Counter[Row] = Counter()
-        rows: Counter[Row] = Counter()
+        shoes: Counter[TallyRow] = Counter()
+        rows: Counter[TallyRow] = Counter()
         for number in numbers:
             if tally.rounds == limit:
                 break
             shoe = self.play(number, limit - tally.rounds, tally)
             rows.update(shoe)
-            shoes[Row(*map(sum, zip(*shoe, strict=True)))] += 1
+            shoes[TallyRow(*map(sum, zip(*shoe, strict=True)))] += 1
         tally.by_round.add(rows)
         tally.by_shoe.add(shoes)
         return tally
 
-    def play(self, number: int, limit: int, tally: Tally) -> list[Row]:
+    def play(self, number: int, limit: int, tally: Tally) -> list[TallyRow]:
         """Play one shoe, at most `limit` rounds of it, and return its rounds."""
         shoe = self.open_shoe(number)
         watched = CountedShoe(self.plan.counting, shoe) if self.plan.counting else None
-        rows: list[Row] = []
+        rows: list[TallyRow] = []
         while len(rows) < limit and not (rows and self._is_over(len(rows), shoe, watched)):
             cards = shoe.begin(self.entropy, len(rows) + 1)
             deal, row = self._play_deal(cards, watched, tally)
@@ -106,7 +106,7 @@ class Dealing:
 
     def _play_deal(
         self, cards: DealCards, watched: CountedShoe | None, tally: Tally
-    ) -> tuple[Deal, Row]:
+    ) -> tuple[Deal, TallyRow]:
         units = watched.bet() if watched else 1
         bets = (Bet(COUNTER, self.unit * units), *self.flat[1:]) if units > 1 else self.flat
         deal = Deal.start(self.rules, bets, cards.draw)
@@ -124,7 +124,7 @@ class Dealing:
             return Action("insure")
         return self.player.decide(deal)
 
-    def _row(self, deal: Deal, units: int, watched: CountedShoe | None, tally: Tally) -> Row:
+    def _row(self, deal: Deal, units: int, watched: CountedShoe | None, tally: Tally) -> TallyRow:
         net = staked = won = put_in = 0
         for box in deal.boxes:
             paid_in = deal.staked(box.number, FIRST)
@@ -137,7 +137,7 @@ class Dealing:
             net, staked = net + gained, staked + paid_in
             for place in range(len(box.hands)):
                 tally.outcomes[deal.result(box, place).outcome or ""] += 1
-        return Row(1, len(deal.boxes), net, staked, units if watched else 0, won, put_in)
+        return TallyRow(1, len(deal.boxes), net, staked, units if watched else 0, won, put_in)
 
 
 class CountedShoe:

@@ -9,7 +9,7 @@ from math import sqrt
 from typing import NamedTuple
 
 
-class Row(NamedTuple):
+class TallyRow(NamedTuple):
     """One round, or one shoe: amounts of all boxes with each bet counted as one, and those of the counter as bet."""
 
     rounds: int
@@ -42,12 +42,12 @@ class Moments:
     """Sums over rows: of each column, and of the products of each two."""
 
     rows: int = 0
-    sums: list[int] = field(default_factory=lambda: [0] * len(Row._fields))
+    sums: list[int] = field(default_factory=lambda: [0] * len(TallyRow._fields))
     products: list[list[int]] = field(
-        default_factory=lambda: [[0] * len(Row._fields) for _ in Row._fields]
+        default_factory=lambda: [[0] * len(TallyRow._fields) for _ in TallyRow._fields]
     )
 
-    def add(self, rows: Mapping[Row, int]) -> None:
+    def add(self, rows: Mapping[TallyRow, int]) -> None:
         """Add rows with how often each of them came."""
         for row, times in rows.items():
             self.rows += times
@@ -68,7 +68,7 @@ class Moments:
 
     def ratio(self, top: str, bottom: str) -> Estimate:
         """Return the sum of one column over that of another; rows are taken as independent of each other."""
-        over, under = Row._fields.index(top), Row._fields.index(bottom)
+        over, under = TallyRow._fields.index(top), TallyRow._fields.index(bottom)
         total = self.sums[under]
         ratio = self.sums[over] / total
         if self.rows <= 1:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
 from casino.forms import RoundNameField
-from casino.history.selectors import PastRoundsFilter
+from casino.history.selectors.past_rounds import PastRoundsFilter
 from casino.rounds.words.labels import RESULTS
 from pages.amounts import AmountField
 from wallet.cash.forms.statement import PeriodForm

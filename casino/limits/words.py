@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy
 
 from casino.limits.services.allowance import Allowance
-from casino.limits.values.bet_limits import BetLimits as TableLimits, leave_no_bet
+from casino.limits.values.bet_limits import BetLimits, leave_no_bet
 from wallet.money.values import Money
 from wallet.money.words import format_money
 
@@ -16,7 +16,7 @@ from wallet.money.words import format_money
 class LoweredLimits:
     """The limits of the bet form when the player's own leave less than the table takes; `words` say why."""
 
-    limits: TableLimits
+    limits: BetLimits
     most: Money
     words: str
     no_bet: bool
@@ -41,7 +41,7 @@ _TOO_LITTLE: Final = {
 
 
 def lower_limits(
-    allowance: Allowance, limits: TableLimits, boxes: int, rate: Decimal
+    allowance: Allowance, limits: BetLimits, boxes: int, rate: Decimal
 ) -> LoweredLimits | None:
     """The limits of the next bet, lowered by the player's own; None if these leave enough."""
     least, most = allowance.least, allowance.most(limits.max_bet.currency, rate)

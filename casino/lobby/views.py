@@ -5,9 +5,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.models.users import User
-from casino.lobby.words.help import HelpPage, help_page as page_of
+from casino.lobby.words.help import HelpPage, build_help
 from casino.lobby.words.tables import lobby_tables, play_stopped, table_stopped
-from casino.notices.words import unseen_notices
+from casino.notices.words import describe_unseen_notices
 from tables.models import Table
 from tables.selectors.tables import table_by_slug
 from tables.words.rules import rules_line
@@ -26,7 +26,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     player = request.user if isinstance(request.user, User) else None
     context = {
         "tables": lobby_tables(*_reader(request)),
-        "notices": unseen_notices(player) if player else [],
+        "notices": describe_unseen_notices(player) if player else [],
         "stopped": play_stopped(player),
     }
     return render(request, "casino/lobby.html", context)
@@ -55,7 +55,7 @@ def _page(request: HttpRequest, slug: str, template: str) -> HttpResponse:
         table = table_by_slug(slug)
     except Table.DoesNotExist as error:
         raise Http404 from error
-    page: HelpPage = page_of(table, *_reader(request))
+    page: HelpPage = build_help(table, *_reader(request))
     line = rules_line(table.version.rules)
     context = {"table": table, "rules_line": line, "page": page, "stopped": table_stopped(table)}
     return render(request, template, context)

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from approvals.models import Decision, Proposal
+from approvals.models import PersonDecision, Proposal
 from casino.models.rounds import Round
 
 
@@ -21,7 +21,7 @@ class Freeze(Proposal):
         return f"freeze of round {self.round_id}"
 
 
-class FreezeDecision(Decision):
+class FreezeDecision(PersonDecision):
     """Another person's decision: approved, the stakes return; refused, the round goes on."""
 
     proposal = models.OneToOneField(

@@ -1,5 +1,6 @@
 """Notices of a player, by the act of staff that they are about."""
 
+from collections.abc import Collection
 from typing import Any
 from uuid import UUID
 
@@ -34,3 +35,15 @@ def notices_of_act(notice: Notice) -> list[Notice]:
         return [notice]
     rows = with_acts(notice.player_id).filter(act=act).order_by("pk")
     return list(rows.select_related("round__place__table", "void", "step"))
+
+
+def newest_unseen(player: int, number: int) -> list[Notice]:
+    """Notices that the player has not seen, newest first. One query."""
+    rows = Notice.objects.filter(player=player, seen_at__isnull=True).order_by("-id")
+    return list(rows.select_related("round__place__table", "void", "step")[:number])
+
+
+def load_notices(numbers: Collection[int]) -> dict[int, Notice]:
+    """Notices by number. One query."""
+    rows = Notice.objects.select_related("round__place__table", "void", "step")
+    return rows.in_bulk(numbers)

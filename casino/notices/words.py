@@ -5,6 +5,7 @@ from uuid import UUID
 
 from accounts.models.users import User
 from casino.models import Notice
+from casino.notices.selectors import newest_unseen
 from casino.voids.words import notice_sentences
 
 MOST = 5
@@ -21,9 +22,8 @@ class NoticeView:
     told: list[str]
 
 
-def unseen_notices(player: User) -> list[NoticeView]:
+def describe_unseen_notices(player: User) -> list[NoticeView]:
     """The newest notices of a player. One query."""
-    found = Notice.objects.filter(player=player, seen_at__isnull=True).order_by("-id")[:MOST]
     return [
         NoticeView(
             table_name=notice.round.place.table.name,
@@ -32,5 +32,5 @@ def unseen_notices(player: User) -> list[NoticeView]:
             round=notice.round.public_id,
             told=notice_sentences(notice),
         )
-        for notice in found.select_related("round__place__table", "void", "step")
+        for notice in newest_unseen(player.pk, MOST)
     ]

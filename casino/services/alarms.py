@@ -6,7 +6,7 @@ from typing import ParamSpec, TypeVar
 
 from casino.models import Shoe
 from casino.refusals import Alarm, Frozen, SeedMismatch
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record_once
 
 P = ParamSpec("P")
@@ -31,7 +31,7 @@ def tell_staff(alarm: Alarm) -> None:
     """Report an alarm, once per subject. A seed mismatch stops the shoe."""
     if isinstance(alarm, SeedMismatch):
         stop_shoe(alarm.subject)
-    record_once(Kind(alarm.code), subject=alarm.subject)
+    record_once(EventKind(alarm.code), subject=alarm.subject)
 
 
 def stop_shoe(shoe: str) -> None:

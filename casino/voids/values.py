@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from casino.models import Round, Treatment, Void, VoidStep
-from wallet.ledger.models import House, Kind
+from wallet.ledger.models import HouseAccount, TransferKind
 from wallet.money.values import PLAY_MONEY, Money
 
 Receiver = Literal["player", "house"]
@@ -45,14 +45,14 @@ class VoidMoves:
         """By how much the player's balance changes."""
         return max(self.due, 0) - self.paid - self.collected
 
-    def postings(self) -> list[tuple[Kind, Money]]:
+    def postings(self) -> list[tuple[TransferKind, Money]]:
         """The transfers that it takes, in order; a suspension that ends is the reversal of its transfer."""
         asked = [
-            (Kind.VOID, max(self.due, 0) - self.paid),
-            (Kind.OWE, self.owed),
-            (Kind.COLLECT, self.collected),
-            (Kind.SUSPEND, max(self.suspended, 0)),
-            (Kind.REVERSE, max(-self.suspended, 0)),
+            (TransferKind.VOID, max(self.due, 0) - self.paid),
+            (TransferKind.OWE, self.owed),
+            (TransferKind.COLLECT, self.collected),
+            (TransferKind.SUSPEND, max(self.suspended, 0)),
+            (TransferKind.REVERSE, max(-self.suspended, 0)),
         ]
         return [(kind, Money(units, self.currency)) for kind, units in asked if units]
 
@@ -60,9 +60,9 @@ class VoidMoves:
         """Who gets and who pays, by account; they add up to zero."""
         moved = {
             "player": self.player,
-            House.RECEIVABLE.value: self.collected - self.owed,
-            House.SUSPENSE.value: self.suspended,
-            House.GAME_RESULT.value: -self.due - self.suspended,
+            HouseAccount.RECEIVABLE.value: self.collected - self.owed,
+            HouseAccount.SUSPENSE.value: self.suspended,
+            HouseAccount.GAME_RESULT.value: -self.due - self.suspended,
         }
         return {name: Money(units, self.currency) for name, units in moved.items() if units}
 

@@ -17,7 +17,7 @@ from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from compliance.build.selectors import approved_rules, manifest
-from journal.models import Check, Event, Kind
+from journal.models import Check, Event, EventKind
 from journal.services.recording import record, record_once
 from journal.values.findings import Finding, finding, first_of
 
@@ -34,15 +34,15 @@ def manifest_path() -> Path:
     return Path(settings.BUILD_MANIFEST)
 
 
-def verify_build(occasion: Check.Occasion, *, by: User | None = None) -> Check:
+def verify_build(occasion: Check.Occasion, *, acting_user: User | None = None) -> Check:
     """Compare what is there with what should be, keep the result, and alarm where it differs anew or still does a day later.
 
     Raises NotPermitted where somebody asks who may not.
     """
-    if by is not None:
-        require(by, Right.VIEW_EVENTS)
+    if acting_user is not None:
+        require(acting_user, Right.VIEW_EVENTS)
     with _alone():
-        return _verify(occasion, by)
+        return _verify(occasion, acting_user)
 
 
 @contextmanager
@@ -57,7 +57,7 @@ def _alone() -> Iterator[None]:
             cursor.execute("SELECT pg_advisory_unlock(hashtext(%s)); RESET lock_timeout", [SUBJECT])
 
 
-def _verify(occasion: Check.Occasion, by: User | None) -> Check:
+def _verify(occasion: Check.Occasion, acting_user: User | None) -> Check:
     last = Check.objects.filter(kind=Check.Kind.BUILD).order_by("-pk").first()
     if last is not None and occasion == Check.Occasion.START and _just_started(last):
         return last
@@ -69,7 +69,7 @@ def _verify(occasion: Check.Occasion, by: User | None) -> Check:
         check = Check.objects.create(
             kind=Check.Kind.BUILD,
             occasion=occasion,
-            by_id=by.pk if by else None,
+            by_id=acting_user.pk if acting_user else None,
             passed=not found,
             findings=kept,
             details=details,
@@ -86,15 +86,15 @@ def _alarm(check: Check) -> None:
     others = [one for one in check.findings if one not in missing]
     if missing:
         data = {"findings": missing, "check": check.pk}
-        record_once(Kind.BUILD_DIFFERS, subject=SUBJECT, data=data, once=NO_MANIFEST_YET)
+        record_once(EventKind.BUILD_DIFFERS, subject=SUBJECT, data=data, once=NO_MANIFEST_YET)
     if others:
         data = {"findings": others, "check": check.pk}
-        record(Kind.BUILD_DIFFERS, actor=check.by_id, subject=SUBJECT, data=data)
+        record(EventKind.BUILD_DIFFERS, actor=check.by_id, subject=SUBJECT, data=data)
 
 
 def _is_new_house() -> bool:
     """Whether no manifest was ever written or adopted, nor is there one."""
-    written = Event.objects.filter(kind=Kind.BUILD_MANIFEST_WRITTEN.value).exists()
+    written = Event.objects.filter(kind=EventKind.BUILD_MANIFEST_WRITTEN.value).exists()
     return not written and not manifest_path().exists()
 
 
@@ -125,7 +125,7 @@ def _look() -> tuple[list[Finding], dict[str, object]]:
 
 def _exchanged(digest: str) -> list[Finding]:
     """Whether the manifest is another one than was written or adopted last: that event is in the chain."""
-    last = Event.objects.filter(kind=Kind.BUILD_MANIFEST_WRITTEN.value).order_by("-pk").first()
+    last = Event.objects.filter(kind=EventKind.BUILD_MANIFEST_WRITTEN.value).order_by("-pk").first()
     if last is None or last.data["manifest"] == digest:
         return []
     return [finding("manifest_exchanged", file=manifest_path().name, at=last.at.isoformat())]
@@ -151,5 +151,5 @@ def accept_manifest() -> int:
     """
     said = manifest.read_manifest(manifest_path())
     data = {"manifest": manifest.digest_of(manifest_path()), "files": len(said)}
-    record(Kind.BUILD_MANIFEST_WRITTEN, subject=SUBJECT, data=data)
+    record(EventKind.BUILD_MANIFEST_WRITTEN, subject=SUBJECT, data=data)
     return len(said)

@@ -27,7 +27,7 @@ from compliance.disputes.refusals import (
 )
 from compliance.models import Dispute, DisputeOutcome, DisputeReply, DisputeState, DisputeSubject
 from compliance.models.disputes import LONGEST_NOTE, LONGEST_TEXT, outcomes_of
-from journal.models import Kind
+from journal.models import EventKind
 from journal.refusals import NotFound, SentBefore
 from journal.services.recording import record
 
@@ -75,7 +75,9 @@ def open_dispute(player: User, complaint: Complaint) -> Dispute:
     )
     data = {"player": player.pk, "number": made.number, "about": made.subject}
     data |= {"round": str(round_.public_id)} if round_ else {}
-    record(Kind.DISPUTE_OPENED, actor=player.pk, subject=f"dispute {made.public_id}", data=data)
+    record(
+        EventKind.DISPUTE_OPENED, actor=player.pk, subject=f"dispute {made.public_id}", data=data
+    )
     return made
 
 
@@ -105,22 +107,22 @@ def settle_dispute(player: User, dispute_id: UUID, *, key: UUID) -> DisputeReply
 
 
 @transaction.atomic
-def answer_dispute(dispute_id: UUID, words: DisputeAnswer, *, by: User) -> DisputeReply:
+def answer_dispute(dispute_id: UUID, words: DisputeAnswer, *, acting_user: User) -> DisputeReply:
     """Answer for the house, and close it where there is an outcome; the player is told.
 
     Raises NotPermitted, NotFound, NothingSaid, MessageTooLong, ReasonMissing, DisputeClosed, OutcomeNotOffered, WrittenMeanwhile, SentBefore.
     """
-    require(by, Right.ANSWER_DISPUTES)
+    require(acting_user, Right.ANSWER_DISPUTES)
     said, note = _said(words.text), _note(words)
     dispute = _locked(dispute_id)
-    if known := _known(words.key, dispute, by, said, words.outcome or ""):
+    if known := _known(words.key, dispute, acting_user, said, words.outcome or ""):
         return known
     replies = _going_on(dispute)
     if len(replies) != words.seen:
         raise WrittenMeanwhile
     if words.outcome and words.outcome not in outcomes_of(dispute.subject):
         raise OutcomeNotOffered
-    made = DisputeReply(key=words.key, by=by, from_house=True, text=said, note=note)
+    made = DisputeReply(key=words.key, by=acting_user, from_house=True, text=said, note=note)
     made.outcome = words.outcome or ""
     _reply(dispute, len(replies), made)
     Letter.objects.create(player=dispute.player, kind=Letter.Kind.ANSWER, about=str(made.pk))
@@ -128,22 +130,24 @@ def answer_dispute(dispute_id: UUID, words: DisputeAnswer, *, by: User) -> Dispu
 
 
 @transaction.atomic
-def reopen_dispute(dispute_id: UUID, words: DisputeAnswer, *, by: User) -> DisputeReply:
+def reopen_dispute(dispute_id: UUID, words: DisputeAnswer, *, acting_user: User) -> DisputeReply:
     """Let a closed dispute go on: it waits for an answer again, and its player is told why. `words` have a note and no outcome.
 
     Raises NotPermitted, NotFound, NothingSaid, MessageTooLong, ReasonMissing, NotClosed, WrittenMeanwhile, SentBefore.
     """
-    require(by, Right.ANSWER_DISPUTES)
+    require(acting_user, Right.ANSWER_DISPUTES)
     said, note = _said(words.text), _noted(words.note)
     dispute = _locked(dispute_id)
-    if known := _known(words.key, dispute, by, said, ""):
+    if known := _known(words.key, dispute, acting_user, said, ""):
         return known
     if dispute.state != DisputeState.CLOSED:
         raise NotClosed
     written = dispute.replies.count()
     if written != words.seen:
         raise WrittenMeanwhile
-    made = DisputeReply(key=words.key, by=by, from_house=True, text=said, note=note, reopens=True)
+    made = DisputeReply(
+        key=words.key, by=acting_user, from_house=True, text=said, note=note, reopens=True
+    )
     _reply(dispute, written, made)
     Letter.objects.create(player=dispute.player, kind=Letter.Kind.ANSWER, about=str(made.pk))
     return made
@@ -193,13 +197,15 @@ def _locked(dispute_id: UUID) -> Dispute:
     return dispute
 
 
-def _known(key: UUID, dispute: Dispute, by: User, text: str, outcome: str) -> DisputeReply | None:
+def _known(
+    key: UUID, dispute: Dispute, acting_user: User, text: str, outcome: str
+) -> DisputeReply | None:
     """The reply that this form made already."""
     found = DisputeReply.objects.filter(key=key).first()
     if found is None:
         return None
     before = (found.dispute_id, found.by_id, found.text, found.outcome)
-    if before != (dispute.pk, by.pk, text, outcome):
+    if before != (dispute.pk, acting_user.pk, text, outcome):
         raise SentBefore
     return found
 
@@ -224,7 +230,7 @@ def _reply(dispute: Dispute, written: int, reply: DisputeReply) -> DisputeReply:
     dispute.save(update_fields=["state"])
     data = {"player": dispute.player_id, "number": dispute.number, "reply": reply.n}
     data |= {"outcome": reply.outcome} if reply.outcome else {}
-    kind = Kind.DISPUTE_CLOSED if reply.outcome else Kind.DISPUTE_REPLIED
-    kind = Kind.DISPUTE_REOPENED if reply.reopens else kind
+    kind = EventKind.DISPUTE_CLOSED if reply.outcome else EventKind.DISPUTE_REPLIED
+    kind = EventKind.DISPUTE_REOPENED if reply.reopens else kind
     record(kind, actor=reply.by_id, subject=f"dispute {dispute.public_id}", data=data)
     return reply

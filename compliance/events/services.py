@@ -10,7 +10,7 @@ from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from compliance.events.refusals import NoAlarm, NoWord
-from journal.models import Event, Kind, Seen, Severity
+from journal.models import Event, EventKind, Seen, Severity
 from journal.refusals import ChangedMeanwhile
 from journal.services.exporting import lines_after
 from journal.services.recording import record
@@ -22,16 +22,16 @@ def export_chain(after: int, *, acting_user: User) -> Iterator[str]:
     """Return the lines of the chain of events after a link, and record that they were taken. Raises NotPermitted."""
     require(acting_user, Right.VIEW_EVENTS)
     data = {"after": after, "format": "jsonl"}
-    record(Kind.EXPORT_DOWNLOADED, actor=acting_user.pk, subject="export chain", data=data)
+    record(EventKind.EXPORT_DOWNLOADED, actor=acting_user.pk, subject="export chain", data=data)
     return lines_after(after)
 
 
-def mark_seen(event_id: int, word: str, *, by: User) -> Seen:
+def mark_seen(event_id: int, word: str, *, acting_user: User) -> Seen:
     """Say that an alarm was seen; once, and for good. The same word of the same person again is the same mark.
 
     Raises NotPermitted, Event.DoesNotExist, NoWord, NoAlarm, ChangedMeanwhile.
     """
-    require(by, Right.ANSWER_ALARMS)
+    require(acting_user, Right.ANSWER_ALARMS)
     event = Event.objects.get(pk=event_id)
     word = " ".join(word.split())
     if not word:
@@ -40,9 +40,9 @@ def mark_seen(event_id: int, word: str, *, by: User) -> Seen:
         raise NoAlarm
     try:
         with transaction.atomic():
-            return Seen.objects.create(event=event, by_id=by.pk, word=word)
+            return Seen.objects.create(event=event, by_id=acting_user.pk, word=word)
     except IntegrityError as error:
         present = Seen.objects.get(event=event)
-        if (present.by_id, present.word) != (by.pk, word):
+        if (present.by_id, present.word) != (acting_user.pk, word):
             raise ChangedMeanwhile(_SEEN_ALREADY) from error
         return present

@@ -35,7 +35,7 @@ from compliance.events.words import columns
 from compliance.events.words.sentences import describe_change, describe_event, people_in
 from compliance.events.words.subjects import subject_of
 from compliance.events.words.tables import NAMES, title_of
-from journal.models import Alteration, Check, Event, Kind, Severity
+from journal.models import Alteration, Check, Event, EventKind, Severity
 from journal.refusals import Refusal
 from journal.services import exporting
 from journal.words.remedies import REMEDIES
@@ -100,7 +100,7 @@ def event(request: HttpRequest, pk: int) -> HttpResponse:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         try:
             if form.is_valid():
-                mark_seen(pk, form.cleaned_data["word"], by=staff_of(request))
+                mark_seen(pk, form.cleaned_data["word"], acting_user=staff_of(request))
                 messages.success(request, _("The alarm is marked as seen."))
                 return see_other("events:event", pk)
         except Refusal as refusal:
@@ -118,7 +118,7 @@ def _event_page(
     context = {
         "title": line["told"].sentence,
         **line,
-        "remedy": REMEDIES.get(Kind(row.kind), ""),
+        "remedy": REMEDIES.get(EventKind(row.kind), ""),
         "seen": seen,
         "seen_by": names_of([seen.by_id]).get(seen.by_id, "") if seen else "",
         **_place(row),
@@ -182,7 +182,7 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
 def integrity(request: HttpRequest) -> HttpResponse:
     """What was found when chain and build were last verified; verifies the build at once when it is asked to."""
     if request.method == "POST":
-        check = verify_build(Check.Occasion.DEMAND, by=staff_of(request))
+        check = verify_build(Check.Occasion.DEMAND, acting_user=staff_of(request))
         if check.passed:
             messages.success(request, _("Code and rules are what the manifest says."))
         else:

@@ -10,7 +10,7 @@ from casino.rounds.selectors.hand_facts import HandFacts
 from casino.services.alarms import tell_staff
 from compliance.hands.selectors.decision_costs import question_of
 from compliance.hands.selectors.proofs import HandProofs
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record, record_once
 from tables.services import mathematics
 
@@ -27,16 +27,16 @@ def alarm_if_different(hand: HandFacts, found: HandProofs | None) -> bool:
     if found is None or not found.differs:
         return False
     told = {"differs": [one.name for one in found.differs]}
-    record_once(Kind.PROOF_FAILED, subject=f"round {hand.round.public_id}", data=told)
+    record_once(EventKind.PROOF_FAILED, subject=f"round {hand.round.public_id}", data=told)
     return True
 
 
 @transaction.atomic
-def ask_for_costs(hand: HandFacts, *, by: User) -> None:
+def ask_for_costs(hand: HandFacts, *, acting_user: User) -> None:
     """Have a worker compute them, and note who asked; asked twice, it is computed once. Raises NotPermitted."""
-    require(by, Right.VIEW_HANDS)
+    require(acting_user, Right.VIEW_HANDS)
     question = question_of(hand)
     if question is not None:
         mathematics.ask(hand.round.version.rules, question)
         subject = f"round {hand.round.public_id}"
-        record(Kind.COMPUTATION_ASKED, actor=by.pk, subject=subject)
+        record(EventKind.COMPUTATION_ASKED, actor=acting_user.pk, subject=subject)

@@ -97,7 +97,7 @@ def decisions(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """The decisions alone, fetched again while a worker computes what they gave away; asked for here."""
     known = _seen(request, round_id, "hand")
     if request.method == "POST":
-        services.ask_for_costs(known, by=staff_of(request))
+        services.ask_for_costs(known, acting_user=staff_of(request))
         if not request.headers.get("HX-Request"):
             return see_other("hands:hand", round_id)
     context = {"round": known.round, **_decisions(known)}

@@ -501,7 +501,7 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
-                    name="VoidStep",
+                    name="CaseStep",
                     fields=[
                         (
                             "id",
@@ -559,6 +559,7 @@ class Migration(migrations.Migration):
                         ),
                     ],
                     options={
+                        "db_table": "compliance_voidstep",
                         "constraints": [
                             models.UniqueConstraint(
                                 fields=("case", "n"), name="compliance_step_once"

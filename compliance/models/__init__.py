@@ -9,12 +9,13 @@ from compliance.models.disputes import (
     DisputeSubject,
 )
 from compliance.models.recounts import Recount
-from compliance.models.voids import CaseKind, CaseReason, CaseState, VoidCase, VoidLine, VoidStep
+from compliance.models.voids import CaseKind, CaseReason, CaseState, CaseStep, VoidCase, VoidLine
 
 __all__ = [
     "CaseKind",
     "CaseReason",
     "CaseState",
+    "CaseStep",
     "Dispute",
     "DisputeOutcome",
     "DisputeReply",
@@ -24,5 +25,4 @@ __all__ = [
     "RulesAnnouncement",
     "VoidCase",
     "VoidLine",
-    "VoidStep",
 ]

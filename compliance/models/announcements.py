@@ -35,5 +35,4 @@ class RulesAnnouncement(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Of which table, by which step, for logs."""
         return f"{self.table_id}: {self.step_id}"

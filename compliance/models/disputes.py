@@ -146,7 +146,6 @@ class DisputeReply(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Of which dispute, for logs: never what."""
         return f"{self.dispute_id} {self.n}"
 
     @property

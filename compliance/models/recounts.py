@@ -24,5 +24,4 @@ class Recount(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Up to where, for logs."""
         return f"{self.until} {self.last_round}: {self.differing} of {self.rounds}"

@@ -110,7 +110,7 @@ class VoidCase(models.Model):
         return f"V-{self.pk:0{NUMBER_DIGITS}d}"
 
 
-class VoidStep(models.Model):
+class CaseStep(models.Model):
     """What happened to a case, in order. `seen` is the digest of what an approver saw; nobody takes the worker's steps."""
 
     case = models.ForeignKey(
@@ -131,6 +131,7 @@ class VoidStep(models.Model):
     class Meta:
         """The ways that a case may go; that a step follows the last one, and whose it is, by trigger."""
 
+        db_table = "compliance_voidstep"
         constraints: ClassVar = [
             models.UniqueConstraint(name="compliance_step_once", fields=["case", "n"]),
             models.CheckConstraint(
@@ -165,7 +166,6 @@ class VoidStep(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Number and state, for logs."""
         return f"{self.n}: {self.to_state}"
 
 
@@ -223,5 +223,4 @@ class VoidLine(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Place and result, for logs."""
         return f"{self.n}: {self.result}"

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models.users import User
 from compliance.own_data.refusals import CopiesTakenOften
 from compliance.own_data.selectors.document import own_data_document
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from journal.services.recording import record
 
 MOST_A_DAY: Final = 3
@@ -21,8 +21,8 @@ def take_copy(player: User) -> Iterator[str]:
     """Everything about this player, in pieces of JSON; nothing of it is kept as a file. Raises TakenOften."""
     User.objects.select_for_update(no_key=True).get(pk=player.pk)  # one after the other
     now, subject = timezone.now(), f"user {player.pk}"
-    taken = Event.objects.filter(subject=subject, kind=Kind.OWN_DATA_TAKEN)
+    taken = Event.objects.filter(subject=subject, kind=EventKind.OWN_DATA_TAKEN)
     if taken.filter(at__gt=now - timedelta(days=1)).count() >= MOST_A_DAY:
         raise CopiesTakenOften
-    record(Kind.OWN_DATA_TAKEN, actor=player.pk, subject=subject)
+    record(EventKind.OWN_DATA_TAKEN, actor=player.pk, subject=subject)
     return own_data_document(player, now)

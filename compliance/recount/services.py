@@ -11,7 +11,7 @@ from django.db.models import Prefetch
 from casino.models import Bet, Decision, Round
 from compliance.models import Recount
 from compliance.recount.values.game import NotByTheRules, RecountFacts, first_difference, recount
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record_once
 from journal.values.findings import Finding, finding
 
@@ -121,4 +121,4 @@ def _alarm(found: Iterable[RecountDifference]) -> None:
             "rounds": len(differing),
         }
         subject = f"round {first.round.public_id}"
-        record_once(Kind.PAYOUT_DIFFERS, subject=subject, data=data)
+        record_once(EventKind.PAYOUT_DIFFERS, subject=subject, data=data)

@@ -11,34 +11,34 @@ from casino.fairness.selectors.transcripts import transcript_text
 from casino.models import Shoe
 from casino.selectors.places import rounds_of
 from compliance.shoes.selectors.shoe_proofs import ShoeProofs, prove_shoe
-from journal.models import Kind
+from journal.models import EventKind
 from journal.refusals import NotFound
 from journal.services.recording import record, record_once
 
 
 @transaction.atomic
-def record_shoe_proof(shoe: Shoe, by: User) -> ShoeProofs:
+def record_shoe_proof(shoe: Shoe, acting_user: User) -> ShoeProofs:
     """Compute a closed shoe again. What differs is an alarm, told once; nothing is changed by it. Raises `NotPermitted`, `NotFound`."""
-    require(by, Right.VIEW_HANDS)
+    require(acting_user, Right.VIEW_HANDS)
     _closed(shoe)
     found = prove_shoe(shoe)
     data = {"rounds": len(found.rounds), "differs": found.differs}
-    record(Kind.SHOE_PROVED, actor=by.pk, subject=_subject(shoe), data=data)
+    record(EventKind.SHOE_PROVED, actor=acting_user.pk, subject=_subject(shoe), data=data)
     if not found.holds:
-        record_once(Kind.PROOF_FAILED, subject=_subject(shoe), data=data)
+        record_once(EventKind.PROOF_FAILED, subject=_subject(shoe), data=data)
     return found
 
 
 @transaction.atomic
-def take_transcript(shoe: Shoe, by: User) -> str:
+def take_transcript(shoe: Shoe, acting_user: User) -> str:
     """The document of a closed shoe, with its seed. Raises `NotPermitted`, `NotFound`."""
-    require(by, Right.VIEW_HANDS)
+    require(acting_user, Right.VIEW_HANDS)
     _closed(shoe)
     data = {"player": shoe.place.player_id, "rounds": shoe.rounds_dealt}
-    record(Kind.TRANSCRIPT_TAKEN, actor=by.pk, subject=_subject(shoe), data=data)
+    record(EventKind.TRANSCRIPT_TAKEN, actor=acting_user.pk, subject=_subject(shoe), data=data)
     rounds = rounds_of(shoe).order_by("pk").values_list("public_id", flat=True)
     things = [(Look.Kind.SHOE, shoe.public_id), *round_things(rounds[:MOST_ROUNDS])]
-    record_view(by, shoe.place.player, "shoe", *things)
+    record_view(acting_user, shoe.place.player, "shoe", *things)
     return transcript_text(shoe)
 
 

@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy, gettext_lazy as _, pgettext_l
 from casino.models import Round, Treatment
 from casino.refusals import VoidRefused
 from casino.rounds.words.labels import HIDDEN
-from compliance.models import CaseKind, CaseReason, CaseState, VoidCase, VoidStep
+from compliance.models import CaseKind, CaseReason, CaseState, CaseStep, VoidCase
 from compliance.voids.selectors.figures import PLAYER
 from compliance.voids.values import treatment_of
 from pages.lists import Column
 from pages.moments import in_zone_lazy
-from wallet.ledger.models import House
+from wallet.ledger.models import HouseAccount
 
 TREATED: Final[Mapping[Treatment, str | Promise]] = {
     Treatment.BETTER: gettext_lazy(
@@ -43,7 +43,7 @@ _STEPS: Final[Mapping[CaseState, str | Promise]] = {
 }
 _ACCOUNTS: Final[Mapping[str, str | Promise]] = {
     PLAYER: gettext_lazy("Player's account"),
-    **dict(House.choices),
+    **dict(HouseAccount.choices),
 }
 _SUITS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 WHY_NOT: Final[Mapping[str, str | Promise]] = {
@@ -84,7 +84,7 @@ def reasons_by_effect() -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
-def step_label(step: VoidStep) -> str | Promise:
+def step_label(step: CaseStep) -> str | Promise:
     """What a step did."""
     return _STEPS[CaseState(step.to_state)]
 

@@ -1,4 +1,4 @@
-"""What is the same everywhere. `dev`, `test` and `production` add what differs."""
+"""Settings of every environment; `dev`, `test` and `production` add theirs."""
 
 from pathlib import Path
 from typing import Any

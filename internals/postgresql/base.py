@@ -1,8 +1,7 @@
-"""The backend that `ENGINE` names; everything but what stands here is Django's own.
+"""The backend that `ENGINE` names: Django's own, with fewer checks per transaction.
 
-Django makes sure of the connection about five times in a transaction and of nobody's asking for the
-queries twice. Of a movement of money, which is one short call, that is a tenth of its client's work (docs/ledger-speed.md: 268,700
-instructions instead of 298,000).
+Django checks the connection about five times per transaction and twice whether queries are logged: a tenth of the client's work
+of one movement of money (docs/ledger-speed.md: 268,700 instructions instead of 298,000).
 
 Relies on `ensure_connection`, `_commit`, `queries_logged` and `wrap_database_errors`, as Django's own atomic blocks and cursors do.
 """
@@ -25,7 +24,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """A connection; Django asks for the class by this name."""
 
     def ensure_connection(self) -> None:
-        """Open the connection unless it is; only then may an event loop be in the way, whose tasks share none."""
+        """Open the connection if it is closed; only then check for a running event loop."""
         if self.connection is not None:
             return
         if is_silent() or time.monotonic() < _gone_until.get(self.alias, 0):

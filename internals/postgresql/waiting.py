@@ -1,12 +1,12 @@
-"""Giving up on a server that hangs: it keeps its connections and answers none of them.
+"""Time-outs for a server that hangs with its connections open.
 
-On a Unix socket neither keepalives nor `tcp_user_timeout` see that, and `statement_timeout` is the server's own clock. So who
-waits for an answer asks the server something else meanwhile, which any server that lives answers at once: whether it takes TLS.
-A long statement of a living server is waited for without end, as far as this goes.
+On a Unix socket keepalives and `tcp_user_timeout` do not help, and `statement_timeout` is the server's own clock. So a waiting
+client probes the server meanwhile with an SSLRequest, which any live server answers at once. A long statement of a live server
+has no time-out here.
 
-Relies on `Connection.wait`, which all of psycopg waits through, and on its generators: they yield what they wait for and are sent what is
-ready, nothing after each interval. tests/config/test_database_hangs.py measures it: pages answer
-within three seconds while the server hangs (docs/operations.md).
+Relies on `Connection.wait`, through which all of psycopg waits, and on its generators: they yield what they wait for and are sent
+what is ready, nothing after each interval. tests/config/test_database_hangs.py measures it: pages answer within three seconds
+while the server hangs (docs/operations.md).
 """
 
 import socket
@@ -32,15 +32,15 @@ class Unresponsive(psycopg.OperationalError):
 
 
 def is_silent() -> bool:
-    """Whether the server was found hanging a moment ago."""
+    """Whether the server was hanging a moment ago."""
     return time.monotonic() < _silent_until
 
 
 class PatientConnection(psycopg.Connection[Any]):
-    """A connection on which nobody waits for a server that hangs."""
+    """A connection that gives up on a hanging server."""
 
     def wait(self, gen: Generator[Any, Any, T], *arguments: Any, **options: Any) -> T:
-        """As psycopg's. Raises Unresponsive, after which the connection is closed."""
+        """As psycopg's. Raises Unresponsive and closes the connection."""
         return super().wait(_patient(gen, self.pgconn), *arguments, **options)
 
 

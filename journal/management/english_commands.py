@@ -1,4 +1,4 @@
-"""What the project's own management commands share."""
+"""Base class of the project's management commands."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.utils import translation
 
 
 class EnglishCommand(BaseCommand):
-    """A command of the operator's: it prints English, whatever language the site begins with."""
+    """A command that prints English, whatever the site's default language."""
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Run with English active; mails that it sends choose their reader's language themselves."""

@@ -1,4 +1,4 @@
-"""The chain over events and the history of configured rows, what was found when it and the build were verified, alarms seen."""
+"""The hash chain over events and history, results of its checks, and alarms marked as seen."""
 
 from typing import ClassVar
 
@@ -10,14 +10,14 @@ from journal.values.transaction_ids import ClockTime, TransactionIdField
 
 
 class Link(models.Model):
-    """A record's place in the chain: its number, the hash of the link before it, and its own over that and all of the record.
+    """A record's place in the chain: number, hash of the previous link, and own hash over that and the record.
 
-    `journal_chain()` writes it (sql/chain.sql); the application can only read it. `head`: the last one of a run, whose
-    hash is written outside the database as well.
+    Written by `journal_chain()` (sql/chain.sql); the application can only read it. `head` marks the last link of a run, whose
+    hash is also written outside the database.
     """
 
     class Source(models.TextChoices):
-        """Which table the record is in."""
+        """The table of the record."""
 
         EVENT = "event"
         ALTERATION = "alteration"
@@ -43,23 +43,18 @@ class Link(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Number and hash, for logs."""
         return f"{self.n} {bytes(self.hash).hex()}"
 
 
 class Check(models.Model):
-    """What was found when the chain, the configured rows or the build were verified. Never changed."""
+    """The result of verifying the chain, the configured rows or the build. Append-only."""
 
     class Kind(models.TextChoices):
-        """What was looked at."""
-
         CHAIN = "chain", _("events and history")
         ROWS = "rows", _("configured rows")
         BUILD = "build", _("code and rules")
 
     class Occasion(models.TextChoices):
-        """Why just then."""
-
         START = "start", _("at start")
         SCHEDULE = "schedule", _("by schedule")
         DEMAND = "demand", _("asked for")
@@ -86,12 +81,11 @@ class Check(models.Model):
         ]
 
     def __str__(self) -> str:
-        """What, when and how it ended, for logs."""
         return f"{self.kind} {self.at}: {'passed' if self.passed else 'failed'}"
 
 
 class Seen(models.Model):
-    """Somebody has seen an alarm, and says what became of it. Once, and never changed."""
+    """An alarm that a person has handled, with their note. Append-only."""
 
     event = models.OneToOneField(
         "journal.Event", on_delete=models.PROTECT, primary_key=True, related_name="seen"
@@ -108,12 +102,11 @@ class Seen(models.Model):
         ]
 
     def __str__(self) -> str:
-        """The event and who, for logs."""
         return f"event {self.event_id} seen by {self.by_id}"
 
 
 class Heartbeat(models.Model):
-    """The last heartbeat of a queue's worker on a machine, by three clocks: the database's, its own, and one that nobody sets.
+    """The last heartbeat of a queue's worker on a machine, by the database's clock, the machine's clock and its monotonic clock.
 
     `queue` is "beat" for the scheduler, and empty for the task that compares the clocks.
     """
@@ -126,12 +119,11 @@ class Heartbeat(models.Model):
     boot = models.CharField(max_length=36)
 
     class Meta:
-        """One of each queue and machine."""
+        """One per queue and machine."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["host", "queue"], name="journal_heartbeat_once"),
         ]
 
     def __str__(self) -> str:
-        """Machine, queue and time, for logs."""
         return f"{self.host} {self.queue} {self.at}"

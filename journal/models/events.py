@@ -1,4 +1,4 @@
-"""What the journal stores: one row per significant event."""
+"""Significant events, one row each."""
 
 from typing import ClassVar
 
@@ -24,7 +24,7 @@ class Event(models.Model):
     once = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001  # null: may happen any number of times
 
     class Meta:
-        """Newest first: by kind, subject, actor, time, and of alarms; what is to be chained. Words: sql/search.sql."""
+        """Newest first: by kind, subject, actor, time, and alarms; the index of records not yet chained. Search index: sql/search.sql."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(
@@ -48,5 +48,4 @@ class Event(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Kind and number, for logs."""
         return f"{self.kind} #{self.pk}"

@@ -1,4 +1,4 @@
-"""How the operator's day begins: a row for each zone and start hour that was ever in force."""
+"""Start of the operator's day: one row per time zone and start hour that was ever in force."""
 
 from typing import ClassVar
 
@@ -24,5 +24,4 @@ class GamingDay(models.Model):
         ]
 
     def __str__(self) -> str:
-        """From when, where and at what hour, for logs."""
         return f"from {self.from_day}: {self.start_hour}:00 {self.zone}"

@@ -1,4 +1,4 @@
-"""What changed in configured rows. PostgreSQL writes it (sql/history.sql); the application can only read it."""
+"""Changes of configured rows. PostgreSQL triggers write them (sql/history.sql); the application can only read them."""
 
 from typing import ClassVar
 
@@ -10,8 +10,6 @@ from journal.values.transaction_ids import CurrentTransaction, TransactionIdFiel
 
 
 class Operation(models.TextChoices):
-    """What kind of statement wrote a row."""
-
     INSERT = "insert", _("new row")
     UPDATE = "update", _("changed")
     DELETE = "delete", _("deleted")
@@ -19,10 +17,10 @@ class Operation(models.TextChoices):
 
 
 class Alteration(models.Model):
-    """A row of a configured table that was written, by whatever statement: the columns that changed, before and after.
+    """One write to a row of a configured table, by any statement: the changed columns, before and after.
 
-    `declared`: the application said who; `by_id` is null where that was the clock or nobody who is signed in. What nobody
-    declared is an event too. What of secrets changed stands as "•".
+    `declared`: the application named the acting person; `by_id` is null for scheduled work and for nobody signed in. An
+    undeclared change is also an event. Secret values are masked as "•".
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -38,7 +36,7 @@ class Alteration(models.Model):
     after = models.JSONField()
 
     class Meta:
-        """The history of one row, of one person, of one table; what is to be chained; what nobody declared."""
+        """Indexes: history by row, person and table; records not yet chained; undeclared changes."""
 
         indexes: ClassVar = [
             models.Index(fields=["table_name", "row_key", "-id"], name="journal_alteration_row"),
@@ -54,5 +52,4 @@ class Alteration(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Table, key and what changed, for logs."""
         return f"{self.table_name} {self.row_key}: {', '.join({**self.before, **self.after})}"

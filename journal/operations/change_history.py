@@ -1,4 +1,4 @@
-"""The migration operation that has PostgreSQL note every change of a configured table's rows, whatever statement makes it."""
+"""Migration operation: triggers that record every change of a configured table's rows."""
 
 import re
 from collections.abc import Iterable
@@ -22,11 +22,10 @@ def noted(
     mask: Iterable[str] = (),
     mask_new: Iterable[str] = (),
 ) -> RunSQL:
-    """Return the operation after which each change of a row of `table` leaves an `Alteration`.
+    """Return the operation that makes each change of a row of `table` write an `Alteration`.
 
-    Of the columns in `hide` nothing is noted; of those in `mask` only that they changed; those in `mask_new` are masked
-    in new rows as well. The migration that uses it depends on `("journal", "0001_initial")`; what earlier ones have written
-    begins its history with it.
+    Columns in `hide` are left out; of columns in `mask` only the fact of a change is recorded; columns in `mask_new` are masked
+    in new rows as well. The migration depends on `("journal", "0001_initial")`; existing rows begin their history with it.
     """
     hidden, masked, masked_new = _list(hide), _list(mask), _list([*mask, *mask_new])
     _list([table, key])

@@ -1,1 +1,1 @@
-"""What is read of the journal."""
+"""Reads of the journal."""

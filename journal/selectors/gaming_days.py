@@ -1,7 +1,7 @@
-"""The operator's day: where it begins, which day a moment belongs to, and the hours of a day.
+"""The operator's day: its bounds, the day of a moment, and the hours of a day.
 
-A day begins at a start hour of a time zone. Both are rows of `GamingDay`, each in force from a day on, so that a change leaves the
-days before it as they were. A day ends when the next one begins: every moment is in exactly one day, also where clocks are changed.
+A day begins at a start hour of a time zone (`GamingDay`). Each row is in force from a day on: a change does not move earlier
+days. A day ends when the next one begins, also when clocks change.
 """
 
 import time
@@ -33,7 +33,7 @@ class Rule:
     start_hour: int
 
     def start_of(self, day: date) -> datetime:
-        """When a day begins, in UTC. An hour that clocks skip begins when they are changed, one that they repeat the first time."""
+        """Start of a day, in UTC. A start hour skipped by DST begins at the change; a repeated hour begins the first time."""
         wall = datetime(day.year, day.month, day.day, self.start_hour, tzinfo=ZoneInfo(self.zone))
         return wall.astimezone(UTC)
 
@@ -45,7 +45,7 @@ _UTC: Final[Rules] = (Rule(FIRST_DAY, "UTC", 0),)
 
 
 class _Kept:
-    """What this process read last, and until when it need not read again."""
+    """The rules that this process cached, and when the cache expires."""
 
     rules: Rules = _UTC
     until: float = 0.0
@@ -85,17 +85,17 @@ def operator_zone(at: datetime) -> ZoneInfo:
 
 
 def start_of(day: date) -> datetime:
-    """When a day begins, in UTC."""
+    """Start of a day, in UTC."""
     return _start_of(rules(), day)
 
 
 def end_of(day: date) -> datetime:
-    """When a day ends: the next one begins then."""
+    """End of a day, in UTC: the start of the next one."""
     return start_of(day + DAY)
 
 
 def bounds_of(day: date) -> tuple[datetime, datetime]:
-    """When a day begins and when the next one does, in UTC."""
+    """Start and end of a day, in UTC."""
     return start_of(day), end_of(day)
 
 
@@ -111,18 +111,18 @@ def day_of(at: datetime) -> date:
 
 
 def starts_of(first: date, last: date) -> Sequence[datetime]:
-    """When each of these days begins, and when the last one ends."""
+    """Starts of these days, and the end of the last."""
     return _starts_of(rules(), first, last)
 
 
 def hour_of(at: datetime) -> datetime:
-    """When the hour of a moment began. Hours are counted from the beginning of their day, the last may be shorter than others."""
+    """Start of the hour of a moment. Hours are counted from the start of their day; the last one may be shorter."""
     start = start_of(day_of(at))
     return start + (at - start) // HOUR * HOUR
 
 
 def end_of_hour(hour: datetime) -> datetime:
-    """When an hour that begins then ends: an hour later, or with its day."""
+    """End of the hour that starts then: one hour later, or the end of its day."""
     return min(hour + HOUR, end_of(day_of(hour)))
 
 

@@ -1,4 +1,4 @@
-"""Reading what the journal has."""
+"""Reads of the history of configured rows."""
 
 from django.db.models import Model, QuerySet
 
@@ -6,6 +6,6 @@ from journal.models import Alteration
 
 
 def history_of(row: Model) -> QuerySet[Alteration]:
-    """What changed in this configured row, newest first."""
+    """Changes of one configured row, newest first."""
     table = row._meta.db_table  # noqa: SLF001  # Django documents the name
     return Alteration.objects.filter(table_name=table, row_key=str(row.pk)).order_by("-id")

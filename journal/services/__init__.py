@@ -1,1 +1,1 @@
-"""What the journal does: record, chain, verify, watch."""
+"""Record events, chain them, verify the chain, watch workers."""

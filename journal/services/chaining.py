@@ -6,7 +6,7 @@ from typing import Final
 
 from django.db import connection, transaction
 
-from journal.models import Check, Kind, Link
+from journal.models import Check, EventKind, Link
 from journal.services import heads
 from journal.services.checking import Each, asked, keep
 from journal.values.findings import Finding, finding
@@ -18,10 +18,10 @@ _AGE: Final = "10 minutes"
 
 
 def chain_records() -> int:
-    """Chain everything that is final, and write the heads outside the database; return how many records were chained.
+    """Chain all final records and write the chain's heads to files; return the number of records chained.
 
-    Not inside a transaction. Whoever dies in between leaves a head without its line, which the next run writes; nothing is
-    chained while the files cannot be.
+    Not inside a transaction. After a crash in between, the next run writes the missing head. While the files cannot be
+    written, nothing is chained.
     """
     heads.write_missing()
     chained = 0
@@ -45,17 +45,17 @@ def verify_chain(
     copy: Path | None = None,
     each: Each | None = None,
 ) -> Check:
-    """Read every link again with its record, compare the heads with their files, and keep what was found.
+    """Recompute every link, compare the heads with their files, and store the result.
 
-    What does not hold is an alarm. `copy` is a folder with a copy of the files from elsewhere, compared as well; `each` is told
-    every finding.
+    A mismatch raises an alarm. `copy` is a folder with an external copy of the files, compared as well; `each` is called
+    with every finding.
     """
     last = Link.objects.order_by("-n").first()
     links = last.n if last else 0
     found = list(_found(links, copy))
     details = {"links": links, "head": bytes(last.hash).hex() if last else ""}
     check = Check(kind=Check.Kind.CHAIN, occasion=occasion, by_id=by)
-    return keep(check, found, alarm=Kind.JOURNAL_BROKEN, details=details, each=each)
+    return keep(check, found, alarm=EventKind.JOURNAL_BROKEN, details=details, each=each)
 
 
 def _found(links: int, copy: Path | None) -> Iterator[Finding]:

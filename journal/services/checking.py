@@ -1,11 +1,11 @@
-"""Verifying the journal: asking the database, and keeping what was found. What does not hold is an alarm."""
+"""Store the results of checks; a finding raises an alarm."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from django.db import connection, transaction
 
-from journal.models import Check, Kind
+from journal.models import Check, EventKind
 from journal.services.recording import record
 from journal.values.findings import Finding, first_of
 
@@ -32,11 +32,11 @@ def keep(
     check: Check,
     found: Sequence[Finding],
     *,
-    alarm: Kind,
+    alarm: EventKind,
     details: Mapping[str, object],
     each: Each | None = None,
 ) -> Check:
-    """Keep the result of `check`, whose kind, occasion and person are given, and raise the alarm where anything was found."""
+    """Store the result of `check`, and raise the alarm if there are findings."""
     if each is not None:
         for one in found:
             each(one)

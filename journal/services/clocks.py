@@ -10,7 +10,7 @@ from typing import Final
 
 from django.db import connection, transaction
 
-from journal.models import Heartbeat, Kind
+from journal.models import EventKind, Heartbeat
 from journal.services.recording import record, record_once
 
 JUMP_SECONDS: Final = 5.0
@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Clocks:
-    """What the clocks say at one moment: the database's, the machine's, and one that nobody sets since it started."""
+    """The database's clock, the machine's clock and its monotonic clock at one moment."""
 
     at: datetime
     wall: float
@@ -38,7 +38,7 @@ class Clocks:
 
 
 def read_clocks() -> Clocks:
-    """Ask them all, the database first: what that takes is no difference of theirs beyond its own length."""
+    """Read all clocks, the database first: the time of that query is the precision of the comparison."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         row = cursor.fetchone()
@@ -49,13 +49,13 @@ def read_clocks() -> Clocks:
 
 
 def boot_id() -> str:
-    """What names this run of the machine; empty where the system has no name for it."""
+    """The id of this boot of the machine; empty if the system has none."""
     return _BOOT.read_text(encoding="ascii").strip() if _BOOT.exists() else ""
 
 
 @transaction.atomic
 def beat(now: Clocks | None = None) -> None:
-    """Give a sign of life, and record what it tells beside the ones before: a jump, clocks apart, an outage."""
+    """Record a heartbeat, and an event for a clock jump, clocks that differ, or an outage."""
     now = now or read_clocks()
     known = {
         one.host: one
@@ -74,7 +74,7 @@ def beat(now: Clocks | None = None) -> None:
 
 
 def _tell_of_outage(last: Heartbeat, now: Clocks) -> None:
-    """By the clock that nobody sets where there is one; by the database's after a restart of the machine."""
+    """Measured by the monotonic clock, or by the database's clock after a reboot."""
     same = last.host == now.host and last.boot == now.boot
     gone = timedelta(seconds=now.monotonic - last.monotonic) if same else now.at - last.at
     if gone > DOWN_AFTER:
@@ -83,7 +83,7 @@ def _tell_of_outage(last: Heartbeat, now: Clocks) -> None:
             "until": now.at.isoformat(),
             "seconds": round(gone.total_seconds()),
         }
-        record(Kind.PLATFORM_WAS_DOWN, subject="platform", data=data)
+        record(EventKind.PLATFORM_WAS_DOWN, subject="platform", data=data)
 
 
 def _tell_of_jump(last: Heartbeat, now: Clocks) -> None:
@@ -102,7 +102,7 @@ def _tell_of_jump(last: Heartbeat, now: Clocks) -> None:
                 "before": last.at.isoformat(),
                 "after": now.at.isoformat(),
             }
-            record(Kind.CLOCK_JUMPED, subject=f"machine {now.host}", data=data)
+            record(EventKind.CLOCK_JUMPED, subject=f"machine {now.host}", data=data)
 
 
 def _tell_of_difference(now: Clocks) -> None:
@@ -111,4 +111,4 @@ def _tell_of_difference(now: Clocks) -> None:
         return
     hour = f"machine {now.host} {now.at:%Y-%m-%d %H}h"
     _log.error("The clocks of machine and database differ", extra={"seconds": apart})
-    record_once(Kind.CLOCKS_DIFFER, subject=hour, data={"seconds": round(apart, 3)})
+    record_once(EventKind.CLOCKS_DIFFER, subject=hour, data={"seconds": round(apart, 3)})

@@ -1,4 +1,4 @@
-"""The chain of events as a file that an outsider checks with `journal/exported.py` alone."""
+"""Export the chain of events to a file that `journal/exported.py` can check on its own."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,5 +32,5 @@ def lines_after(after: int = 0) -> Iterator[str]:
 
 
 def verifier() -> str:
-    """Return the program that checks such a file: one file of Python, which needs nothing else."""
+    """Return the source of the checking program: one Python file without dependencies."""
     return Path(exported.__file__).read_text(encoding="utf-8")

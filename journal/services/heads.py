@@ -1,8 +1,7 @@
-"""The chain's heads outside the database: whoever rewrites events and their chain must also rewrite these files.
+"""External checkpoints of the chain: rewriting events would need rewriting these files too.
 
-They stand beside the ledger's seals: a file a day, named by the day (UTC) of the link, a line for each run that chained
-anything: number, hash, time. Lines are only ever added; copies belong elsewhere. What was lost and written anew from the
-database stands in files of its own, whose names say so.
+One file per day (UTC) of the link, beside the ledger's seals; one line per run: number, hash, time. Append-only; copies are
+kept elsewhere. Lines that were lost and rewritten from the database are in files of their own, marked by name.
 """
 
 import logging
@@ -15,7 +14,7 @@ from typing import Final
 from django.conf import settings
 from django.utils import timezone
 
-from journal.models import Kind, Link
+from journal.models import EventKind, Link
 from journal.services.recording import record
 from journal.values import line_files
 from journal.values.findings import Finding, finding
@@ -30,20 +29,20 @@ _log = logging.getLogger(__name__)
 
 
 def folder() -> Path:
-    """Return where the files are: beside the seals."""
+    """Return the folder of the files, beside the seals."""
     return Path(settings.LEDGER_SEALS)
 
 
 def line(head: Link) -> str:
-    """Return what is written of a head."""
+    """Return the line of a head."""
     return f"{head.n} {bytes(head.hash).hex()} {head.at.isoformat()}"
 
 
 def write_missing() -> None:
-    """Write the heads that follow the last line of the files, one process at a time.
+    """Append the heads after the last line of the files, one process at a time.
 
-    That is one, or what the last minutes have chained. What was in the files and is lost is not taken from the database,
-    which may not be what it was then: the check names it, until it is brought back from a copy or refilled by a person.
+    Lines that were lost are not rewritten from the database, which may have changed since: the check reports them until they
+    are restored from a copy or refilled by a person.
     """
     with line_files.alone(folder()):
         missing = list(Link.objects.filter(head=True, n__gt=last_written()).order_by("n"))
@@ -59,7 +58,7 @@ def write_missing() -> None:
 
 
 def refill() -> list[Link]:
-    """Write every head that is in no file, from the database, into files that say so; return them. An event tells of it."""
+    """Write every head that no file has, from the database, to marked files, and record an event; return the files."""
     with line_files.alone(folder()):
         known = {number for number, _ in _numbered(written())}
         missing = [
@@ -68,7 +67,7 @@ def refill() -> list[Link]:
         if missing:
             _write(missing, refilled=True)
             data = {"first": missing[0].n, "last": missing[-1].n, "heads": len(missing)}
-            record(Kind.JOURNAL_HEADS_REFILLED, subject="journal", data=data)
+            record(EventKind.JOURNAL_HEADS_REFILLED, subject="journal", data=data)
     return missing
 
 
@@ -103,9 +102,9 @@ def _numbered(lines: Iterable[tuple[str, str]]) -> Iterator[tuple[int, str]]:
 
 
 def differences(copy: Path | None = None) -> list[Finding]:
-    """Say where files and chain differ: a head here and not there, or another one there.
+    """Return the differences between files and chain.
 
-    `copy` is a folder with a copy of the files from elsewhere, which may end earlier; without it, the house's own.
+    `copy` is a folder with an external copy of the files, which may end earlier; default: the site's own files.
     """
     lines = list(written(copy))  # in this order: what is in the files was committed before
     heads = {head.n: head for head in Link.objects.filter(head=True).iterator()}

@@ -1,6 +1,6 @@
-"""Heartbeats: each worker and beat says that it lives, and the web notices whose heartbeat is missing.
+"""Heartbeats of workers and beat; the web process reports missing ones.
 
-A worker's main process gives them, beside its tasks: one long task of a worker that does one at a time delays none.
+A worker's main process sends them, so a long task delays none.
 """
 
 import logging
@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import connection, connections
 from django.utils import timezone
 
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.clocks import boot_id
 from journal.services.recording import record_once
 
@@ -39,7 +39,7 @@ _SILENT: Final = """
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """A queue whose worker gives no heartbeat, or beat: since when, None where it never gave one."""
+    """A queue whose worker (or beat) sends no heartbeat, and since when; None if it never sent one."""
 
     queue: str
     since: datetime | None
@@ -52,12 +52,12 @@ class Watch:
         self.restart()
 
     def restart(self) -> None:
-        """Begin the time of grace: at the start, and once the database is back, which kept heartbeats away."""
+        """Begin the grace period: at the start, and when the database is back."""
         self._began = time.monotonic()
 
     @property
     def is_over(self) -> bool:
-        """Whether a missing heartbeat counts."""
+        """Whether the grace period has passed."""
         return time.monotonic() - self._began >= settings.SILENT_SECONDS
 
 
@@ -65,14 +65,14 @@ grace: Final = Watch()
 
 
 def interval() -> float:
-    """How many seconds pass between two heartbeats, and between two looks of the web."""
+    """Seconds between two heartbeats, and between two checks of the web process."""
     return float(settings.SILENT_SECONDS) / 4
 
 
 def give_heartbeat(queues: Iterable[str]) -> None:
-    """Say that the program lives which takes the tasks of these queues. A database that is away is logged.
+    """Write the heartbeat of these queues. An unreachable database is logged.
 
-    On a connection of its own: a worker forks, and must not hand a pool to its children.
+    Uses its own connection: a worker forks and must not share a pool with its children.
     """
     values = [
         platform.node(),
@@ -102,7 +102,7 @@ def _parameters() -> dict[str, Any]:
 
 
 def silences() -> list[Silence]:
-    """Return whose heartbeat is missing now; nothing during the time of grace. One query."""
+    """Return the missing heartbeats; empty during the grace period. One query."""
     if not settings.WATCHED_QUEUES or not grace.is_over:
         return []
     with connection.cursor() as cursor:
@@ -116,5 +116,5 @@ def tell_of_silence() -> None:
         since = one.since.isoformat() if one.since else None
         once = f"{one.queue} {since or timezone.now().date().isoformat()}"
         data = {"queue": one.queue, "since": since}
-        if record_once(Kind.WORKERS_SILENT, subject="platform", data=data, once=once):
+        if record_once(EventKind.WORKERS_SILENT, subject="platform", data=data, once=once):
             _log.error("A worker gives no heartbeat", extra=data)

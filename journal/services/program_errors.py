@@ -1,4 +1,4 @@
-"""Program errors as events: at most one for each kind of error at each place and hour, however often it happens."""
+"""Program errors as events: at most one per kind of error, place and hour."""
 
 import logging
 import traceback
@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record_once
 
 _GONE: Final = ("08", "57P", "53300")  # no connection; shut down, or starting; no room for one more
@@ -33,9 +33,9 @@ def is_down(error: BaseException) -> bool:
 
 
 def is_expected(error: BaseException) -> bool:
-    """Whether an error passes by itself: no database, a lock that others held, a task whose time was up.
+    """Whether an error is transient: no database, a lock timeout, a task timeout.
 
-    Nothing is wrong with the program: the next request or scan does it again. Such an error is logged and raises no alarm.
+    The next request or scan retries. Such errors are logged and raise no alarm.
     """
     return (
         is_down(error)
@@ -45,9 +45,9 @@ def is_expected(error: BaseException) -> bool:
 
 
 def tell_of_error(error: BaseException, where: str) -> None:
-    """Write the event of an error nobody caught, at `where` (a page or a task). What it said stays in the log: it may be personal.
+    """Record an uncaught error at `where` (a page or a task). Its message stays in the log: it may be personal.
 
-    In a transaction of its own, after the failed one; where the database takes nothing the log has to do.
+    Uses a transaction of its own, after the failed one.
     """
     hour = f"{timezone.now():%Y-%m-%d %H}h"
     name = type(error).__name__
@@ -56,7 +56,7 @@ def tell_of_error(error: BaseException, where: str) -> None:
     try:
         with transaction.atomic():
             data = {"error": name, "place": place, "path": where}
-            record_once(Kind.PROGRAM_ERROR, subject=subject, data=data)
+            record_once(EventKind.PROGRAM_ERROR, subject=subject, data=data)
     except DatabaseError:
         _log.exception("The event of a program error cannot be written")
 

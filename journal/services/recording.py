@@ -1,4 +1,4 @@
-"""The one way to write to the journal, and to tell the database who acts."""
+"""Record events, and declare to the database who is acting."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 import psycopg
 from django.db import IntegrityError, connection, transaction
 
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 
 ACTING_USER: Final = "ligalo.acting_user"
 ACTING_SCOPE: Final = "ligalo.acting_scope"
@@ -16,7 +16,7 @@ NOBODY: Final = 0
 
 
 def record(
-    kind: Kind,
+    kind: EventKind,
     *,
     actor: int | None = None,
     subject: str = "",
@@ -24,9 +24,8 @@ def record(
 ) -> Event:
     """Write one event, in the caller's transaction.
 
-    `actor` is the id of the user who did it, None when nobody did; `subject` names the
-    thing that it happened to ("transfer 12"); `data` holds plain JSON values.
-    An event of a kind outside the list raises ValueError and is not written.
+    `actor` is the id of the acting user, None for the system; `subject` names the object ("transfer 12"); `data` holds plain JSON
+    values. An unknown kind raises ValueError.
     """
     event = _new(kind, actor, subject, data)
     event.save(force_insert=True)
@@ -34,16 +33,16 @@ def record(
 
 
 def record_once(
-    kind: Kind,
+    kind: EventKind,
     *,
     actor: int | None = None,
     subject: str,
     data: Mapping[str, object] | None = None,
     once: str = "",
 ) -> bool:
-    """Write the event unless there is one of this kind and subject already, told with the same `once`. True where it is new.
+    """Write the event unless one with the same kind, subject and `once` exists. Return whether it is new.
 
-    Two transactions that tell the same at the same moment make one event: PostgreSQL has the second wait for the first.
+    Safe under concurrency: PostgreSQL makes the second transaction wait for the first.
     """
     event = _new(kind, actor, subject, data)
     event.once = once
@@ -59,8 +58,10 @@ def record_once(
     return True
 
 
-def _new(kind: Kind, actor: int | None, subject: str, data: Mapping[str, object] | None) -> Event:
-    known = Kind(kind)
+def _new(
+    kind: EventKind, actor: int | None, subject: str, data: Mapping[str, object] | None
+) -> Event:
+    known = EventKind(kind)
     return Event(
         kind=known.value,
         severity=known.severity.value,
@@ -76,24 +77,24 @@ def _constraint_of(error: IntegrityError) -> str | None:
 
 
 def acting(user_id: int | None) -> None:
-    """Until the transaction ends, what changes in configured rows is this person's; for None, the application's own.
+    """Attribute changes of configured rows to this person until the transaction ends; None is the application itself.
 
-    Services of staff need not say so: whoever they `require` a right of is who acts (`accounts.roles.services`).
+    Staff services need not call it: `require` (`accounts.roles.services`) does.
     """
     _tell(user_id, until_the_transaction_ends=True)
 
 
 def acting_from_now_on(user_id: int | None, scope: Iterable[str] = ()) -> None:
-    """The same for all that this connection does, until `acting_no_more`.
+    """The same for the whole connection, until `acting_no_more`.
 
-    With a `scope` of "table.column", "table:insert" and "table:delete" it holds for these writes alone, except in
-    transactions that declare by `acting` or `require` who acts.
+    A `scope` of "table.column", "table:insert" and "table:delete" limits it to these writes. Transactions that call `acting` or
+    `require` override it.
     """
     _tell(user_id, ",".join(sorted(scope)), until_the_transaction_ends=False)
 
 
 def acting_no_more() -> None:
-    """Whatever this connection does next is declared by nobody."""
+    """Stop attributing changes on this connection."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT set_config(%s, '', false), set_config(%s, '', false)",

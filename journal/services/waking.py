@@ -1,4 +1,4 @@
-"""Waking a worker for what beat would otherwise find within the minute."""
+"""Wake a worker at once instead of waiting for beat."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The operation that runs a file of SQL in a migration, for every app that keeps some."""
+"""Migration operation that runs an SQL file."""
 
 from importlib.resources import files
 

@@ -1,1 +1,1 @@
-"""What the journal is told in: kinds of events, findings, transaction ids, files of lines."""
+"""Kinds of events, findings, transaction ids, line files."""

@@ -1,4 +1,4 @@
-"""What a check finds, in no language: `journal.words.findings` tells it in the reader's."""
+"""Findings of checks, independent of language; `journal.words.findings` translates them."""
 
 from typing import Any, Final
 
@@ -10,11 +10,11 @@ MORE: Final = "more"
 
 
 def finding(code: str, **facts: object) -> Finding:
-    """Return what is kept of a finding. Facts are numbers, names, times as ISO 8601, and lists and mappings of these."""
+    """Build a finding. Facts are numbers, names, ISO 8601 times, and lists and mappings of these."""
     return {"code": code, **facts}
 
 
 def first_of(found: list[Finding], most: int) -> list[Finding]:
-    """Return the first of them, and how many more there are."""
+    """Return the first items, and the number of the rest."""
     left = len(found) - most
     return found if left <= 0 else [*found[:most], finding(MORE, count=left)]

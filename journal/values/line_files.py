@@ -1,4 +1,4 @@
-"""Files that only grow, a line at a time: what the database's owner cannot rewrite, once it is copied elsewhere."""
+"""Append-only files of lines: a copy elsewhere is out of reach of the database's owner."""
 
 import fcntl
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Keep other processes from writing there. A lock of the folder's, which nobody holds by way of the database."""
+    """Exclude other processes from the folder, by a file lock independent of the database."""
     folder.mkdir(parents=True, exist_ok=True)
     handle = os.open(folder, os.O_RDONLY)
     try:
@@ -30,7 +30,7 @@ def add(path: Path, text: str) -> None:
 
 
 def cut_torn_line(path: Path) -> None:
-    """Take off a last line without its end: whoever wrote it died over it, and it is written anew."""
+    """Remove an unterminated last line, left by a crash; it is written again."""
     if path.exists():
         content = path.read_bytes()
         whole = content[: content.rfind(b"\n") + 1]

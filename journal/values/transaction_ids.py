@@ -1,4 +1,4 @@
-"""Database expressions: the clock, and the transaction that wrote a row, by which chains and seals know what is final."""
+"""Database expressions: the clock, and the id of the transaction that wrote a row, which tells what is final."""
 
 from typing import TYPE_CHECKING
 
@@ -36,7 +36,7 @@ THIS_TRANSACTION = Cast(
 
 
 class ClockTime(Func):
-    """The time of the server's clock, which goes on during a transaction."""
+    """`clock_timestamp()`: advances within a transaction."""
 
     function = "clock_timestamp"
     output_field = models.DateTimeField()

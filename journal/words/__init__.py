@@ -1,1 +1,1 @@
-"""The journal in the language of who reads it."""
+"""The journal in the reader's language."""

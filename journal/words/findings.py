@@ -16,22 +16,22 @@ _TOLD: Final[dict[str, Tell]] = {}
 
 
 def tell(told: Mapping[str, Tell]) -> None:
-    """How an app says its own findings, by code, once when it is loaded."""
+    """Register an app's sentences for its findings, by code."""
     _TOLD.update(told)
 
 
 def told_as(words: str | Promise) -> Tell:
-    """Say a finding by a sentence with its facts in it: "%(file)s: changed"."""
+    """Fill a finding's facts into a sentence: "%(file)s: changed"."""
     return lambda facts: str(words) % facts
 
 
 def is_finding(value: object) -> bool:
-    """Whether it is a finding that can be told."""
+    """Whether it is a finding with a known code."""
     return isinstance(value, Mapping) and value.get("code") in _TOLD
 
 
 def told(kept: Finding | str) -> str:
-    """Return a finding in the active language; one whose code is of today's no more by its facts, one kept as text as it is."""
+    """Return a finding in the active language; one with an unknown code by its facts, an old one stored as text unchanged."""
     if isinstance(kept, str):
         return kept
     if is_finding(kept):

@@ -1,116 +1,116 @@
-"""What to do about each kind of alarm, in the language of who reads it. A test sees that none is missing."""
+"""What to do about each kind of alarm. A test checks that none is missing."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from journal.models import Kind
+from journal.models import EventKind
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
-REMEDIES: Final[Mapping[Kind, "_StrPromise"]] = {
-    Kind.DEPOSIT_CHARGED_BACK: _(
+REMEDIES: Final[Mapping[EventKind, "_StrPromise"]] = {
+    EventKind.DEPOSIT_CHARGED_BACK: _(
         "Open the deposit and ask the provider whether the charge-back is real, then propose its reversal. The player's withdrawals are held until then."
     ),
-    Kind.DEPOSITS_BLOCKED_FOR_REVIEW: _(
+    EventKind.DEPOSITS_BLOCKED_FOR_REVIEW: _(
         "Open the player's account and look at the refused deposits. Allow deposits again when they are explained."
     ),
-    Kind.DOCUMENT_UNREADABLE: _(
+    EventKind.DOCUMENT_UNREADABLE: _(
         "Restore the file from the backup of the documents folder. If it is lost, refuse the document and ask the player for it again."
     ),
-    Kind.SEED_MISMATCH: _(
+    EventKind.SEED_MISMATCH: _(
         "Do not reopen the place. Compare the shoe's row with a backup and find out who wrote to the database, then void its rounds if need be."
     ),
-    Kind.SEED_UNREADABLE: _(
+    EventKind.SEED_UNREADABLE: _(
         "Put the missing key back into the key file and restart web and workers, then reopen the place. Give the shoe up only if the key is lost for good."
     ),
-    Kind.ROUND_FROZEN: _(
+    EventKind.ROUND_FROZEN: _(
         "Open the round and compare its record with its cards. The program cancels it and returns its stakes; report the difference to the developers."
     ),
-    Kind.ROUND_FAILED: _(
+    EventKind.ROUND_FAILED: _(
         "Look for the error in the worker's log at this time. The round is tried again; cancel it for a malfunction if it keeps failing."
     ),
-    Kind.SHOE_FAILED: _(
+    EventKind.SHOE_FAILED: _(
         "Look for the error in the worker's log at this time. Closing is tried again; check the key file if the seed cannot be opened."
     ),
-    Kind.LEDGER_BROKEN: _(
+    EventKind.LEDGER_BROKEN: _(
         "Open the ledger's check: it names the rows, and withdrawals of their players stay closed. Find the cause before anything is corrected or accepted."
     ),
-    Kind.REPORTS_BROKEN: _(
+    EventKind.REPORTS_BROKEN: _(
         "Do not send reports of these days. Compare the closed day with the ledger, and find out who changed either of them."
     ),
-    Kind.RETURN_UNLIKELY: _(
+    EventKind.RETURN_UNLIKELY: _(
         "See whether a round was found not to be paid by its rules, and who won or lost most under these rules. Stop the tables that play them if nothing explains it, and check the proofs of their shoes."
     ),
-    Kind.PAYOUT_DIFFERS: _(
+    EventKind.PAYOUT_DIFFERS: _(
         "Stop all tables with these rules. Open the round, compare its cards and payout with the rules and report it to the developers; void or correct the rounds that are affected from this one on."
     ),
-    Kind.LEDGER_FINDING_PROPOSED: _(
+    EventKind.LEDGER_FINDING_PROPOSED: _(
         "A second person reads the finding and its reason in the ledger's check, and accepts or refuses it there."
     ),
-    Kind.LEDGER_FINDING_DECIDED: _(
+    EventKind.LEDGER_FINDING_DECIDED: _(
         "Compare the decision with what was found. The finding stays named in every check."
     ),
-    Kind.SEALS_REFILLED: _(
+    EventKind.SEALS_REFILLED: _(
         "Compare the new files with the copy of the seals that is kept elsewhere, and find out why they were lost."
     ),
-    Kind.CALLBACK_MISMATCH: _(
+    EventKind.CALLBACK_MISMATCH: _(
         "Compare the deposit or withdrawal with the provider's own records before anything is credited or paid by hand."
     ),
-    Kind.TABLE_RULES_UNUSUAL: _(
+    EventKind.TABLE_RULES_UNUSUAL: _(
         "Read the rules and their return again with the person who approved them. Stop the table if they are not intended."
     ),
-    Kind.TABLE_RULES_UNCOMPUTED: _(
+    EventKind.TABLE_RULES_UNCOMPUTED: _(
         "See that the worker of the long queue runs, and look for the error in its log. The table opens once the return is computed."
     ),
-    Kind.CONFIGURATION_ALTERED: _(
+    EventKind.CONFIGURATION_ALTERED: _(
         "Find out which program or person used this role of the database at this time. If nobody can explain it, change the passwords of the database and put the old values back."
     ),
-    Kind.JOURNAL_BROKEN: _(
+    EventKind.JOURNAL_BROKEN: _(
         "Keep a copy of the database as it is. Compare the records that are named with a backup and with the copied heads of the chain."
     ),
-    Kind.ROWS_DIFFER: _(
+    EventKind.ROWS_DIFFER: _(
         "Compare the rows that are named with a backup. Somebody who owns the tables changed them: find out who, and put them right through the application."
     ),
-    Kind.JOURNAL_HEADS_REFILLED: _(
+    EventKind.JOURNAL_HEADS_REFILLED: _(
         "Compare the new files with the copy of the heads that is kept elsewhere, and find out why they were lost."
     ),
-    Kind.BUILD_DIFFERS: _(
+    EventKind.BUILD_DIFFERS: _(
         "If a new version was installed, write its manifest. Otherwise stop the platform, compare the files that are named and install it again."
     ),
-    Kind.CLOCK_JUMPED: _(
+    EventKind.CLOCK_JUMPED: _(
         "See that the machine's clock is synchronised, and compare the times of what happened around the jump."
     ),
-    Kind.CLOCKS_DIFFER: _(
+    EventKind.CLOCKS_DIFFER: _(
         "Synchronise the clocks of the machines. Limits by time and the order of events depend on them."
     ),
-    Kind.PLATFORM_WAS_DOWN: _(
+    EventKind.PLATFORM_WAS_DOWN: _(
         "Find out why web, worker or database did not run in this time, and write down what players were told."
     ),
-    Kind.WORKERS_SILENT: _(
+    EventKind.WORKERS_SILENT: _(
         "Start the worker of this queue, or beat, again and look into its log. Until then the tasks of the queue wait: without beat or the queue celery nobody plays for absent players and nothing is mailed, without the queue long the ledger is not checked."
     ),
-    Kind.PROGRAM_ERROR: _(
+    EventKind.PROGRAM_ERROR: _(
         "Look for the error in the log at this time; its place is named here. Report it to the developers: what was being done did not happen."
     ),
-    Kind.ROUND_WAITS: _(
+    EventKind.ROUND_WAITS: _(
         "See why the round cannot be played: an error in the log, or a key that is missing. Cancel it for a malfunction if it cannot be mended."
     ),
-    Kind.ROUND_CANCELLED: _(
+    EventKind.ROUND_CANCELLED: _(
         "Read the reason, and look at the same player's and person's other cancelled rounds."
     ),
-    Kind.PROOF_FAILED: _(
+    EventKind.PROOF_FAILED: _(
         "The shoe's cards do not follow from its seed. Stop its table, keep the transcript and report it to the developers."
     ),
-    Kind.ADMINISTRATOR_BY_COMMAND: _(
+    EventKind.ADMINISTRATOR_BY_COMMAND: _(
         "Ask who ran the command at the server and why. If nobody can say, lock the account and look for who has access to the server."
     ),
-    Kind.INVITED_BY_COMMAND: _(
+    EventKind.INVITED_BY_COMMAND: _(
         "Ask who ran the command at the server and whom the link was given to. If nobody can say, lock the account: the link works no more."
     ),
-    Kind.VOID_FAILED: _(
+    EventKind.VOID_FAILED: _(
         "Open the case: the line says why. It is tried again; settle it with a correction of two people if it cannot be done."
     ),
 }

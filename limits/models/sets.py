@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from approvals.models import Decision, Proposal
+from approvals.models import PersonDecision, Proposal
 from limits.values import EffectiveLimit, Scope
 
 AMOUNTS = (
@@ -89,7 +89,7 @@ class LimitSet(Proposal):
         return super().may_not_decide | {self.player_id}
 
 
-class LimitDecision(Decision):
+class LimitDecision(PersonDecision):
     """Another person's decision on proposed limits."""
 
     proposal = models.OneToOneField(

@@ -18,7 +18,7 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
 from approvals.services import require_another_person
-from journal.models import Kind as EventKind
+from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 from limits.models import Limit, LimitConfirmation

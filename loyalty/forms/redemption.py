@@ -1,4 +1,4 @@
-"""What players type to redeem points."""
+"""Forms to redeem points."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -26,7 +26,7 @@ class RedeemForm(forms.Form):
 
     @property
     def asked(self) -> int:
-        """How many points; of a valid form only."""
+        """Number of points; of a valid form only."""
         return int(self.cleaned_data["points"])
 
     @property
@@ -42,11 +42,11 @@ class RedeemForm(forms.Form):
 
 
 class ConfirmForm(RedeemForm):
-    """The same, with the units that the page has shown for it."""
+    """The confirmation, with the units that the page showed."""
 
     shown = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
 
     @property
     def money(self) -> Money:
-        """What was shown; of a valid form only."""
+        """The amount shown; of a valid form only."""
         return Money(self.cleaned_data["shown"], self.into)

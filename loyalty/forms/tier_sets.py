@@ -1,4 +1,4 @@
-"""The editor of tiers: what goes for all of them, and a row for each."""
+"""The editor of tiers: common settings, and a row per tier."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -98,12 +98,12 @@ class TierForm(forms.Form):
 
     @property
     def says_something(self) -> bool:
-        """Whether anything stands in the row."""
+        """Whether the row is filled in."""
         return any(self[name].value() not in {None, ""} for name in self.fields)
 
     @property
     def tier(self) -> NewTier | None:
-        """What it says, None of an empty row; of a valid form only."""
+        """The tier, None for an empty row; of a valid form only."""
         given: dict[str, Any] = self.cleaned_data
         if not given.get("name"):
             return None
@@ -130,13 +130,13 @@ class Editor:
 
     @classmethod
     def sent(cls, data: Mapping[str, Any]) -> "Editor":
-        """What somebody typed."""
+        """The editor with submitted values."""
         rows = [TierForm(number, data) for number in range(MOST_TIERS)]
         return cls(SetForm(data), rows)
 
     @classmethod
     def of(cls, known: TierSet, since: datetime | None = None) -> "Editor":
-        """What is known of a set, to begin with; in force from then on, or from now."""
+        """The editor filled with an existing set."""
         head = {
             "window_days": known.window_days,
             "redeem_from": known.redeem_from,
@@ -162,18 +162,18 @@ class Editor:
 
     @property
     def drawn(self) -> list[TierForm]:
-        """The rows down to the last that says something, and some to go on with."""
+        """The rows up to the last one filled in, and some empty ones."""
         said = [number for number, row in enumerate(self.rows) if row.says_something]
         return self.rows[: max(said, default=-1) + 1 + SPARE]
 
     @property
     def is_valid(self) -> bool:
-        """Whether every field is what it is to be."""
+        """Whether all forms are valid."""
         return all([self.head.is_valid(), *(row.is_valid() for row in self.rows)])
 
     @property
     def can_be_counted(self) -> bool:
-        """Whether the rows and the window are: a preview needs no more, and asks for no more."""
+        """Whether the rows and the window are valid: a preview needs no more."""
         rows = [row.is_valid() for row in self.rows]
         for name in {"reason", "effective_at", "redeem_from"} & set(self.head.errors):
             del self.head.errors[name]
@@ -181,5 +181,5 @@ class Editor:
 
     @property
     def tiers(self) -> list[NewTier]:
-        """The rows that say something; of valid ones only."""
+        """The rows that are filled in; of valid forms only."""
         return [tier for row in self.rows if (tier := row.tier) is not None]

@@ -191,7 +191,7 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
-                    name="Account",
+                    name="PointsAccount",
                     fields=[
                         (
                             "player",
@@ -218,6 +218,7 @@ class Migration(migrations.Migration):
                         ),
                     ],
                     options={
+                        "db_table": "loyalty_account",
                         "constraints": [
                             models.CheckConstraint(
                                 condition=models.Q(("balance__gte", 0), ("debt__gte", 0)),
@@ -227,7 +228,7 @@ class Migration(migrations.Migration):
                     },
                 ),
                 migrations.CreateModel(
-                    name="Entry",
+                    name="PointsEntry",
                     fields=[
                         (
                             "id",
@@ -273,6 +274,7 @@ class Migration(migrations.Migration):
                         ("at", models.DateTimeField()),
                     ],
                     options={
+                        "db_table": "loyalty_entry",
                         "indexes": [
                             models.Index(
                                 fields=["player", "earned_on"],
@@ -438,7 +440,7 @@ class Migration(migrations.Migration):
                             models.OneToOneField(
                                 on_delete=django.db.models.deletion.PROTECT,
                                 related_name="redemption",
-                                to="loyalty.entry",
+                                to="loyalty.pointsentry",
                             ),
                         ),
                         (

@@ -1,13 +1,13 @@
 """The tables of points and tiers, gathered for Django."""
 
-from loyalty.models.points import Account, Entry
+from loyalty.models.points import PointsAccount, PointsEntry
 from loyalty.models.previews import TierPreview
 from loyalty.models.redemption import Redemption
 from loyalty.models.tiers import Tier, TierChange, TierSet, TierSetDecision
 
 __all__ = [
-    "Account",
-    "Entry",
+    "PointsAccount",
+    "PointsEntry",
     "Redemption",
     "Tier",
     "TierChange",

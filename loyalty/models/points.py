@@ -12,8 +12,8 @@ from loyalty.values.points import HUNDREDTHS
 from wallet.money.values import BASE_CURRENCY, Money
 
 
-class Account(models.Model):
-    """What a player has of points, and owes since points that were spent have been taken back."""
+class PointsAccount(models.Model):
+    """A player's points, and points owed after points already spent were taken back."""
 
     player = models.OneToOneField(
         User, on_delete=models.PROTECT, primary_key=True, related_name="+"
@@ -26,6 +26,7 @@ class Account(models.Model):
     )
 
     class Meta:
+        db_table = "loyalty_account"
         constraints: ClassVar = [
             models.CheckConstraint(
                 name="loyalty_never_negative", condition=Q(balance__gte=0, debt__gte=0)
@@ -36,12 +37,10 @@ class Account(models.Model):
         return f"player {self.player_id}"
 
 
-class Entry(models.Model):
-    """One change of a player's points. A debt is an entry of its own, and so is what repays it."""
+class PointsEntry(models.Model):
+    """One change of a player's points. A debt and its repayment are entries of their own."""
 
     class Kind(models.TextChoices):
-        """What changed them."""
-
         EARNED = "earned", pgettext_lazy("points", "Earned")
         REVERSED = "reversed", _("Taken back with a void round")
         RESTORED = "restored", _("Given back: the void was undone")
@@ -63,6 +62,7 @@ class Entry(models.Model):
     at = models.DateTimeField()
 
     class Meta:
+        db_table = "loyalty_entry"
         constraints: ClassVar = [
             models.UniqueConstraint(name="loyalty_entry_seq", fields=["player", "seq"]),
             models.UniqueConstraint(
@@ -117,5 +117,5 @@ class Entry(models.Model):
 
     @property
     def stake(self) -> Money | None:
-        """What was staked on hands, in USD; None of what was not earned."""
+        """The stake on hands, in USD; None if not earned."""
         return None if self.staked is None else Money(self.staked, BASE_CURRENCY)

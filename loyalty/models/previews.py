@@ -1,4 +1,4 @@
-"""What tiers that are not in force yet would do to the players: counted in the background, slice by slice."""
+"""The effect of proposed tiers on players, counted in the background in slices."""
 
 from typing import ClassVar
 
@@ -10,15 +10,13 @@ from journal.values.transaction_ids import ClockTime
 
 
 class TierPreview(models.Model):
-    """One count of what tiers (`content`) do as of a day: up to which player's number it is (`passed` of `last`), what it found.
+    """One count of the effect of tiers (`content`) on a day: progress by player number (`passed` of `last`) and result.
 
-    `found` has a line for each tier that is left (its number, or none) and threshold that is reached: both, players, hundredths
-    that they have, hundredths that they gathered. Who holds `claim` works on it, until `claimed_until`.
+    `found` has a line per old tier (its number, or none) and reached threshold: both, players, their hundredths, hundredths gathered.
+    The worker with `claim` has it until `claimed_until`.
     """
 
     class State(models.TextChoices):
-        """How far it is."""
-
         WAITING = "waiting"
         DONE = "done"
         FAILED = "failed"

@@ -6,7 +6,7 @@ from django.db import models
 
 from accounts.models.users import User
 from journal.values.transaction_ids import CurrentTransaction, TransactionIdField
-from loyalty.models.points import Entry
+from loyalty.models.points import PointsEntry
 from loyalty.models.tiers import Tier
 from wallet.ledger.models import Currency, Transfer
 from wallet.money.values import Money
@@ -14,14 +14,14 @@ from wallet.rates.models import Rate
 
 
 class Redemption(models.Model):
-    """Points that became money: `asked` are those that were offered, `points` those that it took, both whole.
+    """Redeemed points: `asked` were requested, `points` were used, both whole.
 
-    A point was worth `redemption` units of USD then, and a unit of the currency `rate` of it.
+    A point was worth `redemption` units of USD, and a unit of the currency `rate` USD.
     """
 
     key = models.UUIDField(unique=True)
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
-    entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="redemption")
+    entry = models.OneToOneField(PointsEntry, on_delete=models.PROTECT, related_name="redemption")
     transfer = models.OneToOneField(Transfer, on_delete=models.PROTECT, related_name="redemption")
     tier = models.ForeignKey(Tier, on_delete=models.PROTECT, related_name="+", db_index=False)
     asked = models.BigIntegerField()
@@ -49,5 +49,5 @@ class Redemption(models.Model):
 
     @property
     def money(self) -> Money:
-        """What was paid."""
+        """The amount paid."""
         return Money(self.amount, self.currency_id)

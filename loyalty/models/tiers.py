@@ -1,7 +1,7 @@
-"""Points for what players stake, and the tiers that they lead to.
+"""Points and tiers.
 
-Points are whole hundredths. Python writes neither accounts nor entries nor changes of tier: functions of the database do
-(`sql/points.sql`). Sets of tiers are proposed and decided, and never changed.
+Points are whole hundredths. Accounts, entries and tier changes are written by database functions only (`sql/points.sql`). Sets of
+tiers are proposed and decided, and never changed.
 """
 
 from typing import ClassVar
@@ -38,7 +38,7 @@ class TierSet(SiteProposal):
 class Tier(models.Model):
     """From `threshold` on, points are multiplied by `multiplier` hundredths, and each is worth `redemption` units of USD.
 
-    What the house lets a player withdraw at a time and in 24 hours is `withdrawal` hundredths of its limits.
+    Withdrawal limits (single and 24 hours) are `withdrawal` hundredths of the house's.
     """
 
     tier_set = models.ForeignKey(TierSet, on_delete=models.PROTECT, related_name="tiers")
@@ -90,7 +90,7 @@ class TierSetDecision(SiteDecision):
 
 
 class TierChange(models.Model):
-    """That a player came to another tier, with the points that led there."""
+    """A player's move to another tier, with the points that led to it."""
 
     player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+", db_index=False)
     from_tier = models.ForeignKey(

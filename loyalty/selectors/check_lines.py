@@ -1,4 +1,4 @@
-"""The lines between points and the ledger, as the check of the ledger reads them (`wallet.ledger.selectors.slices` says their names)."""
+"""The reconciliation of points with the ledger (names: `wallet.ledger.selectors.slices`)."""
 
 from typing import Final
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from django.db.models import F, QuerySet
 
-from loyalty.models.points import Entry
+from loyalty.models.points import PointsEntry
 from loyalty.models.tiers import TierChange
 from loyalty.values.worth import worth
 from wallet.ledger.selectors.round_numbers import RoundNumber
@@ -16,7 +16,7 @@ CHANGES: Final = 10
 
 
 def price_points(whole: int, redemption: int, currencies: Sequence[str]) -> list[Money]:
-    """What so many points are worth now in each currency that has a rate. One query, none for USD alone."""
+    """The worth of points in each currency that has a rate. One query, none for USD alone."""
     quotes = rates.latest_rates(currencies)
     return [
         worth(whole, redemption, code, quotes[code].rate).money
@@ -25,9 +25,9 @@ def price_points(whole: int, redemption: int, currencies: Sequence[str]) -> list
     ]
 
 
-def entries_of(player_id: int, kind: str = "") -> QuerySet[Entry]:
-    """Every change of a player's points, or those of a kind, in no order, with the number of its round and what was paid for those that were redeemed."""
-    entries = Entry.objects.filter(player=player_id, **({"kind": kind} if kind else {}))
+def entries_of(player_id: int, kind: str = "") -> QuerySet[PointsEntry]:
+    """A player's entries, of all kinds or one, unordered, with the round's number and the amount paid for redeemed points."""
+    entries = PointsEntry.objects.filter(player=player_id, **({"kind": kind} if kind else {}))
     numbered = entries.annotate(round_number=RoundNumber("loyalty_entry.round_id"))
     return numbered.select_related("redemption")
 

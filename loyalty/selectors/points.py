@@ -1,21 +1,23 @@
-"""What the programme tells: points, entries, tiers, and the sums of a time."""
+"""Points, entries, and sums over time."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
+from typing import Final
 from uuid import UUID
 
 from django.db.models import Max, Sum
 
-from loyalty.models.points import Account, Entry
+from loyalty.models.points import PointsAccount, PointsEntry
 
-COUNTED = (Entry.Kind.EARNED, Entry.Kind.REVERSED, Entry.Kind.RESTORED)
+SOON: Final = timedelta(days=30)
+COUNTED = (PointsEntry.Kind.EARNED, PointsEntry.Kind.REVERSED, PointsEntry.Kind.RESTORED)
 """The entries that add up to what a player has gathered, whatever was spent of it: those of `sql/tiers.sql`, as a test sees to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """What a player has and owes, in hundredths; nothing for who never earned any."""
+    """A player's points and points owed, in hundredths; zero without an account."""
 
     balance: int = 0
     debt: int = 0
@@ -23,7 +25,7 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class Gathered:
-    """What a round has brought, how much of it stands, and the day."""
+    """Points that a round earned, how many remain, and the day."""
 
     earned: int
     stands: int
@@ -36,17 +38,17 @@ def points_of(player_id: int) -> Points:
 
 
 def points_by_player(players: Collection[int]) -> dict[int, Points]:
-    """Of these players, those who have an account. One query."""
-    rows = Account.objects.filter(player__in=players).values_list("player", "balance", "debt")
+    """Points of those of these players who have an account. One query."""
+    rows = PointsAccount.objects.filter(player__in=players).values_list("player", "balance", "debt")
     return {player: Points(balance, debt) for player, balance, debt in rows}
 
 
 def gathered_in(rounds: Collection[UUID], players: Collection[int]) -> dict[UUID, Gathered]:
-    """What these rounds of these players have brought; those that brought nothing are left out. Two queries."""
-    of_them = Entry.objects.filter(player__in=players, round_id__in=rounds)
+    """Points that these rounds of these players earned; rounds without points are left out. Two queries."""
+    of_them = PointsEntry.objects.filter(player__in=players, round_id__in=rounds)
     changed = of_them.filter(case_id__isnull=False, kind__in=COUNTED).order_by()
     since = dict(changed.values_list("round_id").annotate(units=Sum("hundredths")))
-    earned = of_them.filter(kind=Entry.Kind.EARNED)
+    earned = of_them.filter(kind=PointsEntry.Kind.EARNED)
     return {
         round_id: Gathered(units, units + int(since.get(round_id, 0)), day)
         for round_id, units, day in earned.values_list("round_id", "hundredths", "earned_on")
@@ -55,12 +57,30 @@ def gathered_in(rounds: Collection[UUID], players: Collection[int]) -> dict[UUID
 
 
 def gathered_by_player(players: Collection[int], since: date) -> dict[int, int]:
-    """What these players have gathered after a day. One query."""
-    entries = Entry.objects.filter(player__in=players, earned_on__gt=since, kind__in=COUNTED)
+    """Points that these players earned after a day. One query."""
+    entries = PointsEntry.objects.filter(player__in=players, earned_on__gt=since, kind__in=COUNTED)
     rows = entries.order_by().values_list("player").annotate(units=Sum("hundredths"))
     return {player: int(units) for player, units in rows}
 
 
 def last_player() -> int:
     """The greatest number of a player with points; 0 where there is none."""
-    return int(Account.objects.aggregate(last=Max("player"))["last"] or 0)
+    return int(PointsAccount.objects.aggregate(last=Max("player"))["last"] or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class LeavingPoints:
+    """Points that leave the window on a day."""
+
+    day: date
+    hundredths: int
+
+
+def leaving_points(player_id: int, since: date, window_days: int) -> list[LeavingPoints]:
+    """Points that leave the window within `SOON`, by day. One query."""
+    entries = PointsEntry.objects.filter(
+        player=player_id, earned_on__gt=since, earned_on__lte=since + SOON, kind__in=COUNTED
+    )
+    days = entries.order_by("earned_on").values_list("earned_on").annotate(units=Sum("hundredths"))
+    window = timedelta(days=window_days)
+    return [LeavingPoints(day + window, int(units)) for day, units in days if units]

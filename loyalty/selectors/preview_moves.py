@@ -1,4 +1,4 @@
-"""What a count of a preview found: how many players move between which tiers, and what their points would be worth."""
+"""The result of a preview: moves between tiers, and the worth of points."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -19,9 +19,9 @@ _SHADES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class MoveCell:
-    """Players of a tier who come to another: `step` is above zero where that is higher, below where it is lower.
+    """Players who move from one tier to another: `step` is positive for a higher tier, negative for a lower one.
 
-    `shade` from 0 to 4 is their part of the row.
+    `shade` from 0 to 4 is their share of the row.
     """
 
     name: str
@@ -32,7 +32,7 @@ class MoveCell:
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """Players who are on a tier now, by where they would be."""
+    """Players of one present tier, by their new tier."""
 
     name: str
     players: int
@@ -41,9 +41,9 @@ class MoveRow:
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """What tiers would do to the players as they are today.
+    """The effect of proposed tiers on today's players.
 
-    `now` and `then` are what all points are worth; `window_now` and `window_then` what those are that a window like the last brings.
+    `now` and `then` are the worth of all points; `window_now` and `window_then` the worth of points earned in one window.
     `more` may withdraw more, `less` less.
     """
 
@@ -61,7 +61,7 @@ class Moves:
 
 
 def count_moves(preview: TierPreview) -> Moves:
-    """What a count has found so far. Two queries."""
+    """The result so far. Two queries."""
     tiers = [NewTier(*one) for one in preview.content["tiers"]]
     names = [tier.name for tier in tiers]
     at = {tier.threshold: place for place, tier in enumerate(tiers)}

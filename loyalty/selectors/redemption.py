@@ -1,4 +1,4 @@
-"""What points are worth to a player now."""
+"""The worth of points to a player."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from wallet.rates.values import Quote
 
 @dataclass(frozen=True, slots=True)
 class RedemptionOffer:
-    """What a player would get for points now: `points` of the `asked` ones, at `redemption` units of USD each."""
+    """The amount a player would get now: `points` of the `asked` ones, at `redemption` units of USD each."""
 
     asked: int
     points: int
@@ -25,12 +25,12 @@ class RedemptionOffer:
 
 
 def redeemable_currencies(player_id: int) -> list[str]:
-    """The currencies that points may be redeemed into: real ones in which the player has an account. One query."""
+    """Currencies for redemption: real ones in which the player has an account. One query."""
     return [money.currency for money in funds.balances(player_id) if money.currency in rates.REAL]
 
 
 def price_offer(player_id: int, asked: int, currency: str) -> RedemptionOffer:
-    """What so many whole points are worth now; nothing moves. Raises the refusals of `loyalty.refusals`, NoRate, StaleRate, RateWaits."""
+    """The worth of whole points now, without redeeming. Raises the refusals of `loyalty.refusals`, NoRate, StaleRate, RateWaits."""
     points, least = points_of(player_id), set_in_force().redeem_from
     if points.debt:
         raise refusals.PointsDebtFirst

@@ -1,4 +1,4 @@
-"""What tiers cost beside what tables keep: points are money, so a table gives back its return and what its points are worth."""
+"""The cost of tiers: a table returns its RTP plus the worth of its points."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Giving(Protocol):
 
     @property
     def name(self) -> str:
-        """What players call it."""
+        """The tier's name."""
 
     @property
     def multiplier(self) -> int:
@@ -31,9 +31,9 @@ class Giving(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TierCost:
-    """What of a first stake comes back on the average to who plays best on a tier, by the hand and by its points.
+    """The highest average return of a first stake with best play on a tier: by the hand and by its points.
 
-    At the table where that is most; `table` is None where no open one for real money has its mathematics.
+    `table` is None if no open real-money table has its mathematics.
     """
 
     tier: str
@@ -54,7 +54,7 @@ class TierCost:
 
 
 def point_share(tier: Giving) -> Fraction:
-    """What the points of a stake are worth, as a part of it."""
+    """The worth of a stake's points, as a share of the stake."""
     return Fraction(tier.multiplier * tier.redemption, HUNDREDTHS * UNITS)
 
 

@@ -1,31 +1,20 @@
-"""What staff see of tiers: sets with their states, and what a count found as a matrix with what it would cost."""
+"""Sets of tiers with their states and numbers of players."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Max, Prefetch, TextChoices
-from django.utils.translation import gettext_lazy as _
+from django.db.models import Count, Max, Prefetch
 
-from loyalty.models.points import Account
+from loyalty.models.points import PointsAccount
 from loyalty.models.tiers import Tier, TierSet
 from loyalty.selectors.tiers import set_in_force
-
-
-class SetState(TextChoices):
-    """What a set of tiers is now."""
-
-    PROPOSED = "proposed", _("waits for another person")
-    REFUSED = "refused", _("refused")
-    TO_COME = "to_come", _("to come")
-    OVERTAKEN = "overtaken", _("never in force: others begin at the same time")
-    IN_FORCE = "in_force", _("in force")
-    PAST = "past", _("past")
+from loyalty.values.set_states import SetState
 
 
 @dataclass(frozen=True, slots=True)
 class TierSetStatus:
-    """A set with its state, its tiers, and how many players are on each of them now."""
+    """A set with its state, its tiers, and the number of players on each."""
 
     row: TierSet
     state: SetState
@@ -33,7 +22,7 @@ class TierSetStatus:
 
 
 def state_of(row: TierSet, force: TierSet, lasting: Mapping[datetime, int]) -> SetState:
-    """What a set is, beside the one in force, and the number of the one that counts of those that begin at each time."""
+    """The state of a set, given the one in force and, per start time, the number of the set that counts."""
     if not hasattr(row, "decision"):
         return SetState.PROPOSED
     if not row.decision.approved:
@@ -62,11 +51,11 @@ def tier_sets(*wanted: int) -> list[TierSetStatus]:
 
 
 def _lasting() -> dict[datetime, int]:
-    """Of approved sets that begin at one time the last one counts."""
+    """Per start time, the last approved set, which counts."""
     approved = TierSet.objects.filter(decision__approved=True).order_by()
     return dict(approved.values_list("effective_at").annotate(last=Max("pk")))
 
 
 def _players_on() -> dict[int, int]:
-    rows = Account.objects.filter(tier__isnull=False).values_list("tier")
+    rows = PointsAccount.objects.filter(tier__isnull=False).values_list("tier")
     return dict(rows.annotate(players=Count("pk")).order_by())

@@ -1,6 +1,6 @@
-"""How many players tiers would move, and what points would be worth: counted by the SQL that moves them, slice by slice.
+"""Previews of tiers: counted in slices with the SQL that assigns tiers.
 
-A page counts for a moment; what is left then a worker counts. The work is in a row, as with mathematics (`tables.services.mathematics`).
+A page counts for a moment, a worker the rest. The work is a row, as with mathematics (`tables.services.mathematics`).
 """
 
 import hashlib
@@ -43,9 +43,11 @@ State = TierPreview.State
 Line = tuple[int | None, int, int, int, int]
 
 
-def request_preview(tiers: Sequence[NewTier], window_days: int, *, by: User) -> TierPreview:
-    """Count what these tiers would do today; asked again within minutes, it is the same count. Raises NotPermitted."""
-    require(by, Right.EDIT_TIERS, Right.APPROVE_TIERS)
+def request_preview(
+    tiers: Sequence[NewTier], window_days: int, *, acting_user: User
+) -> TierPreview:
+    """Request a count of these tiers; a repeated request within minutes returns the same count. Raises NotPermitted."""
+    require(acting_user, Right.EDIT_TIERS, Right.APPROVE_TIERS)
     content, now = _content(tiers, window_days), timezone.now()
     TierPreview.objects.filter(asked_at__lt=now - KEPT).delete()
     row = find_preview(tiers, window_days)
@@ -55,7 +57,7 @@ def request_preview(tiers: Sequence[NewTier], window_days: int, *, by: User) -> 
             day=now.date(),
             content=content,
             last=last_player(),
-            asked_by=by,
+            asked_by=acting_user,
         )
     if row.state == State.WAITING and (mine := _claimed(TierPreview.objects.filter(pk=row.pk))):
         _count(mine, time.monotonic() + AT_ONCE)
@@ -82,7 +84,7 @@ def _content(tiers: Sequence[NewTier], window_days: int) -> dict[str, object]:
 
 
 def count_due() -> bool:
-    """Count what waits longest to its end. True when there was something. Not within a transaction."""
+    """Finish the oldest waiting count. True if there was one. Not within a transaction."""
     row = _claimed(_free(timezone.now()))
     if row is None:
         return False
@@ -95,7 +97,7 @@ def count_due() -> bool:
 
 
 def _free(now: datetime) -> QuerySet[TierPreview]:
-    """What nobody works on, or somebody who is gone."""
+    """Counts without a worker, or whose worker's claim has expired."""
     left = Q(claim=None) | Q(claimed_until__lte=now)
     return TierPreview.objects.filter(left, state=State.WAITING)
 

@@ -8,7 +8,7 @@ from django.db import DatabaseError, connection, transaction
 
 from accounts.models.users import User
 from accounts.restrictions.selectors.eligibility import may_play_real_money
-from journal.models import Kind
+from journal.models import EventKind
 from journal.refusals import SentBefore
 from journal.services.recording import record
 from loyalty import refusals
@@ -25,9 +25,9 @@ _REFUSALS: Final = {"LP001": refusals.WorthChanged, "LP002": refusals.TooFewPoin
 def redeem(
     player: User, asked: int, currency: str, *, key: UUID, shown: Money | None = None
 ) -> Redemption:
-    """Redeem whole points, once for the key; where what was `shown` is not what they are worth any more, nothing is.
+    """Redeem whole points, idempotent by key; nothing is redeemed if the worth differs from `shown`.
 
-    Raises NotAllowed (who may not play for real money), SentBefore, and as `offer`.
+    Raises NotAllowed (may not play for real money), SentBefore, and as `price_offer`.
     """
     person = User.objects.select_for_update(no_key=True).get(pk=player.pk)
     own = uuid5(_SPACE, f"{person.pk}:{key}")
@@ -82,4 +82,4 @@ def _tell(made: Redemption) -> None:
         "transfer": made.transfer_id,
     }
     subject = f"player {made.player_id}"
-    record(Kind.POINTS_REDEEMED, actor=made.player_id, subject=subject, data=data)
+    record(EventKind.POINTS_REDEEMED, actor=made.player_id, subject=subject, data=data)

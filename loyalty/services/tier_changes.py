@@ -15,7 +15,7 @@ from accounts.roles.services import require, requires
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
 from approvals.services import Flow, Reason
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from journal.services.waking import wake
 from loyalty import refusals
@@ -35,12 +35,12 @@ def propose_tiers(
     *,
     window_days: int,
     effective_at: datetime,
-    by: User,
+    acting_user: User,
     reason: str,
     redeem_from: int = LEAST_REDEEMED,
 ) -> TierSet:
     """Propose a set of tiers. Raises NotPermitted, TiersRefused."""
-    require(by, Right.EDIT_TIERS)
+    require(acting_user, Right.EDIT_TIERS)
     reason = require_reason(reason)
     check_ladder(tiers)
     _see_time(effective_at)
@@ -51,7 +51,7 @@ def propose_tiers(
                 redeem_from=redeem_from,
                 effective_at=effective_at,
                 reason=reason,
-                proposed_by=by,
+                proposed_by=acting_user,
             )
             Tier.objects.bulk_create(
                 Tier(
@@ -66,12 +66,12 @@ def propose_tiers(
             )
     except IntegrityError as error:
         raise refusals.TiersRefused(detail=str(error)) from error
-    _tell(Kind.TIERS_PROPOSED, made, by, reason)
+    _tell(EventKind.TIERS_PROPOSED, made, acting_user, reason)
     return made
 
 
 def check_ladder(tiers: Sequence[NewTier]) -> None:
-    """Raise the refusal of tiers that make no sense beside each other."""
+    """Raise the refusal for tiers that are inconsistent with each other."""
     rungs = sorted(tiers, key=lambda tier: tier.threshold)
     if not rungs or rungs[0].threshold != 0:
         raise refusals.FirstTierMissing
@@ -95,7 +95,7 @@ def _see_time(effective_at: datetime) -> None:
 
 
 def _see_place(asked: TierSet) -> None:
-    """Of sets that begin at one time the last one counts, whichever is approved first."""
+    """Of sets with the same start time the last one counts, whichever is approved first."""
     same = TierSet.objects.filter(decision__approved=True, effective_at=asked.effective_at)
     if same.filter(pk__gt=asked.pk).exists():
         raise refusals.TiersOvertaken
@@ -107,7 +107,7 @@ def decide_tiers(
 ) -> TierSetDecision:
     """Approve a set of tiers, or refuse it with a reason. Raises as `Flow.decide`, TiersRefused.
 
-    Tiers with which a table gives back more than all are approved by who says that this is `accepted`.
+    A set with which a table returns more than 100 % needs `accepted`.
     """
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     asked = TierSet.objects.get(pk=tier_set_id)
@@ -123,14 +123,14 @@ def decide_tiers(
 
     decision, is_new = _FLOW.decide(asked, verdict, carry_out)
     if is_new:
-        kind = Kind.TIERS_APPROVED if approved else Kind.TIERS_REFUSED
+        kind = EventKind.TIERS_APPROVED if approved else EventKind.TIERS_REFUSED
         _tell(kind, asked, acting_user, decision.reason, over)
         wake(TASK)
     return decision
 
 
 def _tell(
-    kind: Kind, tiers: TierSet, actor: User, note: str, over: Sequence[TierCost] = ()
+    kind: EventKind, tiers: TierSet, acting_user: User, note: str, over: Sequence[TierCost] = ()
 ) -> None:
     data: dict[str, object] = {
         "before": _told(set_in_force()),
@@ -141,11 +141,11 @@ def _tell(
     }
     if over:
         data["over"] = [[one.tier, one.table, round(one.back, 6)] for one in over]
-    record(kind, actor=actor.pk, subject=f"tiers {tiers.pk}", data=data)
+    record(kind, actor=acting_user.pk, subject=f"tiers {tiers.pk}", data=data)
 
 
 def _told(tiers: TierSet) -> dict[str, object]:
-    """What an event keeps of a set of tiers."""
+    """The data of an event about a set of tiers."""
     return {
         "tiers": [
             [tier.name, tier.threshold, tier.multiplier, tier.redemption, tier.withdrawal]

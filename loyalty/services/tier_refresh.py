@@ -24,7 +24,7 @@ def refresh_tiers() -> int:
 
 
 def refresh_if_changed() -> int:
-    """The same where somebody is on a tier of another set than the one in force, or on none: once it has come into force."""
+    """Refresh if players are on tiers of another set than the one in force, or on none."""
     if not is_refresh_due():
         return 0
     return refresh_tiers()

@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.filter
 def points(hundredths: int, signed: bool = False) -> str:  # noqa: FBT001, FBT002  a filter's argument has no name
-    """Points as the reader's language writes them; `signed` puts a plus before what comes in."""
+    """Points in the reader's language; `signed` puts a plus before gains."""
     return format_points(hundredths, signed=signed)
 
 
@@ -25,7 +25,7 @@ def whole_points(count: int) -> str:
 
 @register.filter
 def point_worth(units: int) -> str:
-    """What a point is worth, as exact as it is, with at least its cents: "0.01 USD", "0.0125 USD"."""
+    """The exact worth of a point, with at least two decimals: "0.01 USD", "0.0125 USD"."""
     value = Decimal(units).scaleb(-SCALE_DIGITS)
     digits = max(HUNDREDTHS, -int(value.normalize().as_tuple().exponent))
     return f"{number_format(value, digits, use_l10n=True)}\N{NO-BREAK SPACE}{BASE_CURRENCY}"

@@ -1,4 +1,4 @@
-"""Two ladders of tiers side by side: where each rung of one stands on the other."""
+"""Two ladders of tiers side by side."""
 
 from collections.abc import Sequence
 from difflib import SequenceMatcher
@@ -9,9 +9,9 @@ _HALF: Final = Fraction(1, 2)
 
 
 def rung_places(before: Sequence[str], after: Sequence[str]) -> list[Fraction]:
-    """The place of each tier `before` among those `after`, by their names, the lowest first; between two where it is gone.
+    """The place of each tier `before` among those `after`, by name, lowest first; halfway between two if it is gone.
 
-    A tier that keeps its name keeps its place, whatever was put in below it; one that lost its name is the one that stands there now.
+    A tier with the same name keeps its identity; a renamed one is the tier at the same place.
     """
     found: list[Fraction] = []
     pairs = SequenceMatcher(None, before, after, autojunk=False).get_opcodes()

@@ -1,4 +1,4 @@
-"""A tier as it is proposed."""
+"""A proposed tier."""
 
 from dataclasses import dataclass
 
@@ -7,9 +7,9 @@ from loyalty.values.points import HUNDREDTHS
 
 @dataclass(frozen=True, slots=True)
 class NewTier:
-    """A tier to be: its name, from how many hundredths of points on, its multiplier, and what a point is worth in USD units.
+    """Name, threshold in hundredths of points, multiplier, and the worth of a point in USD units.
 
-    The house's limits on withdrawals are multiplied by `withdrawal` hundredths.
+    `withdrawal` are hundredths that multiply the house's withdrawal limits.
     """
 
     name: str

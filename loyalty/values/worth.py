@@ -1,4 +1,4 @@
-"""What points are worth, to the unit: the database works out the same (`sql/redeeming.sql`)."""
+"""The worth of points, to the unit; `sql/redeeming.sql` computes the same."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,22 +11,22 @@ from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, SCALE_DIGITS, Money
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class PointsWorth:
     """Money for points: `points` of those that were asked for, the fewest that are worth it; the others stay."""
 
     points: int
     money: Money
 
 
-def worth(asked: int, redemption: int, currency: str, rate: Decimal) -> Worth:
+def worth(asked: int, redemption: int, currency: str, rate: Decimal) -> PointsWorth:
     """So many whole points at `redemption` units of USD each, in a currency of which one is worth `rate` USD, down to its coin."""
     coin = 10 ** (SCALE_DIGITS - MINOR_DIGITS[currency])
     units = floor(Fraction(asked * redemption) / (Fraction(rate) * coin)) * coin
     points = ceil(Fraction(units) * Fraction(rate) / redemption) if redemption else 0
-    return Worth(points, Money(units, currency))
+    return PointsWorth(points, Money(units, currency))
 
 
 def worth_in_all(points: Iterable[tuple[int, int]]) -> Money:
-    """What hundredths of points, each at so many units of USD a point, are worth together, rounded down once."""
+    """The total worth of hundredths of points, each at so many units of USD a point, rounded down once."""
     units = sum(hundredths * redemption for hundredths, redemption in points)
     return Money(units // HUNDREDTHS, BASE_CURRENCY)

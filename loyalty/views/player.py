@@ -1,4 +1,4 @@
-"""A player's page of points: what they have, the tier, history, and points that become money."""
+"""A player's pages of points: balance, tier, history, redemption."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -25,7 +25,7 @@ from accounts.restrictions.selectors.eligibility import PLAYING, may_play_real_m
 from accounts.users.views import require_user
 from journal.refusals import Refusal
 from loyalty.forms.redemption import ConfirmForm, RedeemForm
-from loyalty.models.points import Entry
+from loyalty.models.points import PointsEntry
 from loyalty.refusals import WorthChanged
 from loyalty.selectors.history import changes_of, entries_of, price_points
 from loyalty.selectors.redemption import RedemptionOffer, price_offer, redeemable_currencies
@@ -44,14 +44,14 @@ PER_PAGE: Final = 25
 @never_cache
 @require_safe
 def points(request: HttpRequest) -> HttpResponse:
-    """What the player has, and what has become of it."""
+    """The player's points and their history."""
     return _page(request)
 
 
 def _sent_by_player(
     view: Callable[Concatenate[HttpRequest, P], HttpResponse],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Whoever is not signed in any more comes back to the page, not to an address that takes forms only."""
+    """Without a session the login leads back to the page, not to a POST-only address."""
 
     @wraps(view)
     @never_cache
@@ -66,7 +66,7 @@ def _sent_by_player(
 
 @_sent_by_player
 def preview(request: HttpRequest) -> HttpResponse:
-    """Show what points are worth now. Nothing moves here."""
+    """Show the worth of points now; redeem nothing."""
     player = require_user(request)
     form = RedeemForm(redeemable_currencies(player.pk), request.POST)
     if not form.is_valid():
@@ -76,7 +76,7 @@ def preview(request: HttpRequest) -> HttpResponse:
 
 @_sent_by_player
 def confirm(request: HttpRequest) -> HttpResponse:
-    """Redeem as shown; what is worth something else now is shown anew."""
+    """Redeem as shown; if the worth has changed, show the new offer."""
     player = require_user(request)
     form = ConfirmForm(redeemable_currencies(player.pk), request.POST)
     if not form.is_valid():
@@ -98,7 +98,7 @@ def confirm(request: HttpRequest) -> HttpResponse:
 
 
 def _again(player: User, form: RedeemForm) -> RedeemForm:
-    """The form to be sent once more, with what this one held and a key of its own."""
+    """The form with the submitted values and a new key."""
     given = {name: form.data.get(name) for name in ("points", "currency")}
     return RedeemForm(redeemable_currencies(player.pk), initial=given)
 
@@ -131,7 +131,7 @@ def _page(
     currencies = _currencies(player)
     barred = may_play_real_money(player)
     kind = request.GET.get("kind", "")
-    kind = kind if kind in Entry.Kind.values else ""
+    kind = kind if kind in PointsEntry.Kind.values else ""
     page = page_asked_for(entries_of(player.pk, kind), ByNumber("seq"), PER_PAGE, request)
     context = {
         "standing": stands,
@@ -147,7 +147,7 @@ def _page(
         "changes": changes_of(player.pk),
         "history": page.rows,
         "page": page,
-        "kinds": Entry.Kind.choices,
+        "kinds": PointsEntry.Kind.choices,
         "kind": kind,
         "query": urlencode({"kind": kind}) if kind else "",
         "owing": any(entry.debt_after for entry in page.rows),
@@ -160,7 +160,7 @@ def _form(stands: LoyaltyStatus, currencies: list[str]) -> RedeemForm:
 
 
 def _currencies(player: User) -> list[str]:
-    """What is held, the currency in which the player reads amounts first."""
+    """Currencies held, the player's display currency first."""
     return sorted(
         redeemable_currencies(player.pk), key=lambda code: (code != player.display_currency, code)
     )

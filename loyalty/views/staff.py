@@ -1,4 +1,4 @@
-"""The back office's pages of tiers: the sets, the editor with what it would do, and the second person's word."""
+"""The back office's pages of tiers: sets, editor with preview, decision."""
 
 from collections.abc import Sequence
 from http import HTTPStatus
@@ -21,11 +21,12 @@ from loyalty.models.previews import TierPreview
 from loyalty.models.tiers import TierSet
 from loyalty.selectors.preview_moves import count_moves
 from loyalty.selectors.tier_cost import tier_costs
-from loyalty.selectors.tier_sets import SetState, TierSetStatus, tier_sets
+from loyalty.selectors.tier_sets import TierSetStatus, tier_sets
 from loyalty.selectors.tiers import set_in_force
 from loyalty.services import previews
 from loyalty.services.tier_changes import check_ladder, decide_tiers, propose_tiers
 from loyalty.values.new_tier import NewTier
+from loyalty.values.set_states import SetState
 from pages.answers import see_other
 from pages.refused import Refused, refused
 from wallet.cash.models import LimitName
@@ -36,7 +37,7 @@ from wallet.money.values import BASE_CURRENCY
 @staff_page(Right.VIEW_TIERS)
 @require_safe
 def overview(request: HttpRequest) -> HttpResponse:
-    """Every set of tiers: what waits, what is in force, what is to come, what was."""
+    """All sets of tiers by state."""
     found = tier_sets()
     context = {
         "title": _("Tiers"),
@@ -50,7 +51,7 @@ def overview(request: HttpRequest) -> HttpResponse:
 @staff_page(Right.EDIT_TIERS)
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest) -> HttpResponse:
-    """Write tiers, see what they would do, propose them."""
+    """Edit tiers, preview them, propose them."""
     if request.method != "POST":
         instead = _named(request, "instead")
         begins = instead.effective_at if instead else None
@@ -77,7 +78,9 @@ def _preview(request: HttpRequest, editor: Editor) -> HttpResponse:
         return _editor(request, editor, refusal=refused(request, error))
     window = editor.head.cleaned_data["window_days"]
     return _editor(
-        request, editor, previews.request_preview(editor.tiers, window, by=staff_of(request))
+        request,
+        editor,
+        previews.request_preview(editor.tiers, window, acting_user=staff_of(request)),
     )
 
 
@@ -85,7 +88,9 @@ def _propose(request: HttpRequest, editor: Editor) -> HttpResponse:
     if not editor.is_valid:
         return _editor(request, editor, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
-        made = propose_tiers(editor.tiers, by=staff_of(request), **editor.head.cleaned_data)
+        made = propose_tiers(
+            editor.tiers, acting_user=staff_of(request), **editor.head.cleaned_data
+        )
     except Refusal as error:
         return _editor(request, editor, refusal=refused(request, error))
     messages.warning(request, _("It is proposed and waits for another person."))
@@ -125,17 +130,17 @@ def _counted(preview: TierPreview | None) -> dict[str, Any]:
 @staff_page(Right.VIEW_TIERS)
 @require_safe
 def tier_set(request: HttpRequest, pk: int) -> HttpResponse:
-    """One set: its tiers, who proposed and decided it, and what it would do, where somebody has asked."""
+    """One set: tiers, proposal and decision, and its preview if requested."""
     return _set_page(request, pk)
 
 
 @staff_page(Right.EDIT_TIERS, Right.APPROVE_TIERS)
 @require_POST
 def count(request: HttpRequest, pk: int) -> HttpResponse:
-    """Count what a set would do today."""
+    """Preview a set."""
     shown = _shown(pk)
     preview = previews.request_preview(
-        _tiers_of(shown), shown.row.window_days, by=staff_of(request)
+        _tiers_of(shown), shown.row.window_days, acting_user=staff_of(request)
     )
     return _set_page(request, pk, preview)
 
@@ -150,7 +155,7 @@ def _tiers_of(shown: TierSetStatus) -> list[NewTier]:
 @staff_page(Right.VIEW_TIERS)
 @require_safe
 def counted(request: HttpRequest, pk: int) -> HttpResponse:
-    """How far a count is: the part of the page that asks for itself until it is done."""
+    """The progress of a preview: a fragment that polls until it is done."""
     preview = get_object_or_404(TierPreview, pk=pk)
     return render(request, "loyalty/staff/_moves.html", _counted(preview))
 

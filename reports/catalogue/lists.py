@@ -24,7 +24,7 @@ from compliance.voids.forms import CasesForm
 from compliance.voids.selectors.cases import find_cases
 from reports.catalogue.sources import ExportSource, list_source
 from wallet.cash.forms.desk import DeskSearchForm
-from wallet.cash.views import desk_lists as cash
+from wallet.cash.views import desk_lists
 
 _HANDS, _CASH, _EVENTS = Right.VIEW_HANDS, Right.VIEW_CASH, Right.VIEW_EVENTS
 
@@ -48,11 +48,20 @@ LISTS: Final[tuple[ExportSource, ...]] = (
         find_disputes,
         DisputesForm,
     ),
-    list_source("deposits", _("Deposits"), _CASH, cash.DEPOSITS, cash.deposits, DeskSearchForm),
     list_source(
-        "withdrawals", _("Withdrawals"), _CASH, cash.WITHDRAWALS, cash.withdrawals, DeskSearchForm
+        "deposits", _("Deposits"), _CASH, desk_lists.DEPOSITS, desk_lists.deposits, DeskSearchForm
     ),
-    list_source("corrections", _("Corrections"), _CASH, cash.CORRECTIONS, cash.corrections),
+    list_source(
+        "withdrawals",
+        _("Withdrawals"),
+        _CASH,
+        desk_lists.WITHDRAWALS,
+        desk_lists.withdrawals,
+        DeskSearchForm,
+    ),
+    list_source(
+        "corrections", _("Corrections"), _CASH, desk_lists.CORRECTIONS, desk_lists.corrections
+    ),
     list_source(
         "events",
         _("Significant events"),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from compliance.events.words.values import register_words
-from journal.models import Kind
+from journal.models import EventKind
 from journal.words import findings
 from reports.catalogue import lists, report_sheets
 from reports.catalogue.sources import ExportSource
@@ -20,4 +20,4 @@ def _title(name: str) -> str:
 
 
 findings.tell(TOLD)
-register_words((Kind.EXPORT_MADE, Kind.EXPORT_DOWNLOADED), {"source": _title})
+register_words((EventKind.EXPORT_MADE, EventKind.EXPORT_DOWNLOADED), {"source": _title})

@@ -1,4 +1,4 @@
-"""The sheet of a report as it is asked for, and the reports as sources of files."""
+"""Sheets of reports, and reports as sources of files."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -26,7 +26,7 @@ ROUNDS_AT_ONCE: Final = 30_000
 
 
 def period_text(period: Period) -> str:
-    """A period as every medium says it, in the reader's language."""
+    """A period in the reader's language."""
     if not period.is_whole_days:
         told = {"since": cell_text(period.since), "until": cell_text(period.until)}
         return _("%(since)s to %(until)s (%(zone)s)") % {**told, "zone": zone_name()}
@@ -41,12 +41,12 @@ def period_text(period: Period) -> str:
 
 
 def form_of(report: Report, params: Mapping[str, str]) -> ReportForm:
-    """What is asked of a report."""
+    """The report's form, bound to the parameters."""
     return ReportForm(params, report.narrowed_by)
 
 
 def is_long(report: Report, period: Period) -> bool:
-    """Whether more of it is to be read round by round than a page reads. A few queries, however many days are open."""
+    """Whether more rounds would be read one by one than a page allows. A few queries, however many days are open."""
     parts = (part for _fact, part in report.pieces(period))
     return rounds_in(parts, ROUNDS_AT_ONCE) > ROUNDS_AT_ONCE
 

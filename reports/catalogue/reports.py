@@ -1,4 +1,4 @@
-"""The reports: what each is called, tells and can be narrowed to, and what makes its sheet."""
+"""The list of reports: title, description, filters and sheet of each."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ Pieces = Callable[[Period], Sequence[Piece]]
 
 
 def _open(*facts: FactTable) -> Pieces:
-    """These of what no closed day has added up."""
+    """Pieces of these reports that no closed day has summed."""
     return lambda period: pieces_of(facts, split_by_day(period).live)
 
 
@@ -58,7 +58,7 @@ def _of_overview(period: Period) -> Sequence[Piece]:
 
 
 class Medium(Enum):
-    """What a report is read on: a page shows the first rows of a long table, a PDF some thousand, other files all."""
+    """Where a report is read: a page shows the first rows of a long table, a PDF some thousand, other files all."""
 
     PAGE = auto()
     PAPER = auto()
@@ -69,8 +69,8 @@ class Medium(Enum):
 class Report:
     """One report.
 
-    Where a page shows only a part of its rows, `whole` builds it for a file of any length, and `paper` for one that people read.
-    `pieces` is what it reads round by round of a period: what days have not closed, and parts of days.
+    Where a page shows only some rows, `whole` builds the sheet for files of any length, and `paper` the one for a PDF.
+    `pieces` are the parts of a period that are read round by round: open days, and parts of days.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""What can be exported: a report, or a long list of another app."""
+"""What can be exported: reports, and long lists of other apps."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,12 +32,11 @@ class NotAsked(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ExportSource:
-    """One thing that can be written into a file.
+    """One thing that can be exported.
 
-    `rights` are all needed. `sheet` makes it of the parameters of its page, for a reader; its rows are not read before the file
-    is written. `form` is that of the page, whose fields say what parameters mean. `paper` makes one that is read as a PDF, where that is another,
-    `page` one that is looked at, where there is one. `total` says how many rows that will be, None where nobody knows before.
-    `in_background`: whether it always takes long. `pieces` are asked one by one before it is made.
+    All of `rights` are needed. `sheet` builds it from the page's parameters, for a reader; rows are read while the file is written.
+    `form` is the page's form. `paper` and `page` build variants for PDF and page. `total` counts the rows, None if unknown.
+    `in_background`: always slow. `pieces` are summed one by one first.
     """
 
     name: str
@@ -52,7 +51,7 @@ class ExportSource:
     form: Asked | None = None
 
     def words(self, params: QueryDict) -> list[tuple[str, str]]:
-        """What it is narrowed to, as its page says it: each filter with its choice."""
+        """The filters in words, as on its page."""
         return params_in_words(params, self.form(params).fields if self.form else {})
 
 
@@ -113,7 +112,7 @@ def _choices(field: Field | None) -> Iterator[tuple[str, object]]:
 
 
 def _counted(rows: QuerySet[Any]) -> int | None:
-    """How many there are, or None where counting takes too long to be worth it."""
+    """The number of rows, or None if counting takes too long."""
     try:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(f"SET LOCAL statement_timeout = '{_COUNTING_SECONDS}s'")

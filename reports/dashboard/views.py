@@ -1,4 +1,4 @@
-"""The back office's first page: of each person only what their role may see."""
+"""The back office's first page, limited to the person's rights."""
 
 from datetime import timedelta
 from typing import Final
@@ -23,7 +23,7 @@ FREEZES_SHOWN: Final = timedelta(days=30)
 @staff_page()
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """What is wrong, what waits, how it goes, what is open."""
+    """Alerts, queues, figures, open rounds."""
     user, now = staff_of(request), timezone.now()
     rights, test = rights_of(user), request.GET.get("accounts") == "test"
     context = {

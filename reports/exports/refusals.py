@@ -1,4 +1,4 @@
-"""What files in the background refuse."""
+"""Refusals of background files."""
 
 from http import HTTPStatus
 
@@ -6,7 +6,7 @@ from journal.refusals import Refusal
 
 
 class ExportRefused(Refusal):
-    """Nothing was asked for, or the file is gone."""
+    """Nothing was requested, or the file is gone."""
 
     code = "export_refused"
     status = HTTPStatus.CONFLICT

@@ -1,4 +1,4 @@
-"""The figures of each report: one module each, with `figures(period, chosen)`, which reads and writes nothing but returns values.
+"""Figures of each report: one module each, with `figures(period, chosen)`, which only reads.
 
-Amounts in dollars are `Money` in USD at the rates that were stored with what happened.
+Amounts in dollars are `Money` in USD at the rates stored at the time.
 """

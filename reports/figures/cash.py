@@ -1,4 +1,4 @@
-"""Report 4: deposits, withdrawals, what was corrected by hand and what was paid for points."""
+"""Report 4: deposits, withdrawals, corrections, and payments for points."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -8,18 +8,18 @@ from reports.selectors.fact_tables import MONEY
 from reports.selectors.period_query import query_period
 from reports.values.filters import Filters
 from reports.values.period import Period
-from wallet.ledger.models import Kind
+from wallet.ledger.models import TransferKind
 from wallet.money.values import BASE_CURRENCY, Money
 
 # Of each kind the place that says which way the money went; of a reversal, that of the house.
 _PLACES: Final = {
-    Kind.DEPOSIT: "player",
-    Kind.WITHDRAW: "player",
-    Kind.CANCEL_WITHDRAWAL: "player",
-    Kind.PAY_OUT: "bank",
-    Kind.ADJUST: "player",
-    Kind.BONUS: "player",
-    Kind.REDEEM: "player",
+    TransferKind.DEPOSIT: "player",
+    TransferKind.WITHDRAW: "player",
+    TransferKind.CANCEL_WITHDRAWAL: "player",
+    TransferKind.PAY_OUT: "bank",
+    TransferKind.ADJUST: "player",
+    TransferKind.BONUS: "player",
+    TransferKind.REDEEM: "player",
 }
 UNDONE: Final = ("bank", "adjustment", "bonus")
 """Reversals of deposits, adjustments and bonuses, by the account of the house that got the money back."""
@@ -39,10 +39,10 @@ _QUESTION: Final = """
 
 @dataclass(frozen=True, slots=True)
 class CashLine:
-    """Movements of one kind in one currency, of the whole period or of one day.
+    """Movements of one kind in one currency, in the period or on one day.
 
-    `amount` and `usd` are what players got, below zero what left them: of a paid withdrawal what left the bank, of a
-    reversal (`undone` says of what: "bank", "adjustment", "bonus") what players gave back.
+    `amount` and `usd` are positive for what players received, negative for what they paid. For a reversal, `undone` names the
+    account: "bank", "adjustment" or "bonus".
     """
 
     day: date | None
@@ -62,7 +62,7 @@ class Cash:
     days: tuple[CashLine, ...]
 
     def usd(self, *kinds: str) -> Money:
-        """What players got by these kinds, in dollars."""
+        """Net amount to players of these kinds, in dollars."""
         found = (line.usd for line in self.lines if line.kind in kinds and not line.undone)
         return sum(found, Money.zero(BASE_CURRENCY))
 
@@ -73,14 +73,14 @@ def figures(period: Period, chosen: Filters) -> Cash:
         "kinds": [kind.value for kind in _PLACES],
         "places": list(_PLACES.values()),
         "undone": list(UNDONE),
-        "wanted": [kind.value for kind in (*_PLACES, Kind.REVERSE)],
+        "wanted": [kind.value for kind in (*_PLACES, TransferKind.REVERSE)],
     }
     lines = [
         CashLine(
             day=one["day"],
             currency=one["currency"],
             kind=one["kind"],
-            undone=one["place"] if one["kind"] == Kind.REVERSE else "",
+            undone=one["place"] if one["kind"] == TransferKind.REVERSE else "",
             transfers=one["transfers"],
             amount=Money(_sign(one["kind"]) * one["amount"], one["currency"]),
             usd=Money(_sign(one["kind"]) * (one["usd"] or 0), BASE_CURRENCY),
@@ -94,5 +94,5 @@ def figures(period: Period, chosen: Filters) -> Cash:
 
 
 def _sign(kind: str) -> int:
-    """A place of the house gets what a player gives: of these two the house's place is read."""
-    return -1 if kind in {Kind.PAY_OUT, Kind.REVERSE} else 1
+    """A house account mirrors the player's: the house's side is read."""
+    return -1 if kind in {TransferKind.PAY_OUT, TransferKind.REVERSE} else 1

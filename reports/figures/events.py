@@ -22,7 +22,7 @@ _QUESTION: Final = """
 
 @dataclass(frozen=True, slots=True)
 class KindLine:
-    """How often something happened."""
+    """Number of events of one kind."""
 
     kind: str
     severity: str
@@ -31,7 +31,7 @@ class KindLine:
 
 @dataclass(frozen=True, slots=True)
 class DayOfSeverity:
-    """How many events of one severity a day had."""
+    """Number of events of one severity on a day."""
 
     day: date
     severity: str
@@ -47,11 +47,10 @@ class Events:
 
     @property
     def total(self) -> int:
-        """How many there were in all."""
         return sum(line.events for line in self.kinds)
 
     def of(self, severity: Severity) -> int:
-        """How many there were of a severity."""
+        """Number of events of a severity."""
         return sum(line.events for line in self.kinds if line.severity == severity.value)
 
 
@@ -73,10 +72,10 @@ def figures(period: Period, _chosen: Filters) -> Events:
 
 
 def each(period: Period) -> QuerySet[Event]:
-    """Every event of the period, with who did it."""
+    """Every event of the period, with its actor."""
     return filter_events({}).filter(at__gte=period.since, at__lt=period.until)
 
 
 def alterations(period: Period) -> QuerySet[Alteration]:
-    """Every change of a configured row, before and after, with who made it."""
+    """Every change of a configured row, before and after, with the acting user."""
     return filter_changes({}).filter(at__gte=period.since, at__lt=period.until)

@@ -59,7 +59,7 @@ _COUNTS_CHOSEN: Final = f"{_FILTERED.format(order='round_id')} {_COUNTED} noted 
 
 @dataclass(frozen=True, slots=True)
 class ExceptionalRound:
-    """One round that is named, as it was played; `voided` says that it counts no more."""
+    """A round in the report; `voided` if it no longer counts."""
 
     number: int
     public_id: UUID
@@ -78,13 +78,13 @@ class ExceptionalRound:
 
     @property
     def won_usd(self) -> Money:
-        """What the player won, below zero lost."""
+        """The player's win, negative for a loss."""
         return self.returned_usd - self.staked_usd
 
 
 @dataclass(frozen=True, slots=True)
 class ExceptionSum:
-    """The rounds of one day that are noted for one reason: how many, what they are worth in all, and the greatest of them."""
+    """Rounds of one day with one reason: number, total and maximum."""
 
     rounds: int = 0
     usd: Money = _NOTHING
@@ -96,7 +96,7 @@ Days = Mapping[date, Mapping[_Why, ExceptionSum]]
 
 @dataclass(frozen=True, slots=True)
 class Large:
-    """The greatest first. Of each day the fifty greatest are kept, and a filter chooses among these."""
+    """Largest first. Of each day the fifty largest are stored; filters choose among these."""
 
     wins: tuple[ExceptionalRound, ...]
     bets: tuple[ExceptionalRound, ...]
@@ -105,7 +105,7 @@ class Large:
 
 @dataclass(frozen=True, slots=True)
 class Interrupted:
-    """The latest first, as many as are shown of `interrupted` and `cancelled` in all; `*_usd` is what was staked in them."""
+    """Latest first; `interrupted` and `cancelled` are total numbers, `*_usd` their stakes."""
 
     interrupted: int
     cancelled: int
@@ -183,7 +183,7 @@ def _asked(
 
 
 def _are_chosen(chosen: Filters) -> bool:
-    """Whether some of the rounds are wanted only, by what their facts do not tell."""
+    """Whether a filter needs more than the stored facts of the rounds."""
     return any((chosen.table, chosen.version, chosen.currency))
 
 

@@ -1,4 +1,4 @@
-"""Report 5: exchanges between currencies, at which rates, and what the house earned by its spread."""
+"""Report 5: exchanges between currencies, their rates, and the spread earned."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -46,7 +46,7 @@ class CurrencyPair:
 
 @dataclass(frozen=True, slots=True)
 class DayOfSpread:
-    """What a day's exchanges were worth, and what the house earned by them."""
+    """The value of a day's exchanges, and the spread earned."""
 
     day: date
     exchanges: int
@@ -56,9 +56,9 @@ class DayOfSpread:
 
 @dataclass(frozen=True, slots=True)
 class UsedRate:
-    """A rate, in dollars for one unit, with who said it and when; how many exchanges and completed rounds were valued at it.
+    """A rate in dollars per unit, its source and time, and the number of exchanges and completed rounds at it.
 
-    Who and when is not known (`source` is empty, `as_of` None) where no row in effect said a round's rate.
+    `source` is empty and `as_of` None if no row in effect has the rate.
     """
 
     currency: str
@@ -79,12 +79,12 @@ class Exchange:
 
     @property
     def given_usd(self) -> Money:
-        """What all of it was worth."""
+        """Total value."""
         return sum((pair.given_usd for pair in self.pairs), Money.zero(BASE_CURRENCY))
 
     @property
     def spread(self) -> Money:
-        """What the house earned by all of it."""
+        """Total spread earned."""
         return sum((pair.spread for pair in self.pairs), Money.zero(BASE_CURRENCY))
 
 

@@ -19,9 +19,9 @@ _QUESTION: Final = """
 
 @dataclass(frozen=True, slots=True)
 class ShoeCounts:
-    """Verified: of those closed, whose revealed seed hashes to what was announced. That is all of them, or something is wrong.
+    """Closed shoes, and those whose revealed seed matches the commitment (`verified`), which should be all.
 
-    `lost` were given up with their seed unrevealed.
+    `lost` were abandoned with their seed unrevealed.
     """
 
     opened: int = 0
@@ -53,7 +53,6 @@ class Fairness:
 
     @property
     def total(self) -> ShoeCounts:
-        """All of them."""
         return sum((shoes for _, shoes in self.tables), ShoeCounts())
 
 

@@ -1,4 +1,4 @@
-"""Report 3: what the house owes and what it is owed, by currency, at the end of a period."""
+"""Report 3: what the house owes and is owed, by currency, at the end of a period."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -84,7 +84,7 @@ _NOW: Final = """
 
 @dataclass(frozen=True, slots=True)
 class Liability:
-    """One currency. `usd` values what is owed at `rate`, None where the currency had no rate yet."""
+    """One currency. `usd` values it at `rate`, None if the currency had no rate yet."""
 
     currency: str
     balances: Money
@@ -96,18 +96,18 @@ class Liability:
 
     @property
     def owed(self) -> Money:
-        """What the house owes: all but what players owe it."""
+        """Owed by the house, without players' debts."""
         return self.balances + self.open_stakes + self.withdrawals + self.suspense
 
     @property
     def usd(self) -> Money | None:
-        """The same in dollars."""
+        """In dollars."""
         return None if self.rate is None else amount_usd(self.owed, self.rate)
 
 
 @dataclass(frozen=True, slots=True)
 class DayOwed:
-    """What was owed at the end of a day, in dollars at that day's rates."""
+    """Owed at the end of a day, in dollars at that day's rates."""
 
     day: date
     usd: Money
@@ -115,7 +115,7 @@ class DayOwed:
 
 @dataclass(frozen=True, slots=True)
 class Liabilities:
-    """As of `day`'s end, or of now where `is_now`. `days` are the closed days of the period, for a chart."""
+    """At the end of `day`, or now if `is_now`. `days` are the closed days of the period, for a chart."""
 
     day: date
     is_now: bool
@@ -129,7 +129,7 @@ class Liabilities:
 
 
 def figures(period: Period, chosen: Filters) -> Liabilities:
-    """What stands at the end of the period, or now where that is still to come. Tables and segments do not matter to it."""
+    """At the end of the period, or now if that is in the future. Tables and segments are ignored."""
     now, last = timezone.now(), last_closed()
     is_now = period.until >= now
     end = now if is_now else period.until
@@ -151,7 +151,7 @@ def figures(period: Period, chosen: Filters) -> Liabilities:
 
 
 def pieces(period: Period) -> list[Piece]:
-    """What is read entry by entry where the period ended in the past, within a day or on one that none has closed. One query."""
+    """Entries to read when a past period ends within a day or on an open one. One query."""
     closed = _closed_before(period.until, last_closed())
     if closed is None or period.until >= timezone.now():
         return []
@@ -177,7 +177,7 @@ def _kept(day: date | None, chosen: Filters) -> Held:
 
 
 def _held_since(closed: date | None, end: datetime, chosen: Filters, *, rare: bool) -> Held:
-    """What moved after the last closed day; with `rare`, only to and from the places that no state is kept of."""
+    """Movements since the last closed day; with `rare`, only to and from accounts without a stored balance."""
     since = start_of(closed + DAY) if closed else BEGINNING
     live = Split(None, (Period(since, end),))
     wanted = {"held": list(RARE if rare else HELD), "all": not rare, "kinds": list(RARE_KINDS)}
@@ -185,7 +185,7 @@ def _held_since(closed: date | None, end: datetime, chosen: Filters, *, rare: bo
 
 
 def _states(chosen: Filters) -> dict[str, dict[str, int]]:
-    """What the ledger holds now, in every currency, of what it keeps a state of."""
+    """Balances that the ledger stores now, in every currency."""
     found = _by_place(query_rows(_NOW, _player_arguments(chosen)))
     kept = [place for place in HELD if place not in RARE]
     return {code: {place: found[code][place] for place in kept} for code in REAL}
@@ -218,7 +218,7 @@ def _line(currency: str, held: Mapping[str, int], rate: Decimal | None) -> Liabi
 
 
 def _days(period: Period, last: date | None, chosen: Filters) -> tuple[DayOwed, ...]:
-    """What was owed at the end of each closed day of the period, in dollars; what a currency without a rate adds is left out."""
+    """Owed at the end of each closed day, in dollars; currencies without a rate are left out."""
     over = day_of(period.until) - DAY
     if last is None or min(last, over) < period.first:
         return ()

@@ -1,4 +1,4 @@
-"""Report 10: points earned, taken back, owed, repaid and redeemed, what was paid for them, and what stands with players."""
+"""Report 10: points earned, taken back, owed, repaid and redeemed, payments for them, and points held."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ from reports.selectors.fact_tables import MONEY, POINTS
 from reports.selectors.period_query import Split, query_period, query_split, split_by_day
 from reports.values.filters import Filters
 from reports.values.period import BEGINNING, Period
-from wallet.ledger.models import Kind
+from wallet.ledger.models import TransferKind
 from wallet.money.values import BASE_CURRENCY, Money
 
 _QUESTION: Final = """
@@ -32,7 +32,7 @@ _AT_THE_END: Final = "SELECT coalesce(sum(hundredths), 0)::bigint AS hundredths 
 
 @dataclass(frozen=True, slots=True)
 class PointsOwed:
-    """What players hold, in hundredths. What they owe of it, and what it is worth redeemed, is known of now only."""
+    """Points held by players, in hundredths. Points owed and their worth are known for now only."""
 
     hundredths: int
     debt: int | None = None
@@ -41,7 +41,7 @@ class PointsOwed:
 
 @dataclass(frozen=True, slots=True)
 class PointsOfDay:
-    """Entries of one kind (`loyalty.models.points.Entry.Kind`), in hundredths: below zero what players lost. `day` None: of all days."""
+    """Entries of one kind (`loyalty.models.points.PointsEntry.Kind`), in hundredths: below zero what players lost. `day` None: of all days."""
 
     day: date | None
     kind: str
@@ -51,7 +51,7 @@ class PointsOfDay:
 
 @dataclass(frozen=True, slots=True)
 class Loyalty:
-    """`lines` and what was `paid` for points are of the whole period; what stands, and how many are on which tier, of now."""
+    """`lines` and `paid` cover the period; points held and players per tier are those of now."""
 
     lines: tuple[PointsOfDay, ...]
     days: tuple[PointsOfDay, ...]
@@ -60,7 +60,7 @@ class Loyalty:
     tiers: Mapping[str, int] = field(default_factory=dict)
 
     def hundredths(self, kind: str) -> int:
-        """What the period changed by entries of this kind."""
+        """Total change by entries of this kind."""
         return sum(line.hundredths for line in self.lines if line.kind == kind)
 
 
@@ -88,13 +88,13 @@ def _standing(chosen: Filters) -> list[OnTier]:
 
 
 def _paid(span: Split, whose: Filters) -> Money:
-    """What players got for points, in dollars at the rate of each."""
-    (found,) = query_split(MONEY, span, whose, _PAID, {"kind": Kind.REDEEM.value})
+    """Payments for points, in dollars at the rate of each."""
+    (found,) = query_split(MONEY, span, whose, _PAID, {"kind": TransferKind.REDEEM.value})
     return Money(found["usd"], BASE_CURRENCY)
 
 
 def owed_now(chosen: Filters) -> PointsOwed:
-    """What stands with players, each point worth what their tier makes of it. Three queries."""
+    """Points held now, each at the worth of its player's tier. Three queries."""
     lowest, standing = first_tier().redemption, _standing(chosen)
     stands = _outstanding(standing)
     # whom no task has put on a tier yet redeems as on the first one
@@ -113,7 +113,7 @@ def _outstanding(standing: Iterable[OnTier]) -> Points:
 
 
 def owed_at(end: datetime, chosen: Filters) -> PointsOwed:
-    """What stood with players at an earlier time. Two queries."""
+    """Points held at an earlier time. Two queries."""
     period = Period(BEGINNING, end)
     (found,) = query_period(POINTS, period, chosen.of_players(), _AT_THE_END)
     return PointsOwed(found["hundredths"])

@@ -18,7 +18,7 @@ _BATCH: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class InterruptedRound:
-    """One of them, and for how long it has been open."""
+    """An open round, and since when."""
 
     told: StaffRound
     length: timedelta
@@ -33,13 +33,13 @@ class InterruptedRounds:
 
 
 def figures(chosen: Filters, now: datetime, most: int) -> InterruptedRounds:
-    """What is open now, whatever the period. Four queries."""
+    """Open rounds now, regardless of the period. Four queries."""
     found = _found(chosen, now)
     return InterruptedRounds(_lines(found[:most], now), found.count())
 
 
 def every(chosen: Filters, now: datetime) -> Iterator[InterruptedRound]:
-    """All of them, the oldest first, a batch at a time; whichever ends meanwhile is not told."""
+    """All of them, oldest first, in batches; rounds that end meanwhile are left out."""
     found = _found(chosen, now)
     numbers = list(found.values_list("pk", flat=True))
     for n in range(0, len(numbers), _BATCH):

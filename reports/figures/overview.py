@@ -37,7 +37,7 @@ _PLAYERS: Final = """
 
 @dataclass(frozen=True, slots=True)
 class OverviewLine:
-    """The figures of one day, table, version, currency, segment or country: its key, and its name as it is shown."""
+    """Figures of one day, table, version, currency, segment or country, with its key and name."""
 
     key: str
     name: str
@@ -55,7 +55,7 @@ class DayLine:
 
 @dataclass(frozen=True, slots=True)
 class OpenRounds:
-    """What is in play now."""
+    """Rounds in play now."""
 
     rounds: int
     staked: Money
@@ -63,7 +63,7 @@ class OpenRounds:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """`players` are those who played a round: None where a table or version is chosen, of which it is not kept."""
+    """`players` is the number of players; None when filtered by table or version, for which it is not stored."""
 
     total: PlayedSums
     players: int | None
@@ -79,7 +79,7 @@ class Overview:
 
 
 def figures(period: Period, chosen: Filters) -> Overview:
-    """All of it, in a fixed number of queries. `alarms` are the significant events of the period that ask for a person soon."""
+    """A fixed number of queries. `alarms` are the period's events of high severity."""
     span = split_by_day(period)
     found = query_split(GAMES, span, chosen, _QUESTION)
     total = [PlayedSums.of(one) for one in found if _is_by(one, None)]
@@ -109,7 +109,7 @@ def daily(period: Period, chosen: Filters) -> tuple[DayLine, ...]:
 
 
 def open_rounds(chosen: Filters) -> OpenRounds:
-    """What is in play now, of real money. One query."""
+    """Real-money rounds in play now. One query."""
     found = running(chosen).aggregate(rounds=Count("pk"), staked=Sum("staked_usd", default=0))
     return OpenRounds(found["rounds"], Money(int(found["staked"]), BASE_CURRENCY))
 
@@ -125,7 +125,7 @@ def open_by_version(chosen: Filters) -> dict[int, OpenRounds]:
 
 
 def running(chosen: Filters) -> QuerySet[Round]:
-    """What is in play now, of real money."""
+    """Filter for real-money rounds in play."""
     running = Round.objects.filter(status=Round.Status.IN_PROGRESS).exclude(currency=PLAY_MONEY)
     return running.filter(**chosen.of_rounds())
 
@@ -137,7 +137,7 @@ def _players(span: Split, chosen: Filters) -> dict[date | None, int] | None:
 
 
 def _is_by(answer: Mapping[str, Any], way: str | None) -> bool:
-    """Whether it is the sum over everything (None) or a line of this way of grouping."""
+    """Whether a row is the total (None) or a line of this grouping."""
     bits = [0 if name == way else 1 for name in _WAYS]
     return bool(answer["way"] == int("".join(map(str, bits)), 2))
 

@@ -1,4 +1,4 @@
-"""Report 2: each version of the rules, what it returned beside what it should return."""
+"""Report 2: actual and theoretical returns of each version of the rules."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ _DECISIONS: Final = """
 
 @dataclass(frozen=True, slots=True)
 class SideBetReturn:
-    """Insurance or a side bet: what was put on it and came back, and what should come back of a unit."""
+    """Insurance or a side bet: stakes, payouts, and the theoretical return."""
 
     name: str
     bets: int
@@ -49,16 +49,13 @@ class SideBetReturn:
 
     @property
     def actual(self) -> float | None:
-        """What came back of a unit."""
+        """Actual return per unit."""
         return self.returned.units / self.staked.units if self.staked else None
 
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """What was decided in the rounds that were judged so far. `cost` is what was given away of a unit first bet.
-
-    Insurance is not in it: what it cost stands beside, in dollars.
-    """
+    """Decisions of judged rounds. `cost` is the cost per unit of first bets, without insurance, whose cost is separate, in dollars."""
 
     judged: int
     decisions: int
@@ -69,12 +66,10 @@ class Decisions:
 
 @dataclass(frozen=True, slots=True)
 class Performance:
-    """One version. `open` are its rounds that have not ended, now.
+    """One version. `open` is the number of its running rounds.
 
-    `theory` is None while its mathematics are not there; `actual`, `measured` and `decisions` while nothing was played, or judged.
-
-    `actual` and `measured` are of the boxes with their splits and doubles, in units of what was first bet; bets beside them are
-    in `beside`.
+    `theory` is None without mathematics; `actual`, `measured` and `decisions` are None without (judged) rounds. `actual` and
+    `measured` are for boxes with splits and doubles, per unit of first bets; other bets are in `beside`.
     """
 
     version_id: int
@@ -98,7 +93,7 @@ class GamePerformance:
 
 
 def figures(period: Period, chosen: Filters) -> GamePerformance:
-    """Seven queries, whatever was played."""
+    """Seven queries."""
     span = split_by_day(period)
     found = query_split(GAMES, span, chosen, _GAMES)
     games = [one for one in found if one["version_id"] is not None]
@@ -140,7 +135,7 @@ def _beside(span: Split, chosen: Filters) -> Mapping[int, list[dict[str, Any]]]:
 
 
 def _decided(span: Split, chosen: Filters) -> Mapping[int, dict[str, Any]]:
-    """Of closed days only: what was played today is judged, and added up, later."""
+    """Closed days only: today's rounds are judged later."""
     if span.closed is None:
         return {}
     closed = query_split(DECISIONS, Split(span.closed, ()), chosen, _DECISIONS)

@@ -1,4 +1,4 @@
-"""What was played in a part of a day: today, and until the same hour of another day. Hours that are over are summed up as days are."""
+"""Play in part of a day: today, and the same hours of another day. Closed hours are summed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class PlayedToday:
 
 
 def daily(period: Period, *, test: bool) -> dict[date, tuple[PlayedSums, int]]:
-    """What was played on each day that had any, and by how many: for days that are over and not closed yet. Two queries."""
+    """Play and number of players of each day that is over and not closed. Two queries."""
     answers = query_split(
         HOURS, split_by_hour(period), Filters(test=test), _DAYS, days_asked(period)
     )
@@ -44,7 +44,7 @@ def daily(period: Period, *, test: bool) -> dict[date, tuple[PlayedSums, int]]:
 
 
 def figures(period: Period, *, test: bool) -> PlayedToday:
-    """The same sums as report 1 shows of it, of test accounts or of all others. Two queries."""
+    """The sums of report 1, for test accounts or all others. Two queries."""
     answers = query_split(HOURS, split_by_hour(period), Filters(test=test), _QUESTION)
     found = {one["table_id"]: one for one in answers}
     total = found.pop(None)

@@ -1,4 +1,4 @@
-"""Report 6: players, with what they staked and won, how long they played, and what limits and restricts them."""
+"""Report 6: players with stakes, wins, time played, limits and restrictions."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ _BY_NUMBER: Final = _QUESTION.format(order="player_id")
 
 @dataclass(frozen=True, slots=True)
 class PlayerSums:
-    """What one player, or all of them, did."""
+    """Play of one player, or of all."""
 
     rounds: int
     hands: int
@@ -57,25 +57,25 @@ class PlayerSums:
 
     @property
     def won(self) -> Money:
-        """What came back beyond the stakes: below zero, lost."""
+        """Payouts less stakes."""
         return self.returned - self.staked
 
     @property
     def length(self) -> timedelta:
-        """How long they played."""
+        """Time played."""
         return timedelta(seconds=self.seconds)
 
     @property
     def rtp(self) -> float | None:
-        """What came back of what was staked."""
+        """Payouts per stake."""
         return self.returned.units / self.staked.units if self.staked else None
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """One player: the sums of the period, the account as it is now, with the restrictions that count and the limits in force.
+    """One player: sums of the period, and the account with its restrictions and limits as of now.
 
-    `staked` and `won` are in the currencies of the rounds.
+    `staked` and `won` are in the rounds' currencies.
     """
 
     player_id: int
@@ -94,7 +94,7 @@ class PlayerLine:
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """`players` is how many played; `lines` are those who staked most, at most as many as were asked for."""
+    """`players` is the number of players; `lines` are the top ones by stakes."""
 
     players: int
     total: PlayerSums
@@ -102,14 +102,14 @@ class Players:
 
 
 def figures(period: Period, chosen: Filters, most: int = MOST) -> Players:
-    """Five queries. Tables and versions are not kept of a player's day."""
+    """Five queries. A player's day has no tables and versions."""
     found = query_period(PLAYERS, period, chosen, _BY_STAKES, {"after": 0, "most": most})
     total = {name: found[0][f"all_{name}"] for name in _SUMMED}
     return Players(found[0]["players"], _sums(total), _lines(found))
 
 
 def everybody(period: Period, chosen: Filters) -> Iterator[PlayerLine]:
-    """Every player by number, a batch at a time: nobody comes twice, whoever plays on meanwhile."""
+    """Every player by number, in batches without duplicates."""
     after, more = 0, True
     while more:
         given = {"after": after, "most": _BATCH}
@@ -120,9 +120,9 @@ def everybody(period: Period, chosen: Filters) -> Iterator[PlayerLine]:
 
 
 def _lines(found: Sequence[Mapping[str, Any]]) -> tuple[PlayerLine, ...]:
-    """These players, with what limits and restricts them. Three queries.
+    """These players with limits and restrictions. Three queries.
 
-    Sums of everybody come in one row without a player where none is asked for, or there is none.
+    The total is one row without a player if no player is asked for, or there is none.
     """
     found = [one for one in found if one["player_id"] is not None]
     people = [one["player_id"] for one in found]

@@ -1,4 +1,4 @@
-"""Stakes that voids have suspended and nobody has given back or kept yet: of report 8."""
+"""Suspended stakes of voids that nobody has returned or kept yet, for report 8."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class SuspendedStakes:
 
 
 def figures(chosen: Filters, most: int) -> SuspendedStakes:
-    """What is suspended now, whatever the period. Two queries, one where no lines are asked for."""
+    """Suspended now, regardless of the period. Two queries, one without lines."""
     total = _found(chosen).aggregate(held=Count("pk"), usd=Coalesce(Sum(_USD), 0))
     return SuspendedStakes(
         _lines(chosen, most), total["held"], Money(int(total["usd"]), BASE_CURRENCY)
@@ -51,7 +51,7 @@ def figures(chosen: Filters, most: int) -> SuspendedStakes:
 
 
 def every(chosen: Filters) -> Iterator[SuspendedStake]:
-    """All of it, the oldest first, a batch at a time."""
+    """All of it, oldest first, in batches."""
     after, more = 0, True
     while more:
         found = _lines(chosen, _BATCH, after)

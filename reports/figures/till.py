@@ -1,4 +1,4 @@
-"""A cashier's own till: what they took in and paid out, by hand."""
+"""A cashier's till: manual deposits and payouts."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -44,7 +44,7 @@ class TillSum:
 
     @property
     def difference(self) -> Money:
-        """What the till has more than before."""
+        """Deposits less payouts."""
         return self.taken - self.paid
 
 
@@ -73,9 +73,9 @@ class Till:
 
 
 def figures(period: Period, cashier: User) -> Till:
-    """Deposits that this person took in, when they were credited, and withdrawals that they paid. Two queries.
+    """Deposits this person recorded, when credited, and withdrawals they paid. Two queries.
 
-    Who took it in is who recorded it: a large one is credited by another person, who never had it.
+    The recorder counts: a large deposit is credited by another person, who never held the cash.
     """
     within = {"at__gte": period.since, "at__lt": period.until}
     taken = {"deposit__steps__from_state": "", "deposit__steps__acting_user": cashier}

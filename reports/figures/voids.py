@@ -1,4 +1,4 @@
-"""Report 8: voids of the period, what was done about voids in it, and what players owe now."""
+"""Report 8: voids of the period, follow-ups, and what players owe now."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -87,9 +87,9 @@ _DEBTORS: Final = f"""
 
 @dataclass(frozen=True, slots=True)
 class ActLine:
-    """A void, or what was done about one: `act` is "void" or a `VoidStep.Kind`.
+    """A void or a follow-up: `act` is "void" or a `VoidStep.Kind`.
 
-    `due` is what the player was to get, below zero to pay; of that they paid what was there and owed the rest.
+    `due` is owed to the player (negative: by the player), of which the available balance was paid and the rest became debt.
     """
 
     number: int
@@ -113,7 +113,7 @@ class ActLine:
 
 @dataclass(frozen=True, slots=True)
 class ActSum:
-    """All acts of one kind for one reason: what the house won by them, below zero lost, and what players came to owe."""
+    """Acts of one kind and reason: net result for the house, and new debts of players."""
 
     act: str
     reason: str
@@ -124,7 +124,7 @@ class ActSum:
 
 @dataclass(frozen=True, slots=True)
 class DayOfVoids:
-    """How many rounds were voided on a day, and what the house won by all that was done on it; below zero, lost."""
+    """Number of rounds voided on a day, and the house's net result of the day's acts."""
 
     day: date
     voided: int
@@ -133,7 +133,7 @@ class DayOfVoids:
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """What a player owes for one cause now; in dollars at the rate of the round or deposit.
+    """A player's debt for one cause, now; in dollars at the rate of the round or deposit.
 
     `cause_id` is the reference of the round, whose number is `round_number`, or of the `deposit`.
     """
@@ -150,7 +150,7 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class Voids:
-    """The latest first; of what is owed now, the most first, and how much in all and by how many players."""
+    """Latest first; debts by size, with their total and number of players."""
 
     sums: tuple[ActSum, ...]
     days: tuple[DayOfVoids, ...]
@@ -162,22 +162,22 @@ class Voids:
 
     @property
     def acts(self) -> int:
-        """How many lines there are in all."""
+        """Number of lines."""
         return sum(one.acts for one in self.sums)
 
     @property
     def voided(self) -> int:
-        """How many rounds were voided in the period."""
+        """Number of rounds voided."""
         return sum(one.acts for one in self.sums if one.act == "void")
 
     @property
     def house_usd(self) -> Money:
-        """What the house won by all of it; below zero, lost."""
+        """The house's net result."""
         return sum((one.house_usd for one in self.sums), Money.zero(BASE_CURRENCY))
 
 
 def figures(period: Period, chosen: Filters, most: int = MOST) -> Voids:
-    """Five queries. Voids are few: they are read as they are, whatever the period."""
+    """Five queries. Voids are few: all are read."""
     given = _asked(period, chosen, most)
     (owing,) = query_rows(_DEBTORS, given)
     return Voids(

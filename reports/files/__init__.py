@@ -13,7 +13,7 @@ Told = Callable[[int], None]
 
 
 class Format(models.TextChoices):
-    """What a file may be. A page is looked at here and not taken along."""
+    """File formats. A screen is viewed here, not downloaded."""
 
     CSV = "csv", _("CSV for spreadsheets")
     DATA = "data", _("CSV for programs")
@@ -23,12 +23,11 @@ class Format(models.TextChoices):
 
     @property
     def ending(self) -> str:
-        """What its name ends with."""
+        """File extension."""
         return "csv" if self == Format.DATA else self.value
 
     @property
     def content_type(self) -> str:
-        """What it says of itself over HTTP."""
         return _TYPES[self]
 
 
@@ -59,8 +58,8 @@ _WRITE: Final[Mapping[Format, Callable[[Sheet, BinaryIO, Told], int]]] = {
 
 
 def write(sheet: Sheet, file: BinaryIO, form: Format, told: Told = lambda _rows: None) -> int:
-    """Write a sheet in the active language; return how many rows it had. `told` hears the rows so far, now and then.
+    """Write a sheet in the active language; return the number of rows. `told` is called with the rows so far, from time to time.
 
-    Raises `TooLong` where the format holds fewer rows than there are.
+    Raises `TooLong` if the format cannot hold all rows.
     """
     return _WRITE[form](sheet, file, told)

@@ -16,13 +16,13 @@ class TooLong(Exception):
 
 
 class Counted:
-    """Counts the rows of all sections and tells it every five hundred."""
+    """Count the rows of all sections and report every five hundred."""
 
     def __init__(self, told: Callable[[int], None], most: int | None = None) -> None:
         self.told, self.most, self.rows = told, most, 0
 
     def each(self, rows: Iterable[Row]) -> Iterator[Row]:
-        """The same rows, counted. Raises TooLong at the first one too many."""
+        """The same rows, counted. Raises TooLong at the first row too many."""
         for row in rows:
             if self.rows == self.most:
                 raise TooLong(self.most)

@@ -1,8 +1,7 @@
-"""A sheet as CSV (docs/operations.md, "Exported files").
+"""CSV (docs/operations.md, "Exported files").
 
-For spreadsheets: UTF-8 with its mark, without which Excel reads accents wrongly, and in Spanish a semicolon between cells and a
-comma in numbers, as its Spanish edition reads them. For programs: no mark, commas and points, keys as headings, times as
-ISO 8601, and what is said about the file in lines that begin with #.
+For spreadsheets: UTF-8 with a BOM, which Excel needs; in Spanish with semicolons and decimal commas. For programs: no BOM,
+commas and points, keys as headings, ISO 8601 times, and metadata in lines that begin with #.
 """
 
 import codecs
@@ -32,7 +31,7 @@ def for_spreadsheets(sheet: Sheet, file: BinaryIO, told: Told) -> int:
 
 
 def for_programs(sheet: Sheet, file: BinaryIO, told: Told) -> int:
-    """Write it the same in every language: what is no code is in English, whoever asks."""
+    """Language-independent: anything that is no code is in English."""
     return _write(sheet, file, PROGRAMS, told)
 
 

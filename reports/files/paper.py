@@ -1,6 +1,6 @@
-"""A sheet as a PDF on A4: heads and feet on every page, charts drawn, tables that say their columns on each page.
+"""PDF on A4: header and footer, charts, column heads on every page.
 
-A PDF is made in memory and read by people: what is longer than `ROWS` is for the other formats.
+Built in memory and meant for people: longer sheets than `ROWS` need another format.
 """
 
 import logging
@@ -14,7 +14,7 @@ from fpdf import FPDF
 from fpdf.enums import XPos, YPos
 from fpdf.fonts import TTFFont
 
-from pages.charts import HEIGHT, WIDTH, Chart
+from pages.charts import HEIGHT, WIDTH, Plot
 from pages.lists import Column
 from reports.files.counting import Counted
 from reports.values.sheet import Sheet, SheetSection
@@ -75,7 +75,7 @@ class _Paper(FPDF):
                 font.ttfont.close()
 
     def header(self) -> None:
-        """The operator and the title, on every page but the first, which says them larger."""
+        """Operator and title, on every page but the first, which has a title block."""
         if self.page_no() > 1:
             self._ink(_SOFT, _SMALL)
             self.cell(self.epw / 2, _LINE, self.sheet.operator)
@@ -90,7 +90,7 @@ class _Paper(FPDF):
             self.ln(2)
 
     def footer(self) -> None:
-        """When it was made, and which page of how many this is."""
+        """Time made and page number."""
         self.set_y(-_MARGIN)
         self._ink(_SOFT, _SMALL)
         made = dict(sheet_facts(self.sheet))[_("Made at")]
@@ -99,7 +99,7 @@ class _Paper(FPDF):
         self.cell(25, _LINE, f"{self.page_no()} / {{nb}}", align="R")
 
     def title_block(self) -> None:
-        """What it is, of whom, of when; and the headlines."""
+        """Title, operator, period, headlines."""
         self._ink(_INK, _HEAD, bold=True)
         self.multi_cell(self.epw, 7, self.sheet.title, new_x=XPos.LMARGIN, new_y=YPos.NEXT)
         self.ln(1)
@@ -220,9 +220,9 @@ class _Paper(FPDF):
         right: Sequence[bool],
         whole: Sequence[float],
     ) -> list[float]:
-        """As wide as their texts ask, squeezed or stretched to the page.
+        """Column widths by content, scaled to the page.
 
-        Squeezed, no number is ever broken (`whole` is the widest of each column), and no word of a heading if it can be.
+        Numbers are never broken (`whole` is the widest of each column), and words of headings only if necessary.
         """
         self._ink(_INK, _SMALL, bold=True)
         least, asked = [], []
@@ -245,7 +245,7 @@ class _Paper(FPDF):
         return [few + (many - few) * room / more for few, many in zip(least, asked, strict=True)]
 
     def _widest_number(self, column: Column[Any], rows: Sequence[Any]) -> float:
-        """How wide a column's longest number is, each of several amounts in a cell by itself; 0 of text."""
+        """Width of a column's longest number, single amounts of a cell separately; 0 for text."""
         self._ink(_INK, _SMALL, bold=True)
         values = [column.value(row) for row in rows]
         wrapped = not (column.numeric or column.money)
@@ -257,7 +257,7 @@ class _Paper(FPDF):
     def _widest(self, texts: Iterable[str]) -> float:
         return max(map(self.get_string_width, texts), default=0.0)
 
-    def _chart(self, chart: Chart) -> None:
+    def _chart(self, chart: Plot) -> None:
         """The drawing with its figures, as on the page."""
         tall, left = 42.0, 24.0
         self._room(tall + 16)
@@ -303,7 +303,7 @@ class _Paper(FPDF):
             self.cell(30, 3, name, align="L" if n == 0 else "R" if n == steps else "C")
         self.set_xy(self.l_margin, top + tall + 6)
 
-    def _key(self, chart: Chart) -> None:
+    def _key(self, chart: Plot) -> None:
         if len(chart.series) < 2:  # noqa: PLR2004  nothing to tell apart
             return
         self._ink(_SOFT, _SMALL)
@@ -323,7 +323,7 @@ class _Paper(FPDF):
         self.set_text_color(*colour)
 
     def _cut(self, text: str, width: float) -> str:
-        """`text`, or as much of it as there is room for."""
+        """`text`, truncated to the width."""
         if self.get_string_width(text) <= width:
             return text
         while text and self.get_string_width(text + "…") > width:
@@ -331,6 +331,6 @@ class _Paper(FPDF):
         return text + "…"
 
     def _room(self, tall: float) -> None:
-        """Turn the page where less than this is left of it."""
+        """Start a new page if less room is left."""
         if self.get_y() + tall > self.h - self.b_margin:
             self.add_page()

@@ -21,7 +21,7 @@ class ScreenSection(TypedDict):
 
 
 class Parts(TypedDict):
-    """What the template of a page wants of a sheet."""
+    """A sheet's parts for the page's template."""
 
     sheet: Sheet
     sections: Sequence[ScreenSection]
@@ -35,7 +35,7 @@ def write(sheet: Sheet, file: BinaryIO, _told: Callable[[int], None]) -> int:
 
 
 def people(tables: Iterable[ScreenSection]) -> Iterator[int]:
-    """The players whom these tables name, by number."""
+    """Ids of the players named in these tables."""
     for one in tables:
         for column in one["section"].columns:
             if column.player is not None:

@@ -53,7 +53,7 @@ def write(sheet: Sheet, file: BinaryIO, told: Told) -> int:
 
 
 class _Pages:
-    """The worksheets of one book, each with what is said about the sheet, and the formats of its cells."""
+    """Worksheets of one book, each with the sheet's metadata, and the cell formats."""
 
     def __init__(self, book: Workbook, sheet: Sheet) -> None:
         self.book, self.sheet = book, sheet
@@ -97,7 +97,7 @@ class _Pages:
     def cell(
         self, page: Worksheet, row: int, column: int, value: object, *, bold: bool = False
     ) -> None:
-        """Write one value as what it is."""
+        """Write one value by its type."""
         if value is None:
             return
         if isinstance(value, Money) and _fits(value.decimal):
@@ -185,7 +185,7 @@ def _money(currency: str) -> str:
 
 
 def _fits(value: Decimal) -> bool:
-    """Whether a spreadsheet's number holds every digit of it; otherwise it is written as text."""
+    """Whether a double holds every digit; otherwise it is written as text."""
     return value.is_finite() and len(value.normalize().as_tuple().digits) <= _EXACT
 
 

@@ -927,12 +927,15 @@ class Migration(migrations.Migration):
                         ("currency", models.CharField(max_length=3)),
                         (
                             "kind",
-                            models.CharField(help_text="wallet.ledger.models.Kind", max_length=20),
+                            models.CharField(
+                                help_text="wallet.ledger.models.TransferKind", max_length=20
+                            ),
                         ),
                         (
                             "place",
                             models.CharField(
-                                help_text="wallet.ledger.models.House, or player", max_length=20
+                                help_text="wallet.ledger.models.HouseAccount, or player",
+                                max_length=20,
                             ),
                         ),
                         (
@@ -1175,7 +1178,7 @@ class Migration(migrations.Migration):
                         (
                             "kind",
                             models.CharField(
-                                help_text="loyalty.models.points.Entry.Kind", max_length=8
+                                help_text="loyalty.models.points.PointsEntry.Kind", max_length=8
                             ),
                         ),
                         (

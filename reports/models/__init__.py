@@ -1,8 +1,7 @@
-"""Days and hours that are over, summed up once (`reports.services.closing`), and never written again.
+"""Sums of closed days and hours (`reports.services.closing`). Append-only.
 
-Every row says whether it is of test accounts, which no report counts unless it is asked for them, and play money
-is in none: but for `DayOfHands`, of which only players' own statistics are made.
-Amounts are units of 10^-4 of `currency`, those in `*_usd` of a US dollar at the rates that were stored with what happened.
+Every row says whether it is of test accounts, which reports leave out by default; play money is in none but `DayOfHands`, which is
+for players' own statistics. Amounts are units of 10^-4 of `currency`; `*_usd` are units of 10^-4 USD at the rates stored at the time.
 """
 
 from reports.models.closing import ClosedDay, ClosedHour, ClosedPart, Passed

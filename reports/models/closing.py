@@ -1,4 +1,4 @@
-"""Which days and hours are closed. Their rows come with the row that says so, in one transaction (sql/guards.sql)."""
+"""Closed days and hours. Their rows are written in the same transaction (sql/guards.sql)."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ from journal.values.transaction_ids import CurrentTransaction, TransactionIdFiel
 
 
 class ClosedPart(models.TextChoices):
-    """What of a day is closed: its figures, and after them what players were dealt, and what their decisions cost."""
+    """What is closed of a day: its figures, later its dealt hands, and the cost of its decisions."""
 
     FIGURES = "figures", _("figures")
     DECISIONS = "decisions", _("cost of decisions")
@@ -29,7 +29,7 @@ class Passed(models.Model):
 
 
 class ClosedDay(models.Model):
-    """A day whose rows are all there. Without a row for something, there was nothing of it."""
+    """A day whose rows are complete. A missing row means zero."""
 
     day = models.DateField()
     part = models.CharField(max_length=9, choices=ClosedPart)
@@ -46,7 +46,7 @@ class ClosedDay(models.Model):
 
 
 class ClosedHour(models.Model):
-    """An hour whose rows of `HourOfGames` are all there."""
+    """An hour whose rows of `HourOfGames` are complete."""
 
     hour = models.DateTimeField(primary_key=True, help_text="when it begins")
     at = models.DateTimeField(db_default=Now())

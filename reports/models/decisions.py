@@ -1,4 +1,4 @@
-"""What decisions cost against best play, found by a worker after the round (`reports.services.judging`)."""
+"""The cost of decisions compared with best play, computed after the round (`reports.services.judging`)."""
 
 from typing import ClassVar
 
@@ -10,10 +10,10 @@ from tables.models import RuleSetVersion
 
 
 class JudgedRound(models.Model):
-    """How far a completed round was played from best play. `cost_usd` is what was given away on average, whatever came of it.
+    """The cost of a round's decisions. `cost_usd` is the expected loss, whatever the outcome.
 
-    `net_usd` is what its hands won, `luck_usd` how much of that is beyond what was to be expected when the bets were placed, less
-    what decisions gave away. All of them are null where the round cannot be played again from its facts.
+    `net_usd` is the hands' result, `luck_usd` the part of it beyond the expectation at the time of the bets, less the cost of
+    decisions. All are null if the round cannot be replayed from its facts.
     """
 
     round = models.OneToOneField(
@@ -35,7 +35,7 @@ class JudgedRound(models.Model):
 
 
 class DayOfDecisions(OfTable):
-    """The same of all rounds that were completed in a day, at the table, under its rules, by the segment."""
+    """The sums of a day's completed rounds, by table, version and segment."""
 
     judged = models.BigIntegerField(
         help_text="rounds; where rules have no mathematics there are none"
@@ -65,10 +65,10 @@ class DayOfDecisions(OfTable):
 
 
 class DayOfStakes(models.Model):
-    """Insurance and side bets of a day's completed rounds, by what they weighed: what an exact test of their returns needs.
+    """A day's insurance and side bets, by weight, for an exact test of their returns.
 
-    `weight` is the stake in units of 10^-4 of a dollar, to two digits. Bets of several boxes that one card decides count as one:
-    insurance and the dealer's pair. `multiples` is the sum of what came back of each, as a multiple of its stake.
+    `weight` is the stake in units of 10^-4 USD, to two digits. Bets of several boxes that one card decides (insurance, dealer's
+    pair) count as one. `multiples` is the sum of payouts as multiples of the stake.
     """
 
     day = models.DateField()

@@ -1,4 +1,4 @@
-"""Files that are made in the background: who asked for what, how far it is, and until when the file stays."""
+"""Background files: request, progress, expiry."""
 
 import uuid
 from pathlib import Path
@@ -20,7 +20,7 @@ class Export(models.Model):
     """One file that somebody asked for. The row stays when the file is deleted."""
 
     class State(models.TextChoices):
-        """Waiting is taken by a worker; one whose worker died is taken by another, from the beginning."""
+        """A worker takes a waiting one; after a crash another starts over."""
 
         WAITING = "waiting", _("waits for a worker")
         RUNNING = "running", _("being made")
@@ -78,7 +78,6 @@ class Export(models.Model):
 
     @property
     def unfinished(self) -> bool:
-        """Whether it is still to come."""
         return self.state in {self.State.WAITING, self.State.RUNNING}
 
     @property
@@ -88,24 +87,24 @@ class Export(models.Model):
 
     @property
     def percent(self) -> int | None:
-        """How many of its pieces are added up, then how much is written; None where nobody knows how much there is."""
+        """Pieces summed, then rows written; None if the total is unknown."""
         if self.is_adding_up:
             return 100 * self.pieces_done // self.pieces
         return min(100 * self.rows // self.total, 99) if self.total else None
 
     @property
     def path(self) -> Path:
-        """Where its file is, once it is done."""
+        """The finished file."""
         return Path(settings.EXPORTS) / f"{self.public_id}.{self.format}"
 
     @property
     def part(self) -> Path:
-        """Where the worker that has it now writes."""
+        """The file being written."""
         return Path(settings.EXPORTS) / f"{self.public_id}.{self.claim}.part"
 
 
 class Piece(models.Model):
-    """What one question answers about a part of a day that none has closed, while an export of it is made."""
+    """The stored result for one open part of a period, while an export is made."""
 
     export = models.ForeignKey(Export, on_delete=models.CASCADE, related_name="answered")
     fact = models.CharField(max_length=20, help_text="reports.selectors.fact_tables")

@@ -1,4 +1,4 @@
-"""What each player played in a day, with what it was dealt: the rows of players' own statistics."""
+"""What players were dealt and played in a day: the source of their own statistics."""
 
 from typing import ClassVar
 
@@ -10,10 +10,10 @@ from tables.models import Table
 
 
 class DayOfHands(models.Model):
-    """One player's completed rounds of a day at one table in one currency, play money too; a round counts on the day it ended.
+    """A player's completed rounds of a day at one table in one currency, play money included; by the day the round ended.
 
-    The four lists go together, an element for each starting hand against an upcard, as `reports.values.starting_hands` numbers them: how many
-    boxes were dealt it, what was first bet on them, and what their hands brought, side bets and insurance apart.
+    The four lists are parallel, one element per starting hand and upcard (numbers: `reports.values.starting_hands`): boxes dealt,
+    first bets, and results of the hands without side bets and insurance.
     """
 
     day = models.DateField()

@@ -1,4 +1,4 @@
-"""What moved in the ledger in a day, and what everything was worth then."""
+"""Movements of a day in the ledger, and rates at its end."""
 
 from typing import ClassVar
 
@@ -8,16 +8,18 @@ from reports.models.country import country_field
 
 
 class DayOfMoney(models.Model):
-    """What one kind of transfer brought to one place: an account of the house, or all accounts of players ("player").
+    """Transfers of one kind to one place: a house account, or all accounts of players ("player").
 
-    A transfer counts by its own time. All rows of a place up to a day add up to what it held at that day's end.
-    `usd` is at the rates stored with deposits and withdrawals; null where the ledger keeps none.
+    By the transfer's own time. The rows of a place up to a day sum to its balance at that day's end. `usd` is at the rates stored
+    with deposits and withdrawals; null if none is stored.
     """
 
     day = models.DateField()
     currency = models.CharField(max_length=3)
-    kind = models.CharField(max_length=20, help_text="wallet.ledger.models.Kind")
-    place = models.CharField(max_length=20, help_text="wallet.ledger.models.House, or player")
+    kind = models.CharField(max_length=20, help_text="wallet.ledger.models.TransferKind")
+    place = models.CharField(
+        max_length=20, help_text="wallet.ledger.models.HouseAccount, or player"
+    )
     country = country_field()
     test = models.BooleanField()
     transfers = models.BigIntegerField()
@@ -37,7 +39,7 @@ class DayOfMoney(models.Model):
 
 
 class DayOfExchange(models.Model):
-    """Exchanges from one currency into another, in dollars at the rates of each; what the house earned is the difference."""
+    """Exchanges between two currencies, in dollars at the rates of each side; the difference is the spread."""
 
     day = models.DateField()
     given_currency = models.CharField(max_length=3)
@@ -67,7 +69,7 @@ class DayOfExchange(models.Model):
 
 
 class DayOfRates(models.Model):
-    """The rate that was in effect at the end of a day: what liabilities were worth then."""
+    """The rate in effect at the end of a day."""
 
     day = models.DateField()
     currency = models.CharField(max_length=3)
@@ -85,9 +87,9 @@ class DayOfRates(models.Model):
 
 
 class DayOfUsedRates(models.Model):
-    """A rate at which a day's exchanges and rounds were valued, as its row said it; of the dollar there is none.
+    """A rate used by a day's exchanges and rounds; none for the dollar.
 
-    `source` and `as_of` are empty where a round has a rate that no row in effect said.
+    `source` and `as_of` are empty if no row in effect has the rate.
     """
 
     day = models.DateField()

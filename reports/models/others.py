@@ -35,7 +35,7 @@ class DayOfShoes(models.Model):
 
 
 class DayOfEvents(models.Model):
-    """How many significant events of a kind a day had."""
+    """Number of events of a kind on a day."""
 
     day = models.DateField()
     kind = models.CharField(max_length=40)
@@ -52,10 +52,10 @@ class DayOfEvents(models.Model):
 
 
 class DayOfPoints(models.Model):
-    """What changed of players' points in a day, in hundredths, by the kinds of the programme's entries."""
+    """Changes of points on a day, in hundredths, by kind of entry."""
 
     day = models.DateField()
-    kind = models.CharField(max_length=8, help_text="loyalty.models.points.Entry.Kind")
+    kind = models.CharField(max_length=8, help_text="loyalty.models.points.PointsEntry.Kind")
     country = country_field()
     test = models.BooleanField()
     entries = models.BigIntegerField()

@@ -1,4 +1,4 @@
-"""What was played in a day. A round counts on the day it ended; a void on the day it was made."""
+"""Play of a day. A round belongs to the day it ended, a void to the day it was made."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from tables.models import RuleSetVersion, Table
 
 
 class Segment(models.TextChoices):
-    """What kind of player somebody was on a day; the first that fits."""
+    """The player's segment on a day; the first that applies."""
 
     HIGH = "high", _("high stakes")  # staked HIGH_STAKES_USD in the 30 days before
     NEW = "new", _("first month")  # registered less than 30 days before
@@ -21,7 +21,7 @@ class Segment(models.TextChoices):
 
 
 class OfTable(models.Model):
-    """Of one day, at one table, under one version of its rules, in one currency, by one segment of one country."""
+    """By day, table, version of the rules, currency, segment and country."""
 
     day = models.DateField()
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
@@ -38,11 +38,10 @@ class OfTable(models.Model):
 
 
 class DayOfGames(OfTable):
-    """Rounds that were completed, and apart from them those that were cancelled or voided.
+    """Completed rounds, and separately cancelled and voided ones.
 
-    `staked` and `returned` are of everything: boxes, splits, doubles, insurance, side bets; what the house won is their
-    difference. `bets_usd` is of the boxes alone, as first staked; `squares_usd` is the sum of their squares, `together_usd` of
-    the squares of each round's sum: they say how uneven stakes were.
+    `staked` and `returned` include splits, doubles, insurance and side bets. `bets_usd` are first bets only; `squares_usd` is the
+    sum of their squares, `together_usd` of the squares of each round's sum: measures of how uneven stakes were.
     """
 
     rounds = models.BigIntegerField()
@@ -75,9 +74,9 @@ class DayOfGames(OfTable):
 
 
 class HourOfGames(models.Model):
-    """The same of one hour at one table, all currencies and segments together: what the overview needs of a part of a day.
+    """The same for one hour and table, all currencies and segments together, for the overview.
 
-    `players` are those who completed a round, so that whoever played in two hours is counted once.
+    `players` are ids, to count a player of several hours once.
     """
 
     hour = models.DateTimeField(help_text="when it begins")
@@ -140,7 +139,8 @@ class DayOfSides(OfTable):
 class DayOfPlayer(models.Model):
     """One player's day in one currency.
 
-    `seconds` from the end of a round to that of the next, where that is at most ten minutes; else the round's own, at most ten.
+    `seconds`: time from the end of a round to the next one's, if at most ten minutes; otherwise the round's own time, at most ten
+    minutes.
     """
 
     day = models.DateField()
@@ -174,13 +174,10 @@ class DayOfPlayer(models.Model):
 
 
 class NotedRound(models.Model):
-    """A round that a report names.
-
-    The greatest of its day, by what was won and by what was staked, and every one that was interrupted or cancelled.
-    """
+    """A round that a report lists: the largest of its day by win and by stake, and every interrupted or cancelled one."""
 
     class Why(models.TextChoices):
-        """What is noted of it; one round may be noted for several things."""
+        """Reason; a round may have several."""
 
         WIN = "win", _("large win")
         BET = "bet", _("large bet")

@@ -1,4 +1,4 @@
-"""Of which time and in which currency a player asks for statistics."""
+"""Period and currency of a player's statistics."""
 
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime, time
@@ -22,7 +22,7 @@ USUAL: Final = "30"
 
 
 class ResultsForm(forms.Form):
-    """Either may be left out: then it is the last thirty days, and the currency that was played most."""
+    """Defaults: the last thirty days, and the currency played most."""
 
     period = forms.ChoiceField(label=_("Period"), required=False, choices=PERIODS, initial=USUAL)
     currency = forms.ChoiceField(label=_("Currency"), required=False)

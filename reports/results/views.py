@@ -30,7 +30,7 @@ _PAGE: Final = "reports/results.html"
 @player_required
 @require_safe
 def statistics(request: HttpRequest) -> HttpResponse:
-    """What a player's rounds of a time come to, in one currency."""
+    """A player's results in a period and currency."""
     player = player_of(request)
     form = ResultsForm(request.GET.dict(), _currencies(player))
     if not form.is_valid():
@@ -73,7 +73,7 @@ def _told(found: Results, period: Period) -> dict[str, object]:
 
 
 def figures(found: Results) -> list[tuple[str, int | Money]]:
-    """All of it together: the net result has in it what voids have changed."""
+    """Totals; the net result includes voids."""
     total = found.total
     corrected: list[tuple[str, int | Money]] = [
         (_("Of them void"), found.voided),

@@ -1,4 +1,4 @@
-"""A player's results as a chart of days or months, and as a chart of what was dealt."""
+"""Charts of a player's results: by day or month, and by starting hand."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from pages.charts import Chart, Series
+from pages.charts import Plot, Series
 from reports.results.selectors.results import DealtHands, Results, ResultSums
 from reports.sheets.parts import day_names
 from reports.values.period import DAY, Period
@@ -30,7 +30,7 @@ _TITLES: Final[Mapping[StartKind, str | Promise]] = {
 
 @dataclass(frozen=True, slots=True)
 class DealtCell:
-    """How often a hand was dealt against an upcard, and whether its hands brought more or less than was bet on them."""
+    """Number of deals of a hand against an upcard, and whether its hands won or lost in total."""
 
     boxes: int
     way: str  # "up", "down" or "even"; "none" where it was never dealt
@@ -39,7 +39,7 @@ class DealtCell:
 
 @dataclass(frozen=True, slots=True)
 class DealtRow:
-    """A starting hand: against each upcard, and against all of them."""
+    """A starting hand: against each upcard, and in total."""
 
     head: str
     cells: tuple[DealtCell, ...]
@@ -57,20 +57,20 @@ class DealtSheet:
 
 
 def upcards() -> list[str]:
-    """What stands above the columns."""
+    """Column headings."""
     return [_pip(upcard) for upcard in UPCARDS]
 
 
 def dealt_sheets(found: Results) -> list[DealtSheet]:
-    """What was dealt against what, a sheet for each kind of hand; kinds that were never dealt are left out."""
+    """One table per kind of starting hand that was dealt."""
     made = [DealtSheet(_TITLES[kind], tuple(_rows(found, kind))) for kind in KINDS]
     return [sheet for sheet in made if sheet.rows]
 
 
-def results_chart(found: Results, period: Period) -> Chart:
-    """What each day brought, or each month of a long time; nothing stands at those without a round.
+def results_chart(found: Results, period: Period) -> Plot:
+    """Results by day, or by month for long periods; days without rounds are empty.
 
-    Time before the first round is left out.
+    Begins at the first round.
     """
     days = sorted(found.days)
     first = max(period.first, days[0]) if days else period.first
@@ -78,7 +78,7 @@ def results_chart(found: Results, period: Period) -> Chart:
     sums = _by_month(found.days) if by_month else dict(found.days)
     places = _months(first, period.last) if by_month else _days(period.first, period.last)
     nets = tuple(_decimal(sums[place].net) if place in sums else None for place in places)
-    return Chart(
+    return Plot(
         key="results",
         title=_("Net result of each month") if by_month else _("Net result of each day"),
         places=_named(places, by_month=by_month),

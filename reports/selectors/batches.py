@@ -10,10 +10,9 @@ BATCH: Final = 2000
 
 
 def newest_first(rows: QuerySet[Stored, Stored], *, size: int = BATCH) -> Iterator[Stored]:
-    """Every row by its primary key, newest first, a batch a query: nothing stays open between them.
+    """Every row by primary key, newest first, one query per batch.
 
-    What is added meanwhile is newer than the first row and is not told. A cursor would hold a transaction for as long as
-    somebody's export takes, and vacuum with it.
+    Rows added meanwhile are left out. A cursor would keep a transaction open for the whole export and block vacuum.
     """
     rows = rows.order_by("-pk")
     batch = list(rows[:size])

@@ -1,6 +1,6 @@
-"""What happened in some parts of time, by day or hour: the same questions close a day and tell of what no day has closed yet.
+"""Facts by day or hour: the same SQL closes a day and answers for open days.
 
-Each stands in `sql/facts/` beside what it is made of, and gives the columns of one table of `reports.models`.
+Each is a file in `sql/facts/` and has the columns of one table of `reports.models`.
 """
 
 from collections.abc import Iterable
@@ -39,7 +39,7 @@ _PLAYED: Final = ("ended", "seen", "person")
 
 @dataclass(frozen=True, slots=True)
 class FactTable:
-    """One question about parts of time: its name, what it is made of, and the table that keeps its answers of what is closed."""
+    """One fact query: its name, its source, and the table that stores its results for closed days."""
 
     name: str
     made_of: tuple[str, ...] = ()
@@ -64,7 +64,7 @@ class FactTable:
 
     @property
     def closing(self) -> str:
-        """The statement that keeps its answers."""
+        """The statement that stores the results."""
         names = ", ".join(self.columns)
         return f"INSERT INTO {self.table} ({names}) SELECT {names} FROM ({self.live()}) AS fact"  # noqa: S608 - names of models
 
@@ -99,7 +99,7 @@ FACTS: Final = (GAMES, SIDES, PLAYERS, NOTED, RATES, MONEY, EXCHANGE, USED, SHOE
 
 
 def asked_of(parts: Iterable[Period]) -> dict[str, Any]:
-    """Return what the questions are asked with."""
+    """Return the query's parameters."""
     given: dict[str, Any] = {"high": settings.HIGH_STAKES_USD * 10_000, "greatest": GREATEST}
     for n, part in enumerate(parts):
         days = days_asked(part, _DAYS_BACK)
@@ -122,6 +122,6 @@ def _array(_rules: Rules, first: date, last: date) -> str:
 
 @cache
 def _text(name: str) -> str:
-    """A file, without its comments, whose percent signs would be taken for arguments."""
+    """A file without comments, whose percent signs would look like parameters."""
     written = (files("reports.sql") / "facts" / f"{name}.sql").read_text(encoding="utf-8")
     return "\n".join(line for line in written.splitlines() if not line.startswith("--"))

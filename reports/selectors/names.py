@@ -1,4 +1,4 @@
-"""What tables, versions and countries are called in a report."""
+"""Names of tables, versions and countries in reports."""
 
 from accounts.values.countries import country_choices
 from tables.models import RuleSetVersion, Table
@@ -21,5 +21,5 @@ def names_of_countries() -> dict[str, str]:
 
 
 def name_of_version(version: RuleSetVersion) -> str:
-    """The same of one, whose family is there already."""
+    """The name of one version with its family loaded."""
     return f"{version.rule_set.name} {version.number}"

@@ -1,7 +1,7 @@
-"""A question about any period: closed days from their rows, the rest from what happened, added up in one statement.
+"""Queries over any period: stored rows of closed days plus facts of the rest, in one statement.
 
-A period that begins or ends within a day has closed days too: only what is left at its ends is read round by round. Where that is
-much, a worker keeps the answers of each day of it before it writes (`reports.exports.services.pieces`), and asks here `with` them.
+Only the parts at the ends of the period are read round by round. If these are large, a worker stores their results per day first
+(`reports.exports.services.pieces`) and queries `with_kept_answers`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,7 +35,7 @@ _MOST: Final = 100  # stretches that a part of time is asked in
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A period, as the first and last day or hour of it that is closed, and what is left of it on either side."""
+    """A period: its first and last closed day or hour, and the parts before and after."""
 
     closed: tuple[date, date] | None
     live: tuple[Period, ...]
@@ -59,7 +59,7 @@ _KEPT: ContextVar[Kept | None] = ContextVar("kept", default=None)
 
 @contextmanager
 def with_kept_answers(kept: Kept) -> Iterator[None]:
-    """Within, what these pieces answer is not asked again, and a day that is closed meanwhile is not closed yet."""
+    """Use the stored results of these pieces within; days closed meanwhile count as open."""
     token = _KEPT.set(kept)
     try:
         yield
@@ -88,7 +88,7 @@ def split_by_day(period: Period) -> Split:
 
 
 def split_by_hour(period: Period) -> Split:
-    """The same by hours. One query."""
+    """By hours. One query."""
     begun = hour_of(period.since)
     first = begun if begun == period.since else end_of_hour(begun)
     end = min(hour_of(period.until), closed_until() or period.since)
@@ -101,7 +101,7 @@ def split_by_hour(period: Period) -> Split:
 
 
 def closed_until() -> datetime | None:
-    """When the last hour that is closed ended. One query."""
+    """End of the last closed hour. One query."""
     hours = ClosedHour.objects.order_by("-hour").values_list("hour", flat=True)
     last = hours.first()
     return None if last is None else end_of_hour(last)
@@ -122,7 +122,7 @@ def query_period(
     select: str,
     given: Mapping[str, Any] | None = None,
 ) -> list[Answer]:
-    """Return the rows of `select`, which reads from `fact`: what is kept and what is not kept yet of the period and the filters.
+    """Return the rows of `select`, which reads from `fact`: stored and open parts of the period and the filters.
 
     Two queries.
     """
@@ -136,7 +136,7 @@ def query_split(
     select: str,
     given: Mapping[str, Any] | None = None,
 ) -> list[Answer]:
-    """The same of a period that is split already. One query."""
+    """The same for a split period. One query."""
     where, arguments = _filtered(fact, chosen)
     names = ", ".join(fact.columns)
     sources = []
@@ -155,7 +155,7 @@ def query_split(
 
 
 def _live(fact: FactTable, n: int, part: Period) -> str:
-    """What happened in a part, or what was kept of it."""
+    """Facts of a part, or its stored result."""
     kept = _KEPT.get()
     return _FROM_KEPT.format(fact.table, n=n) if kept and kept.has(fact, part) else fact.live(n)
 
@@ -169,7 +169,7 @@ _FROM_KEPT: Final = """
 
 
 def keep_answers(export: int, piece: Piece) -> None:
-    """Ask one piece and keep its answers for an export, as what follows is asked `answered` with them. One query."""
+    """Compute one piece and store the result for an export, for use with `answered`. One query."""
     fact, part = piece
     names = ", ".join(fact.columns)
     statement = (
@@ -182,7 +182,7 @@ def keep_answers(export: int, piece: Piece) -> None:
 
 
 def rounds_in(parts: Iterable[Period], most: int) -> int:
-    """How many rounds ended in some parts of time, counted no further than `most` and one. A query for each that stands alone."""
+    """Number of rounds that ended in these periods, counted up to `most` + 1. One query per separate period."""
     found = 0
     with connection.cursor() as cursor:
         for part in merged(parts):

@@ -1,4 +1,4 @@
-"""What a version's mathematics say that rounds should have come to, how they were played, and what they came to."""
+"""Theoretical and measured returns of versions."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ LEAST_ROUNDS: Final = 1000.0
 
 @dataclass(frozen=True, slots=True)
 class Theory:
-    """Of one version: shares of the original bet, and of each bet beside it by its name ("insurance" or the side bet's)."""
+    """Per version: shares of the original bet, and of each other bet by its name ("insurance" or the side bet's)."""
 
     rtp: float
     rtp_of_total_staked: float
@@ -30,10 +30,10 @@ class Theory:
 
 @dataclass(frozen=True, slots=True)
 class MeasuredReturn:
-    """The hands of judged rounds, in dollars: what was first staked, won, and won beyond what was to be expected.
+    """Hands of judged rounds, in dollars: first bets, results, and results beyond the expectation.
 
-    `square` and `fourth` are sums over rounds of the powers of the last. Boxes of a round share the dealer's cards, and so are
-    one result; a large stake weighs as much as it does.
+    `square` and `fourth` are sums over rounds of powers of the latter. Boxes of a round share the dealer's cards and are one result;
+    rounds are weighted by stake.
     """
 
     rounds: int
@@ -45,12 +45,12 @@ class MeasuredReturn:
 
     @property
     def actual(self) -> float:
-        """What came back of a unit that was first bet."""
+        """Actual return per unit of first bets."""
         return 1 + self.net / self.bets
 
     @property
     def played(self) -> float:
-        """What was to come back of it, of the cards left in the shoe at each bet and the decisions that were made."""
+        """Expected return given the cards left in the shoe at each bet and the decisions made."""
         return 1 + (self.net - self.luck) / self.bets
 
     @property
@@ -65,22 +65,22 @@ class MeasuredReturn:
 
     @property
     def z(self) -> float:
-        """How many standard errors the actual return is from what was to be expected."""
+        """Standard errors between actual and expected return."""
         return self.luck / sqrt(self.square) if self.square else 0.0
 
     @property
     def weight(self) -> float:
-        """How many rounds of equal weight would vary as much."""
+        """Effective number of rounds of equal stakes."""
         return self.square**2 / self.fourth if self.fourth else 0.0
 
     @property
     def is_unlikely(self) -> bool:
-        """Whether it is so far, above or below, that somebody should look."""
+        """Whether the deviation should be investigated."""
         return self.weight >= LEAST_ROUNDS and abs(self.z) > UNLIKELY
 
 
 def measured_of(sums: Mapping[str, Any]) -> MeasuredReturn | None:
-    """Return what the sums of `DayOfDecisions` say; None where no round is measured."""
+    """Build it from sums of `DayOfDecisions`; None without measured rounds."""
     if not sums["measured"] or not sums["measured_usd"]:
         return None
     return MeasuredReturn(
@@ -94,7 +94,7 @@ def measured_of(sums: Mapping[str, Any]) -> MeasuredReturn | None:
 
 
 def theories(versions: Iterable[RuleSetVersion]) -> dict[int, Theory]:
-    """Return the theory of each version whose mathematics are done. One query."""
+    """The theory of each version with finished mathematics. One query."""
     wanted = list(versions)
     known = mathematics_of_each(wanted)
     found = {version.pk: known.get(version.rules_hash) for version in wanted}

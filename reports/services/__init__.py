@@ -1,1 +1,1 @@
-"""What changes the rows of this app."""
+"""Writes of this app."""

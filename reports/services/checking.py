@@ -1,4 +1,4 @@
-"""Whether closed days are what the ledger and the rounds say: every night, and by `manage.py check_reports`."""
+"""Nightly comparison of closed days with the ledger and the rounds; also `manage.py check_reports`."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.db import connection, transaction
 from django.utils import timezone
 
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from journal.values.findings import Finding, finding
 from reports.selectors.fact_tables import GAMES, HOURS, MONEY, FactTable, days_asked
@@ -25,7 +25,7 @@ from reports.services.checking_luck import rounds_without_luck
 from reports.values.filters import Filters
 from reports.values.period import BEGINNING, DAY, MOMENT, Period, day_of, hour_of, start_of
 from reports.values.played_sums import SUMMED
-from wallet.ledger.models import Account, House
+from wallet.ledger.models import Account, HouseAccount
 from wallet.ledger.selectors.funds import house_balance
 from wallet.money.values import Money
 
@@ -67,7 +67,7 @@ Sums = dict[Key, dict[str, int]]
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A line of `LINES` that does not hold: how many rows break it, and the first of them."""
+    """A line of `LINES` with mismatches: their number, and the first ones."""
 
     line: str
     rows: int
@@ -75,7 +75,7 @@ class Broken:
 
     @property
     def kept(self) -> Finding:
-        """As the journal keeps it."""
+        """As JSON for the journal."""
         return finding(self.line, rows=self.rows, first=list(self.first))
 
 
@@ -111,7 +111,7 @@ def check_reports(days: int = LOOKED_AT) -> list[Broken]:
     ]
     if broken:
         data = {"findings": [one.kept for one in broken]}
-        record(Kind.REPORTS_BROKEN, subject="reports", data=data)
+        record(EventKind.REPORTS_BROKEN, subject="reports", data=data)
     return broken
 
 
@@ -130,7 +130,7 @@ def _asked_anew(days: int) -> Iterator[Finding]:
 
 
 def _of_hours() -> Iterator[Finding]:
-    """Of all days that are closed with their hours."""
+    """All days that are closed with their hours."""
     last, until = last_closed(), closed_until()
     if last is None or until is None:
         return
@@ -149,7 +149,7 @@ def _of_hours() -> Iterator[Finding]:
 def _both(
     fact: FactTable, span: Split, question: str, given: Mapping[str, Any] | None = None
 ) -> Sums:
-    """The answers of real and test accounts together, whoever is one by now: figures by everything else."""
+    """Results of real and test accounts together, because an account may have changed; figures by all other columns."""
     sums: defaultdict[Key, Counter[str]] = defaultdict(Counter)
     for test in (False, True):
         for one in query_split(fact, span, Filters(test=test), question, given):
@@ -159,7 +159,7 @@ def _both(
 
 
 def _plain(value: object) -> str | int:
-    """As JSON keeps it: days as ISO 8601."""
+    """JSON-compatible: days as ISO 8601."""
     return value if isinstance(value, int) else str(value)
 
 
@@ -167,7 +167,7 @@ _KEYS: Final = frozenset({"day", "currency", "kind", "place", "table_id", "versi
 
 
 def _everything() -> Split:
-    """All days that are closed, and what came since."""
+    """All closed days, and the time since."""
     return split_by_day(Period(BEGINNING, start_of(day_of(timezone.now()) + 2 * DAY)))
 
 
@@ -176,14 +176,14 @@ def _against_accounts() -> Iterator[Finding]:
 
 
 def _held() -> Sums:
-    """What the ledger holds now, of real money."""
+    """The ledger's real-money balances now."""
     found: Counter[tuple[str, str]] = Counter()
     players = Account.objects.filter(player__isnull=False, balance__gt=0).exclude(currency="PLY")
     for currency, balance in players.values_list("currency_id", "balance").iterator():
         found[str(currency), "player"] += balance
     houses = Account.objects.filter(house_code__isnull=False).exclude(currency="PLY")
     for code, currency in houses.values_list("house_code", "currency_id"):
-        held: Money = house_balance(House(str(code)), currency)
+        held: Money = house_balance(HouseAccount(str(code)), currency)
         found[str(currency), str(code)] = held.units
     return {
         (("currency", currency), ("place", place)): {"amount": amount}
@@ -198,7 +198,7 @@ def _against_rounds() -> Iterator[Finding]:
 
 
 def _apart(code: str, name: str, said: Sums, ledger: Sums) -> Iterator[Finding]:
-    """Where one of our sums is not what the ledger moved."""
+    """Differences between our sums and the ledger."""
     for key in sorted(said.keys() | ledger.keys(), key=str):
         if said.get(key) != ledger.get(key):
             told = {name: said.get(key), "ledger": ledger.get(key)}
@@ -206,7 +206,7 @@ def _apart(code: str, name: str, said: Sums, ledger: Sums) -> Iterator[Finding]:
 
 
 def _named(rows: list[Finding]) -> Iterator[Finding]:
-    """The rows with what their tables and versions are called, in place of numbers that say nothing to a reader."""
+    """Rows with names of tables and versions instead of ids."""
     tables, versions = names_of_tables(), names_of_versions()
     for row in rows:
         of = dict(row["of"])

@@ -1,4 +1,4 @@
-"""Whether the days of players' hands are what the rounds say, and add up to the days of play: parts of `checking`, asked in its snapshot."""
+"""Compare stored hands of players with the rounds and with days of play; part of `checking`, in its snapshot."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ _APART: Final = """
 
 
 def hands_anew(days: int) -> Iterator[Finding]:
-    """Of the last days whose hands are added up: each player's rows against the rounds, sums first, then what was dealt."""
+    """Recompute the last days: each player's rows, sums first, then hands dealt."""
     last = last_closed(ClosedPart.HANDS)
     if last is None:
         return
@@ -51,7 +51,7 @@ def hands_anew(days: int) -> Iterator[Finding]:
 
 
 def hands_add_up() -> Iterator[Finding]:
-    """Of all days whose hands are added up: all players together against what was played. Play money has no days of play."""
+    """Compare all players' sums with the days of play, which exclude play money."""
     last = last_closed(ClosedPart.HANDS)
     if last is not None:
         asked = _APART.format(_OF_PLAY, _OF_PLAYERS)
@@ -61,7 +61,7 @@ def hands_add_up() -> Iterator[Finding]:
 def _told(
     code: str, names: tuple[str, str], question: str, given: Mapping[str, Any]
 ) -> Iterator[Finding]:
-    """What differs, by what it is of: the figures of both sides under their names."""
+    """The differing figures of both sides."""
     found: defaultdict[tuple[tuple[str, Any], ...], dict[str, dict[str, int]]] = defaultdict(dict)
     for row in query_rows(question, given):
         side = names[row.pop("side") == "other"]

@@ -1,4 +1,4 @@
-"""Whether judged rounds have their luck: a row without it keeps its round out of the measured returns for good."""
+"""Check that judged rounds have their luck: rounds without it never enter measured returns."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -26,7 +26,7 @@ _VERSIONS: Final = """
 
 
 def rounds_without_luck(days: int) -> Iterator[Finding]:
-    """Of the last days whose decisions are added up: rounds judged without their luck, by day and version of the rules."""
+    """Rounds without luck in the last days, by day and version."""
     last = last_closed(ClosedPart.DECISIONS)
     if last is None:
         return

@@ -1,4 +1,4 @@
-"""Closing days and hours: each once, in their order, when nothing of it can still come."""
+"""Close days and hours: each once, in order, when no more data can arrive."""
 
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
@@ -29,9 +29,9 @@ Told = Callable[[date], None]
 
 
 def close_days(most: int = 1, told: Told = lambda _day: None) -> int:
-    """Close up to so many of the days that are over, the oldest first; how many were closed.
+    """Close up to this many days, oldest first; return how many.
 
-    Each is a transaction of its own, so what was done stays done. Whoever comes while another is at it leaves.
+    One transaction per day. Leaves at once if another process is closing.
     """
     note_passed()
     for done in range(most):
@@ -43,16 +43,16 @@ def close_days(most: int = 1, told: Told = lambda _day: None) -> int:
 
 
 def close_hours() -> int:
-    """Close all hours that are over and not closed yet, at most so many at once; how many were closed."""
+    """Close up to this many hours; return how many."""
     note_passed()
     return _close_hours()
 
 
 @transaction.atomic(durable=True)
 def note_passed() -> None:
-    """Say of every hour that is over, and not said yet, after which transactions nothing of it can come.
+    """Record, for each hour that is over, the transaction id after which nothing can arrive for it.
 
-    One at a time, so that a later hour never has a lower barrier; whoever comes while another is at it leaves.
+    In order, so a later hour never has a lower barrier. Leaves at once if another process is at it.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOCK])
@@ -88,7 +88,7 @@ def _first_passed() -> datetime | None:
 
 
 def first_day() -> date | None:
-    """Return the day of the oldest thing that a report counts, None where there is nothing. Money comes in before it is staked: the first transfer is none of play."""
+    """Return the first day with data, None without any. Money precedes play: the first transfer is never a bet."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT least((SELECT min(finished_at) FROM casino_round),"

@@ -1,4 +1,4 @@
-"""Changing where and at what hour the operator's day begins: from a day on that is still to come."""
+"""Change the time zone and hour at which the operator's day begins, from a future day on."""
 
 from datetime import date, timedelta
 from typing import Final
@@ -7,7 +7,7 @@ from zoneinfo import available_timezones
 from django.db import connection, transaction
 from django.utils import timezone
 
-from journal.models import GamingDay, Kind
+from journal.models import EventKind, GamingDay
 from journal.refusals import ReasonMissing
 from journal.selectors.gaming_days import (
     DAY,
@@ -47,7 +47,7 @@ def change_gaming_day(zone: str, start_hour: int, from_day: date, *, reason: str
     acting(None)
     GamingDay.objects.create(from_day=from_day, zone=zone, start_hour=start_hour)
     record(
-        Kind.GAMING_DAY_SET,
+        EventKind.GAMING_DAY_SET,
         subject=f"gaming day {from_day}",
         data={
             "from_day": str(from_day),
@@ -71,7 +71,7 @@ def _verify(new: Rule, reason: str) -> None:
 
 
 def _verify_day(new: Rule) -> None:
-    """The day is to come, and the one before it keeps a sensible length."""
+    """The day is in the future, and the day before keeps a reasonable length."""
     now, known, closed = timezone.now(), read_rules(), last_closed()
     if new.from_day <= known[-1].from_day:
         raise GamingDayRefused(

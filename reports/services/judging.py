@@ -1,6 +1,6 @@
-"""What players' decisions cost: rounds that are over are played again from their facts, in slices, and each decision judged.
+"""Judge players' decisions: completed rounds are replayed from their facts, in slices.
 
-A round is judged once. The rounds of a day are added up when the day is closed and all of them are.
+Each round is judged once. A day's rounds are summed when the day is closed and all of them are judged.
 """
 
 import logging
@@ -47,7 +47,7 @@ _FIRST_OPEN: Final = """
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One round's decisions: how many, how many of them gave something away, and how much, in units of the round's currency."""
+    """One round's decisions: number, number with a cost, and total cost, in units of the round's currency."""
 
     decisions: int
     deviations: int
@@ -75,7 +75,7 @@ def judge_rounds(now: datetime, most: int) -> int:
 
 @transaction.atomic(durable=True)
 def close_judged_day(day: date) -> bool:
-    """Add up the decisions of a day, unless a round of it is still to be judged, or another did it."""
+    """Sum the decisions of a day, unless a round is not judged yet or another process did it."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
         done = ClosedDay.objects.filter(day=day, part=ClosedPart.DECISIONS).exists()
@@ -108,14 +108,14 @@ def judge_round(round_: Round) -> Judgement:
 
 @lru_cache(maxsize=16)
 def worths_of(rules: Rules) -> "Worths":
-    """The worths of decisions under these rules, kept for the next rounds. Only a worker comes here: it loads numpy."""
+    """Worths of decisions under these rules, cached. Workers only: it loads numpy."""
     from blackjack.analysis.worths import Worths  # noqa: PLC0415 - only a worker needs numpy
 
     return Worths(rules)
 
 
 def _first_open_day() -> date | None:
-    """The oldest closed day whose decisions are not added up."""
+    """The oldest closed day whose decisions are not summed."""
     found: date | None = query_rows(_FIRST_OPEN, {})[0]["day"]
     return found
 

@@ -1,7 +1,7 @@
-"""What a round's hands won beyond what was to be expected: of best play with the cards left in the shoe, less what decisions gave away.
+"""Luck of a round: the hands' result beyond the expectation of best play with the cards left in the shoe, less the cost of decisions.
 
-The expectation is taken before the first card, from the cards that earlier rounds of the shoe have shown. Over rounds its
-difference to the result has a mean of nothing however well or badly people play, and whatever they stake by what they have seen.
+The expectation is taken before the first card, from the cards that earlier rounds of the shoe have shown. The difference to the
+result has a mean of zero, however people play and bet.
 """
 
 from collections import defaultdict
@@ -39,7 +39,7 @@ class EffectsMissing(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """Of one round, in units of its currency; `chance` of a dealer blackjack under an ace in ten-thousandths, if insured."""
+    """One round, in units of its currency; `chance` is the chance of a dealer blackjack under an ace, in ten-thousandths, if insured."""
 
     net: float
     luck: float
@@ -69,15 +69,15 @@ def _net(hand: Mapping[str, Any]) -> int:
 
 
 def cost_beside(worths: "Worths", state: "Deal") -> float:
-    """Return what insuring gives away of the hand, beside what the insurance costs: it gives up an early surrender."""
+    """The cost to the hand of insuring, beyond the insurance's own: early surrender is no longer possible."""
     beside = {"surrender", "even_money"} & {*state.legal_actions}
     return worths.cost(state, Action("decline")) if beside else 0.0
 
 
 def effects_of(rules: Rules) -> "Effects | None":
-    """Return the effects of removal as they are stored; computed and stored now where nobody did. Not inside a transaction.
+    """Return the stored effects of removal, computing and storing them first if needed. Not inside a transaction.
 
-    None where they cannot be computed; raises EffectsMissing while another worker is at it.
+    None if they cannot be computed; raises EffectsMissing while another worker computes them.
     """
     if rules.digest not in _KNOWN:
         _KNOWN[rules.digest] = _stored(rules) or _computed(rules)
@@ -106,7 +106,7 @@ def _computed(rules: Rules) -> "Effects | None":
 
 
 def gone_before(rounds: Sequence[Round]) -> dict[int, tuple[int, ...]]:
-    """Return by round what cards of each value its shoe had shown before. One query."""
+    """Cards of each value that the shoe had shown before each round. One query."""
     shoes = {one.deal.shoe_id: one.deal.shoe.version.rules for one in rounds}
     facts = models.Deal.objects.filter(shoe__in=shoes, cards__isnull=False).order_by(
         "shoe", "nonce"

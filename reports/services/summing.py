@@ -1,4 +1,4 @@
-"""Adding up what each player was dealt in a day, once its figures are closed: days of an earlier release too, the oldest first."""
+"""Sum the hands that each player was dealt in a day after its figures are closed, oldest day first."""
 
 from datetime import date
 from typing import Final
@@ -20,9 +20,9 @@ _FIRST_OPEN: Final = """
 
 
 def sum_hands(most: int = 1) -> int:
-    """Add up the hands of up to so many closed days; of how many it was done.
+    """Sum up to this many closed days; return how many.
 
-    Each is a transaction of its own. Whoever comes while another is at it leaves.
+    One transaction per day. Leaves at once if another process is at it.
     """
     for done in range(most):
         if _sum_one() is None:

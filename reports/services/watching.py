@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record_once
 from reports.models import ClosedPart
 from reports.selectors.fact_tables import DECISIONS, STAKES
@@ -71,7 +71,7 @@ LOOKS_A_NIGHT: Final = sum(1 / window.step for window in WINDOWS)
 
 @dataclass(frozen=True, slots=True)
 class BesideBets:
-    """A bet beside the hand, of one version in one stretch of time; `chance` of a return so far off, both sides."""
+    """Other bets of one version and period; `chance` is the two-sided probability of such a return."""
 
     name: str
     bets: int
@@ -81,10 +81,7 @@ class BesideBets:
 
 
 def tell_of_returns() -> int:
-    """Raise an alarm for each version and bet whose return chance does not explain. Returns how many are new.
-
-    Running it twice changes nothing: days that are closed stay what they are.
-    """
+    """Raise an alarm for each version and bet with an improbable return. Returns how many are new. Idempotent."""
     closed = last_closed(ClosedPart.DECISIONS)
     if closed is None:
         return 0
@@ -117,7 +114,7 @@ def _look(window: Window, last: date) -> int:
 def beside_of(
     version: RuleSetVersion, mathematics: Mathematics | None, rows: list[Mapping[str, Any]]
 ) -> Iterator[BesideBets]:
-    """Yield each bet beside the hand whose chances are known, from the rows of `DayOfStakes` added up."""
+    """Yield each other bet with known chances, from sums of `DayOfStakes`."""
     by_name: defaultdict[str, list[Mapping[str, Any]]] = defaultdict(list)
     for row in rows:
         by_name[row["name"]].append(row)
@@ -146,7 +143,7 @@ def _outcomes(
 def _wins(
     version: RuleSetVersion, mathematics: Mathematics | None, name: str
 ) -> list[tuple[float, float]] | None:
-    """Return what each outcome of a side bet gives back, and its chance in a fresh shoe; None where it is not computed."""
+    """Payout and chance of each outcome of a side bet in a fresh shoe; None if not computed."""
     found = ((mathematics and mathematics.result) or {}).get("side_bets", {}).get(name)
     odds = version.rules.side_bets.get(name)
     if found is None or odds is None:
@@ -176,7 +173,7 @@ def _of_bets(window: Window, found: BesideBets) -> dict[str, object]:
 
 def _tell(version: RuleSetVersion, bet: str, when: str, data: dict[str, object]) -> bool:
     return record_once(
-        Kind.RETURN_UNLIKELY,
+        EventKind.RETURN_UNLIKELY,
         subject=f"rules {name_of_version(version)}",
         data={"bet": bet, **data},
         once=f"{bet} {when}",

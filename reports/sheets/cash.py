@@ -1,4 +1,4 @@
-"""Report 4: deposits, withdrawals, what was corrected by hand and what was paid for points."""
+"""Report 4: deposits, withdrawals, corrections, and payments for points."""
 
 from datetime import date
 from decimal import Decimal
@@ -12,15 +12,15 @@ from reports.sheets.parts import FLOWS, Body, by_day
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.sheet import Figure, SheetSection
-from wallet.ledger.models import House, Kind
+from wallet.ledger.models import HouseAccount, TransferKind
 
 
 def _said(row: CashLine) -> str:
     if not row.undone:
-        return str(Kind(row.kind).label)
+        return str(TransferKind(row.kind).label)
     return _("%(movement)s of %(account)s") % {
-        "movement": Kind.REVERSE.label,
-        "account": House(row.undone).label,
+        "movement": TransferKind.REVERSE.label,
+        "account": HouseAccount(row.undone).label,
     }
 
 
@@ -38,19 +38,27 @@ _DAYS: tuple[Column[CashLine], ...] = (
 
 
 def build(period: Period, chosen: Filters) -> Body:
-    """What came in and went out, by kind and currency, and by day."""
+    """Movements by kind and currency, and by day."""
     found = cash.figures(period, chosen)
-    paid_in, paid_out = found.usd(Kind.DEPOSIT), -found.usd(Kind.PAY_OUT)
+    paid_in, paid_out = found.usd(TransferKind.DEPOSIT), -found.usd(TransferKind.PAY_OUT)
     figures = [
-        Figure(_("Deposits"), paid_in, _counted(found, Kind.DEPOSIT)),
-        Figure(_("Withdrawals paid"), paid_out, _counted(found, Kind.PAY_OUT)),
+        Figure(_("Deposits"), paid_in, _counted(found, TransferKind.DEPOSIT)),
+        Figure(_("Withdrawals paid"), paid_out, _counted(found, TransferKind.PAY_OUT)),
         Figure(_("Net cash"), paid_in - paid_out, _("deposits less withdrawals paid")),
         Figure(
-            _("Withdrawals requested"), -found.usd(Kind.WITHDRAW), _counted(found, Kind.WITHDRAW)
+            _("Withdrawals requested"),
+            -found.usd(TransferKind.WITHDRAW),
+            _counted(found, TransferKind.WITHDRAW),
         ),
-        Figure(_("Adjustments"), found.usd(Kind.ADJUST), _counted(found, Kind.ADJUST)),
-        Figure(_("Bonuses"), found.usd(Kind.BONUS), _counted(found, Kind.BONUS)),
-        Figure(_("Points redeemed"), found.usd(Kind.REDEEM), _counted(found, Kind.REDEEM)),
+        Figure(
+            _("Adjustments"), found.usd(TransferKind.ADJUST), _counted(found, TransferKind.ADJUST)
+        ),
+        Figure(_("Bonuses"), found.usd(TransferKind.BONUS), _counted(found, TransferKind.BONUS)),
+        Figure(
+            _("Points redeemed"),
+            found.usd(TransferKind.REDEEM),
+            _counted(found, TransferKind.REDEEM),
+        ),
     ]
     chart = by_day(
         "cash",
@@ -75,7 +83,7 @@ def build(period: Period, chosen: Filters) -> Body:
     )
 
 
-def _counted(found: Cash, kind: Kind) -> str:
+def _counted(found: Cash, kind: TransferKind) -> str:
     count = sum(line.transfers for line in found.lines if line.kind == kind and not line.undone)
     return _("movements: %(count)s") % {"count": count}
 
@@ -83,10 +91,14 @@ def _counted(found: Cash, kind: Kind) -> str:
 def _by_day(found: Cash) -> dict[date, tuple[Decimal, Decimal]]:
     days: dict[date, tuple[Decimal, Decimal]] = {}
     for line in found.days:
-        if line.day is None or line.undone or line.kind not in {Kind.DEPOSIT, Kind.PAY_OUT}:
+        if (
+            line.day is None
+            or line.undone
+            or line.kind not in {TransferKind.DEPOSIT, TransferKind.PAY_OUT}
+        ):
             continue
         paid_in, paid_out = days.get(line.day, (Decimal(0), Decimal(0)))
-        if line.kind == Kind.DEPOSIT:
+        if line.kind == TransferKind.DEPOSIT:
             paid_in += line.usd.decimal
         else:
             paid_out -= line.usd.decimal

@@ -14,9 +14,9 @@ from compliance.events.selectors.round_numbers import numbers_of
 from compliance.events.words import columns
 from compliance.events.words.sentences import describe_event
 from compliance.events.words.subjects import round_context
-from journal.models import Alteration, Event, Kind, Severity
+from journal.models import Alteration, Event, EventKind, Severity
 from journal.words.events import SEVERITIES, WORDS
-from pages.charts import Chart
+from pages.charts import Plot
 from pages.lists import Column
 from pages.page_links import PageLink
 from reports.figures import events
@@ -32,7 +32,10 @@ _BRIEF: Final = 160  # letters
 
 _COLUMNS: tuple[Column[KindLine], ...] = (
     Column(
-        "kind", gettext_lazy("Event"), lambda row: WORDS[Kind(row.kind)], code=lambda row: row.kind
+        "kind",
+        gettext_lazy("Event"),
+        lambda row: WORDS[EventKind(row.kind)],
+        code=lambda row: row.kind,
     ),
     Column(
         "severity",
@@ -72,12 +75,12 @@ _CHANGES_IN_BRIEF = tuple(
 
 
 def build(period: Period, chosen: Filters) -> Body:
-    """How often what happened, and the latest of it in brief."""
+    """Numbers of events, and the latest ones in brief."""
     return _some(period, chosen, MOST, _EVENTS_IN_BRIEF, _CHANGES_IN_BRIEF)
 
 
 def paper(period: Period, chosen: Filters, most: int) -> Body:
-    """The same with more rows, and all that they say."""
+    """With more rows, and all details."""
     return _some(period, chosen, most, _EVENTS, _CHANGES)
 
 
@@ -101,7 +104,7 @@ def _some(
 
 
 def whole(period: Period, chosen: Filters) -> Body:
-    """The same with all of it: read as the file is written."""
+    """With all rows, read while the file is written."""
     found, rows, changes = _read(period, chosen)
     return _body(
         found,
@@ -128,7 +131,7 @@ def _body(found: Events, period: Period, happened: SheetSection, altered: SheetS
     return Body(figures, [kinds, happened, altered], notes)
 
 
-def _chart(found: Events, period: Period) -> Chart:
+def _chart(found: Events, period: Period) -> Plot:
     days: dict[date, dict[str, int]] = {}
     for one in found.days:
         days.setdefault(one.day, {})[one.severity] = one.events

@@ -7,7 +7,7 @@ from operator import attrgetter
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 
-from pages.charts import Chart
+from pages.charts import Plot
 from pages.lists import Column
 from pages.moments import in_zone_lazy
 from reports.figures import exceptions, open_rounds
@@ -86,7 +86,7 @@ def _whose(round_: ExceptionalRound | None) -> str:
 
 
 def interrupted(period: Period, chosen: Filters, most: int = exceptions.MOST_INTERRUPTED) -> Body:
-    """Report 9: what is open first, then the latest, as many of each kind as a reader looks at."""
+    """Report 9: open rounds first, then the latest ones, limited for reading."""
     found = exceptions.interrupted(period, chosen, most)
     now = open_rounds.figures(chosen, timezone.now(), most)
     still_open = _open(now.lines, now.count, cut_note(now.count, now.lines))
@@ -96,7 +96,7 @@ def interrupted(period: Period, chosen: Filters, most: int = exceptions.MOST_INT
 
 
 def every_interrupted(period: Period, chosen: Filters) -> Body:
-    """The same with all of them: read as the file is written."""
+    """With all of them, read while the file is written."""
     found = exceptions.interrupted(period, chosen, most=0)
     at = timezone.now()
     still_open = _open(open_rounds.every(chosen, at), open_rounds.figures(chosen, at, most=0).count)
@@ -126,7 +126,7 @@ def _interrupted(
     ]
     counts = (found.interrupted, found.cancelled)
     titles = (_("Played to its end by the house"), _("Cancelled for a malfunction"))
-    charts: tuple[tuple[Chart, ...], ...] = ((_by_day(period, found),), ())
+    charts: tuple[tuple[Plot, ...], ...] = ((_by_day(period, found),), ())
     sections = [
         SheetSection(title, _COLUMNS, rows, note=note, count=count, charts=drawn)
         for title, rows, note, count, drawn in zip(titles, lines, said, counts, charts, strict=True)
@@ -134,7 +134,7 @@ def _interrupted(
     return Body(figures, [still_open, *sections])
 
 
-def _by_day(period: Period, found: Interrupted) -> Chart:
+def _by_day(period: Period, found: Interrupted) -> Plot:
     return by_day(
         "interrupted",
         _("Interrupted and cancelled rounds by day"),

@@ -54,7 +54,7 @@ _USED: tuple[Column[UsedRate], ...] = (
 
 
 def build(period: Period, chosen: Filters) -> Body:
-    """What was exchanged into what, at which prices, and what the house earned."""
+    """Exchanges by currency pair, their rates, and the spread earned."""
     found = exchange.figures(period, chosen)
     part = found.spread.units / found.given_usd.units if found.given_usd else None
     figures = [

@@ -75,7 +75,7 @@ _DAYS: tuple[Column[DayOwed], ...] = (
 
 
 def build(period: Period, chosen: Filters) -> Body:
-    """Each currency, the same in dollars, and what was owed at the end of each day."""
+    """By currency, in dollars, and by day."""
     found = liabilities.figures(period, chosen)
     worth = [_worth(line, line.rate) for line in found.lines if line.rate is not None]
     total = _total(worth)

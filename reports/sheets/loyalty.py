@@ -1,4 +1,4 @@
-"""Report 10: points earned, taken back and redeemed, what is outstanding, and the tiers."""
+"""Report 10: points earned, taken back, redeemed and held, and the tiers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _, gettext_lazy, pgettext
 
-from loyalty.models.points import Entry
+from loyalty.models.points import PointsEntry
 from pages.lists import Column
 from reports.figures import loyalty
 from reports.figures.loyalty import PointsOfDay
@@ -16,12 +16,12 @@ from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.sheet import Figure, SheetSection
 
-_Kind = Entry.Kind
+_Kind = PointsEntry.Kind
 
 
 @dataclass(frozen=True, slots=True)
 class _LoyaltyDay:
-    """A day's hundredths of a point, by kind of entry: below zero what players lost."""
+    """A day's hundredths, by kind of entry."""
 
     day: date
     changed: Mapping[str, int]
@@ -29,13 +29,13 @@ class _LoyaltyDay:
 
 @dataclass(frozen=True, slots=True)
 class _Tier:
-    """How many players are on a tier now."""
+    """Number of players on a tier now."""
 
     name: str
     players: int
 
 
-def _of_kind(kind: Entry.Kind) -> Column[_LoyaltyDay]:
+def _of_kind(kind: PointsEntry.Kind) -> Column[_LoyaltyDay]:
     return Column(
         kind.value, kind.label, lambda row: in_points(row.changed.get(kind, 0)), numeric=True
     )
@@ -66,7 +66,7 @@ def build(period: Period, chosen: Filters) -> Body:
     found = loyalty.figures(period, chosen)
     tiers = [_Tier(name, players) for name, players in sorted(found.tiers.items())]
 
-    def points(kind: Entry.Kind) -> Decimal:
+    def points(kind: PointsEntry.Kind) -> Decimal:
         return in_points(found.hundredths(kind))
 
     figures = [

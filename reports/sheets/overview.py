@@ -22,7 +22,7 @@ _PLAYED = played_columns(lambda row: row.played)
 
 
 def _own(row: OverviewLine, units: int) -> Money | None:
-    """In the rounds' own currency; the total has none."""
+    """In the rounds' own currency; not for the total."""
     return Money(units, row.key) if row.key else None
 
 

@@ -1,4 +1,4 @@
-"""What sheets are put together of."""
+"""Building blocks of sheets."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy
 
-from pages.charts import Chart, Series, Shape
+from pages.charts import Plot, PlotShape, Series
 from pages.lists import Column
 from pages.page_links import PageLink
 from reports.values.filters import Filters
@@ -28,7 +28,7 @@ _MOST_DAYS: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What a report says, without the head that every sheet has."""
+    """A report's content without the common head."""
 
     figures: Sequence[Figure]
     sections: Sequence[SheetSection]
@@ -49,7 +49,7 @@ def in_points(hundredths: int) -> Decimal:
 
 
 def share(of: float | None) -> Share | None:
-    """A part of a whole that was reckoned in binary, as it is said."""
+    """A binary fraction as a share."""
     return None if of is None else Share(Decimal(repr(of)))
 
 
@@ -75,7 +75,7 @@ def _in_whole(value: Decimal) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ChartScale:
-    """How values of a chart are said, and what a day without a row is."""
+    """Format of a chart's values, and the value of a day without a row."""
 
     written: Callable[[Decimal], str]
     nothing: Decimal | None
@@ -100,17 +100,17 @@ def by_day(
     rows: Mapping[date, Of],
     values: Iterable[tuple[str, Callable[[Of], Decimal | None]]],
     scale: ChartScale,
-) -> Chart:
-    """A chart over the days of a period: bars of what adds up, where days are few; else lines.
+) -> Plot:
+    """A chart over days: bars for sums over few days, otherwise lines.
 
-    Of very many days only those with rows are drawn, each in its place. Days to come are not.
+    Over very many days only those with rows are drawn. Future days are left out.
     """
     days = [day for day in period.days if day <= day_of(timezone.now())]
     bars = scale.nothing is not None and len(days) <= _MOST_BARS
     if len(days) > _MOST_DAYS:
         days = sorted(rows)
     whole = max((days[-1] - days[0]).days, 1) if days else 1
-    return Chart(
+    return Plot(
         key=key,
         title=title,
         places=day_names(days),
@@ -122,12 +122,12 @@ def by_day(
         if rows
         else (),
         written=scale.written,
-        shape=Shape.BARS if bars else Shape.LINE,
+        shape=PlotShape.BARS if bars else PlotShape.LINE,
     )
 
 
 def cut_note(count: int, lines: Sequence[object]) -> str:
-    """What is said where a reader is not shown all of a list."""
+    """The note that a list is truncated."""
     if count <= len(lines):
         return ""
     told = {"shown": cell_text(len(lines)), "all": cell_text(count)}
@@ -137,12 +137,12 @@ def cut_note(count: int, lines: Sequence[object]) -> str:
 def link_column(
     columns: Sequence[Column[Of]], key: str, link: Callable[[Of], PageLink]
 ) -> tuple[Column[Of], ...]:
-    """The columns of a long list, one of them with the way to what it names."""
+    """Columns of a long list, one of them with the row's link."""
     return tuple(replace(one, link=link) if one.key == key else one for one in columns)
 
 
 def played_columns(of: Callable[[Any], PlayedSums]) -> tuple[Column[Any], ...]:
-    """What was played, as every table about it has it."""
+    """Columns of play."""
     return (
         Column("rounds", gettext_lazy("Rounds"), lambda row: of(row).rounds, numeric=True),
         Column("hands", gettext_lazy("Hands"), lambda row: of(row).hands, numeric=True),
@@ -184,7 +184,7 @@ def player_column(
     email: Callable[[Any], str] = attrgetter("email"),
     number: Callable[[Any], int] = attrgetter("player_id"),
 ) -> Column[Any]:
-    """The player whom a row is about, by address."""
+    """The row's player, by e-mail address."""
     return Column(
         "player",
         gettext_lazy("Player"),

@@ -7,7 +7,7 @@ from decimal import Decimal
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy
 
-from pages.charts import Chart, Series
+from pages.charts import Plot, Series
 from pages.lists import Column
 from pages.page_links import PageLink
 from reports.figures import performance
@@ -24,7 +24,7 @@ from tables.words.rules import bet_name
 
 @dataclass(frozen=True, slots=True)
 class _Side:
-    """A bet beside the hand, of one version."""
+    """Another bet of one version."""
 
     version: str
     bet: SideBetReturn
@@ -42,12 +42,12 @@ def _verdict(row: Performance) -> str:
 def _found(
     key: str, title: Promise, value: Callable[[MeasuredReturn], object]
 ) -> Column[Performance]:
-    """What the judged rounds should have come to, and did; empty where there is none."""
+    """Expected and actual result of judged rounds; empty without any."""
     return Column(key, title, lambda row: row.measured and value(row.measured), numeric=True)
 
 
 def _chosen(key: str, title: Promise, value: Callable[[Decisions], object]) -> Column[Performance]:
-    """What players' decisions came to; empty where none is judged."""
+    """Result of players' decisions; empty without judged ones."""
     return Column(key, title, lambda row: row.decisions and value(row.decisions), numeric=True)
 
 
@@ -117,7 +117,7 @@ _SIDES: tuple[Column[_Side], ...] = (
 
 
 def build(period: Period, chosen: Filters) -> Body:
-    """Each version: what it should return and did; how it was played; the bets beside it. What was played by country."""
+    """Each version: theoretical and actual return, decisions, other bets; play by country."""
     found = performance.figures(period, chosen)
     versions = found.versions
     sides = [_Side(one.name, bet) for one in versions for bet in one.beside]
@@ -149,11 +149,11 @@ def build(period: Period, chosen: Filters) -> Body:
     )
 
 
-def _chart(versions: list[Performance]) -> Chart:
+def _chart(versions: list[Performance]) -> Plot:
     shown = [one for one in versions if one.measured is not None and one.theory is not None]
     measured = [one.measured for one in shown if one.measured is not None]
     best = [one.theory.rtp for one in shown if one.theory is not None]
-    return Chart(
+    return Plot(
         key="returns",
         title=_("RTP of best play, as played, and actual"),
         places=tuple(one.name for one in shown),

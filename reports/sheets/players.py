@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from accounts.models.users import State
 from casino.protection.words.own_limits import limit_line
 from limits.models import LimitSet
-from pages.charts import Chart, Series
+from pages.charts import Plot, Series
 from pages.lists import Column
 from reports.figures import players
 from reports.figures.players import PlayerLine, Players
@@ -49,7 +49,7 @@ def _state(row: PlayerLine) -> object:
 
 
 def _foreign(amounts: Sequence[Money]) -> tuple[Money, ...]:
-    """What is not said already: amounts in dollars alone are those above."""
+    """Amounts in other currencies; dollars are in the columns above."""
     return () if {one.currency for one in amounts} <= {BASE_CURRENCY} else tuple(amounts)
 
 
@@ -100,12 +100,12 @@ _ON_PAGE: tuple[Column[PlayerLine], ...] = (
 
 
 def build(period: Period, chosen: Filters) -> Body:
-    """Who played, those who staked most first."""
+    """Players by stakes, largest first."""
     return _most(period, chosen, _ON_PAGE)
 
 
 def paper(period: Period, chosen: Filters) -> Body:
-    """The same with a column for everything."""
+    """With a column for everything."""
     return _most(period, chosen, _COLUMNS)
 
 
@@ -121,8 +121,8 @@ def _most(period: Period, chosen: Filters, columns: Sequence[Column[PlayerLine]]
     return _body(found, SheetSection(title, columns, found.lines, note=note, charts=charts))
 
 
-def _chart(lines: Sequence[PlayerLine]) -> Chart:
-    return Chart(
+def _chart(lines: Sequence[PlayerLine]) -> Plot:
+    return Plot(
         key="players",
         title=_("Staked and paid in USD, of those who staked most"),
         places=tuple(row.name for row in lines),
@@ -135,7 +135,7 @@ def _chart(lines: Sequence[PlayerLine]) -> Chart:
 
 
 def whole(period: Period, chosen: Filters) -> Body:
-    """Everybody who played, by number: read as the file is written."""
+    """Every player by number, read while the file is written."""
     found = players.figures(period, chosen, most=0)
     lines = players.everybody(period, chosen)
     return _body(found, SheetSection(_("All who played"), _COLUMNS, lines, count=found.players))

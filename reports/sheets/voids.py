@@ -1,4 +1,4 @@
-"""Report 8: voids, and what players owe."""
+"""Report 8: voids, and players' debts."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from casino.models import Treatment, VoidReason, VoidStep
-from pages.charts import Chart
+from pages.charts import Plot
 from pages.lists import Column
 from pages.moments import in_zone_lazy
 from pages.page_links import PageLink
@@ -104,7 +104,7 @@ _HELD: tuple[Column[SuspendedStake], ...] = (
 
 
 def build(period: Period, chosen: Filters, most: int = voids.MOST) -> Body:
-    """What was voided and what was done about it; what is suspended and who owes what now. As many of each as a reader looks at."""
+    """Voids and follow-ups, suspended stakes, debts; limited for reading."""
     found, kept = voids.figures(period, chosen, most), suspended.figures(chosen, most)
     acts, debts = cut_note(found.acts, found.lines), cut_note(found.debts, found.owed)
     return _body(
@@ -120,7 +120,7 @@ def build(period: Period, chosen: Filters, most: int = voids.MOST) -> Body:
 
 
 def whole(period: Period, chosen: Filters) -> Body:
-    """The same with all of them: read as the file is written."""
+    """With all rows, read while the file is written."""
     found, kept = voids.figures(period, chosen, most=0), suspended.figures(chosen, most=0)
     lines, owed = voids.every(period, chosen), voids.every_debt(period, chosen)
     return _body(
@@ -152,7 +152,7 @@ def _body(period: Period, found: Voids, kept: SuspendedStakes, *sections: SheetS
     return Body(figures, [sums, *sections], notes)
 
 
-def _charts(period: Period, found: Voids) -> Sequence[Chart]:
+def _charts(period: Period, found: Voids) -> Sequence[Plot]:
     days = {row.day: row for row in found.days}
     voided, won = _("Rounds voided"), _("The house won by it")
     return (

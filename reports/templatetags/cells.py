@@ -14,25 +14,25 @@ register = template.Library()
 
 @register.filter
 def said(value: object) -> str:
-    """As people read it: 1,234 or 99.53 %."""
+    """A value as people read it: 1,234 or 99.53 %."""
     return cell_text(value)
 
 
 @register.filter
 def headline(value: object) -> str:
-    """The same in a narrow box: a currency may stand below its amount."""
+    """The same for narrow boxes: the currency may wrap."""
     return cell_text(value).replace("\N{NO-BREAK SPACE}", " ")
 
 
 @register.filter
 def glance(value: object) -> str:
-    """The same on the overview: to the smallest coin."""
+    """The same rounded to the smallest coin."""
     return brief_text(value).replace("\N{NO-BREAK SPACE}", " ")
 
 
 @register.simple_tag
 def cell(column: Column[Any], row: object) -> str:
-    """What a column says of a row, with the way to what it names, and what stands below it."""
+    """A column's value of a row, with its link and its second line."""
     value = cell_text(column.value(row))
     page = column.link(row) if column.link and value else None
     told = value

@@ -1,4 +1,4 @@
-"""What a player has played in all, for pages of other apps, which know nothing of closed days."""
+"""A player's lifetime play, for pages of other apps."""
 
 from django import template
 
@@ -11,5 +11,5 @@ register = template.Library()
 
 @register.simple_tag
 def played_by(player: User) -> LifetimePlay:
-    """Everything of real money that was completed, and what voids changed of it."""
+    """Completed real-money play, and changes by voids."""
     return lifetime.load_lifetime_play(player.pk)

@@ -1,11 +1,11 @@
-"""What part of the house a report is about."""
+"""Filters of reports."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """None: all of them. `country` is an ISO 3166-1 code. Test accounts are counted alone, or not at all."""
+    """None: no filter. `country` is an ISO 3166-1 code. Test accounts are counted alone, or not at all."""
 
     table: int | None = None
     version: int | None = None
@@ -15,11 +15,11 @@ class Filters:
     test: bool = False
 
     def of_players(self) -> "Filters":
-        """Return the filters on players alone: country and test accounts."""
+        """Only the filters on players: country and test accounts."""
         return Filters(country=self.country, test=self.test)
 
     def of_rounds(self, way: str = "") -> dict[str, object]:
-        """The same as conditions on rounds, or on what leads to them by `way`; of segments a round says nothing."""
+        """As conditions on rounds, or on a relation `way` to rounds; segments cannot be filtered."""
         chosen = {
             "place__table": self.table,
             "version": self.version,

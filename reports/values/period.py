@@ -41,7 +41,7 @@ class Period:
     until: datetime
 
     def __post_init__(self) -> None:
-        """Refuse what ends before it begins, and a time without a zone."""
+        """Refuse a reversed period, and naive times."""
         if self.since.tzinfo is None or self.until.tzinfo is None:
             raise TypeError("a period's times have a zone")
         if self.until < self.since:
@@ -74,7 +74,6 @@ class Period:
 
     @property
     def is_whole_days(self) -> bool:
-        """Whether it begins and ends where days do."""
         return all(one == start_of(day_of(one)) for one in (self.since, self.until))
 
     @property
@@ -93,7 +92,7 @@ class Period:
         return (self.first + n * DAY for n in range((self.last - self.first).days + 1))
 
     def stretches(self, most: int) -> Iterator[Self]:
-        """The same in order, cut where each day begins, or at fewer where that would be more than `most` stretches."""
+        """Consecutive parts, cut at the start of each day, or less often beyond `most` parts."""
         count = (self.last - self.first).days + 1
         days = -(-count // most)
         for n in range(0, count, days):
@@ -104,12 +103,12 @@ class Period:
                 yield type(self)(since, until)
 
     def before(self, by: timedelta) -> "Period":
-        """The same length of time, earlier."""
+        """The same period, earlier."""
         return Period(self.since - by, self.until - by)
 
 
 def merged(periods: Iterable[Period]) -> list[Period]:
-    """The same time without what is in it twice, in as few periods as can be."""
+    """The union as few disjoint periods."""
     found: list[Period] = []
     for one in sorted(periods, key=lambda period: period.since):
         if found and one.since <= found[-1].until:

@@ -1,4 +1,4 @@
-"""What was played, added up: the sums that several reports show."""
+"""Sums of play that several reports show."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,9 +26,9 @@ SUMMED: Final = ", ".join(f"coalesce(sum({name}), 0)::bigint AS {name}" for name
 
 @dataclass(frozen=True, slots=True)
 class PlayedSums:
-    """Sums over rounds that were completed. What was won by voids counts with its sign: below zero, the house gave back.
+    """Sums over completed rounds, with changes by voids.
 
-    `staked` and `returned` are in the rounds' own currency, so they say something of one currency only.
+    `staked` and `returned` are in the rounds' own currency: meaningful for one currency only.
     """
 
     rounds: int = 0
@@ -51,12 +51,12 @@ class PlayedSums:
 
     @property
     def won_usd(self) -> Money:
-        """Gross gaming revenue: staked less paid, and what voids changed of it."""
+        """Gross gaming revenue: stakes less payouts, with voids."""
         return _usd(self.staked_usd - self.returned_usd + self.voided_house_usd)
 
     @property
     def won(self) -> int:
-        """The same in units of the rounds' currency."""
+        """In units of the rounds' currency."""
         return self.staked - self.returned + self.voided_house
 
     @property
@@ -71,12 +71,12 @@ class PlayedSums:
 
     @property
     def hold(self) -> float | None:
-        """What the house won of what was staked; None where nothing was."""
+        """House win per stake; None without stakes."""
         return self.won_usd.units / self.staked_usd if self.staked_usd else None
 
     @property
     def rtp(self) -> float | None:
-        """What players got back of what they staked."""
+        """Payouts per stake."""
         return None if self.hold is None else 1 - self.hold
 
 

@@ -1,4 +1,4 @@
-"""What a report or a long list says, on whatever medium: page, CSV, workbook, PDF."""
+"""A report or long list, independent of the medium: page, CSV, workbook, PDF."""
 
 from collections.abc import Iterable, Sequence, Sized
 from dataclasses import dataclass, field
@@ -6,13 +6,13 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
-from pages.charts import Chart
+from pages.charts import Plot
 from pages.lists import Column
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A part of a whole: 0.9953 is said as 99.53 %."""
+    """A share: 0.9953 is 99.53 %."""
 
     value: Decimal
     places: int = 2
@@ -20,7 +20,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One headline: what it is, its value, and a word about it."""
+    """One headline: name, value, note."""
 
     label: str
     value: object
@@ -38,19 +38,19 @@ class SheetSection:
     columns: Sequence[Column[Any]]
     rows: Iterable[Any]
     totals: Sequence[Any] = ()
-    charts: Sequence[Chart] = ()
+    charts: Sequence[Plot] = ()
     note: str = ""
     count: int | None = None
 
     @property
     def length(self) -> int | None:
-        """How many rows there are; None where nobody knows before they are read."""
+        """Number of rows; None if unknown before reading."""
         return len(self.rows) if isinstance(self.rows, Sized) else self.count
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One report: whose, what, of when, made when and for whom; then headlines and tables."""
+    """One report: operator, title, period, time made, reader; headlines and tables."""
 
     name: str  # of the file, without its ending
     title: str
@@ -64,6 +64,6 @@ class Sheet:
 
     @property
     def length(self) -> int | None:
-        """How many rows all of its tables have; None where nobody knows."""
+        """Total number of rows; None if unknown."""
         known = [section.length for section in self.sections]
         return None if None in known else sum(one for one in known if one is not None)

@@ -1,7 +1,7 @@
-"""Starting hands against the dealer's upcard, as numbers: `sql/facts/hands.sql` makes them, pages read them.
+"""Starting hands by upcard, as numbers; `sql/facts/hands.sql` makes them.
 
-A number is a hundred times that of the hand, and the upcard's points, an ace being 1. A hand is its total where it is hard, a
-hundred more where an ace of it counts 11, and 200 with the points of its cards where these are alike: that may be split.
+A number is 100 times the hand's number plus the upcard's points (ace 1). A hand's number is its total if hard, plus 100 if soft, or
+200 plus the points of one card for a pair.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _OF_KIND: Final = 100
 
 
 class StartKind(StrEnum):
-    """What kind of hand two cards make."""
+    """Kind of a two-card hand."""
 
     HARD = "hard"
     SOFT = "soft"
@@ -48,5 +48,5 @@ class StartingHand:
 
     @property
     def number(self) -> int:
-        """As it is stored."""
+        """As stored."""
         return (KINDS.index(self.kind) * _OF_KIND + self.value) * _UPCARD + self.upcard

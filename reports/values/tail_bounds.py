@@ -1,7 +1,7 @@
-"""How likely it is by chance that bets with few outcomes return so much, or so little: no normal sum, for one hit may pay 270.
+"""Probability of an extreme total return of bets with few outcomes; a normal approximation fails where one hit may pay 270.
 
-Chernoff's bound is never below the exact chance, so that what it explains needs no more. The rest is simulated under tilted
-chances, which make what was seen usual, and weighted back: a chance of one in a million takes as few draws as one in ten.
+Chernoff's bound is an upper bound: if it is not small, it is enough. Otherwise importance sampling with exponentially tilted
+chances estimates the probability.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ _NEVER: Final = 1e-15
 
 @dataclass(frozen=True, slots=True)
 class Bets:
-    """So many independent bets of one weight, with what they return, as multiples, and the chance of each."""
+    """Independent bets of one weight: payouts as multiples, and their chances."""
 
     weight: float
     count: int
@@ -25,7 +25,6 @@ class Bets:
 
     @property
     def mean(self) -> float:
-        """What they return on average."""
         return (
             self.weight * self.count * sum(multiple * chance for multiple, chance in self.outcomes)
         )
@@ -37,7 +36,7 @@ def outcomes_of(wins: Sequence[tuple[float, float]]) -> tuple[tuple[float, float
 
 
 def chance_of(bets: Sequence[Bets], returned: float, matters: float) -> float:
-    """Return the chance, of both sides, of a return so far from the mean; where it is above `matters`, a bound of it."""
+    """Two-sided probability of a deviation from the mean; above `matters`, an upper bound."""
     unit = max((one.weight * outcome[0] for one in bets for outcome in one.outcomes), default=0)
     if not unit:
         return 1.0
@@ -73,7 +72,7 @@ def _mean(bets: Sequence[Bets], tilt: float) -> float:
 
 
 def _tilt(bets: Sequence[Bets], seen: float) -> float:
-    """Return the tilt under which what was seen is the mean, or the steepest one."""
+    """The tilt whose mean is the observation, or the steepest one."""
     low, high = (0.0, _STEEPEST) if seen >= _mean(bets, 0.0) else (-_STEEPEST, 0.0)
     for _step in range(_STEPS):
         middle = (low + high) / 2

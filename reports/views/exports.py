@@ -42,11 +42,11 @@ def export(request: HttpRequest, name: str) -> HttpResponseBase:
     try:
         with ExitStack() as closing:
             file = closing.enter_context(tempfile.TemporaryFile())
-            if at_once(wanted, request.GET, form, file, by=user):
+            if at_once(wanted, request.GET, form, file, acting_user=user):
                 answer = _sent(file, wanted, form)
                 closing.pop_all()  # the answer closes it
                 return answer
-        asked = ask_for_file(wanted, request.GET, form, by=user)
+        asked = ask_for_file(wanted, request.GET, form, acting_user=user)
     except NotAsked as error:
         raise BadRequest(str(error)) from error
     except refusals.ExportRefused as refusal:
@@ -104,7 +104,7 @@ def download(request: HttpRequest, public_id: UUID) -> HttpResponseBase:
         raise Http404
     wanted = _source(found.source, staff_of(request))
     try:
-        path = fetch_file(found, wanted, by=staff_of(request))
+        path = fetch_file(found, wanted, acting_user=staff_of(request))
     except refusals.ExportRefused as refusal:
         messages.error(request, str(refusal))
         return see_other("reports:file", public_id)
@@ -116,7 +116,7 @@ def download(request: HttpRequest, public_id: UUID) -> HttpResponseBase:
 def cancel(request: HttpRequest, public_id: UUID) -> HttpResponse:
     """Stop one that is under way."""
     found = _own(request, public_id)
-    if cancel_file(found.public_id, by=staff_of(request)):
+    if cancel_file(found.public_id, acting_user=staff_of(request)):
         messages.success(request, _("The file is no longer being made."))
     else:
         messages.info(request, _("It had ended already."))

@@ -42,7 +42,7 @@ def page(request: HttpRequest, known: Report) -> HttpResponse:
 def made(request: HttpRequest, export: Export) -> HttpResponse:
     """A report that a worker has made ready, below what was asked. Raises as `exports.screen`."""
     known, params = _REPORTS[export.source], files.params_of(export)
-    shown = files.fetch_screen(export, SOURCES[export.source], by=staff_of(request))
+    shown = files.fetch_screen(export, SOURCES[export.source], acting_user=staff_of(request))
     context = {
         **_asked(known, form_of(known, params), params),
         "address": reverse("reports:till")

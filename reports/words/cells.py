@@ -1,6 +1,6 @@
-"""One value in a cell: as people read it, as a CSV for a spreadsheet has it, and as one for programs.
+"""One value in a cell: for people, for a spreadsheet's CSV, for a program's CSV.
 
-A tuple is of amounts, which may be of several currencies.
+A tuple is of amounts, possibly in several currencies.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ _HUNDRED: Final = Decimal(100)
 
 @dataclass(frozen=True, slots=True)
 class CsvStyle:
-    """How a CSV writes: the decimal mark, what stands between cells, whether for a spreadsheet or for programs."""
+    """Format of a CSV: decimal mark, separator, whether for programs."""
 
     mark: str
     between: str
@@ -31,7 +31,7 @@ class CsvStyle:
 
     @classmethod
     def of_language(cls) -> "CsvStyle":
-        """For the spreadsheet of somebody who reads the active language."""
+        """For a spreadsheet in the active language."""
         mark = str(get_format("DECIMAL_SEPARATOR"))
         return cls(mark, ";" if mark == "," else ",", sheet=True)
 
@@ -40,7 +40,7 @@ PROGRAMS: Final = CsvStyle(".", ",", sheet=False)
 
 
 def cell_text(value: object) -> str:
-    """As people read it, in the active language; nothing for None."""
+    """For people, in the active language; "" for None."""
     if value is None:
         return ""
     for kind, write in _SAID:
@@ -50,7 +50,7 @@ def cell_text(value: object) -> str:
 
 
 def brief_text(value: object) -> str:
-    """The same at a glance: money to the smallest coin of its currency, which an amount at a rate goes below."""
+    """The same rounded to the smallest coin."""
     if not isinstance(value, Money):
         return cell_text(value)
     coin = 10 ** (SCALE_DIGITS - MINOR_DIGITS[value.currency])
@@ -59,7 +59,7 @@ def brief_text(value: object) -> str:
 
 
 def csv_text(value: object, style: CsvStyle) -> str:
-    """As a CSV has it. Money without its currency, which has a column of its own."""
+    """For CSV. Money without its currency, which has its own column."""
     if value is None:
         return ""
     for kind, write in _WRITTEN:

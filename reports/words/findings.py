@@ -1,4 +1,4 @@
-"""What the check of closed days finds, in the reader's language."""
+"""Findings of the check of closed days, in words."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -12,7 +12,7 @@ from journal.words.findings import Tell
 from reports.services.checking import Broken
 from reports.values import starting_hands
 from reports.words.cells import cell_text
-from wallet.ledger.models import House, Kind
+from wallet.ledger.models import HouseAccount, TransferKind
 from wallet.money.values import BASE_CURRENCY, UNITS, Money
 
 LINES: Final[Mapping[str, Promise]] = {
@@ -51,14 +51,14 @@ _AMOUNTS: Final[Mapping[str, Promise]] = {
 }
 _PLACES: Final[Mapping[str, object]] = {
     "player": gettext_lazy("Players"),
-    **{str(one.value): one.label for one in House},
+    **{str(one.value): one.label for one in HouseAccount},
 }
 _STARTS: Final[Mapping[starting_hands.StartKind, Promise]] = {
     starting_hands.StartKind.HARD: gettext_lazy("hard %(hand)s against %(upcard)s"),
     starting_hands.StartKind.SOFT: gettext_lazy("soft %(hand)s against %(upcard)s"),
     starting_hands.StartKind.PAIR: gettext_lazy("pair of %(hand)s against %(upcard)s"),
 }
-_KINDS: Final[Mapping[str, object]] = {str(one.value): one.label for one in Kind}
+_KINDS: Final[Mapping[str, object]] = {str(one.value): one.label for one in TransferKind}
 
 
 def broken_line(broken: Broken) -> list[str]:
@@ -74,7 +74,7 @@ def _line(code: str) -> Tell:
 
 
 def _row(words: Promise, *sides: str) -> Tell:
-    """A row whose two sides differ: of each, the figures in which they do; nothing where there is none at all."""
+    """The figures of one side that differ; empty without a row."""
 
     def say(facts: Mapping[str, Any]) -> str:
         one, other = (facts[side] or {} for side in sides)
@@ -117,7 +117,7 @@ def _figures(sums: Mapping[str, int] | None, names: list[str], currency: str | N
 
 
 def _figure(name: str, value: int, currency: str | None) -> str:
-    """Amounts of several currencies together are said without one."""
+    """Amounts of several currencies together have none."""
     if name not in _AMOUNTS:
         return f"{_FIGURES.get(name, name)} {cell_text(value)}"
     of = BASE_CURRENCY if name.endswith("_usd") else currency

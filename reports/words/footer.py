@@ -1,4 +1,4 @@
-"""What every sheet says about itself in a file; its page has the same, but for who reads it."""
+"""Metadata of a sheet in files and, without the reader, on its page."""
 
 from django.utils.translation import gettext as _
 
@@ -7,7 +7,7 @@ from reports.values.sheet import Sheet
 
 
 def sheet_facts(sheet: Sheet) -> list[tuple[str, str]]:
-    """Return operator, interval, time made and who asked, each with its name."""
+    """Operator, period, time made and reader, each with its name."""
     return [
         (_("Operator"), sheet.operator),
         (_("Period"), sheet.period),

@@ -1,4 +1,4 @@
-"""How the operator's days are said beside figures: their zone, and their first hour where that is not midnight."""
+"""The operator's day in words: zone, and start hour unless midnight."""
 
 from datetime import date
 
@@ -9,7 +9,7 @@ from pages.moments import place_name
 
 
 def days_in_words(first: date, last: date) -> str:
-    """How days from the first to the last begin: "UTC", "Caracas, days from 06:00"; both ways where it changes among them."""
+    """How the days begin: "UTC", "Caracas, days from 06:00"; both if it changes in between."""
     rules = {(one.zone, one.start_hour): one for one in (rule_of(first), rule_of(last))}
     return "; ".join(_in_words(one) for one in rules.values())
 

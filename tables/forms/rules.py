@@ -1,4 +1,4 @@
-"""The editor's form: every field of the rules, each refused beside itself."""
+"""The editor's form: one field per field of the rules, with its own errors."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -32,8 +32,8 @@ _OFFERED: Final = "offered"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """A field of the form, and what is in force where that is something else."""
+class FieldRow:
+    """A field of the form, and the value in force if it differs."""
 
     field: forms.BoundField
     in_force: str | None
@@ -44,7 +44,7 @@ class Fieldset:
     """Some fields under one heading."""
 
     title: Words
-    rows: list[Row]
+    rows: list[FieldRow]
 
 
 class RulesForm(forms.Form):
@@ -80,7 +80,7 @@ class RulesForm(forms.Form):
 
     @property
     def rules(self) -> Rules:
-        """What was typed; of a valid form only."""
+        """The rules entered; of a valid form only."""
         found: Rules = self.cleaned_data["rules"]
         return found
 
@@ -105,25 +105,25 @@ class RulesForm(forms.Form):
         return cleaned
 
     def add_problems(self, refusal: Misconfigured) -> None:
-        """Put each problem beside its field, or above the form where it has none."""
+        """Put each problem at its field, or above the form."""
         for problem in refusal.problems:
             known = problem.field in self.fields
             self.add_error(problem.field if known else None, str(problem.message))
 
-    def _row(self, name: str) -> Row:
+    def _row(self, name: str) -> FieldRow:
         if self.in_force is None or not self._differs(name, _initial(self.in_force)):
-            return Row(self[name], None)
-        return Row(self[name], told(name, getattr(self.in_force, name)))
+            return FieldRow(self[name], None)
+        return FieldRow(self[name], told(name, getattr(self.in_force, name)))
 
-    def _side_row(self, name: str) -> Row:
+    def _side_row(self, name: str) -> FieldRow:
         present = _initial(self.in_force) if self.in_force else {}
         if not self.in_force or not self._differs(name, present):
-            return Row(self[name], None)
+            return FieldRow(self[name], None)
         value = present[name]
-        return Row(self[name], str(_BY_KEY.get(value, value or "\N{EN DASH}")))
+        return FieldRow(self[name], str(_BY_KEY.get(value, value or "\N{EN DASH}")))
 
     def _differs(self, name: str, present: dict[str, Any]) -> bool:
-        """Whether a field shows something else than it would for the rules in force."""
+        """Whether the field's value differs from the rules in force."""
         own = self.fields[name].prepare_value(present[name])
         return _plain(own) != _plain(self[name].value())
 

@@ -18,7 +18,7 @@ _MINUTE: Final = "%Y-%m-%dT%H:%M"
 
 
 def _notice_told() -> str:
-    """What to know of the time where players are told of it before."""
+    """Help text about the notice that players get."""
     hours = settings.RULES_NOTICE_HOURS
     told = ngettext(
         "At least %(hours)s hour from now: players are told before. What was approved as a fault put right may come sooner; empty: at once.",
@@ -29,8 +29,6 @@ def _notice_told() -> str:
 
 
 class ReasonForm(forms.Form):
-    """Why something is done."""
-
     reason = forms.CharField(
         label=_("Reason"),
         max_length=LONGEST_REASON,
@@ -90,7 +88,7 @@ _COPY: Final = "copy-"
 
 
 def copy_of(family: RuleSet) -> str:
-    """What `FamilyForm` calls a rule set that is copied."""
+    """The value of `FamilyForm` for a copied rule set."""
     return f"{_COPY}{family.pk}"
 
 
@@ -134,7 +132,7 @@ class FamilyForm(forms.Form):
         return name
 
     def add_problems(self, refusal: Misconfigured) -> None:
-        """Put each problem beside its field, or above the form where it has none."""
+        """Put each problem at its field, or above the form."""
         for problem in refusal.problems:
             known = problem.field in self.fields
             self.add_error(problem.field if known else None, str(problem.message))
@@ -147,6 +145,6 @@ class ThrowForm(ReasonForm):
 
 
 class StopPlayerForm(ThrowForm):
-    """Whose play."""
+    """The player's e-mail address."""
 
     email = forms.EmailField()

@@ -1,4 +1,4 @@
-"""What rules return, as far as a worker has computed it: one row for each value of the rules, whichever versions hold it."""
+"""Mathematics of rules as computed by workers: one row per distinct rules, shared by versions."""
 
 from django.db import models
 from django.db.models import Q
@@ -11,13 +11,13 @@ _NO_RESULT = Q(result__isnull=True, chart__isnull=True)
 
 
 class Mathematics(models.Model):
-    """What one value of the rules returns (`blackjack.analysis`), or how far its computation has come.
+    """The result of `blackjack.analysis` for one set of rules, or the progress of its computation.
 
-    The same of a question beside it (`tables.values.questions`), whose digest is of the rules and the question together.
+    Also of a question about them (`tables.values.questions`), whose digest covers rules and question.
     """
 
     class State(models.TextChoices):
-        """Waiting is taken by a worker; what was cancelled or failed waits again when it is asked for again."""
+        """A worker takes a waiting one; cancelled or failed ones wait again when requested again."""
 
         WAITING = "waiting"
         RUNNING = "running"

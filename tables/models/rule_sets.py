@@ -1,4 +1,4 @@
-"""A rule set is a family of versions. What a version is, its steps say; the database sees to it (sql/guards.sql)."""
+"""Rule sets: families of versions. A version's steps define its state; the database enforces it (sql/guards.sql)."""
 
 import json
 from functools import lru_cache, reduce
@@ -15,16 +15,16 @@ from blackjack.rules import Rules
 
 
 class MoneyKind(models.TextChoices):
-    """What a family is played for; no table ever takes both."""
+    """Real or play money; no table takes both."""
 
     REAL = "real", _("real money")
     PLAY = "play", _("play money")
 
 
 class RuleSet(models.Model):
-    """A family of versions: what players know by one name, in whatever case. Neither it nor its money ever changes.
+    """A family of versions under one name (case-insensitive). Name and money never change.
 
-    While it is `stopped` none of its tables takes a bet (`tables.services.switches`).
+    While it is `stopped` its tables take no bets (`tables.services.switches`).
     """
 
     name = models.CharField(max_length=60)
@@ -47,7 +47,7 @@ class RuleSet(models.Model):
 
 
 class VersionState(models.TextChoices):
-    """Where a version stands on its way; refused and retired are ends."""
+    """State of a version; refused and retired are final."""
 
     DRAFT = "draft", _("draft")
     PROPOSED = "proposed", _("proposed")
@@ -124,7 +124,7 @@ def _moves() -> Q:
 
 
 class VersionStep(models.Model):
-    """What was done with a version, by whom and why; never changed. `accepted` names unusual returns."""
+    """One step of a version: who, what, why. Append-only. `accepted` names unusual returns."""
 
     version = models.ForeignKey(RuleSetVersion, on_delete=models.PROTECT, related_name="steps")
     n = models.PositiveIntegerField()

@@ -1,4 +1,4 @@
-"""What stops play: the house's own switch, and everything that was ever stopped or let go on, with its reason."""
+"""Switches that stop play, and their log."""
 
 from django.conf import settings
 from django.db import models
@@ -24,14 +24,12 @@ class House(models.Model):
 
 
 class Switching(models.Model):
-    """One switch thrown: what was stopped or let go on, by whom (null: the clock) and why. Never changed.
+    """One use of a switch: what was stopped or resumed, by whom (null: the schedule) and why. Append-only.
 
-    The switch itself is a column of what it stops: of the house, a table (its status, its boxes), a rule set, a player.
+    The switch itself is a column of the house, a table (status, boxes), a rule set or a player.
     """
 
     class What(models.TextChoices):
-        """What it is about."""
-
         HOUSE = "house", _("all play")
         RULES = "rules", _("a rule set")
         TABLE = "table", _("a table")

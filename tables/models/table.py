@@ -1,4 +1,4 @@
-"""A table: which rules it plays, within which limits, and what was proposed to be changed about it."""
+"""Tables: rules, limits, and proposed changes."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.core.serializers.json import DjangoJSONEncoder
@@ -7,25 +7,24 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from accounts.values.currencies import REAL_CURRENCIES
-from approvals.models import Decision, Proposal
+from approvals.models import PersonDecision, Proposal
 from tables.models.rule_sets import RuleSet, RuleSetVersion
 
 
 def all_real_currencies() -> list[str]:
-    """What a table takes when nothing else is said."""
+    """Default currencies of a table."""
     return list(REAL_CURRENCIES)
 
 
 class Table(models.Model):
-    """What a player sits down at. Amounts are units of 10^-4 US dollars, or of play money where that is played for.
+    """A table. Amounts are units of 10^-4 USD, or of play money.
 
-    A limit of null limits nothing. `*_player` is of all boxes of one player
-    together before anything is added; `max_round_usd` is of them all with splits and doubles. Of `stopped_boxes` none takes a
-    bet, whoever sits there.
+    A null limit is no limit. `*_player` limits the sum of first bets on all boxes of one player; `max_round_usd` includes splits and
+    doubles. Boxes in `stopped_boxes` take no bets.
     """
 
     class Status(models.TextChoices):
-        """Only an open one takes bets; a running round finishes whatever happens. A refused proposal stays refused."""
+        """Only an open table takes bets; running rounds always finish. A refused proposal stays refused."""
 
         PROPOSED = "proposed", _("proposed")
         REFUSED = "refused", _("refused")
@@ -114,17 +113,16 @@ class Table(models.Model):
 
     @property
     def is_approved(self) -> bool:
-        """Whether it was ever more than a proposal."""
+        """Whether its proposal was approved."""
         return self.status not in {self.Status.PROPOSED, self.Status.REFUSED}
 
     @property
     def rule_set(self) -> RuleSet:
-        """The family whose version in force it plays."""
+        """The family of the version in force."""
         return self.version.rule_set
 
     @property
     def is_play_money(self) -> bool:
-        """Whether it is played for nothing."""
         return self.rule_set.is_play_money
 
 
@@ -142,8 +140,8 @@ class TableChange(Proposal):
         return f"{self.table_id}: {', '.join(self.values)}"
 
 
-class TableChangeDecision(Decision):
-    """Another person's decision on a change; approved, it is applied with it. `before` is what it replaced."""
+class TableChangeDecision(PersonDecision):
+    """Another person's decision on a change, applied when approved. `before` holds the replaced values."""
 
     proposal = models.OneToOneField(
         TableChange, on_delete=models.PROTECT, primary_key=True, related_name="decision"

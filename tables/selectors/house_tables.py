@@ -1,4 +1,4 @@
-"""The house's own five tables: the presets with the limits of their sources (docs/tables.md says which are the house's choice)."""
+"""The five tables of a new house: presets with the limits of their sources (docs/tables.md)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ DIME: Final = ONE // 10
 
 @dataclass(frozen=True, slots=True)
 class HouseTable:
-    """A table to begin with, whose family bears its name."""
+    """A table whose family has the same name."""
 
     slug: str
     name: str

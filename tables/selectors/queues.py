@@ -1,6 +1,4 @@
-"""What waits for a person about rules, tables and limits of play."""
-
-from django.utils.translation import gettext_lazy as _
+"""Rules, tables and limits of play that wait for a decision."""
 
 from accounts.roles.values import Right
 from approvals.selectors import Queue, undecided_proposals
@@ -13,7 +11,7 @@ def table_queues() -> tuple[Queue, ...]:
     rules = RuleSetVersion.objects.filter(state=VersionState.PROPOSED)
     see, page = Right.VIEW_TABLES, "tables:overview"
     return (
-        Queue(_("Rules"), see, rules, page),
-        Queue(_("Changes of tables"), see, undecided_proposals(TableChange), page),
-        Queue(_("Limits of play"), see, undecided_proposals(LimitSet), page),
+        Queue("rules", see, rules, page),
+        Queue("table_changes", see, undecided_proposals(TableChange), page),
+        Queue("play_limits", see, undecided_proposals(LimitSet), page),
     )

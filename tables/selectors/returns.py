@@ -17,14 +17,14 @@ SIDE: Final = "side:"  # and the side bet's name
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """What a bet gives back, as a share of its stake."""
+    """Return of a bet, as a share of its stake."""
 
     bet: str
     rtp: float
 
 
 def returns(mathematics: Mathematics) -> list[Return]:
-    """Of the hand by best play, insurance and each side bet; of mathematics that are done."""
+    """Returns of the hand with best play, insurance and each side bet, from finished mathematics."""
     return list(_returns(mathematics.result or {}))
 
 
@@ -47,7 +47,7 @@ def _rtp(found: dict[str, object]) -> float:
 
 
 def unusual(rule_set: RuleSet, mathematics: Mathematics) -> list[Return]:
-    """The returns that somebody has to accept explicitly; none where nothing is won or lost."""
+    """The returns that need explicit acceptance; none for play money."""
     if rule_set.is_play_money:
         return []
     return [one for one in returns(mathematics) if one.rtp > MOST or one.rtp < LEAST]
@@ -56,7 +56,7 @@ def unusual(rule_set: RuleSet, mathematics: Mathematics) -> list[Return]:
 def see_accepted(
     rule_set: RuleSet, mathematics: Mathematics, accepted: Iterable[str]
 ) -> tuple[str, ...]:
-    """The names of what is unusual, each of which is in `accepted`. Raises ReturnsNotAccepted."""
+    """Return the names of unusual returns. Raises ReturnsNotAccepted unless all are in `accepted`."""
     names = tuple(one.bet for one in unusual(rule_set, mathematics))
     missing = [name for name in names if name not in set(accepted)]
     if missing:
@@ -66,14 +66,14 @@ def see_accepted(
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """What speaks against rules in force: returns that nobody accepted, or why their mathematics could not be computed."""
+    """A problem of rules in force: unusual returns not accepted, or failed mathematics."""
 
     returns: tuple[Return, ...] = ()
     error: str = ""
 
 
 def doubt_of(version: RuleSetVersion, mathematics: Mathematics | None) -> Doubt | None:
-    """What the mathematics, as the present library computed them, have against the rules; None where that is nothing."""
+    """The problem of these rules by the present library's mathematics; None if there is none."""
     if mathematics is None or mathematics.library_version != blackjack.VERSION:
         return None
     if mathematics.state == Mathematics.State.FAILED:
@@ -87,6 +87,6 @@ def doubt_of(version: RuleSetVersion, mathematics: Mathematics | None) -> Doubt 
 
 
 def accepted_of(version: RuleSetVersion) -> tuple[str, ...]:
-    """What was accepted when the version was approved."""
+    """Returns accepted when the version was approved."""
     approval = version.steps.filter(to_state=VersionState.APPROVED).order_by("n").first()
     return tuple(approval.accepted) if approval else ()

@@ -1,10 +1,10 @@
-"""Whether play is stopped, and what a bet and a stop have to agree on so that none is taken after the other."""
+"""Switches, and the lock that orders bets and stops."""
 
 from typing import Final
 
 from django.db.models import Exists
 
-from tables.models import House
+from tables.models import House, RuleSet, Table
 
 TAKING_BETS: Final = 0x4C696770
 """An advisory lock: whoever takes a bet shares it until that is done, whoever stops play has it alone.
@@ -16,3 +16,18 @@ A bet reads the switches after it has the lock. So a stop that has committed sto
 def house_stopped() -> Exists:
     """For a caller's own query: whether all play is stopped."""
     return Exists(House.objects.filter(stopped=True))
+
+
+def is_house_stopped() -> bool:
+    """Whether all play is stopped. One query."""
+    return House.objects.filter(stopped=True).exists()
+
+
+def stopped_rule_sets() -> list[RuleSet]:
+    """By name. One query."""
+    return list(RuleSet.objects.filter(stopped=True).order_by("name"))
+
+
+def tables_with_stopped_boxes() -> list[Table]:
+    """By name. One query."""
+    return list(Table.objects.exclude(stopped_boxes=[]).order_by("name"))

@@ -1,4 +1,4 @@
-"""Reading tables and the mathematics of what they play."""
+"""Tables and the mathematics of their rules."""
 
 from collections.abc import Iterable
 
@@ -26,12 +26,12 @@ def tables_of(rule_set_id: int) -> QuerySet[Table]:
 
 
 def mathematics_of(version: RuleSetVersion) -> Mathematics | None:
-    """What is known of the version's rules, in whatever state; None where nobody has asked."""
+    """The mathematics of the version's rules, in any state; None if never requested."""
     return Mathematics.objects.filter(digest=version.rules_hash).first()
 
 
 def mathematics_of_each(versions: Iterable[RuleSetVersion]) -> dict[str, Mathematics]:
-    """The same for many versions, by the hashes of their rules. One query."""
+    """The same for many versions, by hash of rules. One query."""
     hashes = {version.rules_hash for version in versions}
     return {row.digest: row for row in Mathematics.objects.filter(digest__in=hashes)}
 
@@ -46,3 +46,8 @@ def rules_by_digest(digest: str) -> Rules | None:
 def in_force(family: RuleSet) -> RuleSetVersion | None:
     """The version that the family's tables play."""
     return family.versions.filter(state=VersionState.ACTIVE).first()
+
+
+def tables_with_rules() -> list[Table]:
+    """Every table with its version and family of rules, by name. One query."""
+    return list(Table.objects.select_related("version__rule_set").order_by("name"))

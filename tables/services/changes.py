@@ -14,7 +14,7 @@ from accounts.roles.services import require, requires
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
 from approvals.services import Flow
-from journal.models import Kind
+from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 from limits.selectors.sets import set_in_force
@@ -85,9 +85,9 @@ def propose_table(
 def propose(
     table_id: int, values: Values, *, reason: str, acting_user: User, accepted: bool = False
 ) -> TableChange:
-    """New values of some fields. Raises Misconfigured with each field's problem, NothingToChange, ChangedMeanwhile of what was refused.
+    """Propose new values. Raises Misconfigured with each field's problem, NothingToChange, ChangedMeanwhile for a refused table.
 
-    `accepted`: see `tables.services.validity.verify_table`; it is asked only where one of its limits is another.
+    `accepted`: see `tables.services.validity.verify_table`; only used if a limit changes.
     """
     require(acting_user, Right.EDIT_TABLES)
     table = _locked(table_id)
@@ -116,10 +116,10 @@ def _see_doubts(table: Table, *, accepted: bool) -> bool:
 def decide(
     change_id: int, *, approved: bool, reason: str, acting_user: User
 ) -> TableChangeDecision:
-    """Another person's word, once; with a yes the values are the table's, if they still can be. Raises Misconfigured.
+    """Decide as another person; an approved change is applied if still valid. Raises Misconfigured.
 
-    A yes to what a later change has overtaken would undo that unseen: ChangedMeanwhile. A new table has its values since it was
-    proposed, corrected or not; a no to its proposal ends it, and frees its address.
+    Approving a change older than the last applied one raises ChangedMeanwhile. A new table has its values since its proposal;
+    refusing the proposal ends the table and frees its address.
     """
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     change = TableChange.objects.get(pk=change_id)
@@ -147,7 +147,7 @@ def decide(
 
 def _record_decision(change: TableChange, decision: TableChangeDecision) -> None:
     record(
-        Kind.TABLE_CHANGE_DECIDED,
+        EventKind.TABLE_CHANGE_DECIDED,
         actor=decision.decided_by_id,
         subject=f"table {change.table.slug}",
         data={
@@ -162,7 +162,7 @@ def _record_decision(change: TableChange, decision: TableChangeDecision) -> None
 
 
 def decision_before(decision: TableChangeDecision) -> dict[str, Any]:
-    """What a change replaced, as plain JSON values."""
+    """The replaced values as plain JSON."""
     decision.refresh_from_db(fields=["before"])
     return dict(decision.before)
 
@@ -173,7 +173,7 @@ def values_of(table: Table) -> dict[str, Any]:
 
 
 def _plain(values: Values) -> dict[str, Any]:
-    """The same as an event keeps them: times as text, as they are read from JSON."""
+    """Values as in an event: times as text."""
     plain: dict[str, Any] = json.loads(json.dumps(dict(values), cls=DjangoJSONEncoder))
     return plain
 
@@ -199,7 +199,7 @@ def _is_overtaken(change: TableChange) -> bool:
 
 
 def _founds(change: TableChange, table: Table) -> bool:
-    """Whether it is the proposal of the table itself; a later one that corrects it approves nothing else."""
+    """Whether it proposes the table itself; a later correction of the proposal approves nothing."""
     is_proposed = table.status == Table.Status.PROPOSED
     return is_proposed and not table.changes.filter(pk__lt=change.pk).exists()
 
@@ -254,7 +254,7 @@ def _proposed(change: TableChange, before: Values, reason: str, proposer: User) 
     change.save(force_insert=True)
     change.refresh_from_db(fields=["values"])
     record(
-        Kind.TABLE_CHANGE_PROPOSED,
+        EventKind.TABLE_CHANGE_PROPOSED,
         actor=proposer.pk,
         subject=f"table {change.table.slug}",
         data={

@@ -1,4 +1,4 @@
-"""How a house begins, before any worker has computed anything: the first version of a family, and tables that play it."""
+"""The first rules and tables of a new house, before any mathematics."""
 
 from django.db import transaction
 
@@ -50,7 +50,7 @@ def found_family(
 
 @transaction.atomic
 def found_table(house: HouseTable, author: User, approver: User) -> Table:
-    """One of the house's own tables, closed, with its family; the one that stands there if there is one."""
+    """Create one of the house's tables, closed, with its family, unless it exists."""
     require(author, Right.EDIT_TABLES)
     require(approver, Right.APPROVE_TABLES)
     present = Table.objects.filter(slug=house.slug).first()

@@ -12,7 +12,7 @@ from accounts.roles.services import require, requires
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
 from approvals.services import Flow
-from journal.models import Kind
+from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 from limits.models import LimitDecision, LimitSet
@@ -65,7 +65,7 @@ def propose(
         **{name: values.get(name) for name in NAMES},
     )
     record(
-        Kind.TABLE_LIMITS_PROPOSED,
+        EventKind.TABLE_LIMITS_PROPOSED,
         actor=acting_user.pk,
         subject=_subject(row),
         data={
@@ -98,7 +98,7 @@ def decide(limits_id: int, *, approved: bool, reason: str, acting_user: User) ->
 
 def _record_decision(row: LimitSet, decision: LimitDecision, before: LimitSet | None) -> None:
     record(
-        Kind.TABLE_LIMITS_DECIDED,
+        EventKind.TABLE_LIMITS_DECIDED,
         actor=decision.decided_by_id,
         subject=_subject(row),
         data={

@@ -1,8 +1,7 @@
-"""Mathematics of rule sets: asked for anywhere, computed by a worker, once for each value of the rules.
+"""Mathematics of rule sets: requested anywhere, computed by workers, once per set of rules.
 
-The work is in rows, not in a queue: a waiting row, or one whose worker died, is claimed by whoever comes first. A claim
-holds no lock. It is a name in the row with a time until which it counts, and every step of the work extends it; a
-worker that finds another name there, or none, was cancelled or given up, and stores nothing.
+The work is in rows, not in a queue: a worker claims a waiting row, or one with an expired claim. A claim holds no lock: it is a name
+and an expiry time in the row, renewed at every step. A worker that has lost its claim stores nothing.
 """
 
 import logging
@@ -32,15 +31,14 @@ Told = Callable[[int], None]
 
 
 class LostClaim(Exception):
-    """The row is no longer this worker's: it was cancelled, asked for anew, or given to another worker."""
+    """The claim was lost: cancelled, requested anew, or taken by another worker."""
 
 
 @transaction.atomic
 def ask(rules: Rules, question: Question | None = None) -> Mathematics:
-    """The mathematics of `rules`, or of a question about them, present or to come; nothing is computed here.
+    """Request the mathematics of `rules`, or of a question about them; nothing is computed here.
 
-    Asking again changes nothing, unless they were cancelled, failed, or are of another version of the library: then
-    they wait once more.
+    Idempotent, unless they were cancelled, failed, or are of another version of the library: then they wait again.
     """
     row, is_new = Mathematics.objects.get_or_create(
         digest=digest_of(rules, question),
@@ -63,7 +61,7 @@ def cancel(digest: str) -> bool:
 
 
 def cancel_all(digests: Iterable[str]) -> int:
-    """The same of several; how many there were."""
+    """Cancel several; return how many."""
     unfinished = Mathematics.objects.filter(
         digest__in=digests, state__in=[State.WAITING, State.RUNNING]
     )
@@ -73,10 +71,10 @@ def cancel_all(digests: Iterable[str]) -> int:
 def compute_due(
     now: datetime, digest: str | None = None, told: Told = lambda _percent: None
 ) -> bool:
-    """Compute one of the mathematics that are due, the longest waiting first, or those of `digest` only.
+    """Compute the oldest waiting mathematics, or those of `digest`.
 
-    True when there was one, whatever became of it; an error of the analysis is stored with it and logged. `told` gets
-    each step's progress in percent. Not to be called within a transaction: others follow the work in the row.
+    True if there was one, even if it failed; an error of the analysis is stored and logged. `told` gets each step's progress in
+    percent. Not within a transaction: others read the progress in the row.
     """
     _give_up(now)
     row = _claim(now, digest)
@@ -100,7 +98,7 @@ def due(now: datetime) -> QuerySet[Mathematics]:
 
 
 def _is_void(row: Mathematics) -> bool:
-    """Whether nothing will come of it, or nothing of this library."""
+    """Whether it has failed or is of another version of the library."""
     if row.state in {State.RUNNING, State.DONE}:
         return row.library_version != blackjack.VERSION
     return row.state != State.WAITING

@@ -1,4 +1,4 @@
-"""A change of rules is announced for a while before players of real money meet it; sooner comes only what puts a fault right."""
+"""The notice that real-money players get before a change of rules; only fixes may come sooner."""
 
 from datetime import datetime, timedelta
 
@@ -11,12 +11,12 @@ from tables.values.rule_changes import changed_for_player
 
 
 def notice() -> timedelta:
-    """For how long, at least."""
+    """The minimum notice."""
     return timedelta(hours=settings.RULES_NOTICE_HOURS)
 
 
 def needs_notice(version: RuleSetVersion) -> bool:
-    """Whether an open table of real money would play by other rules. Play money, and tables that nobody plays at, wait for nothing."""
+    """Whether an open real-money table would change its rules. Other tables need no notice."""
     if version.rule_set.money != MoneyKind.REAL:
         return False
     rows = Table.objects.filter(version__rule_set=version.rule_set_id, status=Table.Status.OPEN)
@@ -27,9 +27,9 @@ def needs_notice(version: RuleSetVersion) -> bool:
 def see_notice(
     version: RuleSetVersion, effective_at: datetime | None, now: datetime, reason: str
 ) -> str:
-    """The reason to write down. Raises TooSoon where the notice is too short and its approver did not say that it puts a fault right.
+    """Return the reason to record. Raises TooSoon if the notice is too short and the approver did not call it a fix.
 
-    ReasonMissing where that was said: the one who hurries says why.
+    A fix without a reason raises ReasonMissing.
     """
     early = effective_at is None or effective_at < now + notice()
     if not early or not needs_notice(version):

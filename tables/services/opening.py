@@ -9,7 +9,7 @@ from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.values.reasons import OwnReason, require_reason
-from journal.models import Kind
+from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 from tables.models import RuleSetVersion, Switching, Table
@@ -26,9 +26,9 @@ _WAITS = Table.Status.OPENING
 
 @transaction.atomic
 def open_table(table_id: int, *, reason: str, acting_user: User) -> Table:
-    """Open a table that was approved; where its mathematics are still to come, it opens by itself when they are there.
+    """Open an approved table; without mathematics it opens by itself once they are done.
 
-    Raises ReturnsNotAccepted where its rules return what nobody accepted, ChangedMeanwhile where it is not approved.
+    Raises ReturnsNotAccepted for unusual returns that nobody accepted, ChangedMeanwhile if it is not approved.
     """
     require(acting_user, Right.SWITCH_TABLES)
     table = _approved(table_id)
@@ -62,7 +62,7 @@ def open_ready() -> int:
 
 
 def is_ready(version: RuleSetVersion) -> bool:
-    """Whether its mathematics are there, of this library. Raises ReturnsNotAccepted where they are not what was approved."""
+    """Whether the present library's mathematics are done. Raises ReturnsNotAccepted if they differ from what was approved."""
     mathematics = mathematics_of(version)
     if mathematics is None or not mathematics.is_current:
         return False
@@ -101,22 +101,22 @@ def _locked(table_id: int) -> Table:
 def _switch(
     table: Table,
     status: Table.Status,
-    by: User | None,
+    acting_user: User | None,
     reason: str,
     *,
     bets_in_flight: bool = False,
     unusual: Sequence[str] = (),
 ) -> None:
     before, table.status = table.status, status
-    acting(by)
+    acting(acting_user)
     table.save(update_fields=["status"])
     closed = status == Table.Status.CLOSED
     Switching.objects.create(
-        what=Switching.What.TABLE, table=table, stopped=closed, reason=reason, by=by
+        what=Switching.What.TABLE, table=table, stopped=closed, reason=reason, by=acting_user
     )
     record(
-        Kind.TABLE_CLOSED if closed else Kind.TABLE_OPENED,
-        actor=by.pk if by else None,
+        EventKind.TABLE_CLOSED if closed else EventKind.TABLE_OPENED,
+        actor=acting_user.pk if acting_user else None,
         subject=f"table {table.slug}",
         data={
             "before": before,

@@ -1,28 +1,28 @@
-"""How a version goes on: lock it, see that nobody was quicker, take the step. Locks: the family, then the version."""
+"""Steps of a version: lock it, check its state, record the step. Lock order: family, version."""
 
 from datetime import datetime
 from typing import Final, TypedDict, Unpack
 
 from accounts.models.users import User
-from journal.models import Kind
+from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 from tables.models import RuleSet, RuleSetVersion, Table, VersionState, VersionStep
 from tables.services.acting import acting
 
 KINDS: Final = {
-    VersionState.DRAFT: Kind.TABLE_RULES_DRAFTED,
-    VersionState.PROPOSED: Kind.TABLE_RULES_PROPOSED,
-    VersionState.APPROVED: Kind.TABLE_RULES_APPROVED,
-    VersionState.REFUSED: Kind.TABLE_RULES_REFUSED,
-    VersionState.SCHEDULED: Kind.TABLE_RULES_SCHEDULED,
-    VersionState.ACTIVE: Kind.TABLE_RULES_IN_FORCE,
-    VersionState.RETIRED: Kind.TABLE_RULES_RETIRED,
+    VersionState.DRAFT: EventKind.TABLE_RULES_DRAFTED,
+    VersionState.PROPOSED: EventKind.TABLE_RULES_PROPOSED,
+    VersionState.APPROVED: EventKind.TABLE_RULES_APPROVED,
+    VersionState.REFUSED: EventKind.TABLE_RULES_REFUSED,
+    VersionState.SCHEDULED: EventKind.TABLE_RULES_SCHEDULED,
+    VersionState.ACTIVE: EventKind.TABLE_RULES_IN_FORCE,
+    VersionState.RETIRED: EventKind.TABLE_RULES_RETIRED,
 }
 
 
 class Approval(TypedDict, total=False):
-    """What an approval says besides yes: which unusual returns it accepts, and that it puts a fault right."""
+    """The conditions of an approval: unusual returns accepted, and whether it is a fix."""
 
     accepted: tuple[str, ...]
     at_once: bool
@@ -48,14 +48,14 @@ def lock_version(version_id: int, *states: VersionState) -> RuleSetVersion:
 def take(
     version: RuleSetVersion,
     state: VersionState,
-    by: User | None,
+    acting_user: User | None,
     *,
     reason: str = "",
     effective_at: datetime | None = None,
     **approval: Unpack[Approval],
 ) -> VersionStep:
     """Write the next step and its event; PostgreSQL refuses one that does not follow. `version` shows it."""
-    acting(by)
+    acting(acting_user)
     accepted, at_once = approval.get("accepted", ()), approval.get("at_once", False)
     last = version.steps.order_by("-n").first()
     step = VersionStep.objects.create(
@@ -64,7 +64,7 @@ def take(
         from_state=last.to_state if last else "",
         to_state=state,
         rules_hash=version.rules_hash,
-        by=by,
+        by=acting_user,
         reason=reason,
         effective_at=effective_at,
         accepted=list(accepted),
@@ -72,8 +72,8 @@ def take(
     )
     version.state = state
     record(
-        Kind.TABLE_RULES_EDITED if step.from_state == step.to_state else KINDS[state],
-        actor=by.pk if by else None,
+        EventKind.TABLE_RULES_EDITED if step.from_state == step.to_state else KINDS[state],
+        actor=acting_user.pk if acting_user else None,
         subject=f"rules {version}",
         data={
             "version": version.pk,
@@ -89,10 +89,10 @@ def take(
     return step
 
 
-def switch(version: RuleSetVersion, by: User | None) -> None:
-    """Bring a scheduled version into force: its family's tables play it from their next shoe on. The family is locked."""
+def switch(version: RuleSetVersion, acting_user: User | None) -> None:
+    """Bring a scheduled version into force; tables use it from their next shoe on. The family is locked."""
     before = version.rule_set.versions.filter(state=VersionState.ACTIVE).first()
     if before is not None:
-        take(before, VersionState.RETIRED, by)
-    take(version, VersionState.ACTIVE, by)
+        take(before, VersionState.RETIRED, acting_user)
+    take(version, VersionState.ACTIVE, acting_user)
     Table.objects.filter(version__rule_set=version.rule_set).update(version=version)

@@ -1,4 +1,4 @@
-"""Asking for what a version's analysis leaves open: each change, each limit of a round and each counter of cards."""
+"""Studies of a version beyond its analysis: each change, each limit of a round, each card counter."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,7 +10,7 @@ from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from blackjack.rules import Rules, RulesError
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from tables.models import Mathematics, RuleSetVersion, Table, VersionState
 from tables.selectors.tables import in_force, tables_of
@@ -58,7 +58,7 @@ Asked = tuple[Rules, Question | None]
 
 
 class Answers:
-    """The rows of everything that may be asked about a version, in one query."""
+    """The rows of all studies of a version. One query."""
 
     def __init__(self, version: RuleSetVersion) -> None:
         present = in_force(version.rule_set)
@@ -103,7 +103,7 @@ class Answers:
         return row if row is not None and row.is_current else None
 
     def progress(self) -> int | None:
-        """How much of what is asked is done, while something is not."""
+        """The share that is done; None if nothing is pending."""
         rows = self.rows.values()
         if not any(row.state in _UNFINISHED for row in rows):
             return None
@@ -116,7 +116,7 @@ def parts_of_counter(table: Table, highest: int) -> list[Question]:
 
 
 def is_countable(rules: Rules) -> bool:
-    """Whether cards that were dealt say something about those to come in another round."""
+    """Whether cards seen affect later rounds."""
     return rules.finite_decks is not None and rules.reshuffle != "every_round"
 
 
@@ -126,33 +126,30 @@ def is_stoppable(known: Answers, version: RuleSetVersion) -> bool:
 
 
 @transaction.atomic
-def ask_analysis(version: RuleSetVersion, *, by: User) -> None:
-    """Ask for the analysis of its rules alone, and note who did. Raises NotPermitted."""
-    require(by, Right.EDIT_TABLES)
+def ask_analysis(version: RuleSetVersion, *, acting_user: User) -> None:
+    """Request the analysis of its rules alone, with an event. Raises NotPermitted."""
+    require(acting_user, Right.EDIT_TABLES)
     mathematics.ask(version.rules)
-    _note(Kind.COMPUTATION_ASKED, version, by)
+    _note(EventKind.COMPUTATION_ASKED, version, acting_user)
 
 
 @transaction.atomic
-def ask(version: RuleSetVersion, *, by: User) -> None:
-    """Ask for what is not known of it, and note who did: all or nothing. Raises NotPermitted."""
-    require(by, Right.EDIT_TABLES)
+def ask(version: RuleSetVersion, *, acting_user: User) -> None:
+    """Request all missing studies, with an event. Raises NotPermitted."""
+    require(acting_user, Right.EDIT_TABLES)
     _in_turn()
     for rules, question in Answers(version).asked():
         mathematics.ask(rules, question)
-    _note(Kind.COMPUTATION_ASKED, version, by)
+    _note(EventKind.COMPUTATION_ASKED, version, acting_user)
 
 
 @transaction.atomic
-def cancel(version: RuleSetVersion, *, by: User) -> None:
-    """Stop all of it that nobody else needs, and note who did: what is in force or belongs to other versions too goes on.
-
-    Raises NotPermitted.
-    """
-    require(by, Right.EDIT_TABLES)
+def cancel(version: RuleSetVersion, *, acting_user: User) -> None:
+    """Cancel the studies that no version in force and no other version needs, with an event. Raises NotPermitted."""
+    require(acting_user, Right.EDIT_TABLES)
     _in_turn()
     mathematics.cancel_all(_digests(version) - _needed_beside(version))
-    _note(Kind.COMPUTATION_CANCELLED, version, by)
+    _note(EventKind.COMPUTATION_CANCELLED, version, acting_user)
 
 
 def _in_turn() -> None:
@@ -161,8 +158,8 @@ def _in_turn() -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [ASKING])
 
 
-def _note(kind: Kind, version: RuleSetVersion, by: User) -> None:
-    record(kind, actor=by.pk, subject=f"rules {version}", data={"version": version.pk})
+def _note(kind: EventKind, version: RuleSetVersion, acting_user: User) -> None:
+    record(kind, actor=acting_user.pk, subject=f"rules {version}", data={"version": version.pk})
 
 
 def _digests(version: RuleSetVersion) -> set[str]:
@@ -170,7 +167,7 @@ def _digests(version: RuleSetVersion) -> set[str]:
 
 
 def _needed_beside(version: RuleSetVersion) -> set[str]:
-    """The analyses of all rules in force or on their way there, and all that is asked about those of the same family."""
+    """Mathematics of all rules in force or scheduled, and all studies of the same family."""
     living = RuleSetVersion.objects.filter(state__in=_LIVING)
     if version.state in _UNSETTLED:
         living = living.exclude(pk=version.pk)

@@ -1,7 +1,6 @@
-"""Stopping play and letting it go on: the whole house, a rule set, a box, a player. A table is closed (`opening`).
+"""Stop and resume play: the whole house, a rule set, a box, a player. Tables are closed in `opening`.
 
-It counts for the next round at once; the running one is played to its end as it began. Nothing but play is stopped: money stays
-its player's, and the bank is open.
+It takes effect at the next round; running ones finish. Only play stops: the bank stays open.
 """
 
 from typing import Final
@@ -12,7 +11,7 @@ from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from tables.models import House, RuleSet, Switching, Table
 from tables.refusals import NoSuchBox, NoSuchPlayer
@@ -40,7 +39,7 @@ def switch_house(*, stopped: bool, reason: str, acting_user: User) -> Switching 
 def switch_rules(
     rule_set_id: int, *, stopped: bool, reason: str, acting_user: User
 ) -> Switching | None:
-    """Stop every table of a rule set, or let them go on; each stays open or closed as it is. Raises what `switch_house` does."""
+    """Stop or resume all tables of a rule set; their own status is kept. Raises as `switch_house`."""
     require(acting_user, Right.SWITCH_EVERYTHING)
     reason = require_reason(reason)
     hangs = stopped and not bar_bets()
@@ -58,7 +57,7 @@ def switch_rules(
 def switch_box(
     table_id: int, box: int, *, stopped: bool, reason: str, acting_user: User
 ) -> Switching | None:
-    """Stop one box of a table for everybody, or let it go on. Raises NoSuchBox, and what `switch_house` does."""
+    """Stop or resume one box of a table. Raises NoSuchBox, and as `switch_house`."""
     require(acting_user, Right.SWITCH_TABLES)
     reason = require_reason(reason)
     hangs = stopped and not bar_bets()
@@ -81,9 +80,9 @@ def switch_box(
 def switch_player(
     player_id: int, *, stopped: bool, reason: str, acting_user: User
 ) -> Switching | None:
-    """Stop a player's play, or let it go on; account and bank stay as they are. Raises NoSuchPlayer, and what `switch_house` does.
+    """Stop or resume a player's play; account and bank are not affected. Raises NoSuchPlayer, and as `switch_house`.
 
-    A bet locks its player's row, so that one which is being taken is waited for.
+    Waits for a running bet, which locks the player's row.
     """
     require(acting_user, Right.SWITCH_PLAYERS)
     reason = require_reason(reason)
@@ -101,10 +100,9 @@ def switch_player(
 
 
 def bar_bets() -> bool:
-    """Wait until the bets that are being taken are done, and let no other begin before this transaction ends.
+    """Wait for running bets and block new ones until this transaction ends.
 
-    False where one hangs: then it is not waited for. A stop that failed because of it would be worse than a bet that was taken
-    before and shows after.
+    False if a bet hangs: the stop then goes ahead without waiting.
     """
     try:
         with transaction.atomic(), connection.cursor() as cursor:
@@ -127,7 +125,7 @@ def noted(switching: Switching, subject: str, *, bets_in_flight: bool = False) -
         **({"bets_in_flight": True} if bets_in_flight else {}),
     }
     record(
-        Kind.PLAY_STOPPED if switching.stopped else Kind.PLAY_RESUMED,
+        EventKind.PLAY_STOPPED if switching.stopped else EventKind.PLAY_RESUMED,
         actor=switching.by_id,
         subject=subject,
         data=data,

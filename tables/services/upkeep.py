@@ -1,14 +1,13 @@
-"""The mathematics of what is played or about to be: asked for again whenever they are not there, whatever became of them.
+"""Request missing mathematics of rules in use or scheduled, and report problems.
 
-A new version of the library, a computation that was stopped or that failed: tables show returns, give hints, open and play for
-absent players by these figures, and nobody would think of asking for them. What they then have against rules in force is told:
-whether the table is closed, or what it returns accepted by a new version, people decide.
+After an update of the library, a cancelled or a failed computation nobody would think of requesting them, but returns, hints,
+opening and absent players' rounds depend on them. Problems of rules in force are reported; people decide what to do.
 """
 
 from datetime import datetime, timedelta
 
 import blackjack
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record_once
 from tables.models import Mathematics, RuleSetVersion, Table, VersionState
 from tables.selectors.returns import Doubt, doubt_of
@@ -34,7 +33,7 @@ def ask_for_played(now: datetime) -> int:
 
 
 def tell_of_doubts() -> int:
-    """Tell staff, once for each version and library, what speaks against rules that open tables play. Returns how many are new."""
+    """Raise an alarm, once per version and library, for problems of rules at open tables. Returns how many are new."""
     played = RuleSetVersion.objects.filter(tables__status=Table.Status.OPEN).distinct()
     versions = list(played.select_related("rule_set"))
     known = mathematics_of_each(versions)
@@ -52,9 +51,9 @@ def _tell(version: RuleSetVersion, doubt: Doubt) -> bool:
     subject = f"rules {version}, library {blackjack.VERSION}"
     if doubt.error:
         told = {**data, "error": doubt.error}
-        return record_once(Kind.TABLE_RULES_UNCOMPUTED, subject=subject, data=told)
+        return record_once(EventKind.TABLE_RULES_UNCOMPUTED, subject=subject, data=told)
     told = {**data, "returns": {one.bet: one.rtp for one in doubt.returns}}
-    return record_once(Kind.TABLE_RULES_UNUSUAL, subject=subject, data=told)
+    return record_once(EventKind.TABLE_RULES_UNUSUAL, subject=subject, data=told)
 
 
 def is_missing(row: Mathematics | None, now: datetime) -> bool:

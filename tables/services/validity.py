@@ -1,4 +1,4 @@
-"""What can be played and paid: every payout exact in four decimals, limits in order. Errors name the field."""
+"""Validation of rules and tables: payouts exact to four decimals, limits in order."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
@@ -53,9 +53,9 @@ def verify_rules(rules: Rules, family: RuleSet) -> None:
 def verify_table(
     table: Table, *, accepted: bool = True, house: Mapping[str, int] | None = None
 ) -> None:
-    """A table's values, with the rules that it plays. Raises Misconfigured.
+    """Validate a table's values with its rules. Raises Misconfigured.
 
-    `accepted`: that what is doubtful about its limits is meant; `house`: the limits of the house in force, which they meet.
+    `accepted`: warnings about its limits are intended; `house`: the house's limits in force.
     """
     problems = [
         *_sign_problems(table),
@@ -106,7 +106,7 @@ def _box_problems(rules: Rules) -> Iterator[Problem]:
 def round_problems(
     max_bet: int | None, max_round: int | None, field: str = "max_round_usd"
 ) -> Iterator[Problem]:
-    """What is doubtful about a limit of a round: that it stops the double of a greatest bet, unless somebody says that it is to."""
+    """A warning if a limit of a round prevents doubling a maximum bet, unless accepted."""
     if max_bet is not None and max_round is not None and max_round < 2 * max_bet:
         told = _(
             "A greatest bet could not be doubled: that takes %(amount)s. Raise the limit, or say below that this is meant."
@@ -115,7 +115,7 @@ def round_problems(
 
 
 def doubts_of_table(table: Table, house: Mapping[str, int]) -> list[Problem]:
-    """What is doubtful about the limits of a table, alone and beside those of the house in force."""
+    """Warnings about a table's limits, alone and together with the house's."""
     found = list(round_problems(table.max_bet_usd, table.max_round_usd))
     names = {"max_round": "max_round_usd"}
     beside = doubts_beside([table], house)
@@ -123,7 +123,7 @@ def doubts_of_table(table: Table, house: Mapping[str, int]) -> list[Problem]:
 
 
 def doubts_beside(tables: Iterable[Table], given: Mapping[str, int]) -> list[Problem]:
-    """What limits of the house, or of a player, make doubtful at tables that have their own: the first of each kind."""
+    """Warnings that limits of the house or a player cause at tables: the first of each kind."""
     found: dict[str, Problem] = {}
     for table in tables:
         for problem in _doubts_at(table, given):

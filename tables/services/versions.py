@@ -18,7 +18,7 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
 from blackjack.rules import Rules
-from journal.models import Kind
+from journal.models import EventKind
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
 from journal.services.recording import record_once
 from tables.models import MoneyKind, RuleSet, RuleSetVersion, VersionState, VersionStep
@@ -91,7 +91,7 @@ def edit(version_id: int, rules: Rules, *, seen: str, acting_user: User) -> Rule
 
 @transaction.atomic
 def propose(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersion:
-    """Say that a draft is ready: from here on its rules never change, and their mathematics are computed."""
+    """Submit a draft: its rules become final, and their mathematics are computed."""
     require(acting_user, Right.EDIT_TABLES)
     version = lock_version(version_id, VersionState.DRAFT)
     verify_rules(version.rules, version.rule_set)
@@ -109,9 +109,9 @@ def approve(
     accepted: tuple[str, ...] = (),
     at_once: bool = False,
 ) -> RuleSetVersion:
-    """Another person's yes. `accepted` names what is unusual in the returns, each as `returns.unusual` does.
+    """Approve as another person. `accepted` names unusual returns as `returns.unusual` does.
 
-    `at_once`: it puts a fault right, so its players need no notice of it (`notice`).
+    `at_once`: a fix, which needs no notice (`notice`).
     """
     require(acting_user, Right.APPROVE_TABLES)
     version = lock_version(version_id, VersionState.PROPOSED)
@@ -129,7 +129,7 @@ def approve(
 
 @transaction.atomic
 def refuse(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersion:
-    """No to a version that is not in force nor scheduled: another person's, or its own authors' who take it back."""
+    """Refuse a version that is neither in force nor scheduled: another person, or the author who withdraws it."""
     if not (approves := may(acting_user, Right.APPROVE_TABLES)):
         require(acting_user, Right.EDIT_TABLES)
     version = lock_version(
@@ -178,7 +178,7 @@ def has_worked_on(version: RuleSetVersion, person: User) -> bool:
 
 
 def due_versions(now: datetime) -> QuerySet[RuleSetVersion]:
-    """Scheduled versions whose time has come, the earliest first."""
+    """Scheduled versions that are due, earliest first."""
     last = VersionStep.objects.filter(version=OuterRef("pk")).order_by("-n")
     scheduled = RuleSetVersion.objects.filter(state=VersionState.SCHEDULED)
     at = scheduled.annotate(effective_at=Subquery(last.values("effective_at")[:1]))
@@ -186,14 +186,14 @@ def due_versions(now: datetime) -> QuerySet[RuleSetVersion]:
 
 
 def activate_due(now: datetime) -> int:
-    """Bring what is due into force, each in a transaction of its own. Returns how many; safe to run twice."""
+    """Bring due versions into force, each in its own transaction. Returns how many; idempotent."""
     found = list(due_versions(now).values_list("pk", flat=True)[:BATCH])
     return sum(_activate(pk, now) for pk in found)
 
 
 @transaction.atomic
 def _activate(version_id: int, now: datetime) -> bool:
-    """Bring one into force if it is still due under its lock; one that cannot be waits, and that is told."""
+    """Bring one into force if still due under its lock; if impossible it waits, with an alarm."""
     try:
         version = lock_version(version_id, VersionState.SCHEDULED)
         if not due_versions(now).filter(pk=version_id).exists():
@@ -203,7 +203,7 @@ def _activate(version_id: int, now: datetime) -> bool:
         return False
     except ReturnsNotAccepted as error:
         data = {"version": version.pk, "returns": list(error.names)}
-        record_once(Kind.TABLE_RULES_WAIT, subject=f"rules {version}", data=data)
+        record_once(EventKind.TABLE_RULES_WAIT, subject=f"rules {version}", data=data)
         return False
     except (MathematicsMissing, Misconfigured) as error:
         ask(version.rules)
@@ -212,14 +212,14 @@ def _activate(version_id: int, now: datetime) -> bool:
     return True
 
 
-def _bring_into_force(version: RuleSetVersion, by: User | None) -> None:
-    """Retire the one before and let every table of the family play this one, from its next shoe on.
+def _bring_into_force(version: RuleSetVersion, acting_user: User | None) -> None:
+    """Retire the previous version; tables use the new one from their next shoe on.
 
-    Its mathematics may have been computed anew since it was approved, so what they say is compared with what was accepted.
+    Mathematics recomputed since the approval are compared with what was accepted.
     """
     mathematics = mathematics_of(version)
     if mathematics is None or not mathematics.is_current:
         raise MathematicsMissing
     see_accepted(version.rule_set, mathematics, accepted_of(version))
     verify_rules(version.rules, version.rule_set)
-    switch(version, by)
+    switch(version, acting_user)

@@ -4,12 +4,12 @@ from typing import Any
 
 from django import template
 
-from tables.words.coming import coming_rules as found
+from tables.words import coming
 
 register = template.Library()
 
 
 @register.inclusion_tag("tables/_coming.html")
 def coming_rules(slug: str | None = None) -> dict[str, Any]:
-    """What is scheduled for a table, or for every open one; nothing where nothing is."""
-    return {"coming": found(slug)}
+    """Scheduled rules of a table, or of every open one."""
+    return {"coming": coming.coming_rules(slug)}

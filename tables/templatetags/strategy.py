@@ -28,7 +28,7 @@ ACTIONS: Mapping[str, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A code, the action that it prefers, which has a colour, and all it says in words."""
+    """A code, its preferred action, which has a colour, and its words."""
 
     code: str
     action: str
@@ -36,27 +36,27 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """What is written before a row, and its cells by upcard."""
+class ChartRow:
+    """The head of a row, and its cells by upcard."""
 
     head: str
     cells: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class HandKind:
     """The rows of one kind of hands."""
 
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[ChartRow, ...]
 
 
 @register.inclusion_tag("tables/_strategy_chart.html")
 def strategy_chart(chart: Chart) -> dict[str, object]:
-    """Show the printed rows of a chart, with what each letter means."""
+    """The rows of a chart, and a legend."""
     cells = {code: Cell(code, CODES[code][0], _words(code)) for code in chart.legend}
     kinds = [
-        Kind(
+        HandKind(
             str(title), tuple(_row(chart, row, cells) for row in chart.rows if row.startswith(kind))
         )
         for kind, title in KINDS.items()
@@ -68,10 +68,10 @@ def strategy_chart(chart: Chart) -> dict[str, object]:
     }
 
 
-def _row(chart: Chart, row: str, cells: Mapping[str, Cell]) -> Row:
+def _row(chart: Chart, row: str, cells: Mapping[str, Cell]) -> ChartRow:
     kind, named = row.split()
     head = f"{_card(named)},{_card(named)}" if kind == "pair" else named
-    return Row(head, tuple(cells[chart.code(row, upcard)] for upcard in UPCARDS))
+    return ChartRow(head, tuple(cells[chart.code(row, upcard)] for upcard in UPCARDS))
 
 
 def _card(name: str) -> str:
@@ -79,7 +79,7 @@ def _card(name: str) -> str:
 
 
 def _words(code: str) -> str:
-    """Return what a code says: "Double, else hit"."""
+    """A code in words: "Double, else hit"."""
     order = CODES[code]
     said = [str(ACTIONS[verb]) for verb in order]
     if order[-1] == "split":

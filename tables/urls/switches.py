@@ -1,4 +1,4 @@
-"""The back office's addresses about what stops play."""
+"""The back office's addresses of switches."""
 
 from django.urls import path
 

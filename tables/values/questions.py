@@ -1,7 +1,7 @@
-"""Questions beside the analysis of rules: what a limit of the round costs, what a counter of cards would win.
+"""Questions beyond the analysis of rules: the cost of a limit of a round, the win of a card counter.
 
-A question is a small JSON object. It is answered by the workers of the mathematics, once for each value of the rules, and kept
-for ever. A counter's rounds are cut into parts, each a question of its own, so that a worker's other tasks come in between.
+A question is a small JSON object, answered by the workers of the mathematics once per set of rules and stored. A counter's rounds are
+split into parts, each a question of its own, so other tasks run in between.
 """
 
 from collections.abc import Callable, Iterable
@@ -29,12 +29,12 @@ ROUNDS_OF_A_PART: Final = 40_000
 
 
 def round_limit(max_round: int, max_bet: int) -> Question:
-    """What a limit of the round takes from the return at the greatest bet."""
+    """The cost of a limit of a round at the maximum bet."""
     return {"kind": ROUND_LIMIT, "bets": str(Fraction(max_round, max_bet))}
 
 
 def counter(highest: int, changes_after: int | None) -> list[Question]:
-    """What a counter wins who bets 1 to `highest`, in parts."""
+    """The win of a counter who bets 1 to `highest`, in parts."""
     common = {"kind": COUNTER, "highest": highest, "changes_after": changes_after}
     return [{**common, "part": part, "rounds": ROUNDS_OF_A_PART} for part in range(PARTS)]
 
@@ -42,7 +42,7 @@ def counter(highest: int, changes_after: int | None) -> list[Question]:
 def decisions(
     stakes: Iterable[tuple[int, int]], cards: Iterable[str], actions: Iterable[str]
 ) -> Question:
-    """What each decision of a round gave away: its stakes by box in units, its cards in the order drawn, its actions."""
+    """The cost of each decision of a round: stakes by box in units, cards in order, actions."""
     return {
         "kind": DECISIONS,
         "stakes": [list(one) for one in stakes],
@@ -52,12 +52,12 @@ def decisions(
 
 
 def effects() -> Question:
-    """How the return changes with the cards that are out of the shoe."""
+    """Effects of removal: how the return changes with cards gone from the shoe."""
     return {"kind": EFFECTS}
 
 
 def digest_of(rules: Rules, question: Question | None) -> str:
-    """What names the answer: for the analysis itself the digest of the rules."""
+    """The key of the answer; for the analysis itself the digest of the rules."""
     if question is None:
         return rules.digest
     return sha256_hex(canonical_json({"rules": rules.digest, "question": question}))
@@ -65,7 +65,7 @@ def digest_of(rules: Rules, question: Question | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """What a counter wins in a round, in units of the lowest bet, with its standard error; and the mean bet."""
+    """A counter's win per round, in units of the minimum bet, its standard error, and the mean bet."""
 
     per_round: float
     error: float
@@ -88,7 +88,7 @@ def together(parts: Iterable[dict[str, Any]]) -> Won | None:
 
 
 def answer(rules: Rules, question: Question, report: Report) -> dict[str, Any]:
-    """Compute it; `report` is told the share that is done, and may raise to stop."""
+    """Compute it; `report` gets the share done, and may raise to stop."""
     kinds = {
         ROUND_LIMIT: _round_limit,
         COUNTER: _counter,

@@ -1,4 +1,4 @@
-"""Which fields of the rules differ, for everybody and for a player at a table of their own."""
+"""Differing fields of rules, in general and for a player at a private table."""
 
 from typing import Final
 

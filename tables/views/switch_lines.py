@@ -15,7 +15,7 @@ _What = Switching.What
 
 
 @dataclass(frozen=True, slots=True)
-class Switch:
+class SwitchLine:
     """One thing that can be stopped: `address` takes the form, `last` is its last throw, `key` is its own on the page.
 
     `player` is whose play it stops, where it is somebody's.
@@ -34,8 +34,8 @@ class Switch:
 class TableSwitches:
     """A table with its boxes."""
 
-    table: Switch
-    boxes: list[Switch]
+    table: SwitchLine
+    boxes: list[SwitchLine]
 
     @property
     def boxes_stopped(self) -> int:
@@ -52,10 +52,10 @@ class TableSwitches:
 class Switches:
     """Every switch; of players only those who are stopped, the newest accounts first, and whether there are `more`."""
 
-    house: Switch
-    rules: list[Switch]
+    house: SwitchLine
+    rules: list[SwitchLine]
     tables: list[TableSwitches]
-    players: list[Switch]
+    players: list[SwitchLine]
     more: bool
 
     @property
@@ -73,7 +73,7 @@ def switches() -> Switches:
     of_players = _last_of(players)
     approved = Table.objects.exclude(status__in=[Table.Status.PROPOSED, Table.Status.REFUSED])
     return Switches(
-        house=Switch(
+        house=SwitchLine(
             "house",
             _("All play"),
             reverse("switches:house"),
@@ -81,7 +81,7 @@ def switches() -> Switches:
             last.get((_What.HOUSE, None, None, None)),
         ),
         rules=[
-            Switch(
+            SwitchLine(
                 f"rules-{family.pk}",
                 family.name,
                 reverse("switches:rules", args=[family.pk]),
@@ -95,7 +95,7 @@ def switches() -> Switches:
             for table in approved.select_related("version__rule_set").order_by("name")
         ],
         players=[
-            Switch(
+            SwitchLine(
                 f"player-{player.pk}",
                 f"{player.full_name}, {player.email}",
                 reverse("switches:player", args=[player.pk]),
@@ -127,7 +127,7 @@ def _last_of(players: Iterable[User]) -> dict[int | None, Switching]:
 def _table(table: Table, last: _Throws) -> TableSwitches:
     numbers = range(1, table.version.rules.boxes_per_player + 1)
     return TableSwitches(
-        Switch(
+        SwitchLine(
             f"table-{table.pk}",
             table.name,
             reverse("switches:table", args=[table.pk]),
@@ -136,7 +136,7 @@ def _table(table: Table, last: _Throws) -> TableSwitches:
             table.get_status_display(),
         ),
         [
-            Switch(
+            SwitchLine(
                 f"table-{table.pk}-box-{box}",
                 _("Box %(n)d") % {"n": box},
                 reverse("switches:box", args=[table.pk, box]),

@@ -94,7 +94,7 @@ def figures(request: HttpRequest, pk: int) -> HttpResponse:
         do = request.POST.get("do", "")
         if do not in _ACTS:
             return HttpResponseBadRequest()
-        _ACTS[do](one, by=staff_of(request))
+        _ACTS[do](one, acting_user=staff_of(request))
         if not request.headers.get("HX-Request"):
             return see_other("tables:version", pk)
     context = {
@@ -113,7 +113,7 @@ def mathematics_of(one: RuleSetVersion) -> dict[str, Any]:
 class _Act(Protocol):
     """What a button of the part about the mathematics does."""
 
-    def __call__(self, version: RuleSetVersion, /, *, by: User) -> None: ...
+    def __call__(self, version: RuleSetVersion, /, *, acting_user: User) -> None: ...
 
 
 _ACTS: Final[Mapping[str, _Act]] = {

@@ -1,6 +1,6 @@
-"""The fields of the rules for people: in groups, each with a name, what it does, and its values in words.
+"""Fields of the rules for people: groups, names, descriptions, values in words.
 
-`blackjack.fields` says what a field may hold; `tests/tables/test_rule_fields.py` sees that nothing of it is missing here.
+`blackjack.fields` defines the values; `tests/tables/test_rule_fields.py` checks that none is missing.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ CLOCKS: Final = ("turn_seconds", "betting_seconds", "intermission_seconds", "res
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """A field's name and what it does; `choices` are its values in words, where it has some to choose from."""
+    """A field's name and description; `choices` are its values in words."""
 
     label: Words
     note: Words = ""
@@ -39,7 +39,7 @@ class Described:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class FieldGroup:
     """Fields that belong together, under one heading."""
 
     title: Words
@@ -75,7 +75,7 @@ def _flag(label: Words, note: Words = "") -> Described:
     return Described(label, note, _FLAG)
 
 
-_SHOE: Final = Group(
+_SHOE: Final = FieldGroup(
     gettext_lazy("The shoe"),
     {
         "decks": Described(
@@ -107,7 +107,7 @@ _SHOE: Final = Group(
         ),
     },
 )
-_DEALER: Final = Group(
+_DEALER: Final = FieldGroup(
     gettext_lazy("The dealer"),
     {
         "soft_17": Described(
@@ -151,7 +151,7 @@ _DEALER: Final = Group(
         ),
     },
 )
-_NATURAL: Final = Group(
+_NATURAL: Final = FieldGroup(
     gettext_lazy("Blackjack, insurance and surrender"),
     {
         "naturals": _flag(
@@ -188,7 +188,7 @@ _NATURAL: Final = Group(
         "surrender_after_split": _flag(gettext_lazy("Surrender after a split")),
     },
 )
-_HANDS: Final = Group(
+_HANDS: Final = FieldGroup(
     gettext_lazy("Doubling and splitting"),
     {
         "double_on": Described(
@@ -225,7 +225,7 @@ _HANDS: Final = Group(
         "split_tens_natural": _flag(gettext_lazy("A split ten with an ace is a blackjack")),
     },
 )
-_ENDS: Final = Group(
+_ENDS: Final = FieldGroup(
     gettext_lazy("How hands end"),
     {
         "auto_stand_21": _flag(gettext_lazy("21 stands by itself")),
@@ -245,7 +245,7 @@ _ENDS: Final = Group(
         ),
     },
 )
-_BOXES: Final = Group(
+_BOXES: Final = FieldGroup(
     gettext_lazy("Boxes"),
     {
         "seats": Described(gettext_lazy("Boxes of the table"), "", _numbers(1, 7)),
@@ -257,7 +257,7 @@ _BOXES: Final = Group(
         ),
     },
 )
-_TIME: Final = Group(
+_TIME: Final = FieldGroup(
     gettext_lazy("Time and absence"),
     {
         "turn_seconds": Described(gettext_lazy("Seconds for a decision")),
@@ -281,7 +281,7 @@ _SIDE_LABEL: Final = pgettext_lazy("rules", "Side bets")
 
 
 def label(name: str) -> Words:
-    """What a field is called."""
+    """Name of a field."""
     return _SIDE_LABEL if name == SIDES else DESCRIBED[name].label
 
 

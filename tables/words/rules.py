@@ -37,7 +37,7 @@ def _rules_line(rules: Rules, language: summary.Language) -> str:
 
 
 def felt_line(rules: Rules) -> str:
-    """What is printed on the felt."""
+    """The text on the felt."""
     return _felt_line(rules, get_language())
 
 
@@ -78,7 +78,7 @@ def points(value: float, digits: int = 3, *, sign: str = "-") -> str:
 
 
 def decks(rules: Rules) -> str:
-    """How many decks, in words."""
+    """Number of decks, in words."""
     return summary.describe_decks(rules, _language())
 
 

@@ -1,4 +1,4 @@
-"""What is known beside the analysis of a version: what each change, each limit of a round and each counter is worth."""
+"""Results of studies of a version: each change, limit of a round and counter."""
 
 from dataclasses import dataclass
 
@@ -16,8 +16,8 @@ from tables.words.rule_fields import Difference, differences
 
 
 @dataclass(frozen=True, slots=True)
-class Switch:
-    """A change against the version in force, and by how much it alone moves the return; None: not known yet."""
+class StudySwitch:
+    """A change from the version in force, and its own effect on the return; None until computed."""
 
     difference: Difference
     moves: bool
@@ -26,15 +26,15 @@ class Switch:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What a table's limit of a round takes from the return at the greatest bet; None: not known yet."""
+    """The cost of a table's limit of a round at the maximum bet; None until computed."""
 
     table: Table
     cost: float | None
 
 
 @dataclass(frozen=True, slots=True)
-class Counter:
-    """What a counter wins at a table who bets 1 to `highest`, as far as it was played."""
+class StudyCounter:
+    """The win of a counter who bets 1 to `highest`, as far as simulated."""
 
     table: Table
     highest: int
@@ -49,11 +49,11 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """All of it, and whether a worker still has some to do; `stoppable`: some that nobody else needs."""
+    """All studies, whether any is pending, and whether some may be cancelled (`stoppable`)."""
 
-    switches: list[Switch]
+    switches: list[StudySwitch]
     limits: list[Limit]
-    counters: list[Counter]
+    counters: list[StudyCounter]
     countable: bool
     progress: int | None
     stoppable: bool
@@ -65,7 +65,7 @@ class Study:
 
 
 def study_of(version: RuleSetVersion) -> Study:
-    """What is known of it all."""
+    """The results so far."""
     known = Answers(version)
     return Study(
         [_switch(known, one) for one in _changes(known)],
@@ -81,14 +81,14 @@ def _changes(known: Answers) -> list[Difference]:
     return differences(known.present, known.rules) if known.present else []
 
 
-def _switch(known: Answers, difference: Difference) -> Switch:
+def _switch(known: Answers, difference: Difference) -> StudySwitch:
     if known.present is None or difference.name in WITHOUT_EFFECT:
-        return Switch(difference, moves=False, worth=None)
+        return StudySwitch(difference, moves=False, worth=None)
     before = known.current(known.present)
     after = known.current(known.alone(known.present, difference.name))
     if before is None or after is None or not before.result or not after.result:
-        return Switch(difference, moves=True, worth=None)
-    return Switch(difference, moves=True, worth=after.result["rtp"] - before.result["rtp"])
+        return StudySwitch(difference, moves=True, worth=None)
+    return StudySwitch(difference, moves=True, worth=after.result["rtp"] - before.result["rtp"])
 
 
 def _limit(known: Answers, table: Table) -> Limit:
@@ -97,7 +97,7 @@ def _limit(known: Answers, table: Table) -> Limit:
     return Limit(table, row.result["cost"] if row and row.result else None)
 
 
-def _counter(known: Answers, table: Table, highest: int) -> Counter:
+def _counter(known: Answers, table: Table, highest: int) -> StudyCounter:
     rows = [known.current(known.rules, part) for part in parts_of_counter(table, highest)]
     found = [row.result for row in rows if row is not None and row.result]
-    return Counter(table, highest, questions.together(found), len(found))
+    return StudyCounter(table, highest, questions.together(found), len(found))

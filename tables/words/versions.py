@@ -1,4 +1,4 @@
-"""What a version is and returns, as its pages show it."""
+"""A version's rules and returns for its pages."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ from tables.words.rules import bet_name
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A field's value, and what is in force where that is something else."""
+class VersionLine:
+    """A field's value, and the value in force if it differs."""
 
     label: Words
     value: str
@@ -27,10 +27,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Some of them under one heading."""
+    """Lines under one heading."""
 
     title: Words
-    lines: list[Line]
+    lines: list[VersionLine]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,20 +65,20 @@ class Found:
 
 
 def rule_lines(rules: Rules, present: Rules | None) -> Iterator[Lines]:
-    """All fields in their groups, the side bets last; what differs from `present` is marked."""
+    """All fields in groups, side bets last; differences from `present` are marked."""
     for group in GROUPS:
         yield Lines(group.title, [_line(name, rules, present) for name in group.fields])
     yield Lines(label(SIDES), [_line(SIDES, rules, present)])
 
 
-def _line(name: str, rules: Rules, present: Rules | None) -> Line:
+def _line(name: str, rules: Rules, present: Rules | None) -> VersionLine:
     value = getattr(rules, name)
     old = value if present is None else getattr(present, name)
-    return Line(label(name), told(name, value), None if old == value else told(name, old))
+    return VersionLine(label(name), told(name, value), None if old == value else told(name, old))
 
 
 def found(version: RuleSetVersion) -> Found:
-    """What is known of the version's mathematics."""
+    """The state of the version's mathematics."""
     row = mathematics_of(version)
     if row is None or not row.is_current:
         return Found(row, [], None)

@@ -18,7 +18,7 @@ from tests.accounts.test_second_step import ana_with_an_app
 def comparing(role: Role, player: User, name: str = "") -> User:
     """Somebody of staff who has had the number of the player's document on the screen."""
     person = staff(role, name)
-    show_number(player, by=person)
+    show_number(player, acting_user=person)
     return person
 
 
@@ -32,7 +32,7 @@ def ana_without_her_phone() -> tuple[User, str]:
 def asked(player: User) -> FactorReset:
     """An analyst asks for her."""
     analyst = comparing(Role.COMPLIANCE_ANALYST, player)
-    return ask(player.pk, key=uuid4(), by=analyst, reason="saw her cédula by video")
+    return ask(player.pk, key=uuid4(), acting_user=analyst, reason="saw her cédula by video")
 
 
 def approved(player: User) -> FactorReset:

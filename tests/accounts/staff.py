@@ -58,7 +58,9 @@ def lifted(player: User) -> User:
     """The player without restrictions: an analyst proposes the end of each, a manager approves."""
     for restriction in find_active(player.pk):
         lifting = propose_lifting(
-            restriction.pk, by=staff(Role.COMPLIANCE_ANALYST, "lifting"), reason="explained"
+            restriction.pk,
+            acting_user=staff(Role.COMPLIANCE_ANALYST, "lifting"),
+            reason="explained",
         )
         manager = staff(Role.COMPLIANCE_MANAGER, "lifting manager")
         decide_lifting(lifting.pk, approved=True, acting_user=manager, reason="seen")

@@ -16,7 +16,7 @@ from accounts.restrictions.services.states import change_state
 from accounts.roles.selectors import rights_of
 from accounts.roles.values import Role
 from accounts.sign_in.services import account_failures
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from tests.accounts.people import (
     PASSWORD,
     ana_confirmed,
@@ -60,7 +60,7 @@ def test_failed_logins_are_events_without_the_address(client: Client) -> None:
     user = ana_confirmed()
     log_in(client, user.email, "not her password")
     log_in(client, "nobody@example.com", PASSWORD)
-    events = Event.objects.filter(kind=Kind.LOGIN_FAILED).order_by("id")
+    events = Event.objects.filter(kind=EventKind.LOGIN_FAILED).order_by("id")
     assert [event.subject for event in events] == [f"user {user.pk}", "nobody"]
     assert [event.data for event in events] == [{"ip": "127.0.0.1"}] * 2
 
@@ -101,7 +101,7 @@ def test_after_three_failures_even_the_right_password_is_refused_for_half_an_hou
     answer = log_in(client, user.email)
     assert answer.status_code == 422
     assert not is_signed_in(client)
-    assert Event.objects.filter(kind=Kind.LOGIN_LOCKED, subject=f"user {user.pk}").exists()
+    assert Event.objects.filter(kind=EventKind.LOGIN_LOCKED, subject=f"user {user.pk}").exists()
 
     with time_machine.travel(timezone.now() + timedelta(minutes=31)):
         log_in(client, user.email)

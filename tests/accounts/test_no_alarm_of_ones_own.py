@@ -18,7 +18,7 @@ from accounts.audit.middleware.acting_user import BY_LIBRARIES, WHILE_READING, W
 from accounts.models.users import User
 from accounts.roles.values import Role
 from compliance.players.services import letters
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from journal.models.history import Alteration
 from journal.services.recording import acting, acting_from_now_on, acting_no_more
 from tests.accounts.people import PASSWORD, ana, ana_confirmed, form_of, link_in_last_mail, log_in
@@ -40,7 +40,9 @@ def no_alarm(*ours: str) -> Iterator[None]:
     last = Alteration.objects.order_by("id").last()
     told = Event.objects.order_by("id").last()
     yield
-    alarms = Event.objects.filter(kind=Kind.CONFIGURATION_ALTERED, id__gt=told.pk if told else 0)
+    alarms = Event.objects.filter(
+        kind=EventKind.CONFIGURATION_ALTERED, id__gt=told.pk if told else 0
+    )
     assert not alarms.exists(), [(one.subject, one.data) for one in alarms]
     made = Alteration.objects.filter(id__gt=last.pk if last else 0)
     assert made.exists()
@@ -147,7 +149,7 @@ def test_staff_take_lost_factors_away(owner_connection: Connection[Any]) -> None
 
 
 def alarms() -> int:
-    return Event.objects.filter(kind=Kind.CONFIGURATION_ALTERED).count()
+    return Event.objects.filter(kind=EventKind.CONFIGURATION_ALTERED).count()
 
 
 def test_what_a_library_writes_beyond_its_declaration_raises_the_alarm(

@@ -171,7 +171,7 @@ def test_nobody_is_verified_without_a_number_and_staff_are_led_to_where_it_is_en
     player, clerk = without_number(), staff(Role.COMPLIANCE_ANALYST)
     client = inside(clerk)
     with pytest.raises(Refusal) as refused:
-        verify_identity(player, SeenDocument("passport seen"), by=clerk)
+        verify_identity(player, SeenDocument("passport seen"), acting_user=clerk)
     assert refused.value.code == "number_missing"
     with pytest.raises(CommandError, match=r"[Nn]úmero|number"):
         call_command("verify_player", player.email, "passport seen")
@@ -204,7 +204,7 @@ def test_who_enters_anothers_is_refused_and_nothing_is_kept() -> None:
 def test_staff_correct_a_mistaken_number_and_its_owner_can_come() -> None:
     player, clerk = ana_confirmed(number=CEDULA), staff(Role.COMPLIANCE_ANALYST)
     right = Number("CO", "79123456")
-    number_entry.correct_number(player.pk, right, by=clerk, reason="a digit was wrong")
+    number_entry.correct_number(player.pk, right, acting_user=clerk, reason="a digit was wrong")
 
     assert number_of(player) == right
     event = Event.objects.get(kind="document_number_corrected")
@@ -219,11 +219,11 @@ def test_staff_correct_a_mistaken_number_and_its_owner_can_come() -> None:
 
 def test_who_was_verified_by_another_number_is_verified_anew() -> None:
     player, clerk = ana_confirmed(number=CEDULA), staff(Role.COMPLIANCE_ANALYST)
-    verify_identity(player, SeenDocument("seen", until=date(2040, 1, 1)), by=clerk)
+    verify_identity(player, SeenDocument("seen", until=date(2040, 1, 1)), acting_user=clerk)
     page = inside(clerk).get(f"/staff/players/{player.pk}/number/").text
     assert "The player is verified no more" in page
     number_entry.correct_number(
-        player.pk, Number("CO", "79123456"), by=clerk, reason="a new document"
+        player.pk, Number("CO", "79123456"), acting_user=clerk, reason="a new document"
     )
     player.refresh_from_db()
     refusal = may_play_real_money(player)
@@ -234,7 +234,7 @@ def test_who_was_verified_by_another_number_is_verified_anew() -> None:
         "verified",
         "unverified",
     ]
-    verify_identity(player, SeenDocument("seen anew"), by=clerk)
+    verify_identity(player, SeenDocument("seen anew"), acting_user=clerk)
     assert may_play_real_money(player) is None
 
 
@@ -243,7 +243,7 @@ def test_a_first_number_of_who_was_verified_without_one_ends_nothing() -> None:
     User.objects.filter(pk=player.pk).update(
         verified_at=timezone.now(), verification_method="staff"
     )
-    number_entry.correct_number(player.pk, CEDULA, by=clerk, reason="as in the document")
+    number_entry.correct_number(player.pk, CEDULA, acting_user=clerk, reason="as in the document")
     player.refresh_from_db()
     assert player.is_verified
     assert Event.objects.get(kind="document_number_corrected").data["was_verified"] is False
@@ -264,7 +264,7 @@ def test_a_refused_correction_changes_nothing(
     before = kinds()
     other = CEDULA if refusal is ChangedMeanwhile else Number("CO", "79123456")
     with pytest.raises(refusal):
-        number_entry.correct_number(player.pk, other, by=clerk, reason=reason)
+        number_entry.correct_number(player.pk, other, acting_user=clerk, reason=reason)
     assert (number_of(player), kinds()) == (CEDULA, before)
 
 
@@ -273,7 +273,10 @@ def test_a_correction_to_anothers_number_leaves_the_one_before() -> None:
     player = ana_confirmed(email="bea@example.com")
     with pytest.raises(NumberKnown):
         number_entry.correct_number(
-            player.pk, CEDULA, by=staff(Role.COMPLIANCE_ANALYST), reason="as in the document"
+            player.pk,
+            CEDULA,
+            acting_user=staff(Role.COMPLIANCE_ANALYST),
+            reason="as in the document",
         )
     assert number_of(player) == number("bea@example.com")
 
@@ -281,13 +284,13 @@ def test_a_correction_to_anothers_number_leaves_the_one_before() -> None:
 def test_every_look_at_all_of_it_is_an_event_and_takes_the_right() -> None:
     player, clerk = ana_confirmed(number=CEDULA), staff(Role.COMPLIANCE_ANALYST)
     assert (
-        number_entry.show_number(player, by=clerk)
-        == number_entry.show_number(player, by=clerk)
+        number_entry.show_number(player, acting_user=clerk)
+        == number_entry.show_number(player, acting_user=clerk)
         == CEDULA
     )
     assert kinds().count("document_number_seen") == 2
     with pytest.raises(NotPermitted):
-        number_entry.show_number(player, by=staff(Role.CASHIER))
+        number_entry.show_number(player, acting_user=staff(Role.CASHIER))
     assert kinds().count("document_number_seen") == 2
 
 

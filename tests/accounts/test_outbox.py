@@ -26,7 +26,7 @@ from accounts.roles.values import Role
 from casino.absence.services import house_play
 from casino.notices.services import notice_mail
 from compliance.players.services import letters
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from tests.accounts.people import PASSWORD, ana, ana_confirmed, form_of, link_in_last_mail
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import restricted
@@ -77,7 +77,7 @@ def test_nobody_notices_that_the_mail_server_is_down(
     assert User.objects.filter(email="ana@example.com").exists()
     assert services.send_due(timezone.now()) == 0
     assert (Mail.objects.get().tried, len(mail.outbox)) == (1, 0)
-    assert not Event.objects.filter(kind=Kind.PROGRAM_ERROR).exists()
+    assert not Event.objects.filter(kind=EventKind.PROGRAM_ERROR).exists()
 
     monkeypatch.setattr(Server, "down", False)
     assert later(seconds=1) == 0  # not due yet
@@ -159,7 +159,7 @@ def test_what_could_not_be_sent_for_days_is_given_up_and_told(
 
     row = Mail.objects.get()
     assert (row.sealed, row.given_up_at is None) == (None, False)
-    event = Event.objects.get(kind=Kind.MAIL_GIVEN_UP)
+    event = Event.objects.get(kind=EventKind.MAIL_GIVEN_UP)
     assert event.subject == f"mail {row.pk}"
     asked = Server.asked
     later(days=6)

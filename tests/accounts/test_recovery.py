@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from psycopg import Connection
 
-from accounts.factors.selectors import has_factor, refusal_of_factors
+from accounts.factors.selectors import find_unsettled_factors, has_factor
 from accounts.identity.services import document_uploads
 from accounts.models.identity import Upload
 from accounts.models.letters import Letter
@@ -115,7 +115,7 @@ def test_the_mailbox_sets_a_password_and_a_new_factor_counts_a_day_later(
     owner_connection.execute("UPDATE accounts_user SET created_at = now() - interval '90 days'")
     user.refresh_from_db()
     TOTP.activate(user, generate_totp_secret())
-    assert refusal_of_factors(user)
+    assert find_unsettled_factors(user)
 
 
 @pytest.mark.committed
@@ -188,7 +188,7 @@ def test_who_asks_and_who_approves_have_had_the_number_before_them() -> None:
     user, _secret = ana_without_her_phone()
     before = everything()
     with pytest.raises(NotCompared):
-        ask(user.pk, key=uuid4(), by=staff(ANALYST), reason="she said so")
+        ask(user.pk, key=uuid4(), acting_user=staff(ANALYST), reason="she said so")
     assert everything() == before
     reset, before = asked(user), everything()
     with pytest.raises(NotCompared):
@@ -200,12 +200,12 @@ def test_where_a_document_was_accepted_its_number_is_not_enough() -> None:
     user, _secret = ana_without_her_phone()
     front = document_uploads.send(user, Upload.Kind.FRONT, picture())
     first = comparing(ANALYST, user)
-    document_uploads.open_upload(front, by=first)
+    document_uploads.open_upload(front, acting_user=first)
     document_uploads.settle_uploads(user, first, seen={front.pk})
     other = comparing(ANALYST, user, "other")
     with pytest.raises(NotCompared):
-        ask(user.pk, key=uuid4(), by=other, reason="saw her")
-    assert ask(user.pk, key=uuid4(), by=first, reason="saw her").pk
+        ask(user.pk, key=uuid4(), acting_user=other, reason="saw her")
+    assert ask(user.pk, key=uuid4(), acting_user=first, reason="saw her").pk
 
 
 @pytest.mark.parametrize(
@@ -220,32 +220,32 @@ def test_a_refused_wish_changes_nothing(role: Role, reason: str, error: type[Ref
     user, _secret = ana_without_her_phone()
     before = everything()
     with pytest.raises(error):
-        ask(user.pk, key=uuid4(), by=staff(role), reason=reason)
+        ask(user.pk, key=uuid4(), acting_user=staff(role), reason=reason)
     assert everything() == before
 
 
 def test_whoever_has_no_factor_has_lost_none() -> None:
     user = ana_confirmed()
     with pytest.raises(NothingLost):
-        ask(user.pk, key=uuid4(), by=comparing(ANALYST, user), reason="lost")
+        ask(user.pk, key=uuid4(), acting_user=comparing(ANALYST, user), reason="lost")
     assert everything() == [0] * 6
 
 
 def test_one_runs_at_a_time_and_the_same_form_is_one() -> None:
     user, _secret = ana_without_her_phone()
     analyst, key = comparing(ANALYST, user), uuid4()
-    made = ask(user.pk, key=key, by=analyst, reason="lost")
-    assert ask(user.pk, key=key, by=analyst, reason="lost").pk == made.pk
+    made = ask(user.pk, key=key, acting_user=analyst, reason="lost")
+    assert ask(user.pk, key=key, acting_user=analyst, reason="lost").pk == made.pk
     before = everything()
     with pytest.raises(ChangedMeanwhile):
-        ask(user.pk, key=uuid4(), by=analyst, reason="lost")
+        ask(user.pk, key=uuid4(), acting_user=analyst, reason="lost")
     assert everything() == before
 
 
 def test_nobody_approves_what_they_asked_for_by_sql_either() -> None:
     user, _secret = ana_without_her_phone()
     manager = comparing(MANAGER, user)
-    reset = ask(user.pk, key=uuid4(), by=manager, reason="lost")
+    reset = ask(user.pk, key=uuid4(), acting_user=manager, reason="lost")
     before = everything()
     with pytest.raises(AnotherPersonNeeded):
         decide(reset.pk, approved=True, acting_user=manager, reason="yes")
@@ -282,14 +282,14 @@ def test_what_was_refused_or_stopped_is_over_and_the_player_is_told(
     )
     stopped = approved(user)
     with pytest.raises(ReasonMissing):
-        stop(stopped.pk, by=staff(ANALYST), reason=" ")
-    stop(stopped.pk, by=staff(ANALYST), reason="she called: it was not her")
+        stop(stopped.pk, acting_user=staff(ANALYST), reason=" ")
+    stop(stopped.pk, acting_user=staff(ANALYST), reason="she called: it was not her")
     told_earlier(owner_connection, stopped, 100)
     assert (due(), running_resets().count()) == (0, 0)
     assert kinds_of_letters(user) == ["reset_due", "reset_off", "reset_due", "reset_off"]
     for row in (refused, stopped):
         with pytest.raises(ChangedMeanwhile):
-            stop(row.pk, by=staff(ANALYST), reason="once more")
+            stop(row.pk, acting_user=staff(ANALYST), reason="once more")
         with pytest.raises(DatabaseError, match="has ended"), transaction.atomic():
             FactorResetEnd.objects.create(reset=row, how="shown")
 

@@ -21,7 +21,7 @@ def refusals() -> list[dict[str, str]]:
 def test_a_refusal_that_a_page_answers_itself_is_noted_too() -> None:
     """Who proposed a void approves nothing of it: the page says so, with its own words."""
     nora, marta = analyst(), manager()
-    case = proposed(won(), by=nora)
+    case = proposed(won(), acting_user=nora)
     nora.groups.add(*marta.groups.all())
     client = inside(nora)
     address = reverse("voids:decide", args=[case.public_id])

@@ -56,10 +56,10 @@ def restricted(
     kind: str = Kind.SUSPENDED,
     *,
     until: datetime | None = None,
-    by: User | None = None,
+    acting_user: User | None = None,
 ) -> Restriction:
     measure = Measure(kind, "odd play", until)
-    return impose_restriction(player.pk, measure, key=uuid4(), by=by or analyst())
+    return impose_restriction(player.pk, measure, key=uuid4(), acting_user=acting_user or analyst())
 
 
 def state_of(player: User) -> str:
@@ -91,7 +91,7 @@ def test_a_restriction_is_a_state_a_letter_and_an_event() -> None:
         ana.pk,
         Measure(Kind.SUSPENDED, " odd play ", words="We will write to you."),
         key=uuid4(),
-        by=analyst(),
+        acting_user=analyst(),
     )
     assert state_of(ana) == State.SUSPENDED
     letter = Letter.objects.get(player=ana)
@@ -108,13 +108,13 @@ def test_a_restriction_is_a_state_a_letter_and_an_event() -> None:
 def test_the_same_form_twice_restricts_once() -> None:
     ana, key = ana_confirmed(), uuid4()
     measure = Measure(Kind.SUSPENDED, "odd play")
-    first = impose_restriction(ana.pk, measure, key=key, by=analyst())
+    first = impose_restriction(ana.pk, measure, key=key, acting_user=analyst())
     before = everything()
-    assert impose_restriction(ana.pk, measure, key=key, by=analyst()) == first
+    assert impose_restriction(ana.pk, measure, key=key, acting_user=analyst()) == first
     with pytest.raises(ChangedMeanwhile):
-        impose_restriction(demo().pk, measure, key=key, by=analyst())
+        impose_restriction(demo().pk, measure, key=key, acting_user=analyst())
     with pytest.raises(ChangedMeanwhile):
-        impose_restriction(ana.pk, measure, key=key, by=manager())
+        impose_restriction(ana.pk, measure, key=key, acting_user=manager())
     after = everything()
     assert after[:3] == before[:3]
 
@@ -139,7 +139,7 @@ def test_what_cannot_be_imposed_changes_nothing(measure: Measure, refusal: type[
     ana, by = ana_confirmed(), analyst()
     before = everything()
     with pytest.raises(refusal):
-        impose_restriction(ana.pk, measure, key=uuid4(), by=by)
+        impose_restriction(ana.pk, measure, key=uuid4(), acting_user=by)
     assert (everything(), state_of(ana)) == (before, State.ACTIVE)
 
 
@@ -147,11 +147,11 @@ def test_what_cannot_be_imposed_changes_nothing(measure: Measure, refusal: type[
 def test_other_roles_restrict_and_lift_nothing(role: Role) -> None:
     ana = ana_confirmed()
     row, somebody = restricted(ana), staff(role)
-    lifting = propose_lifting(row.pk, by=analyst(), reason="explained")
+    lifting = propose_lifting(row.pk, acting_user=analyst(), reason="explained")
     before = everything()
     for attempt in (
-        lambda: restricted(demo(), by=somebody),
-        lambda: propose_lifting(row.pk, by=somebody, reason="x"),
+        lambda: restricted(demo(), acting_user=somebody),
+        lambda: propose_lifting(row.pk, acting_user=somebody, reason="x"),
         lambda: decide_lifting(lifting.pk, approved=True, acting_user=somebody, reason="x"),
     ):
         demo()
@@ -192,7 +192,7 @@ def test_the_strongest_counts_and_what_is_lifted_leaves_the_next() -> None:
     locked = restricted(ana, Kind.LOCKED)
     assert state_of(ana) == State.LOCKED
     for row, left in ((locked, "operator_excluded"), (excluded, "suspended")):
-        lifting = propose_lifting(row.pk, by=analyst(), reason="explained")
+        lifting = propose_lifting(row.pk, acting_user=analyst(), reason="explained")
         decide_lifting(lifting.pk, approved=True, acting_user=manager(), reason="seen")
         assert state_of(ana) == left
     assert lifted(ana).state == State.ACTIVE
@@ -222,8 +222,8 @@ def test_neither_who_imposed_nor_who_proposed_decides(
 ) -> None:
     people = {"manager": manager(), "analyst": analyst()}
     ana = ana_confirmed()
-    row = restricted(ana, by=people[imposes])
-    lifting = propose_lifting(row.pk, by=people[proposes], reason="explained")
+    row = restricted(ana, acting_user=people[imposes])
+    lifting = propose_lifting(row.pk, acting_user=people[proposes], reason="explained")
     before = everything()
     with pytest.raises(AnotherPersonNeeded):
         decide_lifting(lifting.pk, approved=approved, acting_user=manager(), reason="seen")
@@ -245,10 +245,10 @@ def test_neither_who_imposed_nor_who_proposed_decides(
 def test_a_refusal_leaves_it_and_another_proposal_may_follow() -> None:
     ana = ana_confirmed()
     row = restricted(ana)
-    lifting = propose_lifting(row.pk, by=analyst(), reason="explained")
-    assert propose_lifting(row.pk, by=analyst(), reason="explained") == lifting
+    lifting = propose_lifting(row.pk, acting_user=analyst(), reason="explained")
+    assert propose_lifting(row.pk, acting_user=analyst(), reason="explained") == lifting
     with pytest.raises(ChangedMeanwhile):
-        propose_lifting(row.pk, by=manager(), reason="another")
+        propose_lifting(row.pk, acting_user=manager(), reason="another")
     first = decide_lifting(lifting.pk, approved=False, acting_user=manager(), reason="not yet")
     before = everything()
     assert (
@@ -259,7 +259,7 @@ def test_a_refusal_leaves_it_and_another_proposal_may_follow() -> None:
     assert (everything(), state_of(ana)) == (before, State.SUSPENDED)
     assert lifted(ana).state == State.ACTIVE
     with pytest.raises(NotLiftable):
-        propose_lifting(row.pk, by=analyst(), reason="again")
+        propose_lifting(row.pk, acting_user=analyst(), reason="again")
 
 
 def test_a_self_exclusion_is_not_lifted_by_staff() -> None:
@@ -267,12 +267,12 @@ def test_a_self_exclusion_is_not_lifted_by_staff() -> None:
     change_state(ana, State.SELF_EXCLUDED, "asked by the player", acting_user=ana)
     row = Restriction.objects.get(player=ana)
     with pytest.raises(NotLiftable):
-        propose_lifting(row.pk, by=analyst(), reason="asked by the player")
+        propose_lifting(row.pk, acting_user=analyst(), reason="asked by the player")
     with pytest.raises(DatabaseError, match="self-exclusion"), transaction.atomic():
         Lifting.objects.create(restriction=row, reason="x", proposed_by=analyst())
     restricted(ana)
     suspension = Restriction.objects.get(kind="suspended")
-    lifting = propose_lifting(suspension.pk, by=analyst(), reason="explained")
+    lifting = propose_lifting(suspension.pk, acting_user=analyst(), reason="explained")
     decide_lifting(lifting.pk, approved=True, acting_user=manager(), reason="seen")
     assert state_of(ana) == State.SELF_EXCLUDED
 
@@ -281,7 +281,7 @@ def test_a_self_exclusion_is_not_lifted_by_staff() -> None:
 def test_an_exclusion_ends_by_itself_and_the_player_is_told(owner_connection: Owner) -> None:
     ana, by = ana_confirmed(), analyst()
     until = timezone.now() + timedelta(hours=1)
-    row = restricted(ana, Kind.OPERATOR_EXCLUDED, until=until, by=by)
+    row = restricted(ana, Kind.OPERATOR_EXCLUDED, until=until, acting_user=by)
     assert not restrictions.end_restriction(row.pk, timezone.now())
     passed(owner_connection, row)
     assert row.until is not None

@@ -26,7 +26,7 @@ def test_a_restriction_that_no_state_shows_does_not_commit() -> None:
 def test_two_managers_at_once_lift_once() -> None:
     ana = ana_confirmed()
     row = restricted(ana)
-    lifting = propose_lifting(row.pk, by=analyst(), reason="explained")
+    lifting = propose_lifting(row.pk, acting_user=analyst(), reason="explained")
     people = [manager("one"), manager("two")]
 
     refused: list[Refusal] = []

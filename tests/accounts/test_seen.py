@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.audit.services import record_list_view, record_view
-from accounts.models.audit_views import Seen
+from accounts.models.audit_views import DataSeen
 from accounts.models.users import User
 from accounts.roles.values import Role
 from journal.models import Event
@@ -36,7 +36,7 @@ def test_a_second_look_on_the_same_day_is_no_second_event(db: None) -> None:
 def test_the_next_day_counts_anew(db: None) -> None:
     ana, auditor = ana_confirmed(), staff(Role.AUDITOR)
     yesterday = timezone.now().date() - timedelta(days=1)
-    Seen.objects.create(staff=auditor, player=ana, day=yesterday)
+    DataSeen.objects.create(staff=auditor, player=ana, day=yesterday)
     assert record_view(auditor, ana, "profile")
     assert not record_view(auditor, ana, "profile")
 
@@ -71,7 +71,7 @@ def test_each_page_about_one_player_is_noted(committed_db: None) -> None:
     for n, (name, arguments) in enumerate(pages.items()):
         user = staff(Role.COMPLIANCE_ANALYST, f"analyst {'abcdefghij'[n]}")
         assert inside(user).get(reverse(name, args=arguments)).status_code == 200
-        assert Seen.objects.filter(staff=user, player=player).exists(), name
+        assert DataSeen.objects.filter(staff=user, player=player).exists(), name
 
 
 @pytest.mark.empty

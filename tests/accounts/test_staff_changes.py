@@ -21,9 +21,9 @@ from accounts.staff import refusals
 from accounts.staff.selectors.staff_accounts import roles_of
 from accounts.staff.services import account_changes, proposals
 from accounts.staff.services.account_acts import Newcomer
-from compliance.templatetags.page_links import page_url
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, Refusal
+from pages.filters import page_url
 from reports.dashboard.words.work_queue import count_queues
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
@@ -82,7 +82,7 @@ def test_one_person_changes_nothing(kind: str) -> None:
     assert [one for one in User.objects.order_by("pk").values() if one["id"] != ada_["pk"]] == rows
     assert roles_of(User.objects.get(pk=mara.pk)) == [Role.COMPLIANCE_MANAGER]
     assert Authenticator.objects.filter(user=mara).exists()
-    assert Event.objects.get(kind=Kind.STAFF_CHANGE_PROPOSED).data["change"] == change.kind
+    assert Event.objects.get(kind=EventKind.STAFF_CHANGE_PROPOSED).data["change"] == change.kind
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -104,7 +104,7 @@ def test_another_person_approves_and_it_is_done(kind: str, role: Role) -> None:
     }
     assert seen[kind]()
     assert StaffChangeDecision.objects.get().approved
-    assert Event.objects.filter(kind=Kind.STAFF_CHANGE_APPROVED).count() == 1
+    assert Event.objects.filter(kind=EventKind.STAFF_CHANGE_APPROVED).count() == 1
     refused(
         ChangedMeanwhile,
         lambda: proposals.decide(change.pk, approved=True, acting_user=old(role)),
@@ -209,7 +209,7 @@ def test_who_approves_sees_the_address_of_the_account() -> None:
         cora.pk, {Role.COMPLIANCE_MANAGER}, reason="she leads the desk", acting_user=ada()
     )
     assert cora.email in inside(old()).get("/staff/people/changes/").text
-    told = Event.objects.get(kind=Kind.STAFF_CHANGE_PROPOSED).data
+    told = Event.objects.get(kind=EventKind.STAFF_CHANGE_PROPOSED).data
     assert cora.email not in str(told)
 
 
@@ -262,7 +262,7 @@ def test_the_command_makes_the_first_two_administrators_each_with_an_alarm(capsy
     by_command("ana.mora@house.example", "administrator")
     told = capsys.readouterr().out.splitlines()
     assert "Give Eva Mora this address, and nobody else: http://testserver/account/" in told[0]
-    alarms = Event.objects.filter(kind=Kind.ADMINISTRATOR_BY_COMMAND, severity="alarm")
+    alarms = Event.objects.filter(kind=EventKind.ADMINISTRATOR_BY_COMMAND, severity="alarm")
     assert alarms.count() == 2
     for role in ("administrator", "compliance_manager"):
         with pytest.raises(CommandError, match="first two administrators"):
@@ -278,10 +278,10 @@ def test_an_invitation_renewed_at_the_server_is_an_alarm_of_who_approves_only() 
     ):
         by_command(email, role)
         by_command(email, role)
-    invited = Event.objects.get(kind=Kind.INVITED_BY_COMMAND)
+    invited = Event.objects.get(kind=EventKind.INVITED_BY_COMMAND)
     assert invited.severity == "alarm"
     assert invited.subject == f"user {User.objects.get(email='eva.mora@house.example').pk}"
-    assert Event.objects.filter(kind=Kind.STAFF_INVITED).count() == 2
+    assert Event.objects.filter(kind=EventKind.STAFF_INVITED).count() == 2
 
 
 @pytest.mark.empty
@@ -298,7 +298,7 @@ def test_two_administrators_of_whom_one_is_locked_get_a_third_at_the_server() ->
     with pytest.raises(CommandError):
         call_command("lock_staff", "nobody@house.example", "who")
     by_command("sol.mora@house.example", "administrator")
-    assert Event.objects.filter(kind=Kind.ADMINISTRATOR_BY_COMMAND).count() == 3
+    assert Event.objects.filter(kind=EventKind.ADMINISTRATOR_BY_COMMAND).count() == 3
     with pytest.raises(CommandError):
         by_command("luz.mora@house.example", "administrator")
 

@@ -32,7 +32,7 @@ from accounts.staff.selectors.invitations import key_of
 from accounts.staff.services import account_changes, rights_review
 from accounts.staff.services.account_acts import Newcomer
 from accounts.staff.values import TOGETHER
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from journal.refusals import ReasonMissing
 from tests.accounts.people import demo, link_in_last_mail
 from tests.accounts.staff import inside, staff
@@ -166,7 +166,7 @@ def test_roles_change_with_before_and_after_and_count_at_once() -> None:
     sara, ada = staff(Role.CASHIER, "sara"), admin()
     account_changes.change_roles(sara.pk, {Role.AUDITOR}, reason="new task", acting_user=ada)
     assert rights_of(sara) == MATRIX[Role.AUDITOR]
-    event = Event.objects.get(kind=Kind.STAFF_ROLES_CHANGED)
+    event = Event.objects.get(kind=EventKind.STAFF_ROLES_CHANGED)
     assert (event.actor_id, event.subject) == (ada.pk, f"user {sara.pk}")
     assert event.data == {
         "before": {"roles": ["cashier"]},
@@ -347,5 +347,5 @@ def test_the_first_administrator_is_made_by_command(capsys: pytest.CaptureFixtur
     with pytest.raises(CommandError):
         call("administrator", "again")
     assert rights_of(User.objects.get(pk=eva.pk)) == MATRIX[Role.ADMINISTRATOR]
-    event = Event.objects.get(kind=Kind.STAFF_CREATED)
+    event = Event.objects.get(kind=EventKind.STAFF_CREATED)
     assert (event.actor_id, event.data["by"]) == (None, "by command at the server")

@@ -9,7 +9,7 @@ from accounts.models.users import State, User
 from accounts.roles.values import Right, Role
 from accounts.staff.selectors import staff_accounts
 from accounts.staff.services import account_changes, rights_review
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from reports.catalogue.registry import SOURCES
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_staffing import PAGE, SARA, admin, made
@@ -17,7 +17,7 @@ from tests.accounts.test_staffing import PAGE, SARA, admin, made
 pytestmark = pytest.mark.database
 
 
-def told(kind: Kind) -> tuple[int | None, str, object]:
+def told(kind: EventKind) -> tuple[int | None, str, object]:
     event = Event.objects.get(kind=kind.value)
     return event.actor_id, event.subject, event.data
 
@@ -27,13 +27,13 @@ def test_each_act_is_an_event() -> None:
     ada, sara = admin(), made()
     about, why = f"user {sara.pk}", {"reason": "seen at the door"}
     account_changes.renew_invitation(sara.pk, acting_user=ada)
-    assert told(Kind.STAFF_INVITED) == (ada.pk, about, {})
+    assert told(EventKind.STAFF_INVITED) == (ada.pk, about, {})
     account_changes.end_sessions(sara.pk, reason="seen at the door", acting_user=ada)
-    assert told(Kind.STAFF_SESSIONS_ENDED) == (ada.pk, about, why)
+    assert told(EventKind.STAFF_SESSIONS_ENDED) == (ada.pk, about, why)
     account_changes.reset_second_factor(sara.pk, reason="seen at the door", acting_user=ada)
-    assert told(Kind.STAFF_FACTOR_RESET) == (ada.pk, about, why)
+    assert told(EventKind.STAFF_FACTOR_RESET) == (ada.pk, about, why)
     account_changes.set_state(sara.pk, State.CLOSED, reason="left", acting_user=ada)
-    assert told(Kind.ACCOUNT_STATE_CHANGED) == (
+    assert told(EventKind.ACCOUNT_STATE_CHANGED) == (
         ada.pk,
         about,
         {"from": "active", "to": "closed", "reason": "left"},
@@ -46,7 +46,7 @@ def test_a_review_is_an_event_with_what_was_found() -> None:
     ada = admin()
     seen = staff_accounts.review_digest(list(staff_accounts.staff_accounts()))
     review = rights_review.review(seen, note="all well", acting_user=ada)
-    assert told(Kind.STAFF_REVIEWED) == (
+    assert told(EventKind.STAFF_REVIEWED) == (
         ada.pk,
         f"review {review.pk}",
         {"people": 1, "note": "all well"},

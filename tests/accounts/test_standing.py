@@ -46,7 +46,7 @@ def test_what_is_missing_goes_as_it_comes() -> None:
     assert len(missing(player)) == 1
     document_uploads.send(player, "front", picture())
     (waits,) = describe_account(player).missing
-    assert waits.page == ""  # it is the house's turn
+    assert waits.page is None  # it is the house's turn
     verify_identity(player, SeenDocument("passport seen"))
     assert missing(player) == []
     assert "you can play for real money" in page(player)
@@ -57,7 +57,7 @@ def test_a_restriction_is_read_with_the_words_to_the_player_and_not_with_those_o
     measure = Measure(
         Restriction.Kind.SUSPENDED, "smells of three stolen cards", words="Please send a bill."
     )
-    impose_restriction(player.pk, measure, key=uuid4(), by=staff(Role.COMPLIANCE_MANAGER))
+    impose_restriction(player.pk, measure, key=uuid4(), acting_user=staff(Role.COMPLIANCE_MANAGER))
     player.refresh_from_db()
     text = page(player)
     assert "Suspended" in text
@@ -74,7 +74,7 @@ def test_an_endless_self_exclusion_is_lifted_by_nobody_and_says_so() -> None:
     assert "until it is lifted" not in text
     other = ana_confirmed(email="bea@example.com", language="en")
     measure = Measure(Restriction.Kind.SUSPENDED, "a stolen card")
-    impose_restriction(other.pk, measure, key=uuid4(), by=staff(Role.COMPLIANCE_MANAGER))
+    impose_restriction(other.pk, measure, key=uuid4(), acting_user=staff(Role.COMPLIANCE_MANAGER))
     assert "until it is lifted" in page(other)
 
 

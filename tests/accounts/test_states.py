@@ -10,7 +10,7 @@ from accounts.restrictions.selectors.active_restrictions import state_history
 from accounts.restrictions.services.states import activate_confirmed, change_state
 from accounts.sign_up.refusals import EmailTakenError
 from accounts.sign_up.services.demo import register_demo_player
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from tests.accounts.people import PASSWORD, ana_confirmed, ana_signs_up, demo
 
 pytestmark = pytest.mark.database
@@ -49,7 +49,7 @@ def test_a_restricted_state_is_left_by_lifting_only() -> None:
 def test_a_change_is_an_event() -> None:
     ana, clerk = ana_confirmed(), staff()
     change_state(ana, State.SUSPENDED, "odd play", clerk)
-    event = Event.objects.get(kind=Kind.ACCOUNT_STATE_CHANGED)
+    event = Event.objects.get(kind=EventKind.ACCOUNT_STATE_CHANGED)
     assert (event.actor_id, event.subject) == (clerk.pk, f"user {ana.pk}")
     assert event.data == {"from": "active", "to": "suspended", "reason": "odd play"}
 

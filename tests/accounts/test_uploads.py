@@ -58,7 +58,7 @@ def test_ana_sends_a_photograph_and_reads_what_became_of_it(folder: Path) -> Non
     assert "Front of the document" in text
     assert "Waits to be looked at" in text
     assert kinds() == ["document_received"]
-    assert document_uploads.open_upload(row, by=analyst()) == picture()
+    assert document_uploads.open_upload(row, acting_user=analyst()) == picture()
 
 
 def test_the_first_that_is_still_to_come_is_chosen_in_the_form() -> None:
@@ -177,11 +177,11 @@ def test_files_that_are_not_needed_are_deleted_in_time_and_rows_stay(
     assert first.deleted_at is not None
     assert kinds()[-1] == "document_deleted"
     with pytest.raises(ChangedMeanwhile):
-        document_uploads.open_upload(first, by=analyst())
+        document_uploads.open_upload(first, acting_user=analyst())
     gone = inside(analyst()).get(f"/staff/players/{player.pk}/documents/{first.key}/")
     assert gone.status_code == 410
-    document_uploads.open_upload(second, by=analyst())
-    verify_identity(player, by_copy(second), by=analyst())
+    document_uploads.open_upload(second, acting_user=analyst())
+    verify_identity(player, by_copy(second), acting_user=analyst())
     assert document_uploads.delete_due(now + timedelta(days=4000)) == 0  # what proved it stays
 
 
@@ -211,7 +211,7 @@ def test_a_file_that_is_not_what_was_sent_is_an_alarm(folder: Path, harm: str) -
         path.write_bytes((folder / f"{other.key.hex}.sealed").read_bytes())
     for _ in range(2):
         with pytest.raises(refusals.DocumentUnreadable):
-            document_uploads.open_upload(row, by=analyst())
+            document_uploads.open_upload(row, acting_user=analyst())
     assert kinds().count("document_unreadable") == 1
     assert "document_seen" not in kinds()
 
@@ -235,7 +235,7 @@ def test_postgresql_keeps_what_was_sent(statement: str) -> None:
 
 def test_what_is_decided_stays_decided() -> None:
     row = sent(ana_confirmed())
-    document_uploads.refuse(row.player_id, {row.pk}, by=analyst(), words="unreadable")
+    document_uploads.refuse(row.player_id, {row.pk}, acting_user=analyst(), words="unreadable")
     with pytest.raises(DatabaseError), transaction.atomic():
         Upload.objects.filter(pk=row.pk).update(state="accepted", words="")
     row.refresh_from_db()

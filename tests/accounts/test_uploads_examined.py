@@ -13,9 +13,9 @@ from accounts.models.letters import Letter
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Right, Role
 from compliance.players.services import letters
-from compliance.templatetags.page_links import page_url
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing, Refusal
+from pages.filters import page_url
 from reports.dashboard.words.work_queue import count_queues
 from tests.accounts.papers import PDF, analyst, browser, by_copy, kinds, picture, sent
 from tests.accounts.people import ana_confirmed
@@ -87,9 +87,9 @@ def test_by_a_copy_only_what_this_person_looked_at_is_accepted(case: str, code: 
     player, clerk = ana_confirmed(), analyst()
     rows = [] if case == "nothing waits" else [sent(player)]
     if case == "another looked":
-        document_uploads.open_upload(rows[0], by=staff(Role.COMPLIANCE_MANAGER))
+        document_uploads.open_upload(rows[0], acting_user=staff(Role.COMPLIANCE_MANAGER))
     if case in {"one of two", "one not on the page", "replaced meanwhile"}:
-        document_uploads.open_upload(rows[0], by=clerk)
+        document_uploads.open_upload(rows[0], acting_user=clerk)
     if case == "one of two":
         rows.append(sent(player, "back"))
     elif case == "one not on the page":
@@ -98,7 +98,7 @@ def test_by_a_copy_only_what_this_person_looked_at_is_accepted(case: str, code: 
         sent(player, content=PDF)
     before = list(Upload.objects.order_by("pk").values())
     with pytest.raises(Refusal) as refused:
-        verify_identity(player, by_copy(*rows), by=clerk)
+        verify_identity(player, by_copy(*rows), acting_user=clerk)
     assert refused.value.code == code
     player.refresh_from_db()
     assert not player.is_verified
@@ -110,7 +110,7 @@ def test_by_a_copy_only_what_this_person_looked_at_is_accepted(case: str, code: 
 def test_who_is_seen_at_the_desk_needs_no_copy() -> None:
     player = ana_confirmed()
     row = sent(player)
-    verify_identity(player, SeenDocument("passport seen"), by=analyst())
+    verify_identity(player, SeenDocument("passport seen"), acting_user=analyst())
     row.refresh_from_db()
     assert row.state == "replaced"
 
@@ -147,7 +147,7 @@ def test_a_refused_refusal_changes_nothing(
     row, newer = sent(player), sent(player, "back")
     numbers = {row.pk, newer.pk} if seen else {row.pk}  # the other came while the page was read
     with pytest.raises(refusal):
-        document_uploads.refuse(player.pk, numbers, by=staff(role), words=words)
+        document_uploads.refuse(player.pk, numbers, acting_user=staff(role), words=words)
     assert set(Upload.objects.values_list("state", flat=True)) == {"waiting"}
     assert not Letter.objects.exists()
     assert "document_refused" not in kinds()

@@ -109,7 +109,9 @@ def a_correction(person_: User) -> Any:
 def tiers(person_: User) -> Any:
     first = NewTier("Bronze", 0, HUNDREDTHS, 10)
     soon = timezone.now() + timedelta(days=1)
-    return propose_tiers([first], window_days=90, effective_at=soon, by=person_, reason="spring")
+    return propose_tiers(
+        [first], window_days=90, effective_at=soon, acting_user=person_, reason="spring"
+    )
 
 
 def limits_of_play(person_: User) -> Any:
@@ -124,9 +126,12 @@ def a_change_of_a_table(person_: User) -> Any:
 def a_lifting(person_: User) -> Any:
     measure = Measure(Restriction.Kind.SUSPENDED, "suspicion")
     made = impose_restriction(
-        person("bea").pk, measure, key=uuid4(), by=staff(Role.COMPLIANCE_ANALYST, "imposer")
+        person("bea").pk,
+        measure,
+        key=uuid4(),
+        acting_user=staff(Role.COMPLIANCE_ANALYST, "imposer"),
     )
-    return propose_lifting(made.pk, by=person_, reason="explained")
+    return propose_lifting(made.pk, acting_user=person_, reason="explained")
 
 
 def a_reset_of_factors(person_: User) -> Any:

@@ -6,7 +6,7 @@ import psycopg
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from approvals.models import Decision, SiteDecision
+from approvals.models import PersonDecision, SiteDecision
 from approvals.services import ANOTHER_PERSON
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
 from tests.approvals.flows import CASES, Case, of_all_roles
@@ -18,7 +18,7 @@ FLOWS = pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 
 def tables() -> dict[Any, Any]:
     """Each model of decisions, with that of its proposals."""
-    decisions: list[Any] = [*Decision.__subclasses__(), *SiteDecision.__subclasses__()]
+    decisions: list[Any] = [*PersonDecision.__subclasses__(), *SiteDecision.__subclasses__()]
     return {model: model._meta.get_field("proposal").related_model for model in decisions}
 
 

@@ -9,7 +9,14 @@ import pytest
 from blackjack.bets import Bet
 from blackjack.cards import CARDS, Card
 from blackjack.deal import Deal
-from blackjack.extremes import Money, _is_scarce, _openings, _Play, _side_money, maximum_payout
+from blackjack.extremes import (
+    StakedAndBack,
+    _is_scarce,
+    _openings,
+    _Play,
+    _side_money,
+    maximum_payout,
+)
 from blackjack.openings import openings
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
@@ -34,11 +41,15 @@ def test_the_openings_are_what_all_first_cards_come_to(copies: int) -> None:
     assert set(dealt_for(copies)) == listed
 
 
-def weights_of(rules: Rules) -> tuple[Money, Money]:
-    return (Money(2, -1), Money(1, -1)) if rules.inverted else (Money(0, 1), Money(-1, 1))
+def weights_of(rules: Rules) -> tuple[StakedAndBack, StakedAndBack]:
+    return (
+        (StakedAndBack(2, -1), StakedAndBack(1, -1))
+        if rules.inverted
+        else (StakedAndBack(0, 1), StakedAndBack(-1, 1))
+    )
 
 
-def likely_starts(rules: Rules, bet: Bet, weights: Money) -> list[FirstCards]:
+def likely_starts(rules: Rules, bet: Bet, weights: StakedAndBack) -> list[FirstCards]:
     """First cards from which the figure should be attained."""
     play = _Play(rules, bet.stake, weights, scarce=_is_scarce(rules, bet.box))
     worth = {

@@ -10,7 +10,7 @@ from blackjack.rules import Rules
 from blackjack.simulation import Counting, ProgressLine, Settings, SimulationError, run, simulate
 from blackjack.simulation.playing import Player
 from blackjack.simulation.shoes import ENDLESS, Dealing, Plan
-from blackjack.simulation.tally import Moments, Row, Tally
+from blackjack.simulation.tally import Moments, Tally, TallyRow
 from blackjack.strategy import advise
 from tests.blackjack.simulated import ALONE, CHART, deal_after, dealt_again, played
 
@@ -95,7 +95,7 @@ def test_results_are_per_unit_bet_whatever_a_blackjack_pays() -> None:
 
 def test_the_standard_error_is_that_of_a_mean_of_independent_rows() -> None:
     moments = Moments()
-    moments.add({Row(1, 1, 3, 1): 2, Row(1, 1, -1, 1): 6})
+    moments.add({TallyRow(1, 1, 3, 1): 2, TallyRow(1, 1, -1, 1): 6})
     mean, error = moments.ratio("net", "hands")
     assert mean == 0
     assert error == pytest.approx(sqrt((2 * 9 + 6 * 1) / 7 / 8))
@@ -103,8 +103,8 @@ def test_the_standard_error_is_that_of_a_mean_of_independent_rows() -> None:
 
 def test_rows_of_unequal_size_weigh_by_their_size() -> None:
     moments, others = Moments(), Moments()
-    moments.add({Row(2, 2, 4, 2): 1})
-    others.add({Row(1, 1, -1, 1): 1})
+    moments.add({TallyRow(2, 2, 4, 2): 1})
+    others.add({TallyRow(1, 1, -1, 1): 1})
     moments.merge(others)
     mean, error = moments.ratio("net", "hands")
     assert mean == 1

@@ -12,7 +12,7 @@ from blackjack.public_log import line_hash
 from blackjack.rules import Rules
 from blackjack.strict_json import MalformedError
 from blackjack.transcript import build, text_of
-from blackjack.verification import Check, verify
+from blackjack.verification import CheckResult, verify
 from tests.blackjack.shoes import cancelled_round, played_shoe
 
 SHARED = replace(PRESETS["live"], burn_cards=2, player_cut=True, insurance="up_to_half")
@@ -23,11 +23,11 @@ def text_of_shoe(rules: Rules = PRESETS["ligalo"], rounds: int = 3) -> str:
     return text_of(build(played_shoe(rules, rounds)))
 
 
-def last_of(data: Any) -> Check:
+def last_of(data: Any) -> CheckResult:
     return list(verify(data))[-1]
 
 
-def changed(change: Callable[[Any], None], rules: Rules = SHARED) -> Check:
+def changed(change: Callable[[Any], None], rules: Rules = SHARED) -> CheckResult:
     """The last check of a document in which something was changed and the digest made good again."""
     document = json.loads(text_of_shoe(rules))
     change(document)

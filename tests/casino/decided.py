@@ -20,38 +20,42 @@ from wallet.money.values import Money
 
 
 @transaction.atomic
-def void(round_id: int, treatment: Treatment, *, case: UUID, by: User, reason: str) -> Void:
-    """A void that `by` approved."""
-    made = voiding.void(round_id, treatment, case=case, by=by, reason=reason)
+def void(
+    round_id: int, treatment: Treatment, *, case: UUID, acting_user: User, reason: str
+) -> Void:
+    """A void that `acting_user` approved."""
+    made = voiding.void(round_id, treatment, case=case, acting_user=acting_user, reason=reason)
     _decide(made, made, "void")
     return made
 
 
 @transaction.atomic
-def undo(void_id: int, *, case: UUID, by: User) -> Void:
-    """An undoing that `by` approved."""
-    return _followed(voiding.undo(void_id, case=case, by=by), case)
+def undo(void_id: int, *, case: UUID, acting_user: User) -> Void:
+    """An undoing that `acting_user` approved."""
+    return _followed(voiding.undo(void_id, case=case, acting_user=acting_user), case)
 
 
 @transaction.atomic
-def release(void_id: int, to: Receiver, *, case: UUID, by: User) -> Void:
-    """An end of a suspension that `by` approved."""
-    return _followed(voiding.release(void_id, to, case=case, by=by), case)
+def release(void_id: int, to: Receiver, *, case: UUID, acting_user: User) -> Void:
+    """An end of a suspension that `acting_user` approved."""
+    return _followed(voiding.release(void_id, to, case=case, acting_user=acting_user), case)
 
 
 @transaction.atomic
-def collect(void_id: int, *, case: UUID, by: User) -> Money:
-    """A collection that `by` approved."""
-    collected = voiding.collect(void_id, case=case, by=by)
+def collect(void_id: int, *, case: UUID, acting_user: User) -> Money:
+    """A collection that `acting_user` approved."""
+    collected = voiding.collect(void_id, case=case, acting_user=acting_user)
     _followed(Void.objects.get(pk=void_id), case)
     return collected
 
 
-def void_undecided(owner: Connection[object], round_id: int, reason: str, by: User) -> Void:
+def void_undecided(
+    owner: Connection[object], round_id: int, reason: str, acting_user: User
+) -> Void:
     """A void that no case decided: it takes the owner of the database, and the guard away."""
     treatment = VoidReason(reason).treatment
     owner.execute("ALTER TABLE casino_void DISABLE TRIGGER decided")
-    made = voiding.void(round_id, treatment, case=uuid4(), by=by, reason=reason)
+    made = voiding.void(round_id, treatment, case=uuid4(), acting_user=acting_user, reason=reason)
     owner.execute("ALTER TABLE casino_void ENABLE TRIGGER decided")
     return made
 

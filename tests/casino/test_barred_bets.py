@@ -48,7 +48,7 @@ def test_a_bet_without_a_verified_identity_is_an_event_once_a_day() -> None:
     assert len(told()) == 2
     with translation.override("en"):
         line, _before = load_timeline(place.player, [HappeningSort.RESTRICTIONS]).lines
-        shown = (str(line.told.title), str(line.told.text))
+        shown = (str(line.text.title), str(line.text.text))
     assert shown == ("A bet was refused", "age and identity not verified")
 
 

@@ -14,7 +14,7 @@ from casino.incidents.services import freezing, malfunction
 from casino.models import Deal, Freeze, FreezeDecision, Round
 from casino.play.services.decisions import DecisionRequest, decide
 from casino.refusals import RoundHeld, RoundOver
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, NotFound, ReasonMissing
 from journal.services.recording import record_once
 from tests.accounts.staff import staff
@@ -257,5 +257,5 @@ def test_the_database_cancels_no_running_round_without_two_persons_or_an_alarm()
         Round.objects.filter(pk=round_.pk).update(frozen=False)
         refused()
         transaction.set_rollback(True)
-    record_once(Kind.ROUND_FROZEN, subject="another round")
+    record_once(EventKind.ROUND_FROZEN, subject="another round")
     refused()

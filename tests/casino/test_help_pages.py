@@ -15,7 +15,7 @@ from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from blackjack.strategy import ROWS, UPCARDS, Chart
 from casino.lobby.words import help as help_pages
-from casino.lobby.words.help import help_page
+from casino.lobby.words.help import build_help
 from casino.lobby.words.tables import lobby_tables
 from tables.models import Mathematics, Table
 from tables.selectors.house_tables import HOUSE_TABLES
@@ -313,7 +313,7 @@ def test_the_page_prints_every_sentence_and_every_example(slug: str, language: s
     )
     told = unescape(contents(f"/help/{slug}/", language))
     with translation.override(language):
-        found = help_page(table)
+        found = build_help(table)
     lines = [line for section in (*found.sections, found.worth) for line in section.lines]
     assert len(lines) > 30
     for line in lines:

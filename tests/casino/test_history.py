@@ -16,8 +16,7 @@ from django.utils import timezone
 from psycopg import Connection
 
 from accounts.roles.values import Role
-from casino.history import selectors
-from casino.history.words import round_file
+from casino.history.selectors import batches, past_rounds
 from casino.models import Round, Treatment, VoidReason
 from casino.play.services.betting import place_bet
 from tests.accounts.staff import staff
@@ -108,7 +107,7 @@ def test_void_rounds_are_found(played: list[Round]) -> None:
         second.pk,
         Treatment.BETTER,
         case=uuid4(),
-        by=staff(Role.COMPLIANCE_MANAGER),
+        acting_user=staff(Role.COMPLIANCE_MANAGER),
         reason=VoidReason.MALFUNCTION,
     )
 
@@ -127,7 +126,7 @@ def test_days_are_whole_days_of_utc(played: list[Round], owner_connection: Owner
 def test_twelve_months_are_listed_and_an_older_round_opens_by_its_address(
     played: list[Round], owner_connection: Owner
 ) -> None:
-    begins = selectors.reaches_back_to(timezone.now())
+    begins = past_rounds.reaches_back_to(timezone.now())
     moved(owner_connection, played[0], begins)
     moved(owner_connection, played[1], begins - timedelta(microseconds=1))
 
@@ -146,7 +145,7 @@ def test_twelve_months_are_listed_and_an_older_round_opens_by_its_address(
     ],
 )
 def test_the_history_begins_so_many_months_ago(now: datetime, begins: datetime) -> None:
-    assert selectors.reaches_back_to(now) == begins
+    assert past_rounds.reaches_back_to(now) == begins
 
 
 @pytest.mark.parametrize(
@@ -273,7 +272,7 @@ def test_the_file_is_read_in_batches_that_miss_nothing(
 ) -> None:
     for one in played:
         moved(owner_connection, one, played[0].started_at)
-    monkeypatch.setattr(round_file, "BATCH", 1)
+    monkeypatch.setattr(batches, "BATCH", 1)
 
     assert len(file_of(scenes.signed_in(played[0].player))) == 3
 

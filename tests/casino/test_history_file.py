@@ -64,7 +64,7 @@ def test_the_points_of_a_round_that_was_voided_do_not_stand_in_the_file() -> Non
         round_.pk,
         Treatment.STAKES_BACK,
         case=uuid4(),
-        by=staff(Role.COMPLIANCE_MANAGER),
+        acting_user=staff(Role.COMPLIANCE_MANAGER),
         reason=VoidReason.DUPLICATE,
     )
     row = row_of(round_)

@@ -74,11 +74,11 @@ def test_a_bet_that_waits_for_it_keeps_to_it_and_one_that_came_first_stands() ->
     first = scenes.sit(player, scenes.ligalo(), scenes.seed_for(scenes.ordinary))
     second = scenes.sit(player, scenes.table_of("live"))
     made, limit = one_before_the_other(
-        partial(bet, first, "10"), partial(held, player, Kind.WAGER, 10, by=clerk)
+        partial(bet, first, "10"), partial(held, player, Kind.WAGER, 10, acting_user=clerk)
     )
     assert (isinstance(made, Round), isinstance(limit, Limit)) == (True, True)
     _, refusal = one_before_the_other(
-        partial(held, player, Kind.LOSS, 5, by=clerk), partial(bet, second, "10")
+        partial(held, player, Kind.LOSS, 5, acting_user=clerk), partial(bet, second, "10")
     )
     assert isinstance(refusal, LimitReached)
     assert Round.objects.count() == 1

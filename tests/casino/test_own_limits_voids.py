@@ -55,7 +55,7 @@ def test_a_void_leaves_what_the_player_really_staked_and_lost(
     before = seen(round_.player_id)
     made = voided(round_, treatment, manager)
     assert seen(round_.player_id) == expected
-    decided.undo(made.pk, case=uuid4(), by=manager)
+    decided.undo(made.pk, case=uuid4(), acting_user=manager)
     assert seen(round_.player_id) == before
 
 
@@ -65,7 +65,9 @@ def test_suspended_stakes_count_until_they_are_back(
 ) -> None:
     round_ = won()
     made = voided(round_, Treatment.SUSPENSE, manager)
-    decided.release(made.pk, "player" if to == "player" else "house", case=uuid4(), by=manager)
+    decided.release(
+        made.pk, "player" if to == "player" else "house", case=uuid4(), acting_user=manager
+    )
     assert seen(round_.player_id) == expected
 
 

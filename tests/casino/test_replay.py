@@ -11,7 +11,7 @@ from accounts.roles.values import Role
 from casino.absence.services import house_play
 from casino.models import Round, Treatment, VoidReason
 from casino.selectors.places import rounds_of
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from tests.accounts.staff import staff
 from tests.casino import decided, gone, scenes
 from tests.casino.frozen import cancel_by_two
@@ -87,12 +87,12 @@ def test_a_round_that_is_void_says_so_in_its_replay_and_among_those_of_its_shoe(
         round_.pk,
         Treatment.STAKES_BACK,
         case=uuid4(),
-        by=manager,
+        acting_user=manager,
         reason=VoidReason.DUPLICATE,
     )
     assert [page for page in pages if told in read(client, page).lower()] == list(pages)
 
-    decided.undo(made.pk, case=uuid4(), by=manager)
+    decided.undo(made.pk, case=uuid4(), acting_user=manager)
     assert not [page for page in pages if told in read(client, page).lower()]
 
 
@@ -156,4 +156,4 @@ def test_a_round_that_cannot_be_played_again_says_so_and_tells_staff_once(
     for _ in range(2):
         assert "cannot be shown step by step" in read(client, replay_of(round_))
 
-    assert Event.objects.filter(kind=Kind.ROUND_FROZEN).count() == 1
+    assert Event.objects.filter(kind=EventKind.ROUND_FROZEN).count() == 1

@@ -5,7 +5,7 @@ from django.test import Client
 
 from accounts.roles.values import Role
 from casino.models import Place, Round, Shoe
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.fixtures.reading import read_in
@@ -17,7 +17,7 @@ FORMS = ["bet/", "action/", "hint/", "client-seed/", "change-shoe/", "reality/"]
 
 
 def nothing_happened() -> bool:
-    alarms = Event.objects.filter(kind=Kind.PROGRAM_ERROR).exists()
+    alarms = Event.objects.filter(kind=EventKind.PROGRAM_ERROR).exists()
     return not (alarms or Place.objects.exists() or Shoe.objects.exists())
 
 
@@ -71,7 +71,7 @@ def test_a_players_form_for_a_table_never_opened_is_out_of_date(
 
     assert answer.status_code == 409
     assert "out of date" in answer.text
-    assert not Event.objects.filter(kind=Kind.PROGRAM_ERROR).exists()
+    assert not Event.objects.filter(kind=EventKind.PROGRAM_ERROR).exists()
     assert not Round.objects.exists()
 
 
@@ -80,4 +80,4 @@ def test_the_frames_own_search_is_not_there(query: str) -> None:
     client: Client = inside(staff(Role.ADMINISTRATOR))
 
     assert client.get(f"/staff/search/{query}").status_code == 404
-    assert not Event.objects.filter(kind=Kind.PROGRAM_ERROR).exists()
+    assert not Event.objects.filter(kind=EventKind.PROGRAM_ERROR).exists()

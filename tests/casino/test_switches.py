@@ -16,7 +16,7 @@ from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from casino.models import Place, Round
 from casino.play.services.betting import place_bet
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from journal.refusals import NotAllowed, ReasonMissing, Refusal
 from tables.models import House, RuleSet, Switching, Table
 from tables.refusals import NoSuchBox, NoSuchPlayer
@@ -162,7 +162,7 @@ def test_a_bet_that_hangs_does_not_keep_play_from_being_stopped(
     owner_connection.execute("SELECT pg_advisory_lock_shared(%s)", [TAKING_BETS])
     house(place, stopped=True)
     assert House.objects.get().stopped
-    event = Event.objects.get(kind=Kind.PLAY_STOPPED)
+    event = Event.objects.get(kind=EventKind.PLAY_STOPPED)
     assert event.data["bets_in_flight"] is True
 
 
@@ -223,9 +223,9 @@ def test_each_throw_is_written_down_once_with_who_and_why() -> None:
         for stopped in (True, False)
     ]
     assert {row.reason for row in rows} == {"a check"}
-    assert Event.objects.filter(kind=Kind.PLAY_STOPPED).count() == 4
-    assert Event.objects.filter(kind=Kind.TABLE_CLOSED).count() == 1
-    stop = Event.objects.filter(kind=Kind.PLAY_STOPPED).order_by("id")[0]
+    assert Event.objects.filter(kind=EventKind.PLAY_STOPPED).count() == 4
+    assert Event.objects.filter(kind=EventKind.TABLE_CLOSED).count() == 1
+    stop = Event.objects.filter(kind=EventKind.PLAY_STOPPED).order_by("id")[0]
     assert stop.actor_id == manager().pk
     assert stop.data == {
         "what": "house",
@@ -279,7 +279,7 @@ def nothing_is_stopped() -> bool:
         or Table.objects.exclude(stopped_boxes=[]).exists()
         or User.objects.filter(play_stopped=True).exists()
         or Switching.objects.exists()
-        or Event.objects.filter(kind=Kind.PLAY_STOPPED).exists()
+        or Event.objects.filter(kind=EventKind.PLAY_STOPPED).exists()
     )
 
 

@@ -40,7 +40,7 @@ def test_the_hourly_check_follows_what_is_owed_and_held_from_what_was_proved(man
     made = owing(manager)
     prove()
     movements.credit_deposit(made.player_id, usd("4"), key=uuid4(), provider="demo")
-    decided.collect(made.pk, case=uuid4(), by=manager)
+    decided.collect(made.pk, case=uuid4(), acting_user=manager)
     assert part_read() != WHOLE_LEDGER
     assert findings(since_proved=True) == findings(since_proved=False) == {}
 

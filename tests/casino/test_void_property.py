@@ -34,7 +34,7 @@ from tests.casino import decided, scenes
 from tests.casino.test_voiding import REASONS
 from tests.exhaustive import slow_but
 from tests.wallet.rates import approved
-from wallet.ledger.models import House
+from wallet.ledger.models import HouseAccount
 from wallet.ledger.selectors.funds import balance, house_balance
 from wallet.ledger.selectors.round_debts import round_debt
 from wallet.ledger.services import movements
@@ -170,8 +170,8 @@ def stands(round_: Round) -> Stands:
         worth=(balance(person, currency) - debt).units,
         net=load_player_money(place).net(currency).units,
         points=points.balance - points.debt,
-        result=house_balance(House.GAME_RESULT, currency).units,
-        suspense=house_balance(House.SUSPENSE, currency).units,
+        result=house_balance(HouseAccount.GAME_RESULT, currency).units,
+        suspense=house_balance(HouseAccount.SUSPENSE, currency).units,
     )
 
 
@@ -190,7 +190,7 @@ def voided_and_undone(round_: Round, treatment: Treatment, scene: Scene, manager
     gone = spend(round_, scene.spent)
     claim, told = claim_of(round_, treatment), consequences([round_], treatment)[0]
     made = decided.void(
-        round_.pk, treatment, case=uuid4(), by=manager, reason=REASONS[treatment].value
+        round_.pk, treatment, case=uuid4(), acting_user=manager, reason=REASONS[treatment].value
     )
     assert (told.balance_after, told.owed_after) == now(round_)
     assert told.points is not None
@@ -206,7 +206,7 @@ def voided_and_undone(round_: Round, treatment: Treatment, scene: Scene, manager
     follow(made, scene, manager)
     gone += spend(round_, scene.spent)
     undone = consequences_of_undoing([made])[0]
-    decided.undo(made.pk, case=uuid4(), by=manager)
+    decided.undo(made.pk, case=uuid4(), acting_user=manager)
     assert (undone.balance_after, undone.owed_after) == now(round_)
     assert stands(round_) == replace(before, worth=before.worth - gone)
     if round_.currency == PLAY_MONEY:
@@ -217,13 +217,13 @@ def follow(made: Void, scene: Scene, manager: User) -> None:
     """The suspension ends, where there is one, and what can be collected is."""
     if made.suspended and scene.release == "player":
         told = consequences_of_releasing([made], "player")[0]
-        decided.release(made.pk, "player", case=uuid4(), by=manager)
+        decided.release(made.pk, "player", case=uuid4(), acting_user=manager)
         assert (told.balance_after, told.owed_after) == now(made.round)
     elif made.suspended and scene.release == "house":
-        decided.release(made.pk, "house", case=uuid4(), by=manager)
+        decided.release(made.pk, "house", case=uuid4(), acting_user=manager)
     told = consequences_of_collecting([made])[0]
     if not told.refusal:
-        decided.collect(made.pk, case=uuid4(), by=manager)
+        decided.collect(made.pk, case=uuid4(), acting_user=manager)
         assert (told.balance_after, told.owed_after) == now(made.round)
 
 

@@ -51,12 +51,12 @@ def followed(round_: Round, manager: User) -> Void:
     """A suspended void of a win that is spent: given back, a part collected, undone."""
     spend(round_.player, "1012")
     made = voided(round_, Treatment.SUSPENSE, manager)
-    decided.release(made.pk, "player", case=uuid4(), by=manager)
+    decided.release(made.pk, "player", case=uuid4(), acting_user=manager)
     movements.credit_deposit(
         round_.player_id, Money.parse("2", "USD"), key=uuid4(), provider="demo"
     )
-    decided.collect(made.pk, case=uuid4(), by=manager)
-    decided.undo(made.pk, case=uuid4(), by=manager)
+    decided.collect(made.pk, case=uuid4(), acting_user=manager)
+    decided.undo(made.pk, case=uuid4(), acting_user=manager)
     return made
 
 
@@ -98,7 +98,7 @@ def test_points_are_told_on_the_page_and_by_mail(
     taken = "The 10.00 points that it had brought you are taken back."
     client = english(round_.player)
     assert taken in page_of(client, round_)
-    decided.undo(made.pk, case=uuid4(), by=manager)
+    decided.undo(made.pk, case=uuid4(), acting_user=manager)
     notice_mail.mail_due(timezone.now() + notice_mail.QUIET)
     given = "You get its 10.00 points back."
     assert given in page_of(client, round_)
@@ -153,7 +153,7 @@ def test_rounds_and_figures_are_marked_and_come_to_what_was_paid(manager: User) 
     figures = read(client, "/statistics/")
     assert "Of them void" in figures
     assert "-15.00 USD" in figures.replace("\N{MINUS SIGN}", "-")
-    decided.undo(made.pk, case=uuid4(), by=manager)
+    decided.undo(made.pk, case=uuid4(), acting_user=manager)
     assert "void: a second" not in read(client, "/rounds/")
     assert "Of them void" not in read(client, "/statistics/")
 

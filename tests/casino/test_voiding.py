@@ -29,7 +29,7 @@ from loyalty.selectors.points import Points, points_of
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.frozen import cancel_by_two
-from wallet.ledger.models import House
+from wallet.ledger.models import HouseAccount
 from wallet.ledger.selectors.funds import balance, house_balance
 from wallet.ledger.selectors.round_debts import round_debt
 from wallet.ledger.services import movements
@@ -73,7 +73,9 @@ def won() -> Round:
 
 def voided(round_: Round, treatment: Treatment, manager: User, case: UUID | None = None) -> Void:
     reason = REASONS[treatment]
-    return decided.void(round_.pk, treatment, case=case or uuid4(), by=manager, reason=reason)
+    return decided.void(
+        round_.pk, treatment, case=case or uuid4(), acting_user=manager, reason=reason
+    )
 
 
 def usd(text: str) -> Money:
@@ -87,7 +89,7 @@ def spend(player: User, text: str) -> None:
 
 def house() -> dict[str, Money]:
     """What the house's accounts have of what a void touches."""
-    touched = (House.GAME_RESULT, House.RECEIVABLE, House.SUSPENSE)
+    touched = (HouseAccount.GAME_RESULT, HouseAccount.RECEIVABLE, HouseAccount.SUSPENSE)
     return {code.value: house_balance(code, "USD") for code in touched}
 
 
@@ -161,7 +163,7 @@ def test_an_undoing_brings_back_all_there_was_and_the_round_may_be_voided_again(
         made = voided(round_, treatment, manager)
         kept = begun is won and treatment == Treatment.BETTER
         assert points_of(round_.player_id) == Points(1000 if kept else 0, 0)
-        decided.undo(made.pk, case=uuid4(), by=manager)
+        decided.undo(made.pk, case=uuid4(), acting_user=manager)
         after = (balance(round_.player_id), house(), net(round_), points_of(round_.player_id))
         assert after == before
     assert Void.objects.filter(undone_at__isnull=False).count() == 2
@@ -198,21 +200,21 @@ def test_what_is_owed_is_collected_as_far_as_it_goes_and_given_back_by_an_undoin
     spend(round_.player, "1015")
     made = voided(round_, Treatment.STAKES_BACK, manager)
     with refused(round_.player, "no_funds"):
-        decided.collect(made.pk, case=uuid4(), by=manager)
+        decided.collect(made.pk, case=uuid4(), acting_user=manager)
     case = uuid4()
     movements.credit_deposit(round_.player_id, usd("4"), key=uuid4(), provider="demo")
     told = consequences_of_collecting([made])[0]
     for _ in range(2):
-        assert decided.collect(made.pk, case=case, by=manager) == usd("4")
+        assert decided.collect(made.pk, case=case, acting_user=manager) == usd("4")
     assert (told.balance_after, told.owed_after) == (usd("0"), usd("11"))
     assert round_debt(round_.player_id, round_.public_id, "USD") == usd("11")
     assert house() == of_house("0", receivable="-11")
     undone = consequences_of_undoing([made])[0]
-    decided.undo(made.pk, case=uuid4(), by=manager)
+    decided.undo(made.pk, case=uuid4(), acting_user=manager)
     assert balance(round_.player_id) == usd("4") == undone.balance_after
     assert house() == of_house("-15")
     with refused(round_.player, "nothing_owed"):
-        decided.collect(made.pk, case=uuid4(), by=manager)
+        decided.collect(made.pk, case=uuid4(), acting_user=manager)
 
 
 def test_undoing_what_the_player_has_spent_leaves_a_debt_that_the_next_void_pays(
@@ -221,7 +223,7 @@ def test_undoing_what_the_player_has_spent_leaves_a_debt_that_the_next_void_pays
     round_ = lost()
     made = voided(round_, Treatment.BETTER, manager)
     spend(round_.player, "997")
-    decided.undo(made.pk, case=uuid4(), by=manager)
+    decided.undo(made.pk, case=uuid4(), acting_user=manager)
     step = made.steps.get()
     assert (step.due, step.paid, step.owed) == (-100_000, 30_000, 70_000)
     assert house() == of_house("10", receivable="-7")
@@ -242,15 +244,15 @@ def test_suspended_stakes_are_released_once_and_an_undoing_knows_it(
     case = uuid4()
     told = consequences_of_releasing([made], to)[0]
     for _ in range(2):
-        decided.release(made.pk, to, case=case, by=manager)
+        decided.release(made.pk, to, case=case, acting_user=manager)
     assert balance(round_.player_id) == usd(left) == told.balance_after
     assert house() == of_house(result)
     with refused(round_.player, "released_already"):
-        decided.release(made.pk, to, case=uuid4(), by=manager)
-    decided.undo(made.pk, case=uuid4(), by=manager)
+        decided.release(made.pk, to, case=uuid4(), acting_user=manager)
+    decided.undo(made.pk, case=uuid4(), acting_user=manager)
     assert (balance(round_.player_id), house()) == (usd("1015"), of_house("-15"))
     with refused(round_.player, "undone_already"):
-        decided.release(made.pk, to, case=uuid4(), by=manager)
+        decided.release(made.pk, to, case=uuid4(), acting_user=manager)
 
 
 def test_stakes_that_are_given_back_pay_first_what_the_round_owes(manager: User) -> None:
@@ -258,7 +260,7 @@ def test_stakes_that_are_given_back_pay_first_what_the_round_owes(manager: User)
     spend(round_.player, "1012")
     made = voided(round_, Treatment.SUSPENSE, manager)
     assert (made.paid, made.owed) == (30_000, 220_000)
-    decided.release(made.pk, "player", case=uuid4(), by=manager)
+    decided.release(made.pk, "player", case=uuid4(), acting_user=manager)
     assert balance(round_.player_id) == usd("0")
     assert round_debt(round_.player_id, round_.public_id, "USD") == usd("12")
 
@@ -283,13 +285,13 @@ def test_a_round_is_voided_once_and_the_same_case_does_its_part_once(manager: Us
     assert consequences([round_], Treatment.BETTER)[0].refusal == "voided_already"
     undoing = uuid4()
     for _ in range(2):
-        decided.undo(first.pk, case=undoing, by=manager)
+        decided.undo(first.pk, case=undoing, acting_user=manager)
     assert balance(round_.player_id) == usd("990")
     with refused(round_.player, "undone_already"):
-        decided.undo(first.pk, case=uuid4(), by=manager)
+        decided.undo(first.pk, case=uuid4(), acting_user=manager)
     with refused(round_.player, "not_suspended"):
         decided.release(
-            voided(round_, Treatment.BETTER, manager).pk, "house", case=uuid4(), by=manager
+            voided(round_, Treatment.BETTER, manager).pk, "house", case=uuid4(), acting_user=manager
         )
 
 
@@ -302,11 +304,13 @@ def test_a_running_or_cancelled_round_is_not_voided(manager: User) -> None:
     with refused(round_.player, "round_cancelled"):
         voided(round_, Treatment.BETTER, manager)
     with pytest.raises(NotFound):
-        decided.void(0, Treatment.BETTER, case=uuid4(), by=manager, reason="malfunction")
+        decided.void(0, Treatment.BETTER, case=uuid4(), acting_user=manager, reason="malfunction")
     with pytest.raises(NotFound):
-        decided.undo(0, case=uuid4(), by=manager)
+        decided.undo(0, case=uuid4(), acting_user=manager)
     with pytest.raises(ValueError, match="not treated"):
-        decided.void(round_.pk, Treatment.SUSPENSE, case=uuid4(), by=manager, reason="malfunction")
+        decided.void(
+            round_.pk, Treatment.SUSPENSE, case=uuid4(), acting_user=manager, reason="malfunction"
+        )
 
 
 def test_what_is_shown_of_many_follows_one_after_the_other(manager: User) -> None:
@@ -349,5 +353,5 @@ def test_play_money_goes_below_zero_and_is_never_owed(manager: User) -> None:
     assert (made.due, made.paid, made.owed) == (-(round_.returned or 0), round_.returned, 0)
     assert made.paid > 0
     assert balance(player.pk, "PLY") == Money(-(round_.returned or 0), "PLY")
-    decided.undo(made.pk, case=uuid4(), by=manager)
+    decided.undo(made.pk, case=uuid4(), acting_user=manager)
     assert balance(player.pk, "PLY") == Money(0, "PLY")

@@ -13,7 +13,7 @@ from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.models import Round, Void
 from casino.play.services.betting import place_bet
-from compliance.models import CaseKind, CaseReason, VoidCase, VoidLine, VoidStep
+from compliance.models import CaseKind, CaseReason, CaseStep, VoidCase, VoidLine
 from compliance.voids.selectors import figures
 from compliance.voids.selectors.hand_choice import HandChoice
 from compliance.voids.services import approval
@@ -50,7 +50,7 @@ def another(table: Table, email: str = "bea@example.test") -> Round:
     return scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
 
 
-def row(by: User, *rounds: Round, first: bool = True, **changes: Any) -> VoidCase:
+def row(acting_user: User, *rounds: Round, first: bool = True, **changes: Any) -> VoidCase:
     """A case about these rounds as its rows say it, without a service."""
     given = {
         "reason": "malfunction",
@@ -58,7 +58,7 @@ def row(by: User, *rounds: Round, first: bool = True, **changes: Any) -> VoidCas
         "evidence": "log of the dealer",
         "size": len(rounds),
         "seen": "0" * 64,
-        "proposed_by": by,
+        "proposed_by": acting_user,
         "expires_at": timezone.now() + timedelta(days=7),
         **changes,
     }
@@ -68,19 +68,21 @@ def row(by: User, *rounds: Round, first: bool = True, **changes: Any) -> VoidCas
             nothing = dict.fromkeys(("delta", "owed", "suspended", "points"), 0)
             VoidLine.objects.create(case=case, n=n, round=round_, **nothing)
         if first:
-            step(case, "proposed", by)
+            step(case, "proposed", acting_user)
     return case
 
 
-def step(case: VoidCase, to: str, by: User | None, **more: Any) -> VoidStep:
+def step(case: VoidCase, to: str, acting_user: User | None, **more: Any) -> CaseStep:
     """The next step of a case, as its row says it."""
-    last = VoidStep.objects.filter(case=case).order_by("-n").first()
+    last = CaseStep.objects.filter(case=case).order_by("-n").first()
     if to in {"refused", "withdrawn"}:
         more.setdefault("note", "not so")
     if to == "approved":
         more.setdefault("seen", "0" * 64)
     n, before = (last.n + 1, last.to_state) if last else (1, "")
-    made = VoidStep.objects.create(case=case, n=n, from_state=before, to_state=to, by=by, **more)
+    made = CaseStep.objects.create(
+        case=case, n=n, from_state=before, to_state=to, by=acting_user, **more
+    )
     case.refresh_from_db()
     return made
 
@@ -96,7 +98,7 @@ def proposed(  # noqa: PLR0913  what a proposal is made of
     evidence: str = "the order of 3 May, page 2",
     kind: CaseKind = CaseKind.VOID,
     of: VoidCase | None = None,
-    by: User | None = None,
+    acting_user: User | None = None,
     key: UUID | None = None,
     choice: HandChoice | None = None,
     rounds: tuple[Round, ...] | None = None,
@@ -107,7 +109,7 @@ def proposed(  # noqa: PLR0913  what a proposal is made of
     found = figures.choose_hands_for(kind, meant, of)
     shown = figures.figures_of_hands(kind, why, found.rounds).digest
     asked = VoidProposal(kind, why, evidence, meant, shown, key or uuid4(), of)
-    return approval.propose_case(asked, by or analyst())
+    return approval.propose_case(asked, acting_user or analyst())
 
 
 def seen(case: VoidCase) -> str:
@@ -115,12 +117,12 @@ def seen(case: VoidCase) -> str:
     return figures.figures_of_case(case).digest
 
 
-def decided(case: VoidCase, *, approve: bool, by: User | None = None) -> VoidCase:
+def decided(case: VoidCase, *, approve: bool, acting_user: User | None = None) -> VoidCase:
     """Another person's word on it."""
     if approve:
-        approval.approve_case(case.pk, seen=seen(case), by=by or manager())
+        approval.approve_case(case.pk, seen=seen(case), acting_user=acting_user or manager())
     else:
-        approval.refuse_case(case.pk, by=by or manager(), note="not so")
+        approval.refuse_case(case.pk, acting_user=acting_user or manager(), note="not so")
     case.refresh_from_db()
     return case
 
@@ -132,7 +134,7 @@ def approved(case: VoidCase) -> VoidCase:
 
 def everything() -> tuple[Any, ...]:
     """All that a refusal must leave as it was."""
-    rows = [list(model.objects.order_by("pk").values()) for model in (VoidCase, VoidStep, VoidLine)]
+    rows = [list(model.objects.order_by("pk").values()) for model in (VoidCase, CaseStep, VoidLine)]
     events = Event.objects.exclude(kind="staff_refused").count()  # a page's refusal is noted
     return (*rows, Void.objects.count(), Transfer.objects.count(), events)
 

@@ -32,12 +32,12 @@ def answered(
     dispute: Dispute,
     text: str = "We have looked at it.",
     outcome: DisputeOutcome | None = None,
-    by: User | None = None,
+    acting_user: User | None = None,
 ) -> DisputeReply:
     """The next answer of the house, which closes it where there is an outcome."""
     note = "the cards were played again" if outcome else ""
     words = DisputeAnswer(text, uuid4(), dispute.replies.count(), outcome, note)
-    made = services.answer_dispute(dispute.public_id, words, by=by or analyst())
+    made = services.answer_dispute(dispute.public_id, words, acting_user=acting_user or analyst())
     dispute.refresh_from_db()
     return made
 

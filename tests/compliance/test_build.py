@@ -203,7 +203,7 @@ def test_the_page_shows_what_was_found_and_verifies_when_asked(product: Path) ->
     assert "manage.py: cambiado" in page
     assert [one.by_id for one in Check.objects.all()] == [auditor.pk] * 2
     with pytest.raises(NotPermitted):
-        services.verify_build(DEMAND, by=staff(Role.CASHIER))
+        services.verify_build(DEMAND, acting_user=staff(Role.CASHIER))
     assert Check.objects.count() == 2
 
 

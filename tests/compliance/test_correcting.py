@@ -41,8 +41,8 @@ def analyst() -> User:
     return staff(Role.COMPLIANCE_ANALYST)
 
 
-def verified(player: User, by: User) -> User:
-    verify_identity(player, SeenDocument("seen at the desk"), by=by)
+def verified(player: User, acting_user: User) -> User:
+    verify_identity(player, SeenDocument("seen at the desk"), acting_user=acting_user)
     return player
 
 
@@ -68,7 +68,7 @@ def events(kind: str) -> list[tuple[int | None, str, Any]]:
 
 def test_what_the_document_says_is_kept_with_before_after_who_and_why() -> None:
     player, clerk = ana_confirmed(), analyst()
-    correct_person(player.pk, RIGHT, by=clerk, reason="as in the cédula")
+    correct_person(player.pk, RIGHT, acting_user=clerk, reason="as in the cédula")
     assert kept(player) == RIGHT
     [(actor, subject, data)] = events("person_corrected")
     assert (actor, subject) == (clerk.pk, f"user {player.pk}")
@@ -94,9 +94,11 @@ def test_a_page_that_compared_somebody_else_verifies_nobody(what: str) -> None:
     client, path = inside(clerk), f"/staff/players/{player.pk}/verify/"
     form = {"method": "staff", "reason": "passport", **hidden_in(client.get(path).text)}
     if what == "person":
-        correct_person(player.pk, RIGHT, by=other, reason="as in the document")
+        correct_person(player.pk, RIGHT, acting_user=other, reason="as in the document")
     else:
-        number_entry.correct_number(player.pk, Number("CO", "79123456"), by=other, reason="a digit")
+        number_entry.correct_number(
+            player.pk, Number("CO", "79123456"), acting_user=other, reason="a digit"
+        )
     before = list(Event.objects.values_list("kind", flat=True))
     answer = client.post(path, form)
     assert answer.status_code == 409
@@ -113,9 +115,9 @@ def test_a_page_that_compared_somebody_else_verifies_nobody(what: str) -> None:
 
 def test_what_was_verified_before_is_verified_anew() -> None:
     player, clerk = ana_confirmed(), analyst()
-    verify_identity(player, SeenDocument("seen", until=date(2040, 1, 1)), by=clerk)
+    verify_identity(player, SeenDocument("seen", until=date(2040, 1, 1)), acting_user=clerk)
     assert may_play_real_money(player) is None
-    correct_person(player.pk, RIGHT, by=clerk, reason="married")
+    correct_person(player.pk, RIGHT, acting_user=clerk, reason="married")
     player.refresh_from_db()
     assert (player.is_verified, player.document_until) == (False, None)
     assert player.verification_method == VerificationMethod.NONE
@@ -129,8 +131,8 @@ def test_what_was_verified_before_is_verified_anew() -> None:
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_who_is_verified_no_more_is_told_by_mail_and_among_the_messages(language: str) -> None:
     player, clerk = ana_confirmed(language=language), analyst()
-    verify_identity(player, SeenDocument("seen"), by=clerk)
-    correct_person(player.pk, RIGHT, by=clerk, reason="not for the player")
+    verify_identity(player, SeenDocument("seen"), acting_user=clerk)
+    correct_person(player.pk, RIGHT, acting_user=clerk, reason="not for the player")
     mail_letters(timezone.now())
     said = {"es": "debe verificarse de nuevo", "en": "must be verified again"}[language]
     _, sent = mail.outbox
@@ -141,7 +143,7 @@ def test_who_is_verified_no_more_is_told_by_mail_and_among_the_messages(language
 
 def test_who_never_was_verified_is_told_nothing_new() -> None:
     player, clerk = ana_confirmed(), analyst()
-    correct_person(player.pk, RIGHT, by=clerk, reason="as in the document")
+    correct_person(player.pk, RIGHT, acting_user=clerk, reason="as in the document")
     assert not player.letters.exists()
 
 
@@ -151,11 +153,11 @@ def test_a_copy_that_waits_verifies_the_corrected_person(
     settings.DOCUMENTS = tmp_path
     player, clerk = ana_confirmed(), analyst()
     sent = document_uploads.send(player, "front", picture())
-    document_uploads.open_upload(sent, by=clerk)
-    correct_person(player.pk, RIGHT, by=clerk, reason="as in the copy")
+    document_uploads.open_upload(sent, acting_user=clerk)
+    correct_person(player.pk, RIGHT, acting_user=clerk, reason="as in the copy")
     player.refresh_from_db()
     seen = SeenDocument("the copy", VerificationMethod.COPY, seen=frozenset({sent.pk}))
-    verify_identity(player, seen, by=clerk)
+    verify_identity(player, seen, acting_user=clerk)
     assert player.is_verified
 
 
@@ -163,7 +165,7 @@ def test_whoever_is_too_young_by_the_document_is_kept_so_and_never_plays() -> No
     player, clerk = ana_confirmed(), analyst()
     born = timezone.now().date().replace(day=1)
     young = Person("Ana María Rojas", born.replace(year=born.year - 15), "CO")
-    correct_person(player.pk, young, by=clerk, reason="as in the document")
+    correct_person(player.pk, young, acting_user=clerk, reason="as in the document")
     player.refresh_from_db()
     refusal = may_play_real_money(verified(player, clerk))
     assert refusal is not None
@@ -190,7 +192,7 @@ def test_a_refused_correction_changes_nothing(
     verified(player, analyst())
     before = Event.objects.count()
     with pytest.raises(refusal):
-        correct_person(player.pk, person, by=clerk, reason=reason)
+        correct_person(player.pk, person, acting_user=clerk, reason=reason)
     player.refresh_from_db()
     assert (Person.of(player).birth_date, player.is_verified) == (BORN, True)
     assert Event.objects.count() == before
@@ -201,7 +203,7 @@ def test_closed_accounts_and_staff_stay_as_they_are() -> None:
     change_state(player, State.CLOSED, "asked for", acting_user=None)
     for one in (player, clerk):
         with pytest.raises(ChangedMeanwhile):
-            correct_person(one.pk, RIGHT, by=clerk, reason="why")
+            correct_person(one.pk, RIGHT, acting_user=clerk, reason="why")
 
 
 def test_who_turns_out_to_be_another_player_is_for_staff_to_decide() -> None:
@@ -212,17 +214,19 @@ def test_who_turns_out_to_be_another_player_is_for_staff_to_decide() -> None:
     )
     assert not Double.objects.exists()
     correct_person(
-        second.pk, Person("Ana Roxas", BORN, "CO"), by=clerk, reason="the month was wrong"
+        second.pk, Person("Ana Roxas", BORN, "CO"), acting_user=clerk, reason="the month was wrong"
     )
     [pair] = undecided_pairs()
     assert (pair.newer_id, pair.other_id) == (second.pk, first.pk)
     assert events("double_suspected") == [(None, f"user {second.pk}", {"players": [first.pk]})]
 
-    correct_person(second.pk, Person("Ana Roxas", BORN, "VE"), by=clerk, reason="and the country")
+    correct_person(
+        second.pk, Person("Ana Roxas", BORN, "VE"), acting_user=clerk, reason="and the country"
+    )
     assert Double.objects.count() == 1  # is noted once
     with pytest.raises(StillInDoubt):
         verified(User.objects.get(pk=second.pk), clerk)
-    duplicate_accounts.decide_duplicate(pair.pk, same=True, by=clerk, reason="one cédula")
+    duplicate_accounts.decide_duplicate(pair.pk, same=True, acting_user=clerk, reason="one cédula")
     second.refresh_from_db()
     assert second.state == State.CLOSED
 
@@ -232,10 +236,10 @@ def test_who_is_another_person_after_all_is_verified_once_that_is_decided() -> N
     ana_confirmed(full_name="Ana Roxas", birth_date=BORN)
     second = ana_confirmed(email="two@example.com", full_name="Ana Rojas", birth_date=BORN)
     correct_person(
-        second.pk, Person("Ana Roxas", BORN, "CO"), by=clerk, reason="as in the document"
+        second.pk, Person("Ana Roxas", BORN, "CO"), acting_user=clerk, reason="as in the document"
     )
     duplicate_accounts.decide_duplicate(
-        undecided_pairs().get().pk, same=False, by=clerk, reason="two cédulas"
+        undecided_pairs().get().pk, same=False, acting_user=clerk, reason="two cédulas"
     )
     second.refresh_from_db()
     assert may_play_real_money(verified(second, clerk)) is None
@@ -245,7 +249,10 @@ def test_of_two_it_is_the_later_account_that_is_in_doubt_whichever_is_corrected(
     first = ana_confirmed(full_name="Ana Roxas", birth_date=date(1990, 7, 15))
     second = ana_confirmed(email="two@example.com", full_name="Ana Roxas", birth_date=BORN)
     correct_person(
-        first.pk, Person("Ana Roxas", BORN, "CO"), by=analyst(), reason="the month was wrong"
+        first.pk,
+        Person("Ana Roxas", BORN, "CO"),
+        acting_user=analyst(),
+        reason="the month was wrong",
     )
     assert (in_doubt(first.pk), in_doubt(second.pk)) == (False, True)
 

@@ -9,12 +9,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from accounts.models.audit_views import Seen
+from accounts.models.audit_views import DataSeen
 from accounts.roles.values import Right, Role
 from compliance.disputes import selectors
 from compliance.models import Dispute, DisputeOutcome, DisputeState
-from compliance.templatetags.page_links import page_url
-from pages.filters import unbroken
+from pages.filters import page_url, unbroken
 from reports.dashboard.words.work_queue import count_queues
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
@@ -147,7 +146,7 @@ def test_staff_see_what_waits_and_answer_it() -> None:
     assert 'name="outcome"' in page
     assert f"{address}reopen/" not in page
     assert "answer by " in client.get("/staff/disputes/").text
-    assert Seen.objects.filter(player=dispute.player, staff=analyst()).exists()
+    assert DataSeen.objects.filter(player=dispute.player, staff=analyst()).exists()
 
 
 def test_an_answer_that_crosses_with_a_message_is_kept_and_sent_after_reading() -> None:

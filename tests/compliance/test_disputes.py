@@ -79,7 +79,7 @@ def test_the_player_writes_again_and_it_waits_again() -> None:
 
 def test_the_house_closes_with_an_outcome_and_its_reason_which_no_player_reads() -> None:
     dispute = disputed(scenes.new_player())
-    reply = answered(dispute, outcome=DisputeOutcome.PARTLY, by=manager())
+    reply = answered(dispute, outcome=DisputeOutcome.PARTLY, acting_user=manager())
     assert (dispute.state, reply.note) == (DisputeState.CLOSED, "the cards were played again")
     assert Event.objects.get(kind="dispute_closed").data["outcome"] == "partly"
     letters.mail_letters(timezone.now())
@@ -100,11 +100,11 @@ def test_every_form_sent_twice_is_one_message() -> None:
     first = services.open_dispute(ana, sent)
     said = services.add_message(ana, first.public_id, "and more", key=key)
     words = DisputeAnswer("Seen.", uuid4(), 1)
-    answer = services.answer_dispute(first.public_id, words, by=analyst())
+    answer = services.answer_dispute(first.public_id, words, acting_user=analyst())
     before = everything()
     assert services.open_dispute(ana, sent) == first
     assert services.add_message(ana, first.public_id, "and more", key=key) == said
-    assert services.answer_dispute(first.public_id, words, by=analyst()) == answer
+    assert services.answer_dispute(first.public_id, words, acting_user=analyst()) == answer
     assert everything() == before
     refused(SentBefore, lambda: services.open_dispute(ana, complaint("other", key=sent.key)))
     refused(SentBefore, lambda: services.add_message(ana, first.public_id, "other", key=key))
@@ -119,7 +119,7 @@ def test_words_are_needed_and_not_too_many(text: str, error: type[Refusal]) -> N
     refused(error, lambda: services.open_dispute(ana, complaint(text)))
     refused(error, lambda: services.add_message(ana, dispute.public_id, text, key=uuid4()))
     words = DisputeAnswer(text, uuid4(), 0)
-    refused(error, lambda: services.answer_dispute(dispute.public_id, words, by=analyst()))
+    refused(error, lambda: services.answer_dispute(dispute.public_id, words, acting_user=analyst()))
 
 
 def test_five_are_open_at_most_and_a_closed_one_makes_room() -> None:
@@ -170,20 +170,24 @@ def test_an_answer_to_what_was_not_read_is_refused() -> None:
     services.add_message(dispute.player, dispute.public_id, "It was Tuesday.", key=uuid4())
     words = DisputeAnswer("Which day?", uuid4(), 0)
     refused(
-        WrittenMeanwhile, lambda: services.answer_dispute(dispute.public_id, words, by=analyst())
+        WrittenMeanwhile,
+        lambda: services.answer_dispute(dispute.public_id, words, acting_user=analyst()),
     )
 
 
 def test_closing_needs_a_reason_for_staff() -> None:
     dispute = disputed(scenes.new_player())
     words = DisputeAnswer("No.", uuid4(), 0, DisputeOutcome.REJECTED, " ")
-    refused(ReasonMissing, lambda: services.answer_dispute(dispute.public_id, words, by=analyst()))
+    refused(
+        ReasonMissing,
+        lambda: services.answer_dispute(dispute.public_id, words, acting_user=analyst()),
+    )
 
 
 @pytest.mark.parametrize("role", [Role.OPERATOR, Role.CASHIER, Role.AUDITOR, Role.ADMINISTRATOR])
 def test_other_roles_answer_nothing(role: Role) -> None:
     dispute, other = disputed(scenes.new_player()), staff(role)
-    refused(NotPermitted, lambda: answered(dispute, by=other))
+    refused(NotPermitted, lambda: answered(dispute, acting_user=other))
 
 
 def direct(sql: str) -> None:
@@ -208,9 +212,9 @@ def test_postgresql_lets_nothing_be_written_over(sql: str) -> None:
     refused(DatabaseError, lambda: direct(sql))
 
 
-def row(dispute: Dispute, by: User, **changes: Any) -> None:
+def row(dispute: Dispute, acting_user: User, **changes: Any) -> None:
     """A reply as a row, without a service; the dispute does not show it."""
-    given = {"dispute": dispute, "n": 1, "by": by, "from_house": False, "text": "x"}
+    given = {"dispute": dispute, "n": 1, "by": acting_user, "from_house": False, "text": "x"}
     with transaction.atomic():
         DisputeReply.objects.create(**given | changes)
 
@@ -248,11 +252,11 @@ def test_a_closed_dispute_is_reopened_and_waits_for_an_answer_again() -> None:
     answered(dispute, outcome=DisputeOutcome.REJECTED)
     words = DisputeAnswer("We found another log.", uuid4(), 1, note="the log of the second shoe")
 
-    made = services.reopen_dispute(dispute.public_id, words, by=analyst())
+    made = services.reopen_dispute(dispute.public_id, words, acting_user=analyst())
 
     dispute.refresh_from_db()
     assert (dispute.state, made.n, made.note) == ("open", 2, "the log of the second shoe")
-    assert services.reopen_dispute(dispute.public_id, words, by=analyst()) == made
+    assert services.reopen_dispute(dispute.public_id, words, acting_user=analyst()) == made
     assert Event.objects.get(kind="dispute_reopened").subject == f"dispute {dispute.public_id}"
     assert Letter.objects.filter(about=str(made.pk)).count() == 1
     (row,) = selectors.waiting_disputes()
@@ -268,11 +272,11 @@ def test_what_is_open_is_not_reopened_nor_is_anything_by_others_or_without_a_rea
     words = DisputeAnswer("Again.", uuid4(), 0, note="why")
     before = everything()
     with pytest.raises(NotClosed):
-        services.reopen_dispute(dispute.public_id, words, by=analyst())
+        services.reopen_dispute(dispute.public_id, words, acting_user=analyst())
     with pytest.raises(NotPermitted):
-        services.reopen_dispute(dispute.public_id, words, by=staff(Role.AUDITOR))
+        services.reopen_dispute(dispute.public_id, words, acting_user=staff(Role.AUDITOR))
     with pytest.raises(ReasonMissing):
-        services.reopen_dispute(dispute.public_id, replace(words, note=" "), by=analyst())
+        services.reopen_dispute(dispute.public_id, replace(words, note=" "), acting_user=analyst())
     assert everything() == before
     reply = {"dispute": dispute, "n": 1, "text": "x", "note": "y", "reopens": True}
     for more in ({"by": analyst(), "from_house": True}, {"by": player, "from_house": False}):

@@ -60,7 +60,7 @@ def test_it_is_told_once_of_each_document() -> None:
     assert "still bet and deposit for 30 days" in mail.outbox[-1].body
     assert "withdrawals stay open" in mail.outbox[-1].body
 
-    verify_identity(player, SeenDocument("another passport", until=today()), by=analyst())
+    verify_identity(player, SeenDocument("another passport", until=today()), acting_user=analyst())
     tell_of_documents()
     assert len(told()) == 1
     assert (

@@ -21,9 +21,9 @@ from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Right, Role
 from accounts.sign_up.services.sign_up import sign_up
 from compliance.players.services import duplicate_accounts, letters
-from compliance.templatetags.page_links import page_url
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing, Refusal, SentBefore
+from pages.filters import page_url
 from reports.dashboard.words.work_queue import count_queues
 from tests.accounts.people import ana, ana_confirmed, demo, form_of, number
 from tests.accounts.staff import inside, staff
@@ -53,7 +53,7 @@ def analyst() -> User:
 
 def decided(double: Double, *, same: bool) -> User:
     duplicate_accounts.decide_duplicate(
-        double.pk, same=same, by=analyst(), reason="compared both documents"
+        double.pk, same=same, acting_user=analyst(), reason="compared both documents"
     )
     return User.objects.get(pk=double.newer_id)
 
@@ -166,7 +166,7 @@ def test_a_refused_decision_changes_nothing(
     for same in (True, False):
         with pytest.raises(refusal):
             duplicate_accounts.decide_duplicate(
-                Double.objects.get().pk, same=same, by=staff(role), reason=reason
+                Double.objects.get().pk, same=same, acting_user=staff(role), reason=reason
             )
     user.refresh_from_db()
     assert user.state == State.PENDING
@@ -209,7 +209,7 @@ def test_it_is_decided_once() -> None:
         decided(double, same=True)
     with pytest.raises(ChangedMeanwhile):
         duplicate_accounts.decide_duplicate(
-            double.pk, same=False, by=staff(Role.COMPLIANCE_MANAGER), reason="I agree"
+            double.pk, same=False, acting_user=staff(Role.COMPLIANCE_MANAGER), reason="I agree"
         )
     assert Event.objects.filter(kind="double_decided").count() == 1
 

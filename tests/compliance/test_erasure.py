@@ -133,7 +133,7 @@ def test_a_request_is_not_right_or_wrong_and_a_dispute_is_not_erased() -> None:
         before = everything()
         words = DisputeAnswer("No.", uuid4(), 0, outcome, "why")
         with pytest.raises(OutcomeNotOffered):
-            services.answer_dispute(dispute.public_id, words, by=by)
+            services.answer_dispute(dispute.public_id, words, acting_user=by)
         assert everything() == before
 
 
@@ -144,7 +144,7 @@ def test_no_request_is_decided_without_a_reason_or_by_its_player() -> None:
         services.answer_dispute(
             dispute.public_id,
             DisputeAnswer("No.", uuid4(), 0, DisputeOutcome.KEPT, " "),
-            by=analyst(),
+            acting_user=analyst(),
         )
     with pytest.raises(DatabaseError), transaction.atomic():
         DisputeReply.objects.create(

@@ -16,14 +16,14 @@ from compliance.events.words.sentences import describe_change, describe_event
 from compliance.events.words.tables import NAMES, model_of
 from compliance.events.words.values import COLUMNS, PAGES
 from compliance.models import CaseKind, CaseReason
-from journal.models import Alteration, Event, Kind, Operation
+from journal.models import Alteration, Event, EventKind, Operation
 from limits import values as limits
 from reports.catalogue.registry import SOURCES
 from tables.models import MoneyKind, Table, VersionState
 from wallet.cash.models import CorrectionKind, LimitName, WithdrawalState
 
 
-def event(kind: Kind, data: Mapping[str, Any], subject: str = "") -> Event:
+def event(kind: EventKind, data: Mapping[str, Any], subject: str = "") -> Event:
     return Event(kind=kind.value, severity=kind.severity.value, subject=subject, data=dict(data))
 
 
@@ -31,17 +31,17 @@ def event(kind: Kind, data: Mapping[str, Any], subject: str = "") -> Event:
     ("kind", "data", "said"),
     [
         (
-            Kind.ACCOUNT_STATE_CHANGED,
+            EventKind.ACCOUNT_STATE_CHANGED,
             {"from": "pending", "to": "active", "reason": "e-mail address confirmed"},
             [State.PENDING.label, State.ACTIVE.label, OwnReason.CONFIRMED.label],
         ),
         (
-            Kind.TABLE_OPENED,
+            EventKind.TABLE_OPENED,
             {"before": "opening", "after": "open", "reason": "its mathematics are there"},
             [Table.Status.OPENING.label, Table.Status.OPEN.label, OwnReason.COMPUTED.label],
         ),
         (
-            Kind.TABLE_RULES_APPROVED,
+            EventKind.TABLE_RULES_APPROVED,
             {
                 "before": "proposed",
                 "after": "approved",
@@ -50,38 +50,38 @@ def event(kind: Kind, data: Mapping[str, Any], subject: str = "") -> Event:
             [VersionState.PROPOSED.label, VersionState.APPROVED.label, OwnReason.FOUNDED.label],
         ),
         (
-            Kind.STAFF_ROLES_CHANGED,
+            EventKind.STAFF_ROLES_CHANGED,
             {"before": {"roles": ["cashier"]}, "after": {"roles": ["auditor", "operator"]}},
             [Role.CASHIER.label, f"{Role.AUDITOR.label} · {Role.OPERATOR.label}", LABELS["roles"]],
         ),
-        (Kind.EXPORT_MADE, {"source": "hands"}, [SOURCES["hands"].title]),
-        (Kind.CORRECTION_REFUSED, {"kind": "adjust"}, [CorrectionKind.ADJUST.label]),
-        (Kind.WITHDRAWAL_HELD, {"state": "held"}, [WithdrawalState.HELD.label]),
+        (EventKind.EXPORT_MADE, {"source": "hands"}, [SOURCES["hands"].title]),
+        (EventKind.CORRECTION_REFUSED, {"kind": "adjust"}, [CorrectionKind.ADJUST.label]),
+        (EventKind.WITHDRAWAL_HELD, {"state": "held"}, [WithdrawalState.HELD.label]),
         (
-            Kind.VOID_PROPOSED,
+            EventKind.VOID_PROPOSED,
             {"kind": "void", "reason": "collusion"},
             [CaseKind.VOID.label, CaseReason.COLLUSION.label],
         ),
-        (Kind.IDENTITY_VERIFIED, {"method": "demo"}, [VerificationMethod("demo").label]),
-        (Kind.CASH_LIMIT_DECIDED, {"name": "deposit_day"}, [LimitName.DEPOSIT_DAY.label]),
+        (EventKind.IDENTITY_VERIFIED, {"method": "demo"}, [VerificationMethod("demo").label]),
+        (EventKind.CASH_LIMIT_DECIDED, {"name": "deposit_day"}, [LimitName.DEPOSIT_DAY.label]),
         (
-            Kind.LIFTING_PROPOSED,
+            EventKind.LIFTING_PROPOSED,
             {"kind": "suspended", "restriction": 3},
             [Restriction.Kind("suspended").label, LABELS["restriction"]],
         ),
         (
-            Kind.LIMIT_ASKED,
+            EventKind.LIMIT_ASKED,
             {"kind": "loss", "period": "7d", "before": "100.0000 USD", "after": "none"},
             [limits.Kind.LOSS.label, limits.Period.WEEK.label, "100,00\N{NO-BREAK SPACE}USD"],
         ),
-        (Kind.LIMIT_SET, {"kind": "time", "after": "9000 s"}, ["2 h 30 min"]),
-        (Kind.PLAYER_VIEWED, {"page": "profile"}, [LABELS["page"], PAGES["profile"]]),
-        (Kind.PLAY_REFUSED, {"code": "suspended"}, [State.SUSPENDED.label]),
-        (Kind.CONFIGURATION_ALTERED, {"operation": "update"}, [Operation("update").label]),
+        (EventKind.LIMIT_SET, {"kind": "time", "after": "9000 s"}, ["2 h 30 min"]),
+        (EventKind.PLAYER_VIEWED, {"page": "profile"}, [LABELS["page"], PAGES["profile"]]),
+        (EventKind.PLAY_REFUSED, {"code": "suspended"}, [State.SUSPENDED.label]),
+        (EventKind.CONFIGURATION_ALTERED, {"operation": "update"}, [Operation("update").label]),
     ],
 )
 def test_what_an_event_keeps_is_told_in_the_readers_language(
-    kind: Kind, data: Mapping[str, Any], said: list[Any]
+    kind: EventKind, data: Mapping[str, Any], said: list[Any]
 ) -> None:
     with override("es"):
         brief = describe_event(event(kind, data)).brief
@@ -102,7 +102,7 @@ def test_what_an_event_keeps_is_told_in_the_readers_language(
 def test_an_amount_is_written_as_everywhere_else(kept: str, spanish: str) -> None:
     with override("es"):
         told = describe_event(
-            event(Kind.DEPOSIT_CREDITED, {"amount": kept, "before": kept, "after": "1.00 EUR"})
+            event(EventKind.DEPOSIT_CREDITED, {"amount": kept, "before": kept, "after": "1.00 EUR"})
         )
         assert told.facts[0].value == spanish
         assert told.changes[0].before == spanish
@@ -110,19 +110,21 @@ def test_an_amount_is_written_as_everywhere_else(kept: str, spanish: str) -> Non
 
 def test_dollars_that_are_kept_without_their_name_are_amounts_too() -> None:
     with override("es"):
-        told = describe_event(event(Kind.LARGE_BET, {"usd": "1500.00", "from_usd": "1000"}))
-        odd = describe_event(event(Kind.LARGE_BET, {"usd": "much"}))
+        told = describe_event(event(EventKind.LARGE_BET, {"usd": "1500.00", "from_usd": "1000"}))
+        odd = describe_event(event(EventKind.LARGE_BET, {"usd": "much"}))
     values = [one.value.replace("\N{NO-BREAK SPACE}", " ") for one in told.facts]
     assert values == ["1.500,00 USD", "1.000,00 USD"]
     assert odd.facts[0].value == "much"
 
 
 def test_a_value_of_no_list_of_today_is_told_as_it_is() -> None:
-    told = describe_event(event(Kind.ACCOUNT_STATE_CHANGED, {"from": "asleep", "to": "active"}))
+    told = describe_event(
+        event(EventKind.ACCOUNT_STATE_CHANGED, {"from": "asleep", "to": "active"})
+    )
     assert told.changes[0].before == "asleep"
     with override("en"):
         told = describe_event(
-            event(Kind.TABLE_RULES_APPROVED, {"accepted": ["hand", "side:no_more"]})
+            event(EventKind.TABLE_RULES_APPROVED, {"accepted": ["hand", "side:no_more"]})
         )
     assert told.facts[0].value == "Hand · side:no_more"
 
@@ -159,5 +161,5 @@ def test_every_column_with_a_history_has_words() -> None:
 def test_a_list_says_what_an_event_is_about_in_words() -> None:
     about = next(one for one in columns.COLUMNS if one.key == "subject")
     with override("es"):
-        assert about.value(event(Kind.LOGGED_IN, {}, "user 12")) == "persona 12"
-        assert about.value(event(Kind.RATE_FEED_FAILED, {}, "a feed")) == "a feed"
+        assert about.value(event(EventKind.LOGGED_IN, {}, "user 12")) == "persona 12"
+        assert about.value(event(EventKind.RATE_FEED_FAILED, {}, "a feed")) == "a feed"

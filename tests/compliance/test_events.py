@@ -23,11 +23,10 @@ from compliance.events.services import mark_seen
 from compliance.events.words.columns import CHANGES, COLUMNS
 from compliance.events.words.sentences import describe_event
 from compliance.events.words.subjects import subject_of
-from compliance.templatetags.page_links import page_url
-from journal.models import Alteration, Event, Kind, Seen
+from journal.models import Alteration, Event, EventKind, Seen
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import acting, record
-from pages.filters import unbroken
+from pages.filters import page_url, unbroken
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
@@ -49,7 +48,7 @@ def found(**asked: Any) -> list[int]:
 def test_the_list_says_each_event_in_the_readers_language_with_before_and_after() -> None:
     operator = staff(Role.OPERATOR)
     record(
-        Kind.CASH_LIMIT_DECIDED,
+        EventKind.CASH_LIMIT_DECIDED,
         actor=operator.pk,
         subject="limit 4",
         data={"before": "100.00 USD", "after": "50.00 USD", "reason": "too much"},
@@ -68,20 +67,20 @@ def test_moments_are_told_to_the_second_and_what_is_none_as_it_is() -> None:
         "until": "2026-13-01T00:00:00Z",
         "note": "2026",
     }
-    record(Kind.CLOCK_JUMPED, subject="clock", data=data)
+    record(EventKind.CLOCK_JUMPED, subject="clock", data=data)
     with override("en"):
         facts = {one.value for one in describe_event(Event.objects.latest("pk")).facts}
     assert facts == {"4 May 2026, 01:07:09 UTC", "2026-13-01T00:00:00Z", "2026"}
 
 
 def test_nothing_before_and_nothing_after_is_no_change() -> None:
-    record(Kind.CLOCK_JUMPED, subject="clock", data={"before": None, "after": "", "note": "x"})
+    record(EventKind.CLOCK_JUMPED, subject="clock", data={"before": None, "after": "", "note": "x"})
     assert describe_event(Event.objects.latest("pk")).changes == ()
 
 
 def test_words_numbers_and_the_beginnings_of_words_find_events() -> None:
-    one = record(Kind.ROUND_CANCELLED, subject=f"round {ROUND}", data={"reason": "Año raro"})
-    two = record(Kind.LOGIN_FAILED, subject="user 12", data={"ip": "10.1.2.3"})
+    one = record(EventKind.ROUND_CANCELLED, subject=f"round {ROUND}", data={"reason": "Año raro"})
+    two = record(EventKind.LOGIN_FAILED, subject="user 12", data={"ip": "10.1.2.3"})
     assert found(words=ROUND) == found(words=ROUND[:13]) == [one.pk]
     assert found(words="año") == found(words="AÑ") == found(words="raro año") == [one.pk]
     assert found(words="10.1.2.3") == found(words="user 12") == [two.pk]
@@ -92,9 +91,9 @@ def test_words_numbers_and_the_beginnings_of_words_find_events() -> None:
 def test_kind_severity_person_and_time_find_events() -> None:
     olga, player = staff(Role.OPERATOR), ana_confirmed()
     Event.objects.exists()
-    one = record(Kind.TABLE_OPENED, actor=olga.pk)
-    two = record(Kind.LEDGER_BROKEN)
-    three = record(Kind.WITHDRAWAL_REQUESTED, actor=player.pk)
+    one = record(EventKind.TABLE_OPENED, actor=olga.pk)
+    two = record(EventKind.LEDGER_BROKEN)
+    three = record(EventKind.WITHDRAWAL_REQUESTED, actor=player.pk)
     assert found(kind="table_opened") == [one.pk]
     assert found(severity="alarm", kind="ledger_broken") == [two.pk]
     for who in (olga.email, olga.full_name[:4], str(olga.pk)):
@@ -115,7 +114,7 @@ def test_kind_severity_person_and_time_find_events() -> None:
 
 
 def test_nonsense_in_the_address_is_refused_in_words() -> None:
-    record(Kind.LEDGER_BROKEN)
+    record(EventKind.LEDGER_BROKEN)
     auditor = staff(Role.AUDITOR)
     for asked in ({"kind": "nothing"}, {"since": "yesterday"}, {"severity": "'"}):
         assert "There is no such event" not in listed(auditor, **asked)
@@ -129,7 +128,7 @@ def test_the_list_asks_the_same_of_the_database_however_long_it_is() -> None:
     client, counts = inside(auditor), []
     for more in (1, 120):
         for _ in range(more):
-            record(Kind.ROUND_WAITS, actor=auditor.pk, subject="table ligalo")
+            record(EventKind.ROUND_WAITS, actor=auditor.pk, subject="table ligalo")
         with CaptureQueriesContext(connection) as captured:
             answer = client.get(reverse("events:list"))
         counts.append(len(captured))
@@ -139,7 +138,7 @@ def test_the_list_asks_the_same_of_the_database_however_long_it_is() -> None:
 
 def test_an_alarm_is_seen_once_with_a_word_and_the_list_counts_those_open() -> None:
     operator, manager = staff(Role.OPERATOR), staff(Role.COMPLIANCE_MANAGER)
-    alarm = record(Kind.ROUND_FROZEN, subject=f"round {ROUND}")
+    alarm = record(EventKind.ROUND_FROZEN, subject=f"round {ROUND}")
     assert events.count_open_alarms() == 1
     address = reverse("events:event", args=[alarm.pk])
     client = inside(operator)
@@ -156,7 +155,7 @@ def test_an_alarm_is_seen_once_with_a_word_and_the_list_counts_those_open() -> N
     assert "looked: a test round" in page
     assert operator.full_name in page
 
-    assert mark_seen(alarm.pk, "looked: a test round", by=operator) == seen  # sent twice
+    assert mark_seen(alarm.pk, "looked: a test round", acting_user=operator) == seen  # sent twice
     late = inside(manager).post(address, {"word": "another"})
     assert late.status_code == 409
     assert "Somebody has seen this alarm already" in late.content.decode()
@@ -164,17 +163,17 @@ def test_an_alarm_is_seen_once_with_a_word_and_the_list_counts_those_open() -> N
 
 
 def test_who_may_only_look_marks_nothing_and_no_other_event_is_an_alarm() -> None:
-    alarm, info = record(Kind.ROUND_FROZEN), record(Kind.TABLE_OPENED)
+    alarm, info = record(EventKind.ROUND_FROZEN), record(EventKind.TABLE_OPENED)
     with pytest.raises(NotPermitted):
-        mark_seen(alarm.pk, "a word", by=staff(Role.AUDITOR))
+        mark_seen(alarm.pk, "a word", acting_user=staff(Role.AUDITOR))
     auditor = inside(staff(Role.AUDITOR))
     address = reverse("events:event", args=[alarm.pk])
     assert auditor.post(address, {"word": "a word"}).status_code == 403
     assert "Mark as seen" not in auditor.get(address).content.decode()
     with pytest.raises(NoAlarm):
-        mark_seen(info.pk, "a word", by=staff(Role.OPERATOR))
+        mark_seen(info.pk, "a word", acting_user=staff(Role.OPERATOR))
     with pytest.raises(NoWord):
-        mark_seen(alarm.pk, " ", by=staff(Role.OPERATOR))
+        mark_seen(alarm.pk, " ", acting_user=staff(Role.OPERATOR))
     assert not Seen.objects.exists()
     assert issubclass(ChangedMeanwhile, Exception)
 
@@ -213,7 +212,7 @@ def test_an_event_of_staff_leads_to_their_account_and_nobody_to_a_page_that_is_r
     operator = load_subject_context(["deposit D-000012"], MATRIX[Role.OPERATOR])
     assert page_url(subject_of("deposit D-000012", manager).page)
     assert page_url(subject_of("deposit D-000012", operator).page) == ""
-    record(Kind.STAFF_INVITED, subject=subject)
+    record(EventKind.STAFF_INVITED, subject=subject)
     page = inside(staff(Role.AUDITOR)).get(reverse("events:list")).content.decode()
     assert f'href="{reverse("people:person", args=[olga.pk])}"' in page
 
@@ -255,12 +254,12 @@ def test_a_configured_row_leads_to_its_history_and_each_page_opens() -> None:
 def test_who_is_named_beside_stands_there_by_name_and_leads_to_a_page() -> None:
     nora, player = staff(Role.COMPLIANCE_ANALYST, "nora"), ana_confirmed()
     decided = record(
-        Kind.CORRECTION_APPROVED,
+        EventKind.CORRECTION_APPROVED,
         subject="correction C-000001",
         data={"player": player.pk, "proposed_by": nora.pk, "amount": "5.00 USD"},
     )
     rate = record(
-        Kind.RATE_APPROVED, subject="rate 1", data={"entered_by": nora.pk, "asked_by": nora.pk}
+        EventKind.RATE_APPROVED, subject="rate 1", data={"entered_by": nora.pk, "asked_by": nora.pk}
     )
     text = listed(staff(Role.AUDITOR))
     assert f"Player: {player.pk} · Proposed by: {nora.full_name}" in text
@@ -286,21 +285,21 @@ def test_names_of_a_page_of_events_are_one_query() -> None:
             assert auditor.get(reverse("events:list")).status_code == 200
         return len(queries)
 
-    record(Kind.RATE_APPROVED, subject="rate 0", data={"entered_by": people[0].pk})
+    record(EventKind.RATE_APPROVED, subject="rate 0", data={"entered_by": people[0].pk})
     asked()
     few = asked()
     for number, person in enumerate(people, 1):
-        record(Kind.RATE_APPROVED, subject=f"rate {number}", data={"entered_by": person.pk})
+        record(EventKind.RATE_APPROVED, subject=f"rate {number}", data={"entered_by": person.pk})
     assert asked() == few
 
 
 def test_rounds_are_named_by_their_number_on_pages_and_in_files_and_found_by_it() -> None:
     round_ = scenes.deal(scenes.ordinary)
     named = str(round_.public_id)
-    waits = record(Kind.ROUND_WAITS, subject=f"round {named}")
-    stopped = record(Kind.ROUND_FROZEN, subject=named)
-    failed = record(Kind.VOID_FAILED, subject="void V-000001 hand 1", data={"hand": named})
-    record(Kind.ROUND_WAITS, subject=f"round {ROUND}")
+    waits = record(EventKind.ROUND_WAITS, subject=f"round {named}")
+    stopped = record(EventKind.ROUND_FROZEN, subject=named)
+    failed = record(EventKind.VOID_FAILED, subject="void V-000001 hand 1", data={"hand": named})
+    record(EventKind.ROUND_WAITS, subject=f"round {ROUND}")
     auditor = staff(Role.AUDITOR)
     for text in (listed(auditor), *(read(auditor, one) for one in (waits, stopped, failed))):
         assert named not in text
@@ -350,8 +349,12 @@ def test_the_history_of_a_row_is_found_and_read() -> None:
 
 def test_both_lists_write_every_cell() -> None:
     staff(Role.AUDITOR)
-    record(Kind.TABLE_CHANGE_PROPOSED, subject="table x", data={"after": {"max_bet_usd": 500000}})
-    record(Kind.TABLE_OPENED, data={"from": "closed", "to": "open", "odd": [None, {"a": True}]})
+    record(
+        EventKind.TABLE_CHANGE_PROPOSED, subject="table x", data={"after": {"max_bet_usd": 500000}}
+    )
+    record(
+        EventKind.TABLE_OPENED, data={"from": "closed", "to": "open", "odd": [None, {"a": True}]}
+    )
     for columns, rows in (
         (COLUMNS, forms.find_events({})),
         (CHANGES, forms.find_changes({})),

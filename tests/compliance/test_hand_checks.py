@@ -10,7 +10,7 @@ from psycopg import Connection
 from casino.fairness.services.public_log import chain_log
 from casino.fairness.services.shoes import change_shoe
 from casino.models import Round
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from tables.models import Table
 from tests.casino import scenes
 from tests.casino.test_hidden_cards import distinct
@@ -36,7 +36,7 @@ def test_once_the_shoe_is_closed_everything_is_computed_again() -> None:
 
     assert "differs" not in text
     assert "Everything holds: seed, cards, decisions, result and money." in text
-    assert Event.objects.filter(kind=Kind.PROOF_FAILED).count() == 0
+    assert Event.objects.filter(kind=EventKind.PROOF_FAILED).count() == 0
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_what_was_changed_afterwards_is_an_alarm_once(
     texts = [client.get(page_of(round_)).text for _ in range(2)]
 
     assert all("Something differs." in text for text in texts)
-    event = Event.objects.get(kind=Kind.PROOF_FAILED)
+    event = Event.objects.get(kind=EventKind.PROOF_FAILED)
     assert (event.severity, event.subject) == ("alarm", f"round {round_.public_id}")
     assert name in event.data["differs"]
     with unguarded(owner_connection, table):
@@ -94,7 +94,7 @@ def test_a_running_hand_that_is_not_what_it_was_is_told_as_to_its_player(
 
     assert answer.status_code == 200
     assert "is not what its player saw" in answer.text
-    assert Event.objects.get(kind=Kind.ROUND_FROZEN).subject == str(round_.public_id)
+    assert Event.objects.get(kind=EventKind.ROUND_FROZEN).subject == str(round_.public_id)
     round_.refresh_from_db()
     assert round_.status == Round.Status.IN_PROGRESS
     owner_connection.execute("UPDATE casino_deal SET state_hash = %s", [kept])

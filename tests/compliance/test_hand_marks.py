@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from casino.models import Hint
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from tests.casino import scenes
 from tests.casino.test_hidden_cards import distinct
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.database
 def test_what_is_marked_is_found_by_its_mark() -> None:
     over, runs, natural = three_hands()
     Hint.objects.create(round=runs, step=0, advice="hit", at=timezone.now())
-    record(Kind.ROUND_FROZEN, subject=str(runs.public_id))
+    record(EventKind.ROUND_FROZEN, subject=str(runs.public_id))
 
     assert found("flag=hints") == {runs}
     assert found("flag=frozen") == {runs}

@@ -12,7 +12,7 @@ from accounts.roles.values import Role
 from casino.absence.services import house_play
 from casino.models import Hint, Round, VoidReason
 from casino.play.services.betting import place_bet
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from tables.models import Mathematics
 from tables.services.mathematics import compute_due
 from tests.accounts.staff import staff
@@ -139,7 +139,7 @@ def test_a_voided_hand_says_why_and_what_was_done() -> None:
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
     by = staff(Role.COMPLIANCE_MANAGER)
     why = VoidReason.COLLUSION
-    void = decided.void(round_.pk, why.treatment, case=uuid4(), by=by, reason=why)
+    void = decided.void(round_.pk, why.treatment, case=uuid4(), acting_user=by, reason=why)
     client = looks()
 
     text = client.get(page_of(round_)).text
@@ -149,7 +149,7 @@ def test_a_voided_hand_says_why_and_what_was_done() -> None:
     assert "suspended" in text
     assert page_of(round_) in client.get(f"{HANDS}?status=voided").text
     assert "What can be checked now holds." in text
-    decided.undo(void.pk, case=uuid4(), by=by)
+    decided.undo(void.pk, case=uuid4(), acting_user=by)
     assert "undone" in client.get(page_of(round_)).text
     assert page_of(round_) not in client.get(f"{HANDS}?status=voided").text
 
@@ -203,7 +203,7 @@ def test_who_looked_is_noted_once_a_day() -> None:
     for address in (page_of(round_), page_of(round_), f"{page_of(round_)}replay/0/"):
         assert auditor.get(address).status_code == 200
 
-    event = Event.objects.get(kind=Kind.PLAYER_VIEWED)
+    event = Event.objects.get(kind=EventKind.PLAYER_VIEWED)
     assert (event.subject, event.data) == (f"user {round_.player_id}", {"page": "hand"})
 
 

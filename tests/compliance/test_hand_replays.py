@@ -4,7 +4,7 @@ import pytest
 
 from casino.models import Round
 from casino.play.services.betting import place_bet
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from tests.casino import scenes
 from tests.casino.frozen import cancel_by_two
 from tests.casino.test_hidden_cards import distinct
@@ -62,4 +62,4 @@ def test_a_cancelled_hand_is_replayed_once_its_seed_is_revealed() -> None:
 
     assert "cancelled" in client.get(page_of(round_)).text
     assert "as its player saw it" in client.get(f"{page_of(round_)}replay/1/").text
-    assert Event.objects.filter(kind=Kind.PROOF_FAILED).count() == 0
+    assert Event.objects.filter(kind=EventKind.PROOF_FAILED).count() == 0

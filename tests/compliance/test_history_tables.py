@@ -8,7 +8,7 @@ from django.apps import apps
 from django.db import connection
 
 from compliance.events.words.tables import NAMES, name_of_column, names_of_tables
-from journal.models import Kind
+from journal.models import EventKind
 
 FACT: Final = "a fact, append-only: it is its own history"
 STEPS: Final = "append-only: who proposed, decided, did, and when"
@@ -120,4 +120,6 @@ def test_tables_and_columns_have_words() -> None:
     assert len(names_of_tables()) == len(NAMES)
     assert name_of_column("accounts_user", "is_superuser")
     assert name_of_column("no_table", "some_column") == "Some column"
-    assert Kind.CONFIGURATION_ALTERED.value == "configuration_altered"  # what journal/sql writes
+    assert (
+        EventKind.CONFIGURATION_ALTERED.value == "configuration_altered"
+    )  # what journal/sql writes

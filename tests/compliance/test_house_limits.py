@@ -27,9 +27,9 @@ from tests.limits.own_limits import USD
 pytestmark = pytest.mark.database
 
 
-def sent(player: User, data: dict[str, str], by: User | None = None) -> Any:
+def sent(player: User, data: dict[str, str], acting_user: User | None = None) -> Any:
     given = {"kind": "wager", "period": "24h", "reason": "seen at risk", **data}
-    return send(inside(by or analyst()), player, "limits", **given)
+    return send(inside(acting_user or analyst()), player, "limits", **given)
 
 
 def counting(player: User) -> dict[tuple[str, str], int]:

@@ -13,7 +13,7 @@ from pytest_django import Settings
 from accounts.models.letters import Letter
 from accounts.models.mail import Mail
 from compliance.players.services import letters
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from tests.accounts.people import ana_confirmed
 from tests.accounts.test_restrictions import restricted
 from tests.waiting import wait_until_blocked
@@ -66,5 +66,5 @@ def test_a_worker_that_read_before_the_other_wrote_writes_no_second_mail(
         assert slower.result(timeout=60) == 0
 
     assert Mail.objects.get().letter_id == letter.pk
-    assert not Event.objects.filter(kind=Kind.PROGRAM_ERROR).exists()
+    assert not Event.objects.filter(kind=EventKind.PROGRAM_ERROR).exists()
     assert Letter.objects.get().tried_at is None

@@ -77,7 +77,7 @@ def test_every_kind_of_thing_is_noted() -> None:
     dispute = disputed(shoe.place.player)
     manager.get(reverse("disputes:dispute", args=[dispute.public_id]))
     upload = sent(dispute.player)
-    document_uploads.open_upload(upload, by=staff(Role.COMPLIANCE_MANAGER))
+    document_uploads.open_upload(upload, acting_user=staff(Role.COMPLIANCE_MANAGER))
 
     assert set(noted()) == {
         ("player", str(shoe.place.player_id)),

@@ -37,7 +37,7 @@ def suspended(player: User) -> None:
         player.pk,
         Measure("suspended", "odd play", words="We will call."),
         key=uuid4(),
-        by=analyst(),
+        acting_user=analyst(),
     )
 
 

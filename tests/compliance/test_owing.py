@@ -166,7 +166,7 @@ def test_the_desk_sees_debts_voids_disputes_and_restrictions(role: Role) -> None
     player = round_.player
     dispute = disputed(player, round_=round_)
     impose_restriction(
-        player.pk, Measure("suspended", "odd play", words=""), key=uuid4(), by=analyst()
+        player.pk, Measure("suspended", "odd play", words=""), key=uuid4(), acting_user=analyst()
     )
     player.refresh_from_db()
     one = asked(player, "20")

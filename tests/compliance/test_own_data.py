@@ -20,7 +20,7 @@ from compliance.own_data import services
 from compliance.own_data.refusals import CopiesTakenOften
 from compliance.own_data.selectors import json_stream
 from compliance.own_data.selectors.document import own_data_document
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from journal.services.recording import record
 from tests.accounts.papers import picture
 from tests.accounts.people import PASSWORD, ana_confirmed
@@ -50,7 +50,9 @@ def test_it_holds_account_money_and_play() -> None:
     round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
     player = round_.player
     document_uploads.send(player, "front", picture())
-    record(Kind.LOGGED_IN, actor=player.pk, subject=f"user {player.pk}", data={"ip": "10.0.0.7"})
+    record(
+        EventKind.LOGGED_IN, actor=player.pk, subject=f"user {player.pk}", data={"ip": "10.0.0.7"}
+    )
 
     found = read(player)
 
@@ -87,7 +89,7 @@ def test_long_lists_are_whole_and_in_order(monkeypatch: pytest.MonkeyPatch) -> N
     player = ana_confirmed()
     with transaction.atomic():  # all of one moment
         for n in range(7):
-            record(Kind.LOGGED_IN, subject=f"user {player.pk}", data={"ip": f"10.0.0.{n}"})
+            record(EventKind.LOGGED_IN, subject=f"user {player.pk}", data={"ip": f"10.0.0.{n}"})
     assert [one["ip"] for one in read(player)["sign_ins"]] == [f"10.0.0.{n}" for n in range(7)]
 
 
@@ -96,7 +98,7 @@ def test_it_says_nothing_of_others_nor_what_staff_wrote_for_staff() -> None:
     ana_confirmed(email="bea@example.com", full_name="Bea Luna")
     manager = staff(Role.COMPLIANCE_MANAGER)
     measure = Measure(Restriction.Kind.SUSPENDED, "three stolen cards", words="Send a bill.")
-    impose_restriction(player.pk, measure, key=uuid4(), by=manager)
+    impose_restriction(player.pk, measure, key=uuid4(), acting_user=manager)
     text = "".join(own_data_document(player, timezone.now()))
     assert "Send a bill." in text
     for hidden in ("stolen", "bea@example.com", manager.email, manager.full_name, "argon2"):

@@ -18,7 +18,7 @@ from accounts.protection.services import reality_answers
 from accounts.visits.services.visits import begin
 from compliance.models import DisputeOutcome
 from compliance.own_data.selectors.document import own_data_document
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from limits.services.players import Wanted, set_limit
 from limits.values import Kind as LimitKind, Period
@@ -49,8 +49,8 @@ TOLD: Final = {
     "wallet.Withdrawal.player": "withdrawals",
     "limits.LimitSet.player": "limits_of_play",
     "tables.Switching.player": "play_stopped",
-    "loyalty.Account.player": "points",
-    "loyalty.Entry.player": "points_earned",
+    "loyalty.PointsAccount.player": "points",
+    "loyalty.PointsEntry.player": "points_earned",
     "loyalty.TierChange.player": "tiers",
     "loyalty.Redemption.player": "redemptions",
     "casino.Place.player": "places",
@@ -77,8 +77,8 @@ LEFT_OUT: Final = {
     "accounts.Double.other": "another person's account",
     "accounts.Note.player": _SUSPICION,
     "accounts.Note.by": _STAFF,
-    "accounts.Seen.player": "the house's own control of its staff",
-    "accounts.Seen.staff": _STAFF,
+    "accounts.DataSeen.player": "the house's own control of its staff",
+    "accounts.DataSeen.staff": _STAFF,
     "accounts.Look.staff": _STAFF,
     "wallet.OpenStake.player": "what is in play stands beside each balance",
     "wallet.WithdrawalHold.player": "what is being withdrawn stands beside each balance",
@@ -136,7 +136,7 @@ LEFT_OUT: Final = {
             "casino.Void.by",
             "casino.VoidStep.by",
             "compliance.VoidCase.proposed_by",
-            "compliance.VoidStep.by",
+            "compliance.CaseStep.by",
             "reports.Export.by",
         ),
         _STAFF,
@@ -185,7 +185,9 @@ def test_visits_and_choices_are_told() -> None:
     set_preferences(player, replace(Preferences.of(player), quick_cards=True, sounds=True))
     reality_answers.choose(player, 30)
     shown = {"answer": "go_on", "minutes": 31}
-    record(Kind.REALITY_CHECK_ANSWERED, actor=player.pk, subject=f"user {player.pk}", data=shown)
+    record(
+        EventKind.REALITY_CHECK_ANSWERED, actor=player.pk, subject=f"user {player.pk}", data=shown
+    )
     player.refresh_from_db()
     found = read(player)
     (visit,) = found["visits"]
@@ -216,7 +218,7 @@ def test_own_limits_are_told_with_what_waits() -> None:
 def test_numbers_that_were_corrected_are_told() -> None:
     player = ana_confirmed()
     right = Number("CO", "79123456")
-    number_entry.correct_number(player.pk, right, by=analyst(), reason="a digit was wrong")
+    number_entry.correct_number(player.pk, right, acting_user=analyst(), reason="a digit was wrong")
     mistaken, counts = read(player)["document_numbers"]
     assert (mistaken["number"], counts["number"]) == (number(player.email).normal, right.normal)
     assert mistaken["withdrawn_at"] is not None

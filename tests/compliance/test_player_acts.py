@@ -159,7 +159,7 @@ def test_a_restriction_is_lifted_on_its_own_players_page_only() -> None:
 def test_what_has_ended_by_the_clock_is_told_too(owner_connection: Owner) -> None:
     ana = ana_confirmed(language="es")
     by, until = analyst(), timezone.now() + timedelta(hours=1)
-    row = restricted(ana, Restriction.Kind.OPERATOR_EXCLUDED, until=until, by=by)
+    row = restricted(ana, Restriction.Kind.OPERATOR_EXCLUDED, until=until, acting_user=by)
     assert letters.end_restrictions(timezone.now()) == 0
     passed(owner_connection, row)
     assert letters.end_restrictions(timezone.now()) == 1
@@ -250,12 +250,12 @@ def test_only_an_account_without_real_money_becomes_one_for_tests() -> None:
     ana = ana_confirmed()
     grant_play_money(ana.pk, Money.parse("50", "PLY"), key=uuid4(), reason="tests")
     with pytest.raises(NotPermitted):
-        acts.mark_test_account(ana.pk, by=analyst(), reason="ours")
+        acts.mark_test_account(ana.pk, acting_user=analyst(), reason="ours")
     assert send(inside(manager()), ana, "test-account", reason="ours").status_code == 303
     ana.refresh_from_db()
     assert ana.is_test_account
     with pytest.raises(refusals.TestAccountAlready):
-        acts.mark_test_account(ana.pk, by=manager(), reason="ours")
+        acts.mark_test_account(ana.pk, acting_user=manager(), reason="ours")
     bea = User.objects.get(pk=funded("bea"))
     User.objects.filter(pk=bea.pk).update(is_test_account=False)
     staked(bea.pk, "100.00")

@@ -24,12 +24,12 @@ from compliance.players.selectors.timeline_sources import SOURCES
 from compliance.players.services import acts
 from compliance.players.values import HappeningSort
 from compliance.players.words.timeline import load_timeline
-from compliance.templatetags.page_links import page_url
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from loyalty.selectors.tiers import tier_of
 from loyalty.services import tier_refresh
 from loyalty.services.redeeming import redeem
+from pages.filters import page_url
 from tables.services import limit_sets
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, lifted, staff
@@ -67,7 +67,7 @@ def eventful() -> User:
     corrections.decide(one.pk, approved=True, acting_user=manager(), reason="seen")
     row = limit_sets.propose(player, {"max_bet": 100_000}, reason="asked", acting_user=analyst())
     limit_sets.decide(row.pk, approved=True, reason="yes", acting_user=manager())
-    acts.write_note(player.pk, "called twice", key=uuid4(), by=analyst())
+    acts.write_note(player.pk, "called twice", key=uuid4(), acting_user=analyst())
     exchanged(player)
     round_ = a_win_of(User.objects.get(pk=player.pk))
     tier_refresh.refresh_tier(player.pk)
@@ -75,7 +75,7 @@ def eventful() -> User:
     disputed(player)
     restricted(player)
     lifted(player)
-    record(Kind.LOGIN_FAILED, subject=f"user {player.pk}", data={"ip": "10.0.0.9"})
+    record(EventKind.LOGIN_FAILED, subject=f"user {player.pk}", data={"ip": "10.0.0.9"})
     record_view(staff(Role.AUDITOR), player, "profile")
     return player
 
@@ -98,7 +98,7 @@ def lines(player: User, sort: HappeningSort) -> list[tuple[str, str, str, str]]:
     with override("en"):
         found = load_timeline(player, [sort]).lines
         texts = [
-            (str(one.told.title), str(one.told.text), one.by, page_url(one.told.link))
+            (str(one.text.title), str(one.text.text), one.acting_user, page_url(one.text.link))
             for one in found
         ]
     return [
@@ -217,10 +217,10 @@ def test_something_of_every_sort_is_told_newest_first() -> None:
         assert {one.sort for one in found.lines} == set(HappeningSort)
         places = [one.place for one in found.lines]
         assert places == sorted(places, reverse=True)
-        titles = " | ".join(str(one.told.title) for one in found.lines)
+        titles = " | ".join(str(one.text.title) for one in found.lines)
     for words in ("D-", "W-", "C-", "Note", "Lifted: Suspension", "State: Active → Suspended"):
         assert words in titles, words
-    assert [one.by for one in found.lines if one.sort == HappeningSort.SEEN] == ["Auditor"]
+    assert [one.acting_user for one in found.lines if one.sort == HappeningSort.SEEN] == ["Auditor"]
     assert found.older == ""
 
 
@@ -228,7 +228,7 @@ def test_nothing_of_another_player_is_told() -> None:
     eventful()
     bea = ana_confirmed(email="bea@example.com")
     with override("en"):
-        assert {str(one.told.title) for one in load_timeline(bea, HappeningSort).lines} == {
+        assert {str(one.text.title) for one in load_timeline(bea, HappeningSort).lines} == {
             "Registered"
         }
 

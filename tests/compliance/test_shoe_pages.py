@@ -19,7 +19,7 @@ from casino.selectors.places import rounds_of
 from compliance.shoes import services
 from compliance.shoes.forms import find_shoes
 from compliance.shoes.words import COLUMNS
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from journal.refusals import NotFound
 from tests.accounts.staff import staff
 from tests.casino import scenes
@@ -95,7 +95,7 @@ def test_a_closed_shoe_holds_and_that_it_was_computed_is_kept() -> None:
 
     assert "Everything holds: the shoe and its 6 rounds." in text
     assert "differs" not in text
-    event = Event.objects.get(kind=Kind.SHOE_PROVED)
+    event = Event.objects.get(kind=EventKind.SHOE_PROVED)
     assert event.subject == f"shoe {closed.public_id}"
     assert event.data == {"rounds": 6, "differs": []}
     assert event.actor_id is not None
@@ -150,10 +150,10 @@ def test_what_was_changed_is_named_and_is_an_alarm_once(
     texts = [client.post(f"{page_of_shoe(closed)}prove/").text for _ in range(2)]
 
     assert all("Something differs. An alarm has been recorded" in text for text in texts)
-    event = Event.objects.get(kind=Kind.PROOF_FAILED)
+    event = Event.objects.get(kind=EventKind.PROOF_FAILED)
     assert event.severity == "alarm"
     assert any(one.startswith(name) for one in event.data["differs"])
-    assert Event.objects.filter(kind=Kind.SHOE_PROVED).count() == 2
+    assert Event.objects.filter(kind=EventKind.SHOE_PROVED).count() == 2
     with unguarded(owner_connection, table):
         given = kept if "%s" in undo else None
         owner_connection.execute(f"UPDATE {table} SET {undo} WHERE {where}", given)  # noqa: S608 - all written in this test
@@ -168,7 +168,7 @@ def test_the_transcript_is_the_one_that_players_verify_and_taking_it_is_an_event
     assert answer["Content-Disposition"].startswith("attachment")
     assert json.loads(answer.text)["server_seed"] == closed.server_seed
     assert all(check.passed for check in verify(answer.text))
-    event = Event.objects.get(kind=Kind.TRANSCRIPT_TAKEN)
+    event = Event.objects.get(kind=EventKind.TRANSCRIPT_TAKEN)
     assert (event.severity, event.subject) == ("notice", f"shoe {closed.public_id}")
 
 
@@ -192,7 +192,9 @@ def test_who_may_not_see_hands_takes_no_transcript() -> None:
         with pytest.raises(NotPermitted):
             services.take_transcript(closed, staff(role))
         assert looks(role).post(f"{page_of_shoe(closed)}prove/").status_code == 403
-    assert not Event.objects.filter(kind__in=[Kind.SHOE_PROVED, Kind.TRANSCRIPT_TAKEN]).exists()
+    assert not Event.objects.filter(
+        kind__in=[EventKind.SHOE_PROVED, EventKind.TRANSCRIPT_TAKEN]
+    ).exists()
 
 
 def test_a_get_computes_nothing_and_downloads_nothing() -> None:
@@ -222,4 +224,4 @@ def test_who_looked_at_a_players_shoe_is_noted() -> None:
 
     looks(Role.AUDITOR).get(page_of_shoe(closed))
 
-    assert Event.objects.get(kind=Kind.PLAYER_VIEWED).data == {"page": "shoe"}
+    assert Event.objects.get(kind=EventKind.PLAYER_VIEWED).data == {"page": "shoe"}

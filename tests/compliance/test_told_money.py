@@ -35,7 +35,7 @@ from wallet.cash.models import (
     WithdrawalState,
 )
 from wallet.cash.services import corrections, deposits, withdrawals
-from wallet.ledger.models import Kind
+from wallet.ledger.models import TransferKind
 from wallet.ledger.services import movements
 from wallet.providers.values import PaymentStatus
 
@@ -172,13 +172,13 @@ def test_of_an_adjustment_and_a_bonus_the_player_is_told(
 def test_the_movement_and_the_state_use_the_same_word(language: str) -> None:
     with override(language):
         for kind, state in (
-            (Kind.CANCEL_WITHDRAWAL, WithdrawalState.REFUSED),
-            (Kind.PAY_OUT, WithdrawalState.PAID),
+            (TransferKind.CANCEL_WITHDRAWAL, WithdrawalState.REFUSED),
+            (TransferKind.PAY_OUT, WithdrawalState.PAID),
         ):
             word = str(state.label).lower().removesuffix("a").removesuffix("o")
             assert word in str(kind.label).lower()
         stem = {"en": "revers", "es": "rever"}[language]
-        for label in (Kind.REVERSE.label, DepositState.REVERSED.label):
+        for label in (TransferKind.REVERSE.label, DepositState.REVERSED.label):
             assert str(label).lower().startswith(stem)
 
 

@@ -124,7 +124,9 @@ def test_a_void_is_by_whom_and_why_its_case_says(runs: Runs) -> None:
 def test_a_case_voids_the_hands_that_it_names(runs: Runs) -> None:
     round_, marta = lost(), manager()
     other = another(round_.place.table)
-    decided.void(other.pk, Treatment.BETTER, case=(name := uuid4()), by=marta, reason="rules")
+    decided.void(
+        other.pk, Treatment.BETTER, case=(name := uuid4()), acting_user=marta, reason="rules"
+    )
 
     refused(runs, voided(round_, name, marta.pk, "rules"))
 
@@ -152,7 +154,9 @@ def about(kind: str, case: object, by: object) -> Statement:
 @pytest.mark.parametrize("kind", STEPS)
 def test_nothing_follows_a_void_without_an_approved_case_of_its_own(runs: Runs, kind: str) -> None:
     round_, marta = won(), manager()
-    made = decided.void(round_.pk, Treatment.SUSPENSE, case=uuid4(), by=marta, reason="collusion")
+    made = decided.void(
+        round_.pk, Treatment.SUSPENSE, case=uuid4(), acting_user=marta, reason="collusion"
+    )
     of = VoidCase.objects.get(public_id=made.case)
 
     refused(runs, about(kind, uuid4(), marta.pk))
@@ -168,9 +172,11 @@ def test_a_case_goes_on_about_the_void_that_it_follows(runs: Runs) -> None:
     round_, marta = won(), manager()
     names = [uuid4(), uuid4()]
     for name in names:
-        made = decided.void(round_.pk, Treatment.SUSPENSE, case=name, by=marta, reason="collusion")
+        made = decided.void(
+            round_.pk, Treatment.SUSPENSE, case=name, acting_user=marta, reason="collusion"
+        )
         if name == names[0]:
-            decided.undo(made.pk, case=uuid4(), by=marta)
+            decided.undo(made.pk, case=uuid4(), acting_user=marta)
     of = VoidCase.objects.get(public_id=names[0])
     following = row(analyst(), round_, kind="undo", of=of, reason="collusion")
     step(following, "approved", marta)

@@ -37,7 +37,7 @@ def test_an_undoing_is_a_case_of_its_own_and_gives_back_what_was_taken() -> None
     first = approved(proposed(round_))
     nuria = analyst("nuria")
 
-    undo = proposed(kind=CaseKind.UNDO, of=first, by=nuria, rounds=())
+    undo = proposed(kind=CaseKind.UNDO, of=first, acting_user=nuria, rounds=())
     assert has(round_.player) == "1000.00 USD"
     approved(undo)
 
@@ -53,9 +53,9 @@ def test_who_proposed_a_void_does_not_approve_its_undoing() -> None:
     nora, marta = analyst(), manager()
     first = approved(proposed(won()))
     nora.groups.add(*marta.groups.all())
-    undo = proposed(kind=CaseKind.UNDO, of=first, by=analyst("nuria"), rounds=())
+    undo = proposed(kind=CaseKind.UNDO, of=first, acting_user=analyst("nuria"), rounds=())
 
-    refused(AnotherPersonNeeded, approval.approve_case, undo.pk, seen=seen(undo), by=nora)
+    refused(AnotherPersonNeeded, approval.approve_case, undo.pk, seen=seen(undo), acting_user=nora)
     approved(undo)
 
 
@@ -63,10 +63,12 @@ def test_who_proposed_a_void_does_not_refuse_its_undoing_either() -> None:
     nora, marta = analyst(), manager()
     first = approved(proposed(won()))
     nora.groups.add(*marta.groups.all())
-    undo = proposed(kind=CaseKind.UNDO, of=first, by=analyst("nuria"), rounds=())
+    undo = proposed(kind=CaseKind.UNDO, of=first, acting_user=analyst("nuria"), rounds=())
 
-    refused(AnotherPersonNeeded, approval.refuse_case, undo.pk, by=nora, note="it was right")
-    approval.refuse_case(undo.pk, by=marta, note="it was right")
+    refused(
+        AnotherPersonNeeded, approval.refuse_case, undo.pk, acting_user=nora, note="it was right"
+    )
+    approval.refuse_case(undo.pk, acting_user=marta, note="it was right")
 
 
 def test_suspended_stakes_go_back_or_stay_by_two_people_once() -> None:
@@ -120,10 +122,12 @@ def test_a_disputed_debt_is_not_collected_before_the_dispute_is_closed() -> None
     dispute = disputed(round_.player, round_=round_)
 
     refused(refusals.NothingToDo, proposed, kind=CaseKind.COLLECT, of=first, rounds=())
-    refused(refusals.FiguresChanged, approval.approve_case, before.pk, seen=shown, by=manager())
+    refused(
+        refusals.FiguresChanged, approval.approve_case, before.pk, seen=shown, acting_user=manager()
+    )
     void = Void.objects.get(round=round_)
     with pytest.raises(VoidRefused) as caught:
-        voiding.collect(void.pk, case=uuid4(), by=manager())
+        voiding.collect(void.pk, case=uuid4(), acting_user=manager())
     assert caught.value.code == "debt_disputed"
     assert (has(round_.player), Receivable.objects.get().amount) == ("50.00 USD", 150_000)
 

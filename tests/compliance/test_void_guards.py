@@ -8,7 +8,7 @@ from django.utils import timezone
 from psycopg import Connection
 
 from casino.models import Round
-from compliance.models import VoidCase, VoidLine, VoidStep
+from compliance.models import CaseStep, VoidCase, VoidLine
 from compliance.voids.services import worker
 from tests.casino import scenes
 from tests.compliance.cases import age, analyst, another, finished, manager, row, step
@@ -35,7 +35,7 @@ TAMPERING = [
 
 def everything() -> tuple[Any, ...]:
     return tuple(
-        list(model.objects.order_by("pk").values()) for model in (VoidCase, VoidStep, VoidLine)
+        list(model.objects.order_by("pk").values()) for model in (VoidCase, CaseStep, VoidLine)
     )
 
 

@@ -121,25 +121,25 @@ def lost(table: Table) -> Round:
 def test_nobody_approves_their_own_case_whatever_their_roles() -> None:
     both = manager()
     both.groups.add(*analyst().groups.all())
-    case = proposed(won(), by=both)
+    case = proposed(won(), acting_user=both)
 
-    refused(AnotherPersonNeeded, approval.approve_case, case.pk, seen=seen(case), by=both)
-    refused(AnotherPersonNeeded, approval.refuse_case, case.pk, by=both, note="mine")
+    refused(AnotherPersonNeeded, approval.approve_case, case.pk, seen=seen(case), acting_user=both)
+    refused(AnotherPersonNeeded, approval.refuse_case, case.pk, acting_user=both, note="mine")
 
 
 @pytest.mark.parametrize("role", sorted(set(Role) - {Role.COMPLIANCE_ANALYST}))
 def test_only_analysts_propose(role: Role) -> None:
-    refused(NotPermitted, proposed, won(), by=staff(role))
+    refused(NotPermitted, proposed, won(), acting_user=staff(role))
 
 
 def test_only_managers_decide_and_only_the_proposer_withdraws() -> None:
     case = proposed(won())
     other = analyst("nuria")
 
-    refused(NotPermitted, approval.approve_case, case.pk, seen=seen(case), by=other)
-    refused(NotPermitted, approval.refuse_case, case.pk, by=other, note="no")
-    refused(NotPermitted, approval.withdraw_case, case.pk, by=manager(), note="no")
-    refused(refusals.NotYours, approval.withdraw_case, case.pk, by=other, note="no")
+    refused(NotPermitted, approval.approve_case, case.pk, seen=seen(case), acting_user=other)
+    refused(NotPermitted, approval.refuse_case, case.pk, acting_user=other, note="no")
+    refused(NotPermitted, approval.withdraw_case, case.pk, acting_user=manager(), note="no")
+    refused(refusals.NotYours, approval.withdraw_case, case.pk, acting_user=other, note="no")
 
 
 def test_evidence_and_hands_are_obligatory() -> None:
@@ -152,11 +152,11 @@ def test_evidence_and_hands_are_obligatory() -> None:
 def test_a_refusal_and_a_withdrawal_need_a_reason_and_leave_the_hand_free() -> None:
     round_, nora = won(), analyst()
     first = proposed(round_)
-    refused(ReasonMissing, approval.refuse_case, first.pk, by=manager(), note=" ")
-    approval.refuse_case(first.pk, by=manager(), note="the log says otherwise")
+    refused(ReasonMissing, approval.refuse_case, first.pk, acting_user=manager(), note=" ")
+    approval.refuse_case(first.pk, acting_user=manager(), note="the log says otherwise")
     second = proposed(round_)
-    refused(ReasonMissing, approval.withdraw_case, second.pk, by=nora, note="")
-    approval.withdraw_case(second.pk, by=nora, note="another hand was meant")
+    refused(ReasonMissing, approval.withdraw_case, second.pk, acting_user=nora, note="")
+    approval.withdraw_case(second.pk, acting_user=nora, note="another hand was meant")
 
     assert kinds(first) == ["void_proposed", "void_refused"]
     assert kinds(second) == ["void_proposed", "void_withdrawn"]
@@ -173,12 +173,18 @@ def test_an_expired_proposal_is_approved_by_nobody_and_ends_by_the_clock(
     age(owner_connection, case)
     shown = seen(case)
 
-    refused(refusals.ProposalExpired, approval.approve_case, case.pk, seen=shown, by=manager())
-    refused(refusals.ProposalExpired, approval.refuse_case, case.pk, by=manager(), note="late")
+    refused(
+        refusals.ProposalExpired, approval.approve_case, case.pk, seen=shown, acting_user=manager()
+    )
+    refused(
+        refusals.ProposalExpired, approval.refuse_case, case.pk, acting_user=manager(), note="late"
+    )
     assert approval.expire_cases(timezone.now()) == 1
     assert approval.expire_cases(timezone.now()) == 0
     assert kinds(case) == ["void_proposed", "void_expired"]
-    refused(refusals.ProposalExpired, approval.approve_case, case.pk, seen=shown, by=manager())
+    refused(
+        refusals.ProposalExpired, approval.approve_case, case.pk, seen=shown, acting_user=manager()
+    )
     assert has(round_.player) == "1015.00 USD"
 
 
@@ -232,9 +238,11 @@ def test_whoever_approves_has_seen_what_moves() -> None:
     old = seen(case)
     spend(round_.player, "1010")
 
-    refused(refusals.FiguresChanged, approval.approve_case, case.pk, seen=old, by=manager())
-    refused(refusals.FiguresChanged, approval.approve_case, case.pk, seen="", by=manager())
-    approval.approve_case(case.pk, seen=seen(case), by=manager())
+    refused(
+        refusals.FiguresChanged, approval.approve_case, case.pk, seen=old, acting_user=manager()
+    )
+    refused(refusals.FiguresChanged, approval.approve_case, case.pk, seen="", acting_user=manager())
+    approval.approve_case(case.pk, seen=seen(case), acting_user=manager())
     assert Receivable.objects.get().amount == 100_000
 
 
@@ -244,7 +252,7 @@ def test_a_balance_that_moves_no_posting_asks_nobody_again() -> None:
     old = seen(case)
     spend(round_.player, "100")
 
-    approval.approve_case(case.pk, seen=old, by=manager())
+    approval.approve_case(case.pk, seen=old, acting_user=manager())
     assert has(round_.player) == "900.00 USD"
 
 
@@ -272,14 +280,18 @@ def test_the_same_word_given_twice_is_one_word() -> None:
     round_ = won()
     case = proposed(round_)
     shown = seen(case)
-    approval.approve_case(case.pk, seen=shown, by=manager())
+    approval.approve_case(case.pk, seen=shown, acting_user=manager())
     before = everything()
 
-    approval.approve_case(case.pk, seen=shown, by=manager())
+    approval.approve_case(case.pk, seen=shown, acting_user=manager())
     assert everything() == before
-    refused(ChangedMeanwhile, approval.approve_case, case.pk, seen=shown, by=manager("olivia"))
-    refused(ChangedMeanwhile, approval.refuse_case, case.pk, by=manager("olivia"), note="late")
-    refused(ChangedMeanwhile, approval.withdraw_case, case.pk, by=analyst(), note="late")
+    refused(
+        ChangedMeanwhile, approval.approve_case, case.pk, seen=shown, acting_user=manager("olivia")
+    )
+    refused(
+        ChangedMeanwhile, approval.refuse_case, case.pk, acting_user=manager("olivia"), note="late"
+    )
+    refused(ChangedMeanwhile, approval.withdraw_case, case.pk, acting_user=analyst(), note="late")
 
 
 def test_what_the_hands_own_service_refuses_is_not_approved_either(
@@ -291,7 +303,9 @@ def test_what_the_hands_own_service_refuses_is_not_approved_either(
     case = proposed(won())
     monkeypatch.setattr(worker, "execute_line", busy)
 
-    error = refused(VoidRefused, approval.approve_case, case.pk, seen=seen(case), by=manager())
+    error = refused(
+        VoidRefused, approval.approve_case, case.pk, seen=seen(case), acting_user=manager()
+    )
     assert isinstance(error, Refusal)
 
 

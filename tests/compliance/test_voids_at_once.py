@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from casino.models import Void
-from compliance.models import VoidCase, VoidStep
+from compliance.models import CaseStep, VoidCase
 from compliance.voids.services import approval, worker
 from tests.casino.test_at_once import together
 from tests.compliance.cases import analyst, another, approved, manager, proposed, seen, won
@@ -20,18 +20,20 @@ def test_two_approvers_at_once_void_a_hand_once() -> None:
     case = proposed(round_)
     shown, people = seen(case), [manager(), manager("olivia")]
 
-    ends = together([partial(approval.approve_case, case.pk, seen=shown, by=by) for by in people])
+    ends = together(
+        [partial(approval.approve_case, case.pk, seen=shown, acting_user=by) for by in people]
+    )
 
     assert ends == {"ok": 1, "changed_meanwhile": 1}
     assert str(balance(round_.player_id)) == "1000.00 USD"
-    assert VoidStep.objects.filter(case=case, to_state="approved").count() == 1
+    assert CaseStep.objects.filter(case=case, to_state="approved").count() == 1
 
 
 def test_one_approver_who_clicks_twice_approves_once() -> None:
     case = proposed(won())
     shown, marta = seen(case), manager()
 
-    ends = together([partial(approval.approve_case, case.pk, seen=shown, by=marta)] * 4)
+    ends = together([partial(approval.approve_case, case.pk, seen=shown, acting_user=marta)] * 4)
 
     assert ends == {"ok": 4}
     assert Void.objects.count() == 1
@@ -45,7 +47,7 @@ def test_an_approval_and_its_opposite_at_once_do_one_of_them(against: str) -> No
 
     ends = together(
         [
-            partial(approval.approve_case, case.pk, seen=shown, by=manager()),
+            partial(approval.approve_case, case.pk, seen=shown, acting_user=manager()),
             partial(end, case.pk, by=other, note="not so"),
         ]
     )
@@ -60,7 +62,7 @@ def test_a_hand_that_two_propose_at_once_is_in_one_case() -> None:
     round_ = won()
     people = [analyst(), analyst("nuria")]
 
-    ends = together([partial(proposed, round_, by=by) for by in people])
+    ends = together([partial(proposed, round_, acting_user=by) for by in people])
 
     assert ends.pop("ok") == 1
     assert set(ends) <= {"in_open_case", "nothing_to_do"}

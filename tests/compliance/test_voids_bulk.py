@@ -157,8 +157,8 @@ def test_a_hand_that_fails_holds_up_no_other_and_is_told_once(
     case = approved(proposed(choice=every(player), reason=STAKES_BACK))
     broken = case.lines.get(n=1).pk
 
-    def fails(line: VoidLine, by: User) -> int:
-        moved = execute_line(line, by)
+    def fails(line: VoidLine, acting_user: User) -> int:
+        moved = execute_line(line, acting_user)
         if line.pk == broken:
             raise RuntimeError("in the middle of it")
         return moved
@@ -189,7 +189,7 @@ def test_a_worker_with_nothing_to_do_does_nothing() -> None:
 
     assert not voids_worker.execute_due(timezone.now())
     assert waiting(case) == 2
-    approval.refuse_case(case.pk, by=manager(), note="no")
+    approval.refuse_case(case.pk, acting_user=manager(), note="no")
     assert not voids_worker.execute_due(timezone.now())
     assert not Void.objects.exists()
 
@@ -200,7 +200,7 @@ def test_hands_of_one_player_are_paid_from_what_those_before_them_left() -> None
     case = proposed(choice=every(player), reason=CaseReason.COLLUSION)
     approved(case)
     work_off()
-    undo = proposed(kind=CaseKind.UNDO, of=case, by=analyst("nuria"), rounds=())
+    undo = proposed(kind=CaseKind.UNDO, of=case, acting_user=analyst("nuria"), rounds=())
     assert seen(undo)
     approved(undo)
     work_off()

@@ -32,7 +32,7 @@ from casino.play.services.betting import place_bet
 from compliance.build import services as build
 from compliance.players.services import acts
 from config.testing import run
-from journal.models import Alteration, Check, Event, Kind
+from journal.models import Alteration, Check, Event, EventKind
 from journal.services.configured_rows import verify_rows
 from journal.services.recording import record
 from reports.catalogue.reports import REPORTS
@@ -210,7 +210,7 @@ def _rules(table: Table) -> Pages:
     draft = versions.draft(family, PRESETS["atlantic_city"], acting_user=operator())
     proposal = versions.draft(family, STANDS, acting_user=operator())
     versions.propose(proposal.pk, reason="players ask", acting_user=operator())
-    studies.ask(proposal, by=operator())
+    studies.ask(proposal, acting_user=operator())
     changes.propose(
         table.pk, {"max_bet_usd": 600_000}, reason="players ask", acting_user=operator()
     )
@@ -233,8 +233,8 @@ def _rules(table: Table) -> Pages:
 def _players(bea: User, ana: User) -> Pages:
     restriction = restricted(ana)
     other = restricted(scenes.new_player("carla@example.test"))
-    propose_lifting(restriction.pk, by=analyst(), reason="explained")
-    acts.write_note(bea.pk, "called twice", key=uuid4(), by=analyst())
+    propose_lifting(restriction.pk, acting_user=analyst(), reason="explained")
+    acts.write_note(bea.pk, "called twice", key=uuid4(), acting_user=analyst())
     _with_lost_factors()
     pages = ("player", "timeline", "suspend", "exclude", "lock", "note", "free_sign_in", "reset")
     return {
@@ -287,7 +287,7 @@ def _files() -> Pages:
 
 
 def _events() -> Pages:
-    alarm = record(Kind.LEDGER_BROKEN, subject="ledger", data={"findings": [ROW]})
+    alarm = record(EventKind.LEDGER_BROKEN, subject="ledger", data={"findings": [ROW]})
     chain_all()
     verify_rows(Check.Occasion.DEMAND)
     build.verify_build(Check.Occasion.DEMAND)  # there is no manifest: it says what is wrong

@@ -15,7 +15,7 @@ from django.utils import translation
 from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.models import Round
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from reports.catalogue.registry import SOURCES
 from reports.exports.services import files
@@ -43,9 +43,11 @@ def rounds() -> dict[str, str]:
 
 def told_of(round_: Round) -> None:
     """The three ways in which an event names a round."""
-    record(Kind.ROUND_WAITS, subject=f"round {round_.public_id}")
-    record(Kind.ROUND_FROZEN, subject=str(round_.public_id))
-    record(Kind.VOID_FAILED, subject="void V-000001 hand 1", data={"hand": str(round_.public_id)})
+    record(EventKind.ROUND_WAITS, subject=f"round {round_.public_id}")
+    record(EventKind.ROUND_FROZEN, subject=str(round_.public_id))
+    record(
+        EventKind.VOID_FAILED, subject="void V-000001 hand 1", data={"hand": str(round_.public_id)}
+    )
 
 
 @pytest.mark.slow
@@ -100,7 +102,7 @@ def cells(name: str, form: Format, reader: User) -> list[str]:
     """The file, without the event that it was fetched."""
     file, params = io.BytesIO(), QueryDict("period=days" if name.startswith("report-") else "")
     with translation.override("en"), transaction.atomic():
-        assert files.at_once(SOURCES[name], params, form, file, by=reader)
+        assert files.at_once(SOURCES[name], params, form, file, acting_user=reader)
         transaction.set_rollback(True)
     lines = csv.reader(io.StringIO(file.getvalue().decode("utf-8-sig")))
     return [cell for line in lines for cell in line]

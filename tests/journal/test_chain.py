@@ -13,7 +13,7 @@ from django.db import DatabaseError, connection, transaction
 from psycopg import Connection
 
 from config.testing import run
-from journal.models import Alteration, Check, Event, Kind, Link, Seen
+from journal.models import Alteration, Check, Event, EventKind, Link, Seen
 from journal.services import heads
 from journal.services.chaining import chain_records, verify_chain
 from journal.services.recording import record
@@ -36,7 +36,9 @@ def some() -> list[Event]:
     """Five events, the third of which says most."""
     data = {"before": {"b": "ñ", "aa": None}, "after": {"b": 2.50, "aa": [1, "x"]}}
     return [
-        record(Kind.ROUND_CANCELLED, actor=7, subject=f"round {n}", data=data if n == 2 else {})
+        record(
+            EventKind.ROUND_CANCELLED, actor=7, subject=f"round {n}", data=data if n == 2 else {}
+        )
         for n in range(5)
     ]
 
@@ -180,7 +182,7 @@ def test_a_chain_that_is_rewritten_differs_from_the_files(owner_connection: Owne
 def test_an_end_that_is_cut_off_is_missed(owner_connection: Owner) -> None:
     some()
     chain_all()
-    last = record(Kind.ROUND_CANCELLED)
+    last = record(EventKind.ROUND_CANCELLED)
     chain_all()
     assert Link.objects.latest("n").head
     unguarded(
@@ -198,7 +200,7 @@ def test_files_that_are_lost_are_told_until_they_are_refilled(
 ) -> None:
     some()
     chain_all()
-    record(Kind.ROUND_CANCELLED)
+    record(EventKind.ROUND_CANCELLED)
     chain_all()
     written = list(Link.objects.filter(head=True).order_by("n"))
     assert len(written) >= 2
@@ -300,9 +302,9 @@ def test_the_application_writes_no_link_and_changes_no_check(statement: str) -> 
 
 
 def test_only_an_alarm_is_seen_and_only_once() -> None:
-    alarm, info = record(Kind.ROUND_FROZEN), record(Kind.PLAYER_REGISTERED)
+    alarm, info = record(EventKind.ROUND_FROZEN), record(EventKind.PLAYER_REGISTERED)
     Seen.objects.create(event=alarm, by_id=1, word="looked")
-    for event, word in ((info, "x"), (alarm, "again"), (record(Kind.SHOE_FAILED), "")):
+    for event, word in ((info, "x"), (alarm, "again"), (record(EventKind.SHOE_FAILED), "")):
         with pytest.raises(DatabaseError), transaction.atomic():
             Seen.objects.create(event=event, by_id=2, word=word)
     assert Seen.objects.get().word == "looked"

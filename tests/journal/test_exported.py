@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from accounts.roles.values import Role
 from journal.exported import main, problems
-from journal.models import Event, Kind, Link
+from journal.models import Event, EventKind, Link
 from journal.services.exporting import verifier
 from tests.accounts.staff import inside, staff
 from tests.journal.chains import chain_all
@@ -69,7 +69,7 @@ def test_what_staff_download_is_all_that_an_outsider_needs(tmp_path: Path) -> No
     first = json.loads(lines[0])
     assert list(first) == ["n", "source", "code", "content", "previous", "hash"]
     assert "round_cancelled" in {json.loads(line)["code"] for line in lines}
-    taken = Event.objects.get(kind=Kind.EXPORT_DOWNLOADED)
+    taken = Event.objects.get(kind=EventKind.EXPORT_DOWNLOADED)
     assert (taken.subject, taken.data["after"]) == ("export chain", 0)
 
     file = tmp_path / "events.jsonl"

@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.roles.values import Role
 from config.celery import app
 from config.schedule import WATCHED
-from journal.models import Event, Heartbeat, Kind
+from journal.models import Event, EventKind, Heartbeat
 from journal.services import heartbeats
 from tests.accounts.staff import inside, staff
 from tests.fixtures.site import Site
@@ -42,7 +42,7 @@ def beats(ago: float, *queues: str) -> None:
 
 
 def told() -> list[str]:
-    events = Event.objects.filter(kind=Kind.WORKERS_SILENT).order_by("pk")
+    events = Event.objects.filter(kind=EventKind.WORKERS_SILENT).order_by("pk")
     return [one.data["queue"] for one in events]
 
 
@@ -143,7 +143,7 @@ def programs(watching: Site, tmp_path: Path) -> Iterator[list[Process]]:
 
 def died() -> set[str]:
     """Of which it was recorded that they are gone, after they were there."""
-    events = Event.objects.filter(kind=Kind.WORKERS_SILENT, data__since__isnull=False)
+    events = Event.objects.filter(kind=EventKind.WORKERS_SILENT, data__since__isnull=False)
     return {one.data["queue"] for one in events if one.data["since"]}
 
 

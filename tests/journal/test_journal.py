@@ -5,7 +5,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from psycopg import Connection
 
-from journal.models import Event, Kind, Severity
+from journal.models import Event, EventKind, Severity
 from journal.operations.append_only import append_only
 from journal.services.recording import record
 from journal.words.events import WORDS
@@ -16,15 +16,17 @@ pytestmark = pytest.mark.empty
 
 @pytest.mark.database
 def test_an_event_is_written_with_its_severity_and_time() -> None:
-    event = record(Kind.ROUND_FROZEN, actor=7, subject="round 1", data={"why": "replay differs"})
+    event = record(
+        EventKind.ROUND_FROZEN, actor=7, subject="round 1", data={"why": "replay differs"}
+    )
     stored = Event.objects.get(pk=event.pk)
     assert (stored.kind, stored.severity, stored.actor_id) == ("round_frozen", Severity.ALARM, 7)
     assert (stored.subject, stored.data) == ("round 1", {"why": "replay differs"})
     assert stored.at.tzinfo is not None
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_every_kind_has_a_severity(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", EventKind)
+def test_every_kind_has_a_severity(kind: EventKind) -> None:
     assert kind.severity in Severity
 
 
@@ -38,7 +40,7 @@ def test_an_event_of_no_known_kind_is_not_written() -> None:
 @pytest.mark.database
 def test_an_event_goes_with_its_transaction() -> None:
     with transaction.atomic():
-        record(Kind.LOGIN_FAILED)
+        record(EventKind.LOGIN_FAILED)
         transaction.set_rollback(True)
     assert not Event.objects.exists()
 
@@ -49,7 +51,7 @@ def test_an_event_goes_with_its_transaction() -> None:
     ["UPDATE journal_event SET kind = 'x'", "DELETE FROM journal_event", "TRUNCATE journal_event"],
 )
 def test_the_application_cannot_change_an_event(statement: str) -> None:
-    event = record(Kind.LOGIN_FAILED)
+    event = record(EventKind.LOGIN_FAILED)
     with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement)
     assert Event.objects.get().pk == event.pk
@@ -58,7 +60,7 @@ def test_the_application_cannot_change_an_event(statement: str) -> None:
 
 @pytest.mark.committed
 def test_the_owner_cannot_change_an_event_either(owner_connection: Connection[Any]) -> None:
-    event = record(Kind.LOGIN_FAILED)
+    event = record(EventKind.LOGIN_FAILED)
     for statement in (
         "UPDATE journal_event SET kind = 'x'",
         "UPDATE journal_event SET kind = 'x' WHERE false",
@@ -76,7 +78,7 @@ def test_only_a_plain_table_name_becomes_a_statement(name: str) -> None:
         append_only(name)
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_every_kind_has_a_sentence(kind: Kind) -> None:
+@pytest.mark.parametrize("kind", EventKind)
+def test_every_kind_has_a_sentence(kind: EventKind) -> None:
     assert len(str(WORDS[kind])) > 10
     assert (kind in REMEDIES) is (kind.severity is Severity.ALARM)

@@ -5,13 +5,13 @@ from functools import partial
 import pytest
 from django.db import transaction
 
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from journal.services.recording import record, record_once
 from tests.casino.test_closing_at_once import one_before_the_other
 from tests.threads import at_once
 
 pytestmark = pytest.mark.committed
-TELL = partial(record_once, Kind.ROUND_FROZEN, subject="round 1")
+TELL = partial(record_once, EventKind.ROUND_FROZEN, subject="round 1")
 
 
 def test_the_second_waits_for_the_first_and_tells_nothing() -> None:
@@ -34,9 +34,9 @@ def test_of_many_at_once_one_has_told() -> None:
 @pytest.mark.empty
 def test_another_subject_another_kind_and_another_time_are_told_too() -> None:
     assert TELL()
-    assert record_once(Kind.ROUND_FROZEN, subject="round 2")
-    assert record_once(Kind.SHOE_FAILED, subject="round 1")
-    assert record_once(Kind.ROUND_FROZEN, subject="round 1", once="2026-11-22")
-    record(Kind.ROUND_FROZEN, subject="round 1")
+    assert record_once(EventKind.ROUND_FROZEN, subject="round 2")
+    assert record_once(EventKind.SHOE_FAILED, subject="round 1")
+    assert record_once(EventKind.ROUND_FROZEN, subject="round 1", once="2026-11-22")
+    record(EventKind.ROUND_FROZEN, subject="round 1")
     assert not TELL()
     assert Event.objects.count() == 5

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.utils import translation
 
 from compliance.events.words.tables import NAMES
-from journal.models import Check, Kind, Link
+from journal.models import Check, EventKind, Link
 from journal.services import heads
 from journal.services.checking import MOST_FINDINGS
 from journal.services.recording import record
@@ -43,7 +43,7 @@ def test_the_command_says_what_holds_and_fails_where_something_does_not(
 def test_everything_that_does_not_hold_is_listed_however_much(owner_connection: Owner) -> None:
     many = MOST_FINDINGS + 20
     for n in range(many):
-        record(Kind.ROUND_CANCELLED, subject=f"round {n}")
+        record(EventKind.ROUND_CANCELLED, subject=f"round {n}")
     chain_all()
     unguarded(
         owner_connection,

@@ -19,11 +19,17 @@ def held(
     usd: float | None,
     period: Period = DAY,
     *,
-    by: User | None = None,
+    acting_user: User | None = None,
 ) -> Limit:
     """The house allows `player` so many dollars (of time: seconds); None: it has no such limit any more."""
     unit = 1 if kind == Kind.TIME else USD
     amount = None if usd is None else round(usd * unit)
-    by = by or staff(Role.COMPLIANCE_ANALYST)
+    acting_user = acting_user or staff(Role.COMPLIANCE_ANALYST)
     wanted = Wanted(kind, period, amount)
-    return hold_to(player.pk, wanted, reason="seen at risk", key=uuid4(), acting_user=by)
+    return hold_to(
+        player.pk,
+        wanted,
+        reason="seen at risk",
+        key=uuid4(),
+        acting_user=acting_user,
+    )

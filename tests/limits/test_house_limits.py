@@ -121,7 +121,7 @@ def test_who_set_it_lowers_it_and_another_person_raises_and_ends_it() -> None:
         with pytest.raises(AnotherPersonNeeded):
             held(ana, WAGER, looser)
     assert everything() == before
-    held(ana, WAGER, 60, by=analyst("second"))
+    held(ana, WAGER, 60, acting_user=analyst("second"))
     assert amounts(ana) == {("wager", "24h"): (60 * USD, True)}
     held(ana, WAGER, None)
     assert amounts(ana) == {}

@@ -63,8 +63,8 @@ def addresses() -> list[str]:
     changes.propose(
         table.pk, {"max_bet_usd": 600_000}, reason="players ask", acting_user=operator()
     )
-    propose_lifting(restricted(round_.player).pk, by=analyst(), reason="explained")
-    acts.write_note(round_.player_id, "called twice", key=uuid4(), by=analyst())
+    propose_lifting(restricted(round_.player).pk, acting_user=analyst(), reason="explained")
+    acts.write_note(round_.player_id, "called twice", key=uuid4(), acting_user=analyst())
     return [
         "/staff/tables/",
         f"/staff/tables/{table.pk}/",

@@ -157,7 +157,9 @@ def _recall_of_a_rate() -> Form:
 
 
 def _lifting() -> Form:
-    row = propose_lifting(restricted(ana_confirmed()).pk, by=analyst("one"), reason="explained")
+    row = propose_lifting(
+        restricted(ana_confirmed()).pk, acting_user=analyst("one"), reason="explained"
+    )
     address = reverse("players:decide_lifting", args=[row.pk])
     sent = {"verdict": "approve", "reason": LONG}
     return Form(inside(manager()), reverse("players:liftings"), address, sent, "Say why")

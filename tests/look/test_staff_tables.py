@@ -87,7 +87,7 @@ def _rules(table: Table) -> Iterator[str]:
     with_mathematics(STANDS)
     proposal = versions.draft(table.version.rule_set_id, STANDS, acting_user=operator())
     versions.propose(proposal.pk, reason="players ask", acting_user=operator())
-    studies.ask(proposal, by=operator())
+    studies.ask(proposal, acting_user=operator())
     changes.propose(
         table.pk, {"max_bet_usd": 600_000}, reason="players ask", acting_user=operator()
     )

@@ -13,7 +13,7 @@ from accounts.roles.values import Role
 from accounts.staff.services import account_changes as staffing
 from accounts.staff.services.account_acts import Newcomer
 from compliance.build import services as build
-from journal.models import Alteration, Check, Event, Kind
+from journal.models import Alteration, Check, Event, EventKind
 from journal.services.configured_rows import verify_rows
 from journal.services.recording import record
 from tables.services import switches
@@ -71,7 +71,7 @@ def _switches(table: int, rules: int, player: int) -> Iterator[str]:
 
 
 def _events() -> Iterator[str]:
-    alarm = record(Kind.LEDGER_BROKEN, subject="ledger", data={"findings": [LONG, LONG]})
+    alarm = record(EventKind.LEDGER_BROKEN, subject="ledger", data={"findings": [LONG, LONG]})
     chain_all()
     verify_rows(Check.Occasion.DEMAND)
     build.verify_build(Check.Occasion.DEMAND)  # there is no manifest: it says what is wrong

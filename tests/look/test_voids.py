@@ -51,9 +51,13 @@ def cases(owner_connection: Connection[Any]) -> dict[str, VoidCase]:
     approval.expire_cases(timezone.now())
     found["waits"] = proposed(hand("fay"), evidence=LONG)
     found["refused"] = proposed(hand("gil"))
-    approval.refuse_case(found["refused"].pk, by=manager(), note="the log says otherwise " * 8)
+    approval.refuse_case(
+        found["refused"].pk, acting_user=manager(), note="the log says otherwise " * 8
+    )
     found["withdrawn"] = proposed(hand("hal"))
-    approval.withdraw_case(found["withdrawn"].pk, by=analyst(), note="another hand was meant")
+    approval.withdraw_case(
+        found["withdrawn"].pk, acting_user=analyst(), note="another hand was meant"
+    )
     many = proposed(choice=every(*players[:2]), reason=CaseReason.DUPLICATE)
     found["many_wait"] = proposed(choice=every(players[2]), reason=CaseReason.COLLUSION)
     found["many"] = approved(many)
@@ -67,7 +71,7 @@ def cases(owner_connection: Connection[Any]) -> dict[str, VoidCase]:
     found["return"] = proposed(kind=CaseKind.RETURN, of=found["owed"], rounds=())
     undone = approved(proposed(hand("jon")))
     found["undo"] = approved(
-        proposed(kind=CaseKind.UNDO, of=undone, rounds=(), by=analyst("nuria"))
+        proposed(kind=CaseKind.UNDO, of=undone, rounds=(), acting_user=analyst("nuria"))
     )
     for case in found.values():
         case.refresh_from_db()

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from accounts.roles.values import Role
 from journal.models import Event
 from loyalty import refusals
-from loyalty.models.points import Account, Entry
+from loyalty.models.points import PointsAccount, PointsEntry
 from loyalty.models.tiers import TierSet, TierSetDecision
 from loyalty.selectors.tier_cost import tier_costs
 from loyalty.services.tier_changes import decide_tiers
@@ -109,5 +109,5 @@ def test_who_is_on_no_tier_yet_earns_by_the_first_one_in_force() -> None:
     in_force([NewTier("Two for one", 0, 200, 5)])
     ana = player()
     earned(ana, "10")
-    assert Entry.objects.get(player=ana).hundredths == 2000
-    assert Account.objects.get(player=ana).tier is None
+    assert PointsEntry.objects.get(player=ana).hundredths == 2000
+    assert PointsAccount.objects.get(player=ana).tier is None

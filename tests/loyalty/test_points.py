@@ -7,7 +7,7 @@ import pytest
 from django.db import DatabaseError, IntegrityError, transaction
 
 from internals.prepared_statements import run
-from loyalty.models.points import Account, Entry
+from loyalty.models.points import PointsAccount, PointsEntry
 from loyalty.selectors.points import Points, points_of
 from loyalty.selectors.tiers import tier_of
 from loyalty.services import points
@@ -29,7 +29,7 @@ def kinds(person: int) -> list[tuple[str, int]]:
     """The entries of a player, the oldest first."""
     return [
         (entry.kind, entry.hundredths)
-        for entry in Entry.objects.filter(player=person).order_by("seq")
+        for entry in PointsEntry.objects.filter(player=person).order_by("seq")
     ]
 
 
@@ -68,7 +68,7 @@ def test_a_player_without_points_loses_none() -> None:
     ana = player()
     assert points.reverse(ana, uuid4(), uuid4()) == points.PointsChange(0, 0)
     assert (points_of(ana), tier_of(ana).threshold) == (Points(), 0)
-    assert not Account.objects.exists()
+    assert not PointsAccount.objects.exists()
 
 
 @pytest.mark.parametrize(

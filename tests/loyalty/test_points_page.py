@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models.users import State, User
-from loyalty.models.points import Entry
+from loyalty.models.points import PointsEntry
 from loyalty.selectors.points import Points, points_of
 from loyalty.selectors.tiers import set_in_force
 from loyalty.services import points as point_services, tier_refresh
@@ -57,7 +57,9 @@ def offered(client: Client, **sent: Any) -> dict[str, str]:
 def test_the_page_says_what_there_is_what_it_is_worth_and_the_way_to_the_next_tier() -> None:
     in_force()
     ana, client = at_the_page("420.5")
-    named = Entry.objects.get(player=ana).round_id  # no round of the casino's: it has no number
+    named = PointsEntry.objects.get(
+        player=ana
+    ).round_id  # no round of the casino's: it has no number
     page = words(client.get(PAGE).text)
     for told in (
         "Points 420.50",
@@ -198,7 +200,7 @@ def test_nothing_calls_back_who_keeps_away_or_is_kept_away(state: str) -> None:
 
 def test_a_debt_is_named_and_repaid_first() -> None:
     ana, client = at_the_page()
-    round_id = Entry.objects.get(player=ana.pk).round_id
+    round_id = PointsEntry.objects.get(player=ana.pk).round_id
     assert round_id is not None
     redeem(ana, 500, "USD", key=uuid4())
     point_services.reverse(ana.pk, round_id, uuid4())

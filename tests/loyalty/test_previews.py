@@ -10,7 +10,7 @@ from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from loyalty import tasks
-from loyalty.models.points import Account
+from loyalty.models.points import PointsAccount
 from loyalty.models.previews import TierPreview
 from loyalty.models.tiers import TierChange
 from loyalty.selectors.preview_moves import count_moves
@@ -45,9 +45,9 @@ def operator() -> User:
 
 @pytest.mark.usefixtures("people")
 def test_the_count_is_what_the_tiers_do_once_they_are_in_force() -> None:
-    before = {one.player_id: tier_of(one.player_id).name for one in Account.objects.all()}
+    before = {one.player_id: tier_of(one.player_id).name for one in PointsAccount.objects.all()}
     changes = TierChange.objects.count()
-    row = previews.request_preview(THREE, 30, by=operator())
+    row = previews.request_preview(THREE, 30, acting_user=operator())
     assert (row.state, row.passed) == (TierPreview.State.DONE, row.last)
     found = count_moves(row)
     assert TierChange.objects.count() == changes
@@ -64,7 +64,7 @@ def test_the_count_is_what_the_tiers_do_once_they_are_in_force() -> None:
 
 @pytest.mark.usefixtures("people")
 def test_what_points_are_worth_now_and_then_is_said() -> None:
-    found = count_moves(previews.request_preview(THREE, 30, by=operator()))
+    found = count_moves(previews.request_preview(THREE, 30, acting_user=operator()))
     # 450 points at 0.01 and 1250 at 0.015; then 250 at 0.01 and 1450 at 0.02
     assert (found.now, found.then) == (usd("23.25"), usd("31.50"))
     # what was gathered at 1 and 2 points for a dollar is gathered at 1, 1.5 and 2
@@ -77,7 +77,7 @@ def test_points_that_are_spent_count_for_the_tier_and_not_for_the_worth() -> Non
     leo = User.objects.get(email="leo@example.test")
     credit_deposit(leo.pk, usd("1"), key=uuid4(), provider="demo")
     redeem(leo, 700, "USD", key=uuid4())
-    found = count_moves(previews.request_preview(TWO, 30, by=operator()))
+    found = count_moves(previews.request_preview(TWO, 30, acting_user=operator()))
     assert (found.up, found.down) == (0, 0)
     assert found.now == usd("12.75")
     assert found.window_now == usd("23.25")
@@ -86,29 +86,31 @@ def test_points_that_are_spent_count_for_the_tier_and_not_for_the_worth() -> Non
 @pytest.mark.usefixtures("people")
 def test_who_may_withdraw_more_or_less_is_counted_beside_the_tier_that_is_left() -> None:
     raised = [NewTier("A", 0, 100, 100, 150), NewTier("B", 50_000, 200, 150, 200)]
-    found = count_moves(previews.request_preview(raised, 30, by=operator()))
+    found = count_moves(previews.request_preview(raised, 30, acting_user=operator()))
     assert (found.more, found.less) == (len(GATHERED), 0)
     in_force(raised)
     tier_refresh.refresh_tiers()
-    found = count_moves(previews.request_preview(TWO, 30, by=operator()))
+    found = count_moves(previews.request_preview(TWO, 30, acting_user=operator()))
     assert (found.up, found.down, found.more, found.less) == (0, 0, 0, len(GATHERED))
 
 
 @pytest.mark.usefixtures("people")
 def test_tiers_that_are_fewer_move_players_down() -> None:
-    found = count_moves(previews.request_preview([NewTier("One", 0, 100, 100)], 30, by=operator()))
+    found = count_moves(
+        previews.request_preview([NewTier("One", 0, 100, 100)], 30, acting_user=operator())
+    )
     assert (found.up, found.down, found.stay) == (0, 2, 3)
 
 
 @pytest.mark.usefixtures("people")
 def test_a_tier_put_in_below_moves_nobody_who_stays_above_it() -> None:
     inserted = [TWO[0], NewTier("Between", 15_000, 150, 120), TWO[1]]
-    found = count_moves(previews.request_preview(inserted, 30, by=operator()))
+    found = count_moves(previews.request_preview(inserted, 30, acting_user=operator()))
     # ben and noa rise; eva and leo are on "Two" as before
     assert (found.up, found.down, found.stay) == (2, 0, 3)
     in_force(inserted)
     tier_refresh.refresh_tiers()
-    found = count_moves(previews.request_preview(TWO, 30, by=operator()))
+    found = count_moves(previews.request_preview(TWO, 30, acting_user=operator()))
     assert (found.up, found.down, found.stay) == (0, 2, 3)
 
 
@@ -133,9 +135,9 @@ def test_a_tier_keeps_its_place_by_its_name(before: str, after: str, found: list
 def test_what_a_page_has_no_time_for_a_worker_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(previews, "AT_ONCE", 0)
     monkeypatch.setattr(previews, "SLICE", 2)
-    row = previews.request_preview(THREE, 30, by=operator())
+    row = previews.request_preview(THREE, 30, acting_user=operator())
     assert (row.state, row.passed, row.found) == (TierPreview.State.WAITING, 0, [])
-    assert previews.request_preview(THREE, 30, by=operator()).pk == row.pk
+    assert previews.request_preview(THREE, 30, acting_user=operator()).pk == row.pk
     tasks.count_previews()
     row.refresh_from_db()
     assert row.state == TierPreview.State.DONE
@@ -146,7 +148,7 @@ def test_what_a_page_has_no_time_for_a_worker_counts(monkeypatch: pytest.MonkeyP
 @pytest.mark.usefixtures("people")
 def test_a_count_whose_worker_died_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(previews, "AT_ONCE", 0)
-    row = previews.request_preview(THREE, 30, by=operator())
+    row = previews.request_preview(THREE, 30, acting_user=operator())
     gone = timezone.now() - timedelta(minutes=1)
     TierPreview.objects.filter(pk=row.pk).update(claim=uuid4(), claimed_until=gone)
     assert previews.count_due()
@@ -163,7 +165,7 @@ def test_a_count_whose_worker_died_goes_on_where_it_was(monkeypatch: pytest.Monk
 def test_only_who_edits_or_approves_tiers_has_them_counted() -> None:
     for role in (Role.AUDITOR, Role.COMPLIANCE_ANALYST, Role.CASHIER):
         with pytest.raises(NotPermitted):
-            previews.request_preview(TWO, 30, by=staff(role))
+            previews.request_preview(TWO, 30, acting_user=staff(role))
     assert not TierPreview.objects.exists()
 
 
@@ -174,5 +176,5 @@ def test_tiers_that_come_into_force_put_everybody_on_theirs() -> None:
     assert tier_refresh.refresh_if_changed() == 0
     made = in_force(THREE)
     tasks.bring_tiers_into_force()
-    assert set(Account.objects.values_list("tier__tier_set", flat=True)) == {made.pk}
+    assert set(PointsAccount.objects.values_list("tier__tier_set", flat=True)) == {made.pk}
     assert tier_refresh.refresh_if_changed() == 0

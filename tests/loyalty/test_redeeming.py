@@ -14,7 +14,7 @@ from accounts.roles.values import Role
 from journal.models import Event
 from journal.refusals import NotAllowed, SentBefore
 from loyalty import refusals as errors
-from loyalty.models.points import Entry
+from loyalty.models.points import PointsEntry
 from loyalty.models.redemption import Redemption
 from loyalty.selectors.points import Points, points_of
 from loyalty.selectors.redemption import price_offer, redeemable_currencies
@@ -22,7 +22,7 @@ from loyalty.services import points as point_services
 from loyalty.services.redeeming import redeem
 from loyalty.services.tier_refresh import refresh_tiers
 from loyalty.values.new_tier import NewTier
-from loyalty.values.worth import Worth, worth
+from loyalty.values.worth import PointsWorth, worth
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import staff
 from tests.loyalty.test_points import earned, kinds
@@ -98,16 +98,16 @@ def test_a_held_currency_is_paid_at_its_rate_and_what_is_left_over_stays_points(
 @pytest.mark.parametrize(
     ("asked", "redemption", "currency", "rate", "found"),
     [
-        (100, 100, "USD", "1", Worth(100, usd("1.00"))),
-        (3, 50, "USD", "1", Worth(2, usd("0.01"))),
-        (1, 50, "USD", "1", Worth(0, usd("0"))),
-        (100, 0, "USD", "1", Worth(0, usd("0"))),
-        (100, 125, "COP", "0.00025", Worth(100, Money.parse("5000", "COP"))),
-        (7, 100, "VES", "0.0271", Worth(7, Money.parse("2.58", "VES"))),
+        (100, 100, "USD", "1", PointsWorth(100, usd("1.00"))),
+        (3, 50, "USD", "1", PointsWorth(2, usd("0.01"))),
+        (1, 50, "USD", "1", PointsWorth(0, usd("0"))),
+        (100, 0, "USD", "1", PointsWorth(0, usd("0"))),
+        (100, 125, "COP", "0.00025", PointsWorth(100, Money.parse("5000", "COP"))),
+        (7, 100, "VES", "0.0271", PointsWorth(7, Money.parse("2.58", "VES"))),
     ],
 )
 def test_worth_is_rounded_down_to_the_coin_for_as_few_points_as_are_worth_it(
-    asked: int, redemption: int, currency: str, rate: str, found: Worth
+    asked: int, redemption: int, currency: str, rate: str, found: PointsWorth
 ) -> None:
     assert worth(asked, redemption, currency, Decimal(rate)) == found
 
@@ -189,7 +189,7 @@ def test_neither_the_unverified_nor_staff_redeem(who: Callable[[], User]) -> Non
 
 def test_points_that_are_owed_are_repaid_before_any_are_redeemed() -> None:
     ana = someone()
-    spent_round = Entry.objects.get(player=ana.pk).round_id
+    spent_round = PointsEntry.objects.get(player=ana.pk).round_id
     assert spent_round is not None
     redeem(ana, 400, "USD", key=uuid4())
     assert point_services.reverse(ana.pk, spent_round, uuid4()) == point_services.PointsChange(
@@ -206,7 +206,7 @@ def test_points_that_are_owed_are_repaid_before_any_are_redeemed() -> None:
 
 def test_later_points_repay_first_what_is_owed_and_an_undoing_leaves_nothing_owed() -> None:
     ana = someone("1000")
-    first = Entry.objects.get(player=ana.pk).round_id
+    first = PointsEntry.objects.get(player=ana.pk).round_id
     assert first is not None
     redeem(ana, 700, "USD", key=uuid4())
     assert point_services.reverse(ana.pk, first, uuid4()) == point_services.PointsChange(

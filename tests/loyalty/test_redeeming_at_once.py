@@ -14,7 +14,7 @@ from casino.play.services.betting import place_bet
 from casino.reconciliation.selectors.lines import broken_lines_of_the_house
 from journal.refusals import Refusal
 from loyalty import refusals
-from loyalty.models.points import Entry
+from loyalty.models.points import PointsEntry
 from loyalty.models.redemption import Redemption
 from loyalty.selectors.check_lines import POINTS, REDEMPTIONS
 from loyalty.selectors.points import Points, points_of
@@ -73,7 +73,7 @@ def test_points_are_redeemed_while_rounds_are_played() -> None:
 
     acts: list[Callable[[], None]] = [plays, redeems, redeems]
     at_once(len(acts), lambda n: acts[n]())
-    redeemed = Entry.objects.filter(player=ana.pk, kind="redeemed")
+    redeemed = PointsEntry.objects.filter(player=ana.pk, kind="redeemed")
     assert redeemed.count() == 16
     assert Round.objects.filter(player=ana, status="completed").count() == 8
     assert broken_lines_of_the_house() == []
@@ -85,7 +85,9 @@ def test_points_are_earned_redeemed_taken_back_owed_and_repaid_by_later_rounds()
     earned(ana.pk, "150")
     assert points_of(ana.pk) == Points(20_000, 0)
     redeem(ana, 200, "USD", key=uuid4())
-    decided.void(round_.pk, Treatment.STAKES_BACK, case=uuid4(), by=manager, reason="duplicate")
+    decided.void(
+        round_.pk, Treatment.STAKES_BACK, case=uuid4(), acting_user=manager, reason="duplicate"
+    )
     assert points_of(ana.pk) == Points(0, 5_000)
     place, table = round_.place, round_.place.table
     again = scenes.play_out(place_bet(ana, table, scenes.bet_request(place, "20")))

@@ -6,7 +6,7 @@ import psycopg
 import pytest
 from psycopg import Connection
 
-from loyalty.models.points import Entry
+from loyalty.models.points import PointsEntry
 from loyalty.selectors.points import Points, points_of
 from loyalty.selectors.tiers import tier_of
 from loyalty.services import tier_refresh
@@ -27,7 +27,7 @@ def test_not_even_the_owner_changes_what_a_player_has(owner_connection: Connecti
     ):
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             owner_connection.execute(statement.encode())
-    assert Entry.objects.get().balance_after == 1000
+    assert PointsEntry.objects.get().balance_after == 1000
 
 
 def test_points_older_than_the_window_do_not_count(owner_connection: Connection[Any]) -> None:

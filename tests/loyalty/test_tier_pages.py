@@ -11,7 +11,6 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from accounts.roles.values import Right, Role
-from compliance.templatetags.page_links import page_url
 from journal.selectors import gaming_days
 from journal.selectors.gaming_days import FIRST_DAY, Rule
 from loyalty.models.previews import TierPreview
@@ -20,6 +19,7 @@ from loyalty.selectors.tiers import set_in_force
 from loyalty.services import previews, tier_changes, tier_refresh
 from loyalty.values.new_tier import NewTier
 from loyalty.words.status import load_status
+from pages.filters import page_url
 from reports.dashboard.words.work_queue import count_queues
 from tests.accounts.staff import inside, staff
 from tests.exhaustive import slow_but_every

@@ -143,7 +143,7 @@ def test_tiers_that_make_no_sense_are_refused(
     by = staff(Role.OPERATOR)
     before = everything()
     with pytest.raises(error):
-        proposed(tiers, by=by, **more)
+        proposed(tiers, acting_user=by, **more)
     assert everything() == before
 
 
@@ -152,7 +152,7 @@ def test_proposing_and_deciding_are_two_rights_of_two_people() -> None:
     made = proposed()
     before = everything()
     with pytest.raises(NotPermitted):
-        proposed(by=manager)
+        proposed(acting_user=manager)
     with pytest.raises(NotPermitted):
         decide_tiers(made.pk, approved=True, acting_user=auditor, reason="")
     with pytest.raises(ReasonMissing):

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from psycopg import Connection
 
-from loyalty.models.points import Entry
+from loyalty.models.points import PointsEntry
 from loyalty.selectors.points import COUNTED, gathered_by_player
 from loyalty.selectors.tiers import set_in_force, window_of
 from loyalty.words.status import load_status
@@ -33,7 +33,7 @@ def on(ana: int, owner_connection: Connection[Any]) -> Earned:
 
     def moved(day: date, points: str) -> None:
         earned(ana, points)
-        last = Entry.objects.filter(player=ana).latest("seq")
+        last = PointsEntry.objects.filter(player=ana).latest("seq")
         owner_connection.execute("ALTER TABLE loyalty_entry DISABLE TRIGGER USER")
         owner_connection.execute(
             "UPDATE loyalty_entry SET earned_on = %s WHERE id = %s", [day, last.pk]
@@ -99,7 +99,7 @@ def test_a_day_is_one_of_utc_whatever_the_zone_of_the_session(ana: int, zone: st
         earned(ana, "1")
         cursor.execute("SELECT public.loyalty_refresh(%s, %s)", [ana, ana])
         cursor.execute("RESET timezone")
-    assert before <= Entry.objects.get(player=ana).earned_on <= datetime.now(UTC).date()
+    assert before <= PointsEntry.objects.get(player=ana).earned_on <= datetime.now(UTC).date()
 
 
 def test_the_same_entries_count_for_the_database_and_for_the_page(
@@ -116,7 +116,7 @@ def test_the_same_entries_count_for_the_database_and_for_the_page(
     }
     earned(ana, "1")
     since = window_of(set_in_force())
-    for kind in Entry.Kind:
+    for kind in PointsEntry.Kind:
         before = due(since, ana)
         owner_connection.execute(
             "INSERT INTO loyalty_entry (player_id, kind, hundredths, round_id, staked, multiplier)"

@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts.roles.values import Role
 from loyalty import refusals
-from loyalty.models.points import Entry
+from loyalty.models.points import PointsEntry
 from loyalty.models.tiers import Tier
 from loyalty.services import points, tier_refresh
 from loyalty.values.new_tier import NewTier
@@ -44,7 +44,7 @@ def climbed() -> UUID:
 
 def fallen(round_id: UUID) -> None:
     """Her round is void, and so is the tier that it led to."""
-    ana = Entry.objects.get(round_id=round_id, kind="earned").player_id
+    ana = PointsEntry.objects.get(round_id=round_id, kind="earned").player_id
     points.reverse(ana, round_id, uuid4())
     tier_refresh.refresh_tier(ana)
 

@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from accounts.models.users import User
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from tests.accounts.staff import inside
 from tests.exhaustive import slow_but
 from tests.matrix.data import House, house
@@ -73,7 +73,7 @@ def failures(client: Client, path: str, who: str) -> Iterator[str]:
             answer = getattr(client, method)(path)
             if answer.streaming:
                 b"".join(answer.streaming_content)
-            told = Event.objects.filter(kind=Kind.PROGRAM_ERROR).count()
+            told = Event.objects.filter(kind=EventKind.PROGRAM_ERROR).count()
             transaction.set_rollback(True)
         client.cookies = cookies
         if answer.status_code >= 500 or told:

@@ -8,21 +8,23 @@ import pytest
 from django.utils import translation
 from hypothesis import given, strategies as st
 
-from pages.charts import HEIGHT, WIDTH, Chart, Series, Shape, spark
+from pages.charts import HEIGHT, WIDTH, Plot, PlotShape, Series, spark
 
 VALUES = st.lists(
     st.none() | st.decimals(-(10**9), 10**9, allow_nan=False, places=4), min_size=1, max_size=40
 )
 
 
-def chart(*values: Decimal | int | None, shape: Shape = Shape.BARS) -> Chart:
+def chart(*values: Decimal | int | None, shape: PlotShape = PlotShape.BARS) -> Plot:
     known = tuple(None if value is None else Decimal(value) for value in values)
     places = tuple(f"day {n}" for n in range(len(values)))
-    return Chart("c", "Staked", places, (Series("USD", known),), str, shape)
+    return Plot("c", "Staked", places, (Series("USD", known),), str, shape)
 
 
-@given(VALUES, st.sampled_from(Shape))
-def test_everything_drawn_is_inside_of_the_box(values: list[Decimal | None], shape: Shape) -> None:
+@given(VALUES, st.sampled_from(PlotShape))
+def test_everything_drawn_is_inside_of_the_box(
+    values: list[Decimal | None], shape: PlotShape
+) -> None:
     drawing = chart(*values, shape=shape).drawing
     for bar in drawing.bars:
         assert 0 <= bar.x <= bar.x + bar.width <= WIDTH + 0.1
@@ -69,7 +71,7 @@ def test_the_table_behind_has_every_value() -> None:
 
 
 def test_a_step_holds_its_value_until_the_next() -> None:
-    (line,) = chart(0, 10, shape=Shape.STEPS).drawing.lines
+    (line,) = chart(0, 10, shape=PlotShape.STEPS).drawing.lines
     assert line.points == ((0, HEIGHT), (WIDTH, HEIGHT), (WIDTH, 0))
 
 
@@ -85,13 +87,13 @@ def test_some_places_are_named_at_equal_distances(count: int, named: int) -> Non
 def test_names_stand_under_their_bars_where_all_are_named() -> None:
     assert chart(1, 2, 3).drawing.each_named
     assert not chart(*range(8)).drawing.each_named
-    assert not chart(1, 2, 3, shape=Shape.LINE).drawing.each_named
+    assert not chart(1, 2, 3, shape=PlotShape.LINE).drawing.each_named
 
 
 def test_places_at_unequal_distances_are_named_where_they_lie() -> None:
     """Of three, the middle one stands for the middle only where it lies there."""
     for middle, named in ((0.5, 3), (0.51, 3), (0.1, 2)):
-        at = replace(chart(1, 2, 3), shape=Shape.LINE, at=(0.0, middle, 1.0))
+        at = replace(chart(1, 2, 3), shape=PlotShape.LINE, at=(0.0, middle, 1.0))
         assert len(at.drawing.named) == named
 
 

@@ -5,7 +5,7 @@ from urllib.parse import parse_qs
 import pytest
 from django.test import RequestFactory
 
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from journal.services.recording import record
 from pages.lists import Slice, slice_of
 
@@ -24,7 +24,7 @@ def numbers(found: Slice[Event]) -> list[str]:
 @pytest.fixture(autouse=True)
 def eight() -> None:
     for number in range(8):
-        record(Kind.PLAYER_REGISTERED, subject=f"slice {number}")
+        record(EventKind.PLAYER_REGISTERED, subject=f"slice {number}")
 
 
 def test_older_leads_through_all_of_it_and_newer_back() -> None:

@@ -21,12 +21,12 @@ def some_deposits(count: int = 3) -> None:
         intent(f"{n + 1}.00")
 
 
-def asked(by: User, form: Format = Format.DATA, params: str = "") -> Export:
-    return files.ask_for_file(DEPOSITS, QueryDict(params), form, by=by)
+def asked(acting_user: User, form: Format = Format.DATA, params: str = "") -> Export:
+    return files.ask_for_file(DEPOSITS, QueryDict(params), form, acting_user=acting_user)
 
 
-def made(by: User, form: Format = Format.DATA, params: str = "") -> Export:
-    export = asked(by, form, params)
+def made(acting_user: User, form: Format = Format.DATA, params: str = "") -> Export:
+    export = asked(acting_user, form, params)
     assert files.make_files(timezone.now(), SOURCES)
     export.refresh_from_db()
     return export

@@ -29,7 +29,7 @@ from tests.wallet.rates import approved
 from wallet.cash.models import DepositStep
 from wallet.cash.services import deposits, withdrawals
 from wallet.exchange import services as changing
-from wallet.ledger.models import Account, Entry, Kind, Reversal, Transfer
+from wallet.ledger.models import Account, Entry, Reversal, Transfer, TransferKind
 from wallet.ledger.services import movements as wallet
 from wallet.money.values import Money
 
@@ -144,7 +144,10 @@ class House:
         """The desk's deposit of the day before; of each that is moved by hand one, of this day or an earlier one."""
         there = Transfer.objects.filter(player__is_test_account=False)
         there = there.exclude(pk__in=Reversal.objects.values("original"))
-        kinds = [there.filter(kind=kind) for kind in (Kind.BONUS, Kind.ADJUST, Kind.EXCHANGE)]
+        kinds = [
+            there.filter(kind=kind)
+            for kind in (TransferKind.BONUS, TransferKind.ADJUST, TransferKind.EXCHANGE)
+        ]
         picked = [self.dice.choice(list(found.order_by("pk"))) for found in kinds]
         steps = DepositStep.objects.filter(transfer__isnull=False).values("transfer")
         picked += there.filter(pk__in=steps).order_by("-pk")[1:]
@@ -195,8 +198,10 @@ class House:
         reasons = (VoidReason.RULES, VoidReason.DUPLICATE, VoidReason.COLLUSION)
         ways = zip(found, Treatment, reasons, strict=True)
         for round_, treatment, reason in ways:
-            void = decided.void(round_.pk, treatment, case=uuid4(), by=self.manager, reason=reason)
-        decided.undo(void.pk, case=uuid4(), by=self.manager)
+            void = decided.void(
+                round_.pk, treatment, case=uuid4(), acting_user=self.manager, reason=reason
+            )
+        decided.undo(void.pk, case=uuid4(), acting_user=self.manager)
 
 
 def player_conditions(chosen: Filters, prefix: str = "") -> dict[str, object]:

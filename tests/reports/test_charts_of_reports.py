@@ -12,7 +12,7 @@ from accounts.roles.values import Role
 from casino.absence.services import house_play
 from casino.models import Round, VoidReason
 from casino.play.services.betting import place_bet
-from pages.charts import Chart
+from pages.charts import Plot
 from reports.catalogue.reports import BY_NAME, REPORTS
 from reports.sheets import parts
 from reports.values.period import Period
@@ -28,7 +28,7 @@ NAME = "Ana Rosario"
 ROWS = {date(2024, 1, 3): Decimal(1), date(2025, 1, 3): Decimal(2)}
 
 
-def drawn(period: Period, rows: dict[date, Decimal]) -> Chart:
+def drawn(period: Period, rows: dict[date, Decimal]) -> Plot:
     return parts.by_day("key", "title", period, rows, [("x", lambda row: row)], parts.FLOWS)
 
 
@@ -67,7 +67,7 @@ def house(committed_db: None) -> None:
     User.objects.filter(is_staff=False).update(is_test_account=False)
     all_earlier(DAY)
     reason = VoidReason.DUPLICATE
-    decided.void(gone.pk, reason.treatment, case=uuid4(), by=manager, reason=reason)
+    decided.void(gone.pk, reason.treatment, case=uuid4(), acting_user=manager, reason=reason)
 
 
 @pytest.mark.usefixtures("house")

@@ -20,9 +20,9 @@ from accounts.staff.services import rights_review
 from casino.play.services.betting import place_bet
 from compliance.events.services import mark_seen
 from compliance.models import CaseKind, CaseReason
-from compliance.templatetags.page_links import page_url
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
+from pages.filters import page_url
 from pages.page_links import PageLink
 from reports.dashboard.words import cards, work_queue
 from reports.values.period import start_of
@@ -124,7 +124,7 @@ def test_only_who_is_told_all_of_it_reads_that_nothing_is_out_of_order() -> None
     """All play is stopped and an alarm is open: neither is theirs to see."""
     checked()
     House.objects.update(stopped=True)
-    record(Kind.BUILD_DIFFERS, subject="build")
+    record(EventKind.BUILD_DIFFERS, subject="build")
     cashier, administrator = inside(staff(Role.CASHIER)), staff(Role.ADMINISTRATOR)
     rights_review.review(
         staff_accounts.review_digest(list(staff_accounts.staff_accounts())),
@@ -157,7 +157,7 @@ def test_what_a_switch_has_stopped_is_said_first_and_at_its_table() -> None:
 @pytest.mark.committed
 def test_a_lifting_of_what_is_over_waits_for_nobody(owner_connection: Connection[Any]) -> None:
     row = restricted(ana_confirmed())
-    propose_lifting(row.pk, by=staff(Role.COMPLIANCE_ANALYST, "second"), reason="spoke")
+    propose_lifting(row.pk, acting_user=staff(Role.COMPLIANCE_ANALYST, "second"), reason="spoke")
     manager = inside(staff(Role.COMPLIANCE_MANAGER))
     assert "Restrictions to lift 1" in shown(manager)
     owner_connection.execute("ALTER TABLE accounts_restriction DISABLE TRIGGER USER")
@@ -200,7 +200,7 @@ def test_an_alarm_comes_first_and_a_sound_ledger_is_said() -> None:
     manager = inside(staff(Role.COMPLIANCE_MANAGER))
     assert "The ledger has not been checked for too long" in shown(manager)
     checked()
-    record(Kind.SEED_MISMATCH, subject="shoe 1")
+    record(EventKind.SEED_MISMATCH, subject="shoe 1")
     page = shown(manager)
     assert "A shoe's seed is not the one that was published" in page
     assert page.index("Look at this first") < page.index("What waits for a decision")
@@ -210,17 +210,17 @@ def test_an_alarm_comes_first_and_a_sound_ledger_is_said() -> None:
 @pytest.mark.breaks_the_ledger("what was sealed is moved once more")
 def test_an_alarm_stays_until_somebody_has_seen_to_it() -> None:
     checked()
-    event = record(Kind.SEED_MISMATCH, subject="shoe 1")
+    event = record(EventKind.SEED_MISMATCH, subject="shoe 1")
     all_earlier(30 * DAY)
     manager = staff(Role.COMPLIANCE_MANAGER)
     assert "A shoe's seed is not the one that was published" in shown(inside(manager))
-    mark_seen(event.pk, "a test's shoe", by=manager)
+    mark_seen(event.pk, "a test's shoe", acting_user=manager)
     assert "A shoe's seed is not the one that was published" not in shown(inside(manager))
 
 
 def test_of_many_alarms_some_are_named_and_the_rest_counted() -> None:
     for n in range(8):
-        record(Kind.SEED_MISMATCH, subject=f"shoe {n}")
+        record(EventKind.SEED_MISMATCH, subject=f"shoe {n}")
     client = inside(staff(Role.COMPLIANCE_MANAGER))
     page = shown(client)
     assert page.count("A shoe's seed is not the one that was published") == 5
@@ -231,6 +231,11 @@ def test_of_many_alarms_some_are_named_and_the_rest_counted() -> None:
 
 def test_every_kind_that_waits_has_a_page() -> None:
     assert all(reverse(queue.page) for queue in work_queue.all_queues())
+
+
+def test_every_queue_has_one_label() -> None:
+    keys = [queue.key for queue in work_queue.all_queues()]
+    assert sorted(keys) == sorted(work_queue.LABELS)
 
 
 def test_a_link_to_no_page_has_no_url() -> None:
@@ -294,14 +299,14 @@ def test_it_asks_as_often_whatever_there_is() -> None:
     client = inside(staff(Role.AUDITOR))
     intent("7.00")
     played("zoe@example.test", "10")
-    record(Kind.SEED_MISMATCH, subject="shoe 9")
+    record(EventKind.SEED_MISMATCH, subject="shoe 9")
     shown(client)
     few = asked(client)
     for name in ("berta@example.test", "carla@example.test"):
         played(name, "10")
     for n in range(3):
         intent(f"{n + 1}.00")
-        record(Kind.SEED_MISMATCH, subject=f"shoe {n}")
+        record(EventKind.SEED_MISMATCH, subject=f"shoe {n}")
     assert asked(client) == few
     assert few < 70
 

@@ -14,7 +14,7 @@ from django.utils import timezone, translation
 from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from reports.catalogue.registry import SOURCES
 from reports.exports.services import files
 from reports.files import FILES, Format
@@ -39,7 +39,7 @@ def test_a_file_is_made_told_of_and_fetched_by_who_asked(manager: User) -> None:
     sent = page.get(reverse("reports:download", args=[export.public_id]))
     assert content(sent) == export.path.read_bytes()
     kinds = Event.objects.filter(actor_id=manager.pk).values_list("kind", flat=True)
-    assert list(kinds.order_by("pk")) == [Kind.EXPORT_MADE, Kind.EXPORT_DOWNLOADED]
+    assert list(kinds.order_by("pk")) == [EventKind.EXPORT_MADE, EventKind.EXPORT_DOWNLOADED]
 
 
 def test_filters_of_the_page_are_those_of_the_file(manager: User) -> None:
@@ -152,18 +152,18 @@ def test_another_persons_file_is_not_there(manager: User) -> None:
     export = made(manager)
     other = staff(Role.AUDITOR)
     with pytest.raises(NotPermitted):
-        files.fetch_file(export, DEPOSITS, by=other)
+        files.fetch_file(export, DEPOSITS, acting_user=other)
     for name in ("file", "download"):
         address = reverse(f"reports:{name}", args=[export.public_id])
         assert inside(other).get(address).status_code == 404
-    assert not Event.objects.filter(kind=Kind.EXPORT_DOWNLOADED).exists()
+    assert not Event.objects.filter(kind=EventKind.EXPORT_DOWNLOADED).exists()
 
 
 def test_who_has_lost_the_right_since_fetches_nothing(manager: User) -> None:
     export = made(manager)
     manager.groups.clear()
     with pytest.raises(NotPermitted):
-        files.fetch_file(export, DEPOSITS, by=manager)
+        files.fetch_file(export, DEPOSITS, acting_user=manager)
     assert inside(manager).get(reverse("reports:files")).status_code == 403
 
 
@@ -190,7 +190,7 @@ class TestPage:
         answer = inside(manager).post(self.address, {"format": form.value})
         assert answer.headers["Content-Disposition"].startswith('attachment; filename="deposits-')
         assert len(content(answer)) > 100
-        event = Event.objects.get(kind=Kind.EXPORT_DOWNLOADED)
+        event = Event.objects.get(kind=EventKind.EXPORT_DOWNLOADED)
         assert (event.actor_id, event.data["rows"]) == (manager.pk, 3)
         assert not Export.objects.exists()
 
@@ -201,7 +201,7 @@ class TestPage:
         export = Export.objects.get()
         assert answer.headers["Location"] == reverse("reports:file", args=[export.public_id])
         assert (answer.status_code, export.params) == (303, {"currency": ["USD"]})
-        assert not Event.objects.filter(kind=Kind.EXPORT_DOWNLOADED).exists()
+        assert not Event.objects.filter(kind=EventKind.EXPORT_DOWNLOADED).exists()
 
     def test_an_unknown_format_is_refused(self, manager: User) -> None:
         assert inside(manager).post(self.address, {"format": "exe"}).status_code == 400
@@ -209,7 +209,7 @@ class TestPage:
     def test_a_report_of_no_period_is_refused(self, manager: User) -> None:
         asked = reverse("reports:export", args=["report-overview"], query={"period": "sometimes"})
         assert inside(manager).post(asked, {"format": "csv"}).status_code == 400
-        assert not Event.objects.filter(kind=Kind.EXPORT_DOWNLOADED).exists()
+        assert not Event.objects.filter(kind=EventKind.EXPORT_DOWNLOADED).exists()
 
     @pytest.mark.parametrize(
         ("source", "query"),
@@ -226,7 +226,7 @@ class TestPage:
         address = reverse("reports:export", args=[source], query=query)
         reader = inside(staff(Role.AUDITOR))
         assert reader.post(address, {"format": "csv"}).status_code == 400
-        assert not Event.objects.filter(kind=Kind.EXPORT_DOWNLOADED).exists()
+        assert not Event.objects.filter(kind=EventKind.EXPORT_DOWNLOADED).exists()
         assert not Export.objects.exists()
 
     def test_a_cashier_has_no_list_of_everybody(self) -> None:

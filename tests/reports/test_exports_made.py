@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models.users import User
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from reports.catalogue.registry import SOURCES
 from reports.exports import refusals
 from reports.exports.services import claims, files
@@ -56,7 +56,7 @@ def test_a_file_expires_and_leaves_its_row(manager: User, folder: Path) -> None:
     export.refresh_from_db()
     assert (export.state, list(folder.iterdir())) == ("expired", [])
     with pytest.raises(refusals.ExportRefused):
-        files.fetch_file(export, DEPOSITS, by=manager)
+        files.fetch_file(export, DEPOSITS, acting_user=manager)
     assert files.delete_expired_files(later) == 0
 
 
@@ -69,9 +69,9 @@ def test_a_file_that_somebody_removed_is_asked_for_anew(manager: User) -> None:
 
 def test_cancelled_while_it_waits_it_is_never_made(manager: User) -> None:
     export = asked(manager)
-    assert files.cancel_file(export.public_id, by=manager)
+    assert files.cancel_file(export.public_id, acting_user=manager)
     assert not files.make_files(timezone.now(), SOURCES)
-    assert not files.cancel_file(export.public_id, by=manager)
+    assert not files.cancel_file(export.public_id, acting_user=manager)
 
 
 @pytest.mark.usefixtures("few")
@@ -85,14 +85,14 @@ def test_cancelled_while_it_is_made_nothing_is_left(
 
     def cancelled(found: QuerySet[Deposit]) -> Iterator[Deposit]:
         for row in rows(found):
-            files.cancel_file(export.public_id, by=manager)
+            files.cancel_file(export.public_id, acting_user=manager)
             yield row
 
     monkeypatch.setattr("reports.catalogue.sources.newest_first", cancelled)
     files.make_files(timezone.now(), SOURCES)
     export.refresh_from_db()
     assert (export.state, list(folder.iterdir())) == ("cancelled", [])
-    assert not Event.objects.filter(kind=Kind.EXPORT_MADE).exists()
+    assert not Event.objects.filter(kind=EventKind.EXPORT_MADE).exists()
 
 
 class Killed(BaseException):

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models.users import User
-from loyalty.models.points import Entry
+from loyalty.models.points import PointsEntry
 from loyalty.selectors.points import Points
 from loyalty.tasks import refresh_tiers
 from reports.figures import (
@@ -181,7 +181,7 @@ def test_shoes_and_events_are_counted(two_days: None) -> None:
 @pytest.mark.committed
 def test_points_are_of_the_day_that_they_were_earned(two_days: None) -> None:
     """One for each dollar on hands; the round of a test account is counted apart."""
-    entries = Entry.objects.filter(kind=Entry.Kind.EARNED)
+    entries = PointsEntry.objects.filter(kind=PointsEntry.Kind.EARNED)
     found = loyalty.figures(week(), Filters(test=True))
     real = loyalty.figures(week(), REAL)
 

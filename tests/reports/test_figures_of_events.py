@@ -4,7 +4,7 @@ import pytest
 from django.db import transaction
 
 from accounts.roles.values import Role
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from journal.services.recording import acting, record
 from reports.sheets import events as sheet_of_events
 from reports.values.period import Period
@@ -20,7 +20,7 @@ def test_events_and_alterations_are_told_one_by_one(two_days: None) -> None:
     with transaction.atomic():
         acting(operator.pk)
         Table.objects.filter(name="Lígalo").update(hands_per_minute=61)
-    record(Kind.SEED_MISMATCH, subject="shoe 7", actor=operator.pk)
+    record(EventKind.SEED_MISMATCH, subject="shoe 7", actor=operator.pk)
 
     period = Period.day(today())
     for body in (sheet_of_events.build(period, REAL), sheet_of_events.whole(period, REAL)):
@@ -36,7 +36,7 @@ def test_events_and_alterations_are_told_one_by_one(two_days: None) -> None:
 
 
 def test_a_page_shows_the_beginning_of_what_an_event_says(two_days: None) -> None:
-    record(Kind.SEED_MISMATCH, subject="shoe 7", data={"note": "x" * 500})
+    record(EventKind.SEED_MISMATCH, subject="shoe 7", data={"note": "x" * 500})
     short, long = (
         max(
             len(str(column.value(row)))
@@ -53,7 +53,7 @@ def test_a_page_shows_the_beginning_of_what_an_event_says(two_days: None) -> Non
 
 def test_a_page_says_how_much_of_a_list_it_shows(two_days: None) -> None:
     for n in range(3):
-        record(Kind.SEED_MISMATCH, subject=f"shoe {n}")
+        record(EventKind.SEED_MISMATCH, subject=f"shoe {n}")
     body = sheet_of_events.paper(Period.day(today()), REAL, most=2)
     events_ = Event.objects.filter(at__date=today()).count()
     assert body.sections[1].note == (

@@ -41,9 +41,11 @@ def excluded(player: User, until: datetime, *, lift: bool = False) -> None:
     """By the house, until then; and lifted again."""
     analyst, manager = staff(Role.COMPLIANCE_ANALYST), staff(Role.COMPLIANCE_MANAGER)
     measure = Measure(Restriction.Kind.OPERATOR_EXCLUDED, "a test", until)
-    made = impose_restriction(player.pk, measure, key=uuid4(), by=analyst)
+    made = impose_restriction(player.pk, measure, key=uuid4(), acting_user=analyst)
     if lift:
-        lifting = propose_lifting(made.pk, by=staff(Role.COMPLIANCE_ANALYST, "two"), reason="over")
+        lifting = propose_lifting(
+            made.pk, acting_user=staff(Role.COMPLIANCE_ANALYST, "two"), reason="over"
+        )
         decide_lifting(lifting.pk, approved=True, acting_user=manager, reason="seen")
 
 

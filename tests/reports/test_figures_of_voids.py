@@ -18,7 +18,7 @@ from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.gone import charted, later
 from tests.reports.days import DAY, REAL, today, usd, week
-from wallet.ledger.models import Account, House
+from wallet.ledger.models import Account, HouseAccount
 from wallet.ledger.selectors.funds import house_balance
 from wallet.ledger.services import movements as wallet
 from wallet.money.values import Money
@@ -35,7 +35,7 @@ def test_debts_are_counted_whatever_is_listed(
     key, there = uuid4(), Account.objects.get(player=round_.player_id, currency="USD").balance
     wallet.hold_withdrawal(round_.player_id, Money(there, "USD"), key=key, withdrawal_id=key)
     treatment, reason = Treatment.STAKES_BACK, VoidReason.DUPLICATE
-    decided.void(round_.pk, treatment, case=uuid4(), by=manager, reason=reason)
+    decided.void(round_.pk, treatment, case=uuid4(), acting_user=manager, reason=reason)
 
     found = voids.figures(week(), REAL, most=0)
     won = (round_.returned or 0) - round_.staked
@@ -55,7 +55,11 @@ def test_a_void_counts_on_the_day_it_is_made_and_a_steps_undoes_it(two_days: Non
     round_ = Round.objects.get(player__email="ana@example.test")
     before = overview.figures(week(), REAL).total
     void = decided.void(
-        round_.pk, Treatment.STAKES_BACK, case=uuid4(), by=manager, reason=VoidReason.DUPLICATE
+        round_.pk,
+        Treatment.STAKES_BACK,
+        case=uuid4(),
+        acting_user=manager,
+        reason=VoidReason.DUPLICATE,
     )
 
     found = overview.figures(week(), REAL)
@@ -66,7 +70,7 @@ def test_a_void_counts_on_the_day_it_is_made_and_a_steps_undoes_it(two_days: Non
     assert report.voided == 1
     assert report.house_usd == money(round_) - usd("10")
 
-    decided.undo(void.pk, case=uuid4(), by=manager)
+    decided.undo(void.pk, case=uuid4(), acting_user=manager)
     after = overview.figures(week(), REAL).total
     assert after.won_usd == before.won_usd
     assert (after.voided, after.unvoided) == (1, 1)
@@ -81,10 +85,14 @@ def test_a_void_round_stays_in_lists_as_it_was_and_is_marked() -> None:
     email = round_.player.email
     assert marks() == [(email, [None]), [None]]
     made = decided.void(
-        round_.pk, Treatment.STAKES_BACK, case=uuid4(), by=manager, reason=VoidReason.DUPLICATE
+        round_.pk,
+        Treatment.STAKES_BACK,
+        case=uuid4(),
+        acting_user=manager,
+        reason=VoidReason.DUPLICATE,
     )
     assert marks() == [(f"{email} · voided", ["voided"]), ["voided"]]
-    decided.undo(made.pk, case=uuid4(), by=manager)
+    decided.undo(made.pk, case=uuid4(), acting_user=manager)
     assert marks() == [(email, [None]), [None]]
 
 
@@ -111,7 +119,11 @@ def test_stakes_are_listed_as_long_as_they_are_suspended(
     manager = staff(Role.COMPLIANCE_MANAGER)
     first, second = (
         decided.void(
-            round_.pk, Treatment.SUSPENSE, case=uuid4(), by=manager, reason=VoidReason.COLLUSION
+            round_.pk,
+            Treatment.SUSPENSE,
+            case=uuid4(),
+            acting_user=manager,
+            reason=VoidReason.COLLUSION,
         )
         for round_ in Round.objects.order_by("pk")
     )
@@ -120,13 +132,13 @@ def test_stakes_are_listed_as_long_as_they_are_suspended(
 
     found = suspended.figures(REAL, most=1)
     assert [line.case for line in found.lines] == [first.case]
-    assert (found.count, found.usd) == (2, house_balance(House.SUSPENSE, "USD"))
+    assert (found.count, found.usd) == (2, house_balance(HouseAccount.SUSPENSE, "USD"))
     assert [row.case for row in sheet_of_voids.whole(long_ago, REAL).sections[3].rows] == [
         first.case,
         second.case,
     ]
     assert not suspended.figures(Filters(currency="EUR"), most=9).count
-    decided.release(first.pk, "house", case=uuid4(), by=manager)
+    decided.release(first.pk, "house", case=uuid4(), acting_user=manager)
     assert [line.case for line in suspended.figures(REAL, most=9).lines] == [second.case]
     with translation.override("es"):
         heads = [str(one.title) for one in sheet_of_voids.build(week(), REAL).sections[3].columns]

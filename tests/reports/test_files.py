@@ -14,7 +14,7 @@ import pypdf
 import pytest
 from django.utils import translation
 
-from pages.charts import Chart, Series
+from pages.charts import Plot, Series
 from pages.lists import Column
 from reports.files import FILES, Format, write
 from reports.files.counting import TooLong
@@ -55,9 +55,7 @@ EVIL = Row('=HYPERLINK("http://x","y")', 0, None, None, None, timedelta(0))
 
 
 def sheet(rows: Callable[[], Iterator[Row]] | None = None) -> Sheet:
-    chart = Chart(
-        "c", "Staked by day", ("1", "2"), (Series("EUR", (Decimal(3), Decimal(-1))),), str
-    )
+    chart = Plot("c", "Staked by day", ("1", "2"), (Series("EUR", (Decimal(3), Decimal(-1))),), str)
     section = SheetSection(
         "By player",
         COLUMNS,

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, transaction
 
 from casino.models import Round
-from journal.models import Alteration, Event, GamingDay, Kind
+from journal.models import Alteration, Event, EventKind, GamingDay
 from journal.refusals import Refusal
 from journal.selectors import gaming_days
 from journal.selectors.gaming_days import DAY, FIRST_DAY, HOUR, Rule, day_of, start_of
@@ -46,7 +46,7 @@ def test_a_change_takes_effect_on_a_later_day_and_is_in_the_journal() -> None:
 
     assert gaming_days.rules()[-1] == Rule(turn, "America/Caracas", 6)
     assert day_of(datetime.now(UTC)) == datetime.now(UTC).date()
-    event = Event.objects.get(kind=Kind.GAMING_DAY_SET)
+    event = Event.objects.get(kind=EventKind.GAMING_DAY_SET)
     assert event.data["before"] == {"zone": "UTC", "start_hour": 0}
     assert event.data["after"] == {"zone": "America/Caracas", "start_hour": 6}
     assert Alteration.objects.get(table_name="journal_gamingday", row_key=str(turn)).declared
@@ -69,7 +69,7 @@ def test_a_change_is_refused(
         change_gaming_day(zone, start_hour, days_later(days), reason=reason)
 
     assert GamingDay.objects.count() == 1
-    assert not Event.objects.filter(kind=Kind.GAMING_DAY_SET).exists()
+    assert not Event.objects.filter(kind=EventKind.GAMING_DAY_SET).exists()
 
 
 def test_what_is_set_for_later_is_not_changed_before_it() -> None:

@@ -9,7 +9,7 @@ from psycopg import Connection
 from accounts.models.users import User
 from casino.models import Round
 from casino.play.services.betting import place_bet
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from reports.figures import open_rounds
 from reports.sheets import exceptions
@@ -36,7 +36,7 @@ def tried(_round: Round, _owner: Connection[object]) -> None:
 
 
 def frozen(round_: Round, _owner: Connection[object]) -> None:
-    record(Kind.ROUND_FROZEN, subject=str(round_.public_id))
+    record(EventKind.ROUND_FROZEN, subject=str(round_.public_id))
 
 
 def stopped(_round: Round, owner: Connection[object]) -> None:

@@ -132,7 +132,7 @@ def test_a_day_that_is_closed_meanwhile_is_told_as_it_was_when_it_was_asked(mana
     all_earlier(2 * DAY)
     pieces, last = OVERVIEW.pieces(ragged()), last_closed()
     export = files.ask_for_file(
-        SOURCES["report-overview"], asked_half_past(), Format.CSV, by=manager
+        SOURCES["report-overview"], asked_half_past(), Format.CSV, acting_user=manager
     )
     for piece in pieces:
         keep_answers(export.pk, piece)
@@ -259,13 +259,13 @@ def files_of(page: str) -> str:
 @pytest.mark.usefixtures("two_days", "nothing_at_once")
 def test_a_screen_that_somebody_changed_is_not_shown(manager: User) -> None:
     source = SOURCES["report-overview"]
-    export = files.ask_for_file(source, QueryDict("period=week"), Format.PAGE, by=manager)
+    export = files.ask_for_file(source, QueryDict("period=week"), Format.PAGE, acting_user=manager)
     assert files.make_files(timezone.now(), SOURCES)
     export.refresh_from_db()
-    assert "staff-chart" in files.fetch_screen(export, source, by=manager)
+    assert "staff-chart" in files.fetch_screen(export, source, acting_user=manager)
     export.path.write_text("<script>")
     with pytest.raises(refusals.ExportRefused):
-        files.fetch_screen(export, source, by=manager)
+        files.fetch_screen(export, source, acting_user=manager)
     page = inside(manager).get(reverse("reports:file", args=[export.public_id]))
     assert "Ask for it again" in text(page)
 
@@ -282,7 +282,7 @@ def test_a_file_says_how_many_pieces_are_added_up_and_then_how_many_rows_there_w
 ) -> None:
     played("carla@example.test", "15")
     export = files.ask_for_file(
-        SOURCES["report-players"], asked_half_past(), Format.DATA, by=manager
+        SOURCES["report-players"], asked_half_past(), Format.DATA, acting_user=manager
     )
     seen: list[tuple[int, int, int | None]] = []
 
@@ -306,13 +306,13 @@ def test_cancelled_between_two_pieces_nothing_of_it_is_left(
     two_days: None, manager: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     export = files.ask_for_file(
-        SOURCES["report-overview"], asked_half_past(), Format.CSV, by=manager
+        SOURCES["report-overview"], asked_half_past(), Format.CSV, acting_user=manager
     )
 
     def cancelled(pk: int, piece: Piece) -> None:
         keep_answers(pk, piece)
         assert StoredPiece.objects.count() == 1
-        files.cancel_file(export.public_id, by=manager)
+        files.cancel_file(export.public_id, acting_user=manager)
 
     monkeypatch.setattr("reports.exports.services.pieces.keep_answers", cancelled)
     assert files.make_files(timezone.now(), SOURCES)
@@ -323,9 +323,11 @@ def test_cancelled_between_two_pieces_nothing_of_it_is_left(
 @pytest.mark.committed
 @pytest.mark.usefixtures("two_days")
 def test_what_a_dead_worker_kept_is_deleted(manager: User) -> None:
-    export = files.ask_for_file(SOURCES["report-overview"], QueryDict(""), Format.CSV, by=manager)
+    export = files.ask_for_file(
+        SOURCES["report-overview"], QueryDict(""), Format.CSV, acting_user=manager
+    )
     keep_answers(export.pk, OVERVIEW.pieces(ragged())[0])
-    files.cancel_file(export.public_id, by=manager)
+    files.cancel_file(export.public_id, acting_user=manager)
     files.delete_expired_files(timezone.now() - timedelta(days=1))
     assert not StoredPiece.objects.exists()
 
@@ -336,7 +338,7 @@ def test_files_of_every_report_are_made_of_pieces(manager: User) -> None:
     for name in NAMES:
         for form in FILES[:2]:
             export = files.ask_for_file(
-                SOURCES[f"report-{name}"], asked_half_past(), form, by=manager
+                SOURCES[f"report-{name}"], asked_half_past(), form, acting_user=manager
             )
             assert files.make_files(timezone.now(), SOURCES)
             export.refresh_from_db()

@@ -170,7 +170,7 @@ def test_a_void_is_told_apart_from_what_was_played() -> None:
         round_.pk,
         Treatment.STAKES_BACK,
         case=uuid4(),
-        by=staff(Role.COMPLIANCE_MANAGER),
+        acting_user=staff(Role.COMPLIANCE_MANAGER),
         reason=VoidReason.DUPLICATE,
     )
 

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models.users import User
-from casino.history.selectors import reaches_back_to
+from casino.history.selectors.past_rounds import reaches_back_to
 from casino.models import Round
 from casino.play.services.betting import place_bet
 from reports.results import words

@@ -37,7 +37,7 @@ def data(name: str, reader: User, language: str) -> bytes:
     """The file, without the event that it was fetched: that would stand in the next one."""
     file, params = io.BytesIO(), QueryDict("period=days" if name.startswith("report-") else "")
     with translation.override(language), transaction.atomic():
-        assert files.at_once(SOURCES[name], params, Format.DATA, file, by=reader)
+        assert files.at_once(SOURCES[name], params, Format.DATA, file, acting_user=reader)
         transaction.set_rollback(True)
     return file.getvalue()
 

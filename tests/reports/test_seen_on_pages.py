@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from psycopg import Connection
 
-from accounts.models.audit_views import Seen
+from accounts.models.audit_views import DataSeen
 from accounts.models.users import State, User
 from accounts.restrictions.services.restrictions import propose_lifting
 from accounts.roles.values import Role
@@ -121,7 +121,7 @@ def one_stopped_and_one_let_go_on() -> Iterable[User]:
 
 def a_restriction_to_lift() -> Iterable[User]:
     player = scenes.new_player("eva@example.test", "0")
-    propose_lifting(restricted(player).pk, by=analyst("one"), reason="explained")
+    propose_lifting(restricted(player).pk, acting_user=analyst("one"), reason="explained")
     yield player
 
 
@@ -172,7 +172,7 @@ def test_a_movement_to_undo_shows_its_player() -> None:
     transfer = Transfer.objects.get(player=player)
     text = opened(cashier, reverse("cash:reverse", args=[transfer.pk])).text
     assert player.email in text
-    assert Seen.objects.filter(staff=cashier, player=player).exists()
+    assert DataSeen.objects.filter(staff=cashier, player=player).exists()
 
 
 @pytest.mark.committed
@@ -185,10 +185,10 @@ def test_a_stopped_place_shows_its_player_in_the_list_and_on_its_own_page(
     assert listed(reader) == [{player.pk}]
 
     operator = staff(Role.OPERATOR)
-    assert not Seen.objects.exists()
+    assert not DataSeen.objects.exists()
     shoe = Shoe.objects.get(status=Shoe.Status.STOPPED)
     assert player.email in opened(operator, page_of(shoe)).text
-    assert Seen.objects.filter(staff=operator, player=player).exists()
+    assert DataSeen.objects.filter(staff=operator, player=player).exists()
 
 
 def page_of(shoe: Shoe) -> str:

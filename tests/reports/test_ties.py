@@ -20,7 +20,7 @@ from casino.models import Round, Void, VoidStep
 from journal.models import Alteration, Event
 from journal.selectors import gaming_days
 from journal.selectors.gaming_days import FIRST_DAY, Rule
-from loyalty.models.points import Account as PointsAccount, Entry as PointsEntry
+from loyalty.models.points import PointsAccount, PointsEntry
 from loyalty.models.redemption import Redemption
 from loyalty.selectors.tiers import first_tier
 from reports.figures import cash, events, exchange, liabilities, loyalty, voids

@@ -12,8 +12,9 @@ from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from tables.models import RuleSetVersion, Table
 from tables.selectors.house_tables import HOUSE_TABLES
+from tables.selectors.scheduled import versions_to_come
 from tables.services import versions
-from tables.words.coming import coming_at, coming_rules, versions_to_come
+from tables.words.coming import coming_at, coming_rules
 from tables.words.help.worth import percent
 from tables.words.rule_fields import player_differences
 from tests.fixtures.reading import read_in

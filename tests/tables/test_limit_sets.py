@@ -198,8 +198,8 @@ def test_refusals(act: Callable[[LimitSet], object], error: type[Exception]) -> 
     refused(error, lambda: act(row))
 
 
-def _decided(row: LimitSet, by: User, reason: str = "fine") -> LimitDecision:
-    return limit_sets.decide(row.pk, approved=True, reason=reason, acting_user=by)
+def _decided(row: LimitSet, acting_user: User, reason: str = "fine") -> LimitDecision:
+    return limit_sets.decide(row.pk, approved=True, reason=reason, acting_user=acting_user)
 
 
 @pytest.mark.parametrize(

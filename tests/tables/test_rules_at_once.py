@@ -170,5 +170,8 @@ def test_versions_that_share_rows_are_asked_about_at_the_same_moment(
     monkeypatch.setattr(mathematics, "ask", ask_together)
     Mathematics.objects.all().delete()
     by = operator()
-    assert counted(*(partial(studies.ask, one, by=by) for one in (to, back))) == [True, True]
+    assert counted(*(partial(studies.ask, one, acting_user=by) for one in (to, back))) == [
+        True,
+        True,
+    ]
     assert Event.objects.filter(kind="computation_asked").count() == 2

@@ -41,7 +41,7 @@ def done(rules: Rules, question: questions.Question, result: dict[str, float]) -
 
 def test_each_change_is_asked_for_alone_and_only_where_it_moves_the_return() -> None:
     draft = a_draft()
-    studies.ask(draft, by=operator())
+    studies.ask(draft, acting_user=operator())
     asked = {row.digest for row in Mathematics.objects.filter(question__isnull=True)}
 
     assert asked == {
@@ -67,7 +67,7 @@ def test_each_change_is_asked_for_alone_and_only_where_it_moves_the_return() -> 
 def test_a_hole_card_changes_with_its_peek() -> None:
     rules = replace(LIGALO, hole_card="not_dealt", peek="never")
     draft = a_draft(rules)
-    studies.ask(draft, by=operator())
+    studies.ask(draft, acting_user=operator())
 
     assert Mathematics.objects.filter(question__isnull=True).count() == 3
     assert Mathematics.objects.filter(digest=replace(LIGALO, peek="never").digest).exists()
@@ -163,11 +163,11 @@ def test_what_others_need_is_not_cancelled() -> None:
     draft, other = a_draft(), a_draft(replace(CHANGED, max_splits=2))
     elsewhere = found_family("Another", MoneyKind.REAL, CHANGED, operator(), manager())
     for version in (draft, other):
-        studies.ask(version, by=operator())
+        studies.ask(version, acting_user=operator())
     both = replace(LIGALO, soft_17="stand")
     of_one = replace(LIGALO, max_splits=1)
 
-    studies.cancel(draft, by=operator())
+    studies.cancel(draft, acting_user=operator())
 
     states = dict(Mathematics.objects.values_list("digest", "state"))
     assert states[LIGALO.digest] == "waiting"  # in force
@@ -179,7 +179,7 @@ def test_what_others_need_is_not_cancelled() -> None:
 
 def test_the_mathematics_in_force_cannot_be_cancelled() -> None:
     version = an_open_table().version
-    studies.ask(version, by=operator())
+    studies.ask(version, acting_user=operator())
     assert "It goes on in any case" not in opened(olga(), "figures", version.pk)  # limits, counters
 
     sent(olga(), "figures", version.pk, do="cancel")
@@ -192,7 +192,7 @@ def test_a_counter_who_may_always_leave_does_so_as_soon_as_can_be() -> None:
     draft = a_draft()
     Table.objects.update(rounds_before_shoe_change=0)
 
-    studies.ask(draft, by=operator())
+    studies.ask(draft, acting_user=operator())
 
     asked = Mathematics.objects.filter(question__kind="counter")
     assert {row.question["changes_after"] for row in asked} == {1}  # type: ignore[index]  # filtered
@@ -222,7 +222,7 @@ def test_what_cannot_be_noted_is_not_done(
 ) -> None:
     draft = a_draft()
     if act is studies.cancel:
-        studies.ask(draft, by=operator())
+        studies.ask(draft, acting_user=operator())
     before = list(Mathematics.objects.order_by("pk").values())
 
     def full(*_kind: object, **_what: object) -> None:

@@ -13,7 +13,7 @@ from django.db import DatabaseError, connection, transaction
 
 from accounts.sign_up.services.demo import register_demo_player
 from config.rights import APPEND_ONLY_TABLES, LEDGER_TABLES
-from journal.models import Kind as EventKind
+from journal.models import EventKind
 from journal.refusals import Refusal
 from tests import threads
 from wallet.ledger.refusals import LedgerFault

@@ -36,15 +36,17 @@ def deposit_refused() -> Told:
     return of_deposit("deposit_refused", deposits.refuse, "reason", "1000.01")
 
 
-def of_withdrawal(kind: str, by: User, state: str, *acts: Callable[..., Any]) -> Told:
+def of_withdrawal(kind: str, acting_user: User, state: str, *acts: Callable[..., Any]) -> Told:
     withdrawal = waiting("100.00")
     for seen, act in enumerate(acts, 1):
         why = "note" if act is withdrawals.approve else "reason"
         told = {"told_player": "review"} if act is withdrawals.refuse else {}
-        act(withdrawal.pk, seen=seen, acting_user=by, **{why: f"for reason {seen}", **told})
+        act(
+            withdrawal.pk, seen=seen, acting_user=acting_user, **{why: f"for reason {seen}", **told}
+        )
     note = f"for reason {len(acts)}"
     said = {"player": person().pk, "amount": "100.00 USD", "state": state, "note": note}
-    return kind, by, f"withdrawal {withdrawal.number}", said
+    return kind, acting_user, f"withdrawal {withdrawal.number}", said
 
 
 def withdrawal_approved() -> Told:

@@ -251,7 +251,7 @@ def test_a_reversed_deposit_is_credited_no_more() -> None:
     deposit = credited("100.00")
     reversed_(deposit)
     with refused_by_sql("23000", "23514"):
-        steps.step_deposit(deposit, "credited", actor=staff(Role.CASHIER))
+        steps.step_deposit(deposit, "credited", acting_user=staff(Role.CASHIER))
 
 
 def test_only_the_reversal_of_its_own_money_reverses_a_deposit() -> None:
@@ -260,5 +260,5 @@ def test_only_the_reversal_of_its_own_money_reverses_a_deposit() -> None:
     staked(person().pk, "1.00")
     with refused_by_sql("23000"):
         steps.step_deposit(
-            deposit, "reversed", actor=staff(Role.CASHIER), note="x", transfer=undone
+            deposit, "reversed", acting_user=staff(Role.CASHIER), note="x", transfer=undone
         )

@@ -21,7 +21,7 @@ from tests.wallet.test_second_person import refused_because
 from wallet.cash.models import Correction, CorrectionDecision, CorrectionKind
 from wallet.cash.refusals import PlayerShort
 from wallet.cash.services import corrections, withdrawals
-from wallet.ledger.models import Kind, Transfer
+from wallet.ledger.models import Transfer, TransferKind
 from wallet.ledger.refusals import AlreadyReversed, NotReversible, UnknownPlayer
 from wallet.ledger.selectors.funds import balance
 from wallet.ledger.services import movements
@@ -56,8 +56,8 @@ def reversal(transfer: int, **more: Any) -> Correction:
     return corrections.propose_reversal(transfer, **given)
 
 
-def approve(correction: Correction, by: User | None = None) -> CorrectionDecision:
-    who = by or manager()
+def approve(correction: Correction, acting_user: User | None = None) -> CorrectionDecision:
+    who = acting_user or manager()
     return corrections.decide(
         correction.pk, approved=True, acting_user=who, reason="", seen=plan_seen(correction)
     )
@@ -99,7 +99,7 @@ def test_a_reversal_undoes_its_original_once() -> None:
     assert has("100.00")
     decision = approve(correction)
     assert has("0.00")
-    assert kind_of(decision) == Kind.REVERSE
+    assert kind_of(decision) == TransferKind.REVERSE
     assert events("transfer_reversed") == 1
     worker = cashier()
     with refused(AlreadyReversed):
@@ -147,13 +147,13 @@ def test_who_spent_it_is_named_and_the_proposal_waits() -> None:
     assert not CorrectionDecision.objects.exists()
 
 
-def straight(correction: Correction, by: User, text: str = "5.00") -> None:
+def straight(correction: Correction, acting_user: User, text: str = "5.00") -> None:
     """As the application's role could write it: the money, and the word for it."""
     posting = movements.adjust_balance(
-        person().pk, usd(text), key=uuid4(), reason="x", acting_user=by.pk
+        person().pk, usd(text), key=uuid4(), reason="x", acting_user=acting_user.pk
     )
     CorrectionDecision.objects.create(
-        proposal=correction, approved=True, decided_by=by, transfer_id=posting.transfer_id
+        proposal=correction, approved=True, decided_by=acting_user, transfer_id=posting.transfer_id
     )
 
 
@@ -195,7 +195,7 @@ def test_rounds_withdrawals_and_play_money_are_not_reversed_here() -> None:
     )
     movements.adjust_balance(person().pk, Money.parse("5", "PLY"), key=uuid4(), reason="to learn")
     worker = cashier()
-    left = Transfer.objects.exclude(kind=Kind.DEPOSIT).values_list("pk", flat=True)
+    left = Transfer.objects.exclude(kind=TransferKind.DEPOSIT).values_list("pk", flat=True)
     assert len(left) == 3
     for transfer in (*left, 10**9):
         with refused(NotReversible):

@@ -26,7 +26,7 @@ from tests.exhaustive import examples
 from tests.wallet.asked import CURRENCIES, Request
 from tests.wallet.ledger import player
 from tests.wallet.model import Answer, Model, Move, Place
-from wallet.ledger.models import Entry, House, OpenStake, Receivable, WithdrawalHold
+from wallet.ledger.models import Entry, HouseAccount, OpenStake, Receivable, WithdrawalHold
 from wallet.ledger.refusals import LedgerFault
 from wallet.ledger.selectors import funds as selectors
 from wallet.ledger.selectors.reconciliation import find_broken_lines
@@ -260,7 +260,7 @@ class Ledger(RuleBasedStateMachine):
         for debt in Receivable.objects.filter(player_id__in=self.players):
             place = ("owed", debt.round_id, debt.player_id, debt.currency_id)
             seen[place] = debt.amount
-        kept = Entry.objects.filter(account__house_code=House.SUSPENSE)
+        kept = Entry.objects.filter(account__house_code=HouseAccount.SUSPENSE)
         for leg in kept.filter(transfer__player_id__in=self.players).select_related("transfer"):
             place = ("suspense", leg.transfer.round_id, leg.transfer.player_id, leg.currency_id)
             seen[place] = seen.get(place, 0) + leg.amount

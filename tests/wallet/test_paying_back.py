@@ -164,7 +164,7 @@ def test_of_an_open_account_only_its_player_asks() -> None:
             limits.measure_last_withdrawal(person().pk, usd("50.00")),
             BANK,
             key=uuid4(),
-            actor=clerk,
+            acting_user=clerk,
         )
 
 

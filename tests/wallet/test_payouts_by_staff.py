@@ -144,13 +144,13 @@ def test_the_database_ends_what_was_sent_by_an_event_of_its_own_only() -> None:
             )
             steps.step_withdrawal(first, "paid", transfer=posting.transfer_id, **how)
     with refused_by_sql("23000"):
-        steps.step_withdrawal(first, "approved", actor=worker)
+        steps.step_withdrawal(first, "approved", acting_user=worker)
     desk = withdrawals.request(
         person(), usd("10.00"), destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
     )
     withdrawals.approve(desk.pk, seen=1, acting_user=worker)
     with refused_by_sql("23000"):
-        steps.step_withdrawal(desk, "sent", actor=worker)
+        steps.step_withdrawal(desk, "sent", acting_user=worker)
     with refused_by_sql("23514"):
         ProviderEvent.objects.create(
             provider="demo",
@@ -242,7 +242,7 @@ def test_nobody_brings_it_back_alone() -> None:
     assert rows() == before
     for wrong in ("bounced", "paid", "refused"):
         with refused_by_sql("23000"):
-            steps.step_withdrawal(withdrawal, wrong, actor=both, note="x")
+            steps.step_withdrawal(withdrawal, wrong, acting_user=both, note="x")
 
 
 @pytest.mark.database

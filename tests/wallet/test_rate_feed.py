@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 from pytest_django import Settings
 
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from journal.values.findings import Finding
 from tests.threads import Running
 from tests.wallet.ledger import rows
@@ -85,7 +85,7 @@ def feed() -> Iterator[Feed]:
 
 
 def failures() -> list[Finding]:
-    told = Event.objects.filter(kind=Kind.RATE_FEED_FAILED)
+    told = Event.objects.filter(kind=EventKind.RATE_FEED_FAILED)
     return [event.data["reason"] for event in told.order_by("id")]
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from tests.accounts.staff import inside, staff
 from tests.wallet.cash import events
 from tests.wallet.ledger import refused, rows
@@ -50,7 +50,7 @@ def test_what_is_proposed_does_not_hold_until_another_person_approves() -> None:
     rules.decide_rule(row, approved=True, acting_user=manager())
     assert hours() == timedelta(hours=24)
     assert rates.max_age("COP") == timedelta(hours=96)
-    told = Event.objects.get(kind=Kind.RATE_RULES_CHANGED).data
+    told = Event.objects.get(kind=EventKind.RATE_RULES_CHANGED).data
     assert (told["before"], told["after"]) == ("96 h", "24 h")
     assert events("rate_rules_proposed") == 1
 

@@ -13,7 +13,7 @@ from psycopg import Connection
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from accounts.sign_up.services.demo import register_demo_player
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from journal.refusals import ChangedMeanwhile, ReasonMissing
 from tests.accounts.staff import staff
 from tests.wallet.ledger import at_once, rows
@@ -308,7 +308,7 @@ def test_two_who_approve_at_once_decide_once(committed_db: None) -> None:
     )
     assert {answer.pk for answer in answers} == {entered.row.pk}
     assert RateDecision.objects.get().approved
-    assert Event.objects.filter(kind=Kind.RATE_APPROVED).count() == 1
+    assert Event.objects.filter(kind=EventKind.RATE_APPROVED).count() == 1
 
 
 def test_steps_sent_at_once_do_not_slip_past_each_other(committed_db: None) -> None:

@@ -19,7 +19,7 @@ from tests.wallet.one_more_currency import CODE
 from tests.wallet.seals import seal_all
 from tests.wallet.test_post_moves import entries
 from tools.launch.layout import ROOT
-from wallet.ledger.models import Account, House, Rollup
+from wallet.ledger.models import Account, HouseAccount, Rollup
 from wallet.ledger.selectors.reconciliation import find_broken_lines
 from wallet.money.values import MINOR_DIGITS
 
@@ -64,13 +64,13 @@ def jackpot_paid(owner: Owner) -> None:
 @pytest.mark.database
 def test_the_rows_are_what_the_code_knows() -> None:
     assert errors() == []
-    assert accounts() == all_of(House.values, MINOR_DIGITS)
+    assert accounts() == all_of(HouseAccount.values, MINOR_DIGITS)
 
 
 @pytest.mark.committed
 def test_a_currency_is_one_row_and_one_member(owner_connection: Owner) -> None:
     owner_connection.execute(ROW.encode())
-    assert accounts() == all_of(House.values, [*MINOR_DIGITS, CODE])
+    assert accounts() == all_of(HouseAccount.values, [*MINOR_DIGITS, CODE])
     assert errors() == ["wallet.E001"]
 
     ended = subprocess.run(
@@ -93,7 +93,7 @@ def test_a_currency_is_one_row_and_one_member(owner_connection: Owner) -> None:
 def test_a_kind_of_house_account_is_one_row(owner_connection: Owner) -> None:
     ana = funded()
     owner_connection.execute(KIND.encode())
-    assert accounts() == all_of([*House.values, "jackpot"], MINOR_DIGITS)
+    assert accounts() == all_of([*HouseAccount.values, "jackpot"], MINOR_DIGITS)
     assert errors() == ["wallet.E002"]
     with pytest.raises(DatabaseRefusal, match="jackpot"):
         prepare(database_settings(run().app_url), verbosity=0)
@@ -139,5 +139,5 @@ def test_movements_that_go_to_another_account_are_found(owner_connection: Owner)
     assert (
         broken.line == "the house has one account of each kind and currency, and stores no balance"
     )
-    assert broken.rows == len(House) * len(MINOR_DIGITS) - 1
+    assert broken.rows == len(HouseAccount) * len(MINOR_DIGITS) - 1
     assert broken.first[0].endswith("and movements go to 1")

@@ -9,7 +9,7 @@ from django.utils import translation
 
 from accounts.roles.values import Role
 from casino.reconciliation.selectors import lines, void_line, worth_line
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from loyalty.selectors import check_lines
 from tests.accounts.staff import inside, staff
@@ -111,7 +111,7 @@ def test_pages_name_a_round_by_its_number() -> None:
 
 @pytest.mark.database
 def test_an_alarm_of_the_ledger_names_its_lines_in_spanish() -> None:
-    alarm = record(Kind.LEDGER_BROKEN, subject="ledger", data={LINE: 1})
+    alarm = record(EventKind.LEDGER_BROKEN, subject="ledger", data={LINE: 1})
     client = inside(staff(Role.AUDITOR), "es")
     page = text(client.get(reverse("events:event", args=[alarm.pk])))
     assert "ettlements" not in page

@@ -20,7 +20,7 @@ from tests.wallet.seals import (
     unguarded,
     written,
 )
-from wallet.ledger.models import Entry, House, Rollup, Seal
+from wallet.ledger.models import Entry, HouseAccount, Rollup, Seal
 from wallet.ledger.selectors.funds import house_balance
 from wallet.ledger.selectors.reconciliation import SEALED, find_broken_lines
 from wallet.ledger.services import movements, seal_files
@@ -50,16 +50,16 @@ def test_everything_final_is_sealed_once_in_a_chain() -> None:
 
 def test_balances_of_the_house_are_rolled_up_and_what_came_since_is_added() -> None:
     player = funded()
-    assert house_balance(House.BANK, "USD") == -usd("100")
+    assert house_balance(HouseAccount.BANK, "USD") == -usd("100")
     seal_all()
     movements.credit_deposit(player, usd("7"), key=uuid4(), provider="demo")
 
     assert (
         Rollup.objects.get(account__house_code="bank", account__currency="USD").balance == -1000000
     )
-    assert house_balance(House.BANK, "USD") == -usd("107")
+    assert house_balance(HouseAccount.BANK, "USD") == -usd("107")
     seal_all()
-    assert house_balance(House.BANK, "USD") == -usd("107")
+    assert house_balance(HouseAccount.BANK, "USD") == -usd("107")
 
 
 def test_a_smaller_number_that_commits_later_is_not_lost() -> None:

@@ -44,7 +44,9 @@ def rested(player: User) -> None:
 
 
 def held(player: User, kind: str) -> None:
-    impose_restriction(player.pk, Measure(kind, "is looked into"), key=uuid4(), by=manager())
+    impose_restriction(
+        player.pk, Measure(kind, "is looked into"), key=uuid4(), acting_user=manager()
+    )
 
 
 def kept_away(player: User) -> None:

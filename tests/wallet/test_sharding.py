@@ -17,7 +17,7 @@ from tests.casino import scenes
 from tests.wallet.cash import intent, said, sent
 from tests.wallet.ledger import player, staked, usd
 from tools.launch import layout
-from wallet.ledger.models import Kind
+from wallet.ledger.models import TransferKind
 from wallet.ledger.selectors.reconciliation import line_queries
 from wallet.ledger.selectors.slices import fill_query
 from wallet.ledger.services import movements, round_voids
@@ -97,7 +97,7 @@ def written(owner: Owner) -> dict[str, set[int | None]]:
     return found
 
 
-def moves(person: int) -> Iterator[tuple[Kind, Callable[[], object]]]:
+def moves(person: int) -> Iterator[tuple[TransferKind, Callable[[], object]]]:
     """One movement of each kind; what it needs is there when it is its turn."""
     with transaction.atomic():
         movements.credit_deposit(person, usd("500"), key=uuid4(), provider="demo")
@@ -117,54 +117,73 @@ def moves(person: int) -> Iterator[tuple[Kind, Callable[[], object]]]:
         return uuid4()
 
     yield (
-        Kind.DEPOSIT,
+        TransferKind.DEPOSIT,
         lambda: movements.credit_deposit(person, usd("1"), key=key(), provider="demo"),
     )
-    yield Kind.BET, lambda: staked(person, "5")
-    yield Kind.SETTLE, settle(lost, "0")
-    yield Kind.SETTLE, settle(won, "10")
-    yield Kind.REFUND, lambda: movements.refund_stake(person, usd("5"), key=key(), round_id=back)
-    yield Kind.REVERSE, lambda: movements.reverse_transfer(wrong, key=key(), reason="wrong")
+    yield TransferKind.BET, lambda: staked(person, "5")
+    yield TransferKind.SETTLE, settle(lost, "0")
+    yield TransferKind.SETTLE, settle(won, "10")
     yield (
-        Kind.EXCHANGE,
+        TransferKind.REFUND,
+        lambda: movements.refund_stake(person, usd("5"), key=key(), round_id=back),
+    )
+    yield TransferKind.REVERSE, lambda: movements.reverse_transfer(wrong, key=key(), reason="wrong")
+    yield (
+        TransferKind.EXCHANGE,
         lambda: movements.exchange_money(person, usd("2"), Money(7, "EUR"), key=key()),
     )
-    yield Kind.WITHDRAW, lambda: movements.hold_withdrawal(person, usd("1"), key=key())
+    yield TransferKind.WITHDRAW, lambda: movements.hold_withdrawal(person, usd("1"), key=key())
     yield (
-        Kind.PAY_OUT,
+        TransferKind.PAY_OUT,
         lambda: movements.pay_withdrawal(person, usd("5"), key=key(), withdrawal_id=paid),
     )
     yield (
-        Kind.CANCEL_WITHDRAWAL,
+        TransferKind.CANCEL_WITHDRAWAL,
         lambda: movements.cancel_withdrawal(person, usd("5"), key=key(), withdrawal_id=kept),
     )
-    yield Kind.ADJUST, lambda: movements.adjust_balance(person, usd("1"), key=key(), reason="found")
-    yield Kind.BONUS, lambda: movements.grant_bonus(person, usd("1"), key=key(), reason="welcome")
-    yield Kind.VOID, lambda: round_voids.void_round(person, usd("5"), key=key(), round_id=gone)
     yield (
-        Kind.OWE,
+        TransferKind.ADJUST,
+        lambda: movements.adjust_balance(person, usd("1"), key=key(), reason="found"),
+    )
+    yield (
+        TransferKind.BONUS,
+        lambda: movements.grant_bonus(person, usd("1"), key=key(), reason="welcome"),
+    )
+    yield (
+        TransferKind.VOID,
+        lambda: round_voids.void_round(person, usd("5"), key=key(), round_id=gone),
+    )
+    yield (
+        TransferKind.OWE,
         lambda: round_voids.record_round_debt(person, usd("3"), key=key(), round_id=gone),
     )
     yield (
-        Kind.COLLECT,
+        TransferKind.COLLECT,
         lambda: round_voids.collect_round_debt(person, usd("1"), key=key(), round_id=gone),
     )
     name = User.objects.get(pk=person).email.partition("@")[0]
     credited = intent("9.00", name=name)
     sent(said(credited, PaymentStatus.PAID))
     yield (
-        Kind.ADVANCE,
+        TransferKind.ADVANCE,
         lambda: movements.advance_debt(person, usd("1"), key=key(), deposit=credited.reference),
     )
-    yield Kind.REPAY, lambda: movements.repay_debt(person, usd("1"), key=key(), cause_id=gone)
-    yield Kind.REDEEM, lambda: movements.pay_for_points(person, usd("1"), key=key())
     yield (
-        Kind.SUSPEND,
+        TransferKind.REPAY,
+        lambda: movements.repay_debt(person, usd("1"), key=key(), cause_id=gone),
+    )
+    yield TransferKind.REDEEM, lambda: movements.pay_for_points(person, usd("1"), key=key())
+    yield (
+        TransferKind.SUSPEND,
         lambda: round_voids.suspend_stakes(person, usd("5"), key=key(), round_id=gone),
     )
 
 
-STAFF = {Kind.REVERSE, Kind.ADJUST, Kind.BONUS}  # acts of people, which the journal tells
+STAFF = {
+    TransferKind.REVERSE,
+    TransferKind.ADJUST,
+    TransferKind.BONUS,
+}  # acts of people, which the journal tells
 
 
 def test_every_kind_writes_rows_of_one_player_and_none_of_a_reference(owner: Owner) -> None:
@@ -181,7 +200,7 @@ def test_every_kind_writes_rows_of_one_player_and_none_of_a_reference(owner: Own
         assert {name: plan()[name] for name in rows} == dict.fromkeys(rows, "player_id"), kind
         assert rows == {name: {person} for name in rows}, kind
         asked.add(kind)
-    assert asked == set(Kind)
+    assert asked == set(TransferKind)
 
 
 def test_a_round_at_the_table_writes_rows_of_its_player_alone(owner: Owner) -> None:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from blackjack.analysis.chart import Search
 from blackjack.analysis.charting import chart_of
 from blackjack.analysis.stock import VALUES, Stock
-from blackjack.analysis.table import Table
+from blackjack.analysis.table import AnalysisTable
 from blackjack.analysis.upcard import Upcard
 from blackjack.presets import rules_from
 from blackjack.rules import Rules
@@ -113,7 +113,7 @@ def _z(found: Estimate, exact: float) -> float:
 
 def exact(rules: Rules) -> Exact:
     """Compute the best chart of a fresh shoe, and what it is worth."""
-    table = Table(rules, Stock.of(rules))
+    table = AnalysisTable(rules, Stock.of(rules))
     searches = [Search(Upcard(table, upcard)) for upcard in range(VALUES)]
     worths = [(search.upcard.chance, search.run().worth) for search in searches]
     net = sum(chance * worth.net for chance, worth in worths)

@@ -71,10 +71,7 @@ def rounds(given: argparse.Namespace) -> None:
     from casino.models import Round  # noqa: PLC0415 - likewise
     from tables.selectors.tables import table_by_slug  # noqa: PLC0415 - likewise
     from tools.benchmarks.bare.tables import fill  # noqa: PLC0415 - likewise
-    from tools.history.round_rows import (
-        Group,
-        fill as play,
-    )
+    from tools.history.round_rows import Group, fill as play  # noqa: PLC0415 - likewise
 
     def numbers(emails: str) -> list[int]:
         found = User.objects.filter(email__regex=emails).order_by("pk")

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from blackjack.analysis.play import BestByCards, Played
 from blackjack.analysis.result import analyse
 from blackjack.analysis.stock import VALUES, Stock
-from blackjack.analysis.table import Table
+from blackjack.analysis.table import AnalysisTable
 from blackjack.analysis.upcard import Upcard
 from blackjack.presets import rules_from
 
@@ -82,7 +82,7 @@ class Returned(NamedTuple):
 def rtp(changes: Mapping[str, Any]) -> float:
     """Return the `rtp` of the house's own game with these changes, in percent, and nothing else of it."""
     rules = rules_from(changes)
-    table = Table(rules, Stock.of(rules))
+    table = AnalysisTable(rules, Stock.of(rules))
     upcards = [Upcard(table, place) for place in range(VALUES)]
     net = sum(one.chance * Played(one, BestByCards(one)).worth.net for one in upcards)
     return 100 * (1 + net)

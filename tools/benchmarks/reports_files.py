@@ -52,7 +52,9 @@ def _asked(given: argparse.Namespace) -> "Export":
     from reports.files import Format  # noqa: PLC0415 - likewise
 
     params = QueryDict(given.params) if given.newest is None else _newest(given.newest)
-    return files.ask_for_file(SOURCES[given.source], params, Format(given.format), by=analyst())
+    return files.ask_for_file(
+        SOURCES[given.source], params, Format(given.format), acting_user=analyst()
+    )
 
 
 def _newest(count: int) -> "QueryDict":

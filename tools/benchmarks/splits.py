@@ -25,7 +25,7 @@ from blackjack.analysis.play import BestByCards, Played
 from blackjack.analysis.split_hands import SplitHands
 from blackjack.analysis.spread import Spread, split_spread, spread_of
 from blackjack.analysis.stock import VALUES, Floats, Ints, Stock
-from blackjack.analysis.table import Table
+from blackjack.analysis.table import AnalysisTable
 from blackjack.analysis.upcard import DOUBLE, HIT, STAND, Upcard
 from blackjack.presets import rules_from
 
@@ -138,7 +138,7 @@ class Found(NamedTuple):
 def measured(given: Mapping[str, Any]) -> Found:
     """Compute and count a rule set whose pairs are split once."""
     rules = rules_from({**given, "max_splits": 1, "max_ace_splits": 1})
-    table = Table(rules, Stock.of(rules))
+    table = AnalysisTable(rules, Stock.of(rules))
     computed, counted = Spread(float), Spread(float)
     worst = 0.0
     for upcard in (Upcard(table, place) for place in range(VALUES)):

@@ -16,7 +16,7 @@ from tools.faults import moves
 from tools.faults.compare import Findings, Moved, compare
 from tools.faults.record import Book, Intent, Told, read
 from tools.faults.report import Result
-from wallet.ledger.models import Account, Entry, Kind, OpenStake, Transfer
+from wallet.ledger.models import Account, Entry, OpenStake, Transfer, TransferKind
 from wallet.ledger.services.seals import seal_ledger
 
 REPEATED = 200  # acknowledged requests that are sent once more
@@ -51,7 +51,7 @@ def _moved(transfer: Transfer, entries: Mapping[tuple[int, str], Entry]) -> Move
 
 def _elsewhere(transfer: Transfer) -> int:
     """What moved between accounts of the house; a lost round's settlement pays nothing."""
-    return transfer.amount if transfer.kind == Kind.PAY_OUT else 0
+    return transfer.amount if transfer.kind == TransferKind.PAY_OUT else 0
 
 
 def judge(result: Result, folder: Path, problems: list[str]) -> Findings:

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import connection
 
 from wallet.debts.values import Debt, PaidDebt, SetOff, plan_set_off
-from wallet.ledger.models import Cause, Kind, Transfer
+from wallet.ledger.models import Cause, Transfer, TransferKind
 from wallet.ledger.selectors import funds
 from wallet.ledger.selectors.round_numbers import RoundNumber, number_of
 from wallet.money.values import PLAY_MONEY, Money
@@ -45,7 +45,9 @@ def disputed_debts(players: Iterable[int]) -> set[tuple[int, UUID]]:
 
 def debts_paid_with(player_id: int, xact: str) -> list[PaidDebt]:
     """Return what the transaction that asked for a withdrawal, or closed the account, paid of debts. One query."""
-    rows = Transfer.objects.filter(player_id=player_id, xact=xact, kind=Kind.REPAY).order_by("id")
+    rows = Transfer.objects.filter(
+        player_id=player_id, xact=xact, kind=TransferKind.REPAY
+    ).order_by("id")
     numbered = rows.annotate(round_number=RoundNumber("wallet_transfer.round_id"))
     return [
         PaidDebt(

@@ -4,7 +4,7 @@ from uuid import UUID, uuid5
 
 from accounts.models.letters import Letter
 from accounts.values.reasons import OwnReason
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from wallet.debts.selectors import current_set_off
 from wallet.debts.values import DebtPayment, SetOff
@@ -26,7 +26,7 @@ def set_off_debts(player_id: int, *, key: UUID, actor: int, last: str | None = N
     if paid:
         Letter.objects.create(player_id=player_id, kind=Letter.Kind.DEBT_PAID, about=str(paid[0]))
         record(
-            Kind.DEBT_PAID,
+            EventKind.DEBT_PAID,
             actor=actor,
             subject=f"player {player_id}",
             data={

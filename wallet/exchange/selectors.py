@@ -7,7 +7,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from wallet.exchange.values import ExchangePrice, price_of
-from wallet.ledger.models import Entry, Kind, Transfer
+from wallet.ledger.models import Entry, Transfer, TransferKind
 from wallet.money.values import Money
 
 
@@ -43,7 +43,9 @@ class PastExchange:
 def exchanges_of_transfers(transfers: Iterable[Transfer]) -> Mapping[int, PastExchange]:
     """Return the exchanges among transfers, by number. One query, none where there is no exchange."""
     wanted = {
-        one.pk: one for one in transfers if one.kind == Kind.EXCHANGE and "spread" in one.details
+        one.pk: one
+        for one in transfers
+        if one.kind == TransferKind.EXCHANGE and "spread" in one.details
     }
     if not wanted:
         return {}
@@ -60,7 +62,7 @@ def exchanges_of_transfers(transfers: Iterable[Transfer]) -> Mapping[int, PastEx
 
 def exchange_of_player(player_id: int, number: int) -> tuple[Transfer, PastExchange] | None:
     """Return one exchange of a player by the number of its transfer; None for anything else. Two queries."""
-    found = Transfer.objects.filter(pk=number, player_id=player_id, kind=Kind.EXCHANGE)
+    found = Transfer.objects.filter(pk=number, player_id=player_id, kind=TransferKind.EXCHANGE)
     pasts = exchanges_of_transfers(found)
     return next(((one, pasts[one.pk]) for one in found if one.pk in pasts), None)
 

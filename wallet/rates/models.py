@@ -10,7 +10,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import F, Q
 
-from approvals.models import Decision, Proposal, SiteDecision, SiteProposal
+from approvals.models import PersonDecision, Proposal, SiteDecision, SiteProposal
 from wallet.ledger.models.sealed import Sealed
 
 
@@ -41,7 +41,6 @@ class Rate(Sealed, SiteProposal):
         ]
 
     def __str__(self) -> str:
-        """Currency, rate and source, for logs."""
         return f"{self.currency_id} {self.rate} ({self.source})"
 
 
@@ -82,11 +81,10 @@ class RateRecall(Sealed, Proposal):
         ]
 
     def __str__(self) -> str:
-        """The rate, for logs."""
         return f"recall of rate {self.rate_id}"
 
 
-class RateRecallDecision(Sealed, Decision):
+class RateRecallDecision(Sealed, PersonDecision):
     """Another person's decision on it. Approved, the rate before it is in effect again; what was done at it stays."""
 
     proposal = models.OneToOneField(
@@ -126,7 +124,6 @@ class RateMaxAge(Sealed, SiteProposal):
         ]
 
     def __str__(self) -> str:
-        """Currency and hours, for logs."""
         return f"{self.currency_id} {self.max_age_hours} h"
 
 
@@ -167,7 +164,6 @@ class Spread(Sealed, SiteProposal):
         ]
 
     def __str__(self) -> str:
-        """Pair and share, for logs."""
         pair = f"{self.given_id} → {self.received_id}" if self.given_id else "every pair"
         return f"{pair} {self.share}"
 

@@ -1,4 +1,4 @@
--- The kinds of account that the house has, and its currencies, as `wallet.ledger.models.House` and `accounts.values.currencies.Currency` say.
+-- The kinds of account that the house has, and its currencies, as `wallet.ledger.models.HouseAccount` and `accounts.values.currencies.CurrencyCode` say.
 -- A row is all that the database needs: triggers open the accounts and set the first limits.
 INSERT INTO public.wallet_house_kind (code, takes_play_money) VALUES
     ('loyalty', false), ('bank', false), ('in_play', true), ('game_result', true), ('fx', false), ('bonus', true),

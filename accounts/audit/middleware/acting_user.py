@@ -1,4 +1,4 @@
-"""Who acts on the pages of one's own account: what they change in configured rows is noted as that person's."""
+"""Attribute changes of configured rows on account pages to the signed-in person."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -36,16 +36,16 @@ WHILE_WRITING: Final = frozenset(
 
 
 class OwnAccountMiddleware:
-    """Tells the database who writes on the pages of `accounts` and of allauth, which know no transaction of ours, and what they may write.
+    """Declare the acting user, and what they may write, on pages of `accounts` and allauth, which have no transaction of ours.
 
-    Services of staff say it themselves, by the right that they require; play writes no configured row.
+    Staff services declare it with the right they require; play writes no configured row.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Take the declaration back when the page is done, whatever became of it."""
+        """Withdraw the declaration after the page, also after an error."""
         try:
             return self.get_response(request)
         finally:

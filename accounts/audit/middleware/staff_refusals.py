@@ -1,4 +1,4 @@
-"""That somebody of staff was refused: an event for each person, address and UTC hour, whatever answered with 403."""
+"""Events for 403 answers to staff: one per person, address and UTC hour."""
 
 import hashlib
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from accounts.models.users import User
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record_once
 
 _LONGEST = 200
@@ -29,7 +29,7 @@ class StaffRefusalMiddleware:
 
 
 def note_refusal(request: HttpRequest) -> bool:
-    """Note that this request was refused with 403. False for who is no staff, and where the same was noted in this hour."""
+    """Record a 403. False for non-staff, and if recorded in this hour already."""
     user = request.user
     if not isinstance(user, User) or not user.is_staff:
         return False
@@ -37,7 +37,7 @@ def note_refusal(request: HttpRequest) -> bool:
     asked = f"{method} {request.path}"
     hour = f"{timezone.now():%Y-%m-%d %H}"
     return record_once(
-        Kind.STAFF_REFUSED,
+        EventKind.STAFF_REFUSED,
         actor=user.pk,
         subject=f"user {user.pk}",
         data={"method": method, "address": path},

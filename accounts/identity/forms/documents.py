@@ -1,4 +1,4 @@
-"""What a player enters about the document."""
+"""Forms for identity documents."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from pages.refused import explain
 
 
 class UploadForm(forms.Form):
-    """A picture or PDF of a document, and what it shows."""
+    """A picture or PDF of a document, and its kind."""
 
     kind = forms.ChoiceField(
         label=_("What it shows"), choices=Upload.Kind.choices, widget=forms.RadioSelect
@@ -35,7 +35,7 @@ class UploadForm(forms.Form):
         ) % {"most": settings.UPLOAD_BYTES // 1024**2}
 
     def clean_file(self) -> "UploadedFile[Any]":
-        """Of a longer file the site has read its beginning only."""
+        """Of a file that is too long only the beginning was read."""
         file: UploadedFile[Any] = self.cleaned_data["file"]
         if (file.size or 0) > settings.UPLOAD_BYTES:
             raise forms.ValidationError(TooLarge.message, code=TooLarge.code)
@@ -43,7 +43,7 @@ class UploadForm(forms.Form):
 
 
 class NumberForm(forms.Form):
-    """The number of somebody who signed up before it was asked for."""
+    """The document number of players who signed up before it was required."""
 
     document_number = document_number_field()
     document_country = forms.ChoiceField(

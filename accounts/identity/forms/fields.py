@@ -1,4 +1,4 @@
-"""How a form asks for the number of a document."""
+"""Form fields for document numbers."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +8,7 @@ from accounts.values.countries import country_choices
 
 
 def document_number_field() -> forms.CharField:
-    """The number as the document has it, in whatever way of writing."""
+    """The document number, in any spelling."""
     return forms.CharField(
         label=_("Number of your identity document"),
         max_length=MOST_TYPED,
@@ -20,7 +20,7 @@ def document_number_field() -> forms.CharField:
 
 
 def document_country_field() -> forms.ChoiceField:
-    """Whose document it is, for people who live abroad."""
+    """The issuing country, for people who live abroad."""
     return forms.ChoiceField(
         label=_("Country of the document"),
         required=False,

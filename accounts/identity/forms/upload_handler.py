@@ -1,4 +1,4 @@
-"""How the site takes files: in memory, so that no document lies readable on a disk, and no more of one than is allowed."""
+"""Uploads in memory only, so no document is readable on disk, with a size limit."""
 
 from io import BytesIO
 from typing import Any
@@ -9,7 +9,7 @@ from django.core.files.uploadhandler import FileUploadHandler
 
 
 class Bounded(FileUploadHandler):
-    """Keeps a file up to `UPLOAD_BYTES`; of a longer one its length alone, which a form refuses by its name."""
+    """Keep a file up to `UPLOAD_BYTES`; of a longer one only the length, and the form refuses it."""
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
         """Begin another one."""

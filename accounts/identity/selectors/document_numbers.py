@@ -20,13 +20,13 @@ def number_digest(number: Number) -> str:
 
 
 def number_of(player: User) -> Number | None:
-    """The number that counts, decrypted. One query. Raises sealing.Unsealable."""
+    """The current number, decrypted. One query. Raises sealing.Unsealable."""
     row = IdentityNumber.objects.filter(player=player, withdrawn_at=None).first()
     return None if row is None else decrypt_number(row)
 
 
 def numbers_of(people: Collection[int]) -> dict[int, Number]:
-    """The same of several players, those without one left out. One query."""
+    """Numbers of several players; players without one are left out. One query."""
     rows = IdentityNumber.objects.filter(player__in=people, withdrawn_at=None)
     return {row.player_id: decrypt_number(row) for row in rows}
 

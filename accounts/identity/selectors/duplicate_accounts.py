@@ -1,4 +1,4 @@
-"""Accounts that may be one person's."""
+"""Possible duplicate accounts."""
 
 from django.db.models import Q, QuerySet
 
@@ -9,18 +9,18 @@ from accounts.users.selectors.search import players
 
 
 def find_alike(user: User) -> list[User]:
-    """Other players of that name and birth date, closed ones too; accounts for tests are nobody's. One query."""
+    """Other players with that name and birth date, including closed accounts but no test accounts. One query."""
     same_day = players().filter(birth_date=user.birth_date, is_test_account=False)
     others = same_day.exclude(pk=user.pk).order_by("id")
     return [one for one in others if name_similarity.are_alike(one.full_name, user.full_name)]
 
 
 def in_doubt(player: int) -> bool:
-    """Whether this account may be the second one of its person, or is. One query."""
+    """Whether this account is, or may be, a duplicate. One query."""
     return Double.objects.filter(~Q(decision__same=False), newer=player).exists()
 
 
 def undecided_pairs() -> QuerySet[Double]:
-    """Pairs that nobody has decided, the oldest first; what is closed already needs no word."""
+    """Undecided pairs, oldest first, without closed accounts."""
     rows = Double.objects.filter(decision=None).exclude(newer__state=State.CLOSED)
     return rows.select_related("newer", "other").order_by("pk")

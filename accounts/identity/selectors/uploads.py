@@ -13,7 +13,7 @@ _LONGEST: Final = 18  # digits of the number of a row
 
 
 def parse_upload_ids(words: Iterable[str]) -> frozenset[int]:
-    """The numbers of uploads that a page sent; what is none, or longer than any, is left out."""
+    """Ids of uploads sent by a page; invalid ones are dropped."""
     return frozenset(
         int(one) for one in words if one.isascii() and one.isdigit() and len(one) <= _LONGEST
     )
@@ -25,16 +25,16 @@ def uploads_of(player: User) -> QuerySet[Upload]:
 
 
 def waiting_of(player: User | OuterRef) -> QuerySet[Upload]:
-    """What nobody has decided of a player's: one of each kind at most."""
+    """A player's undecided uploads: at most one of each kind."""
     return Upload.objects.filter(player=player, state=Upload.State.WAITING).order_by("pk")
 
 
 def senders() -> QuerySet[User]:
-    """Players whose documents wait for staff."""
+    """Players with undecided uploads."""
     return players().filter(Exists(waiting_of(OuterRef("pk"))))
 
 
 def waiting_senders() -> QuerySet[User]:
-    """The same, who has waited longest first, each with `since`."""
+    """The same, longest waiting first, each with `since`."""
     first = waiting_of(OuterRef("pk")).order_by("at").values("at")[:1]
     return senders().annotate(since=Subquery(first)).order_by("since", "pk")

@@ -1,4 +1,4 @@
-"""What staff compare with a document, and when they may look at another one."""
+"""What staff compare with a document."""
 
 from datetime import date, timedelta
 from hashlib import sha256
@@ -9,9 +9,9 @@ from accounts.models.users import User
 
 
 def person_digest(player: User) -> str:
-    """A mark of who the player is as it is kept now: name, birth date, country and number of the document. One query.
+    """Digest of name, birth date, country and document number. One query.
 
-    Whoever compares them with a document says so of these alone: another member of staff may put them right meanwhile.
+    Ties a verification to the data that were compared: they may be corrected meanwhile.
     """
     number = IdentityNumber.objects.filter(player=player, withdrawn_at=None)
     row = number.values_list("pk", flat=True).first()

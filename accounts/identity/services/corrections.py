@@ -1,7 +1,7 @@
-"""Who a player is, put right by staff with the document before them: name, birth date and country as it says.
+"""Corrections of name, birth date and country by staff, from the document.
 
-A number has one account, so that nobody whose typing went wrong can sign up anew. What was verified before was what stood there
-before: from then on the account is verified no more, until staff verify it as it is now.
+A number belongs to one account, so a player with a typo cannot sign up again. A correction ends the verification, which was of the
+old data.
 """
 
 from dataclasses import asdict, dataclass
@@ -21,14 +21,14 @@ from accounts.values.ages import BirthDateRefusedError, reached_everywhere, veri
 from accounts.values.countries import COUNTRIES
 from accounts.values.names import tidy_name
 from accounts.values.reasons import require_reason
-from journal.models import Kind
+from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What a document says of its holder, and an account of its player."""
+    """The holder's data, from a document or an account."""
 
     full_name: str
     birth_date: date | None
@@ -36,7 +36,7 @@ class Person:
 
     @classmethod
     def of(cls, player: User) -> Self:
-        """As it is kept."""
+        """The data of an account."""
         return cls(player.full_name, player.birth_date, player.country)
 
     def __repr__(self) -> str:
@@ -45,13 +45,13 @@ class Person:
 
 
 @transaction.atomic
-def correct_person(player_id: int, person: Person, *, by: User, reason: str) -> None:
-    """Keep what the document says. Whoever is too young by it is kept so too: no bet is taken, and staff see why.
+def correct_person(player_id: int, person: Person, *, acting_user: User, reason: str) -> None:
+    """Store the data of the document. A player found to be under age is stored as such: no bets are taken.
 
-    Before and after are an event that the database writes (`accounts/sql/staff.sql`); why, the one here. Other players may now be
-    the same person: staff decide. Raises NotPermitted, ReasonMissing, NameRefused, OddPerson, NothingCorrected, ChangedMeanwhile.
+    The database writes an event with old and new values (`accounts/sql/staff.sql`); this writes the reason. New possible duplicates
+    wait for staff. Raises NotPermitted, ReasonMissing, NameRefused, OddPerson, NothingCorrected, ChangedMeanwhile.
     """
-    require(by, Right.RESTRICT_PLAYERS)
+    require(acting_user, Right.RESTRICT_PLAYERS)
     reason, told = require_reason(reason), _checked(person)
     player = User.objects.select_for_update(no_key=True).get(pk=player_id)
     if player.is_staff or player.state == State.CLOSED:
@@ -64,7 +64,7 @@ def correct_person(player_id: int, person: Person, *, by: User, reason: str) -> 
         setattr(player, name, after[name])
     player.save(update_fields=changed)
     data = {"reason": reason, "changed": changed, "was_verified": end_verification(player)}
-    record(Kind.PERSON_CORRECTED, actor=by.pk, subject=f"user {player.pk}", data=data)
+    record(EventKind.PERSON_CORRECTED, actor=acting_user.pk, subject=f"user {player.pk}", data=data)
     record_suspects(player)
 
 

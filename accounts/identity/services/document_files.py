@@ -15,7 +15,7 @@ _ENDING: Final = ".sealed"
 
 
 def write(key: UUID, content: bytes) -> None:
-    """Write it whole and to the disk, or not at all; the caller keeps its row in the same transaction."""
+    """Write the file atomically and sync it; the caller stores its row in the same transaction."""
     path = _path(key)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -1,4 +1,4 @@
-"""Documents that players send: kept encrypted, looked at by staff by an event each, accepted or refused, and deleted when not needed."""
+"""Uploaded documents: encrypted, viewed by staff with an event each, accepted or refused, deleted when no longer needed."""
 
 import hashlib
 from collections.abc import Collection
@@ -29,7 +29,7 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.values.encryption import Unsealable
 from accounts.values.reasons import require_reason
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record, record_once
 
@@ -39,9 +39,9 @@ _STRAY_FOR: Final = timedelta(days=1)
 
 
 def send(player: User, kind: str, content: bytes) -> Upload:
-    """Keep what a player sent; another one of its kind that waits is replaced. Raises TooLarge, TooManyDocuments, NotTaken or what `media_type` does, and nothing is kept then.
+    """Store an upload; it replaces an undecided one of the same kind. Raises TooLarge, TooManyDocuments, NotTaken or as `media_type`.
 
-    The file is there before its row is, and goes with it where that fails; what a dead process left, `delete_due` finds.
+    The file is written before its row and removed on failure; `delete_due` finds leftovers of crashes.
     """
     if len(content) > settings.UPLOAD_BYTES:
         raise TooLarge
@@ -73,12 +73,12 @@ def _keep(upload: Upload, content: bytes) -> None:
     )
     upload.save(force_insert=True)
     document_files.write(upload.key, content)
-    _tell(Kind.DOCUMENT_RECEIVED, upload, player)
+    _tell(EventKind.DOCUMENT_RECEIVED, upload, player)
 
 
-def open_upload(upload: Upload, *, by: User) -> bytes:
+def open_upload(upload: Upload, *, acting_user: User) -> bytes:
     """The content, for staff: every look is an event. Raises NotPermitted, ChangedMeanwhile for a deleted one, DocumentUnreadable."""
-    require(by, Right.RESTRICT_PLAYERS)
+    require(acting_user, Right.RESTRICT_PLAYERS)
     if upload.deleted_at is not None:
         raise ChangedMeanwhile
     try:
@@ -89,58 +89,60 @@ def open_upload(upload: Upload, *, by: User) -> bytes:
     if hashlib.sha256(content).hexdigest() != upload.sha256:
         _alarm(upload)
         raise DocumentUnreadable
-    _tell(Kind.DOCUMENT_SEEN, upload, by)
-    record_looks(by, (Look.Kind.DOCUMENT, upload.pk))
+    _tell(EventKind.DOCUMENT_SEEN, upload, acting_user)
+    record_looks(acting_user, (Look.Kind.DOCUMENT, upload.pk))
     return content
 
 
 @transaction.atomic
-def refuse(player_id: int, seen: Collection[int], *, by: User, words: str) -> None:
-    """Refuse what waits, with words that the player reads. `seen` are the numbers of what was on the page.
+def refuse(player_id: int, seen: Collection[int], *, acting_user: User, words: str) -> None:
+    """Refuse the undecided uploads, with a text for the player. `seen` are the ids on the page.
 
-    Raises NotPermitted, ReasonMissing, ChangedMeanwhile where something else waits by now.
+    Raises NotPermitted, ReasonMissing, ChangedMeanwhile if other uploads wait by now.
     """
-    require(by, Right.RESTRICT_PLAYERS)
+    require(acting_user, Right.RESTRICT_PLAYERS)
     words = require_reason(words)
     player = User.objects.select_for_update(no_key=True).get(pk=player_id)
     rows = Upload.objects.filter(player=player, state=Upload.State.WAITING)
     if not seen or set(rows.values_list("pk", flat=True)) != set(seen):
         raise ChangedMeanwhile
-    rows.update(state=Upload.State.REFUSED, words=words, decided_by=by, decided_at=timezone.now())
+    rows.update(
+        state=Upload.State.REFUSED, words=words, decided_by=acting_user, decided_at=timezone.now()
+    )
     Letter.objects.create(player=player, kind=Letter.Kind.UPLOAD, words=words)
     data = {"reason": words, "uploads": sorted(seen)}
-    record(Kind.DOCUMENT_REFUSED, actor=by.pk, subject=f"user {player.pk}", data=data)
+    record(EventKind.DOCUMENT_REFUSED, actor=acting_user.pk, subject=f"user {player.pk}", data=data)
 
 
-def settle_uploads(player: User, by: User | None, *, seen: Collection[int] | None) -> None:
-    """The identity is verified: by what waits and was `seen`, which is accepted, or (None) by a document that was seen otherwise.
+def settle_uploads(player: User, acting_user: User | None, *, seen: Collection[int] | None) -> None:
+    """Accept the undecided uploads in `seen`, or (None) settle them after another document was seen.
 
-    In the transaction of `accounts.identity.services.verification.verify_identity`. Raises NothingToExamine, NotLookedAt, ChangedMeanwhile where something else
-    waits by now.
+    In the transaction of `accounts.identity.services.verification.verify_identity`. Raises NothingToExamine, NotLookedAt,
+    ChangedMeanwhile if other uploads wait by now.
     """
     if seen is not None:
-        _see_examined(player, by, seen)
+        _see_examined(player, acting_user, seen)
     state = Upload.State.REPLACED if seen is None else Upload.State.ACCEPTED
-    waiting_of(player).update(state=state, decided_by=by, decided_at=timezone.now())
+    waiting_of(player).update(state=state, decided_by=acting_user, decided_at=timezone.now())
 
 
-def _see_examined(player: User, by: User | None, seen: Collection[int]) -> None:
+def _see_examined(player: User, acting_user: User | None, seen: Collection[int]) -> None:
     waits = set(waiting_of(player).values_list("pk", flat=True))
-    if by is None or not waits:
+    if acting_user is None or not waits:
         raise NothingToExamine
     if waits != set(seen):
         raise ChangedMeanwhile
     looks = Event.objects.filter(
-        kind=Kind.DOCUMENT_SEEN, actor_id=by.pk, subject=f"user {player.pk}"
+        kind=EventKind.DOCUMENT_SEEN, actor_id=acting_user.pk, subject=f"user {player.pk}"
     )
     if waits - set(looks.values_list("data__upload", flat=True)):
         raise NotLookedAt
 
 
 def delete_due(now: datetime) -> int:
-    """Delete the files of what was refused or replaced some days ago, and what dead processes left. Returns how many rows.
+    """Delete files refused or replaced some days ago, and leftovers of crashes. Returns how many rows.
 
-    The row says so first: a file that outlives it is found as one that belongs to nothing.
+    The row is marked first: a file that survives is found as a stray.
     """
     before = now - timedelta(days=settings.DOCUMENT_DAYS)
     due = Upload.objects.filter(
@@ -153,7 +155,7 @@ def delete_due(now: datetime) -> int:
 
 
 def delete_strays(now: datetime) -> int:
-    """Delete files that no row names, or whose row says that they are deleted. Returns how many."""
+    """Delete files without a row, or whose row is marked as deleted. Returns how many."""
     found = list(document_files.older_than(now - _STRAY_FOR))
     kept = set(Upload.objects.filter(key__in=found, deleted_at=None).values_list("key", flat=True))
     for key in (strays := set(found) - kept):
@@ -165,15 +167,15 @@ def _delete(upload: Upload, now: datetime) -> bool:
     with transaction.atomic():
         if not Upload.objects.filter(pk=upload.pk, deleted_at=None).update(deleted_at=now):
             return False
-        _tell(Kind.DOCUMENT_DELETED, upload, None)
+        _tell(EventKind.DOCUMENT_DELETED, upload, None)
     document_files.remove(upload.key)
     return True
 
 
-def _tell(kind: Kind, upload: Upload, actor: User | None) -> None:
+def _tell(kind: EventKind, upload: Upload, acting_user: User | None) -> None:
     record(
         kind,
-        actor=actor.pk if actor else None,
+        actor=acting_user.pk if acting_user else None,
         subject=f"user {upload.player_id}",
         data={"upload": upload.pk, "shows": upload.kind, "sha256": upload.sha256},
     )
@@ -182,4 +184,4 @@ def _tell(kind: Kind, upload: Upload, actor: User | None) -> None:
 def _alarm(upload: Upload) -> None:
     data = {"upload": upload.pk, "sha256": upload.sha256}
     subject = f"user {upload.player_id}"
-    record_once(Kind.DOCUMENT_UNREADABLE, subject=subject, data=data, once=str(upload.pk))
+    record_once(EventKind.DOCUMENT_UNREADABLE, subject=subject, data=data, once=str(upload.pk))

@@ -1,19 +1,19 @@
-"""Players who may be one person: found when an account is opened, which is kept from play until staff have decided, or corrected."""
+"""Detect possible duplicates when an account is opened or corrected; the newer account cannot play until staff decide."""
 
 from django.db import connection
 
 from accounts.identity.selectors.duplicate_accounts import find_alike
 from accounts.models.identity import Double
 from accounts.models.users import User
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 
 
 def record_suspects(user: User) -> list[Double]:
-    """Note who has the same letters in the name and the same birth date as this player, however they are written (`likeness`).
+    """Record players with a similar name (`name_similarity`) and the same birth date.
 
-    In the transaction that opens the account, or corrects whose it is. Two people who sign up at the same moment come one after
-    the other here. Of a pair the later account is the one in doubt; what is noted already is not noted again.
+    In the transaction that opens or corrects the account; concurrent sign-ups are serialised. The newer account of a pair is in
+    doubt; known pairs are skipped.
     """
     with connection.cursor() as cursor:
         cursor.execute(
@@ -24,7 +24,7 @@ def record_suspects(user: User) -> list[Double]:
     made = [one for one in found if one is not None]
     for newer in sorted({one.newer_id for one in made}):
         data = {"players": [one.other_id for one in made if one.newer_id == newer]}
-        record(Kind.DOUBLE_SUSPECTED, subject=f"user {newer}", data=data)
+        record(EventKind.DOUBLE_SUSPECTED, subject=f"user {newer}", data=data)
     return made
 
 

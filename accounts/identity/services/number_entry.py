@@ -1,4 +1,4 @@
-"""Giving a player the number of a document: each number has one account, whoever enters it and whatever became of that account."""
+"""Document numbers: each belongs to one account, for ever."""
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -17,13 +17,13 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.values.encryption import seal
 from accounts.values.reasons import require_reason
-from journal.models import Kind
+from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 
 
 def assign(player: User, number: Number, *, entered_by: User | None = None) -> None:
-    """Keep the number of a player who has none. Raises NumberKnown; two who enter it at once get one account."""
+    """Store the number of a player without one. Raises NumberKnown, also for concurrent entries."""
     sealed = seal(f"player {player.pk}", number.normal.encode())
     try:
         with transaction.atomic():
@@ -43,48 +43,56 @@ def assign(player: User, number: Number, *, entered_by: User | None = None) -> N
 
 @transaction.atomic
 def enter_number(player: User, number: Number) -> None:
-    """Keep what a player enters who signed up before it was asked. Raises NumberKnown, ChangedMeanwhile where there is one already."""
+    """Store the number of a player who signed up before it was required. Raises NumberKnown, ChangedMeanwhile if there is one."""
     stored = _locked(player.pk)
     if stored.is_staff or stored.state == State.CLOSED or has_number(stored):
         raise ChangedMeanwhile
     assign(stored, number)
     subject = f"user {player.pk}"
-    record(Kind.DOCUMENT_NUMBER_GIVEN, actor=player.pk, subject=subject)
+    record(EventKind.DOCUMENT_NUMBER_GIVEN, actor=player.pk, subject=subject)
 
 
 @transaction.atomic
-def correct_number(player_id: int, number: Number, *, by: User, reason: str) -> None:
-    """Put another number in the place of a mistaken one, or of none: staff have the document before them.
+def correct_number(player_id: int, number: Number, *, acting_user: User, reason: str) -> None:
+    """Replace a wrong or missing number, by staff from the document.
 
-    Whoever was verified by the number before is verified no more: that was another document, or was not read.
-    Raises NotPermitted, ReasonMissing, NumberKnown, ChangedMeanwhile where it is the same or the account is closed.
+    Ends the verification, which was of another document. Raises NotPermitted, ReasonMissing, NumberKnown, ChangedMeanwhile if it is
+    unchanged or the account is closed.
     """
-    require(by, Right.RESTRICT_PLAYERS)
+    require(acting_user, Right.RESTRICT_PLAYERS)
     reason = require_reason(reason)
     player = _locked(player_id)
     if player.is_staff or player.state == State.CLOSED or holder_of(number) == player.pk:
         raise ChangedMeanwhile
     before = IdentityNumber.objects.filter(player=player, withdrawn_at=None)
     replaced = before.update(withdrawn_at=timezone.now())
-    assign(player, number, entered_by=by)
+    assign(player, number, entered_by=acting_user)
     ended = bool(replaced) and end_verification(player)  # a first one is none of what was verified
     data = {"reason": reason, "replaced": bool(replaced), "was_verified": ended}
-    record(Kind.DOCUMENT_NUMBER_CORRECTED, actor=by.pk, subject=f"user {player.pk}", data=data)
+    record(
+        EventKind.DOCUMENT_NUMBER_CORRECTED,
+        actor=acting_user.pk,
+        subject=f"user {player.pk}",
+        data=data,
+    )
 
 
-def show_number(player: User, *, by: User) -> Number | None:
-    """The number for staff who have to compare it with a document; every look is an event. Raises NotPermitted."""
-    require(by, Right.RESTRICT_PLAYERS)
+def show_number(player: User, *, acting_user: User) -> Number | None:
+    """The number, for staff who compare it; each view is an event. Raises NotPermitted."""
+    require(acting_user, Right.RESTRICT_PLAYERS)
     number = number_of(player)
     if number is not None:
-        record(Kind.DOCUMENT_NUMBER_SEEN, actor=by.pk, subject=f"user {player.pk}")
+        record(EventKind.DOCUMENT_NUMBER_SEEN, actor=acting_user.pk, subject=f"user {player.pk}")
     return number
 
 
 def record_known_number(holder: int, *, actor: int | None = None, ip: str | None = None) -> None:
-    """That somebody entered the document of `holder` for another account; the rest of what was typed is not kept."""
+    """Record that the document of `holder` was entered for another account; nothing else of the form is stored."""
     record(
-        Kind.DOCUMENT_KNOWN, actor=actor, subject=f"user {holder}", data={"ip": ip} if ip else {}
+        EventKind.DOCUMENT_KNOWN,
+        actor=actor,
+        subject=f"user {holder}",
+        data={"ip": ip} if ip else {},
     )
 
 

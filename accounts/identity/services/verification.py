@@ -1,4 +1,4 @@
-"""Staff have seen a player's document: age and identity are established, once, and anew where the document is over."""
+"""Verification of age and identity by staff, once, and again when the document expires."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -21,7 +21,7 @@ from accounts.models.letters import Letter
 from accounts.models.users import State, User, VerificationMethod
 from accounts.roles.services import require
 from accounts.roles.values import Right
-from journal.models import Kind
+from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import acting, record
 
@@ -30,7 +30,7 @@ _NOT_OF_STAFF: Final = (VerificationMethod.NONE, VerificationMethod.DEMO)
 
 @dataclass(frozen=True)
 class SeenDocument:
-    """What staff saw of a player's identity document: how, until when it is valid, and in words which one it is."""
+    """The document that staff saw: method, expiry date, description."""
 
     reason: str
     method: VerificationMethod = VerificationMethod.STAFF
@@ -40,16 +40,16 @@ class SeenDocument:
 
 
 @transaction.atomic
-def verify_identity(user: User, document: SeenDocument, *, by: User | None = None) -> None:
-    """Staff have seen the document: age and identity are established. None is the command at the server.
+def verify_identity(user: User, document: SeenDocument, *, acting_user: User | None = None) -> None:
+    """Verify age and identity; None is the command line.
 
-    Once, and anew where that document is over or soon will be. Raises NotPermitted, DocumentExpiredError, NumberMissing,
-    StillInDoubt, VerificationRefusedError also for staff and a closed account, as `see_compared`, and as `settle` by copy.
+    Once, and again when the document has expired or soon will. Raises NotPermitted, DocumentExpiredError, NumberMissing, StillInDoubt,
+    VerificationRefusedError also for staff and closed accounts, as `verify_compared`, and for uploads as `settle_uploads`.
     """
-    if by is None:
+    if acting_user is None:
         acting(None)
     else:
-        require(by, Right.RESTRICT_PLAYERS)
+        require(acting_user, Right.RESTRICT_PLAYERS)
     stored = User.objects.select_for_update().get(pk=user.pk)
     today = timezone.now().date()
     if stored.is_staff or stored.state == State.CLOSED:
@@ -65,7 +65,9 @@ def verify_identity(user: User, document: SeenDocument, *, by: User | None = Non
     if stored.state == State.ACTIVE and in_doubt(stored.pk):  # a pending one waits for that anyway
         raise StillInDoubt
     settle_uploads(
-        user, by, seen=document.seen if document.method == VerificationMethod.COPY else None
+        user,
+        acting_user,
+        seen=document.seen if document.method == VerificationMethod.COPY else None,
     )
     user.verified_at, user.verification_method = timezone.now(), document.method
     user.document_until = document.until
@@ -76,22 +78,22 @@ def verify_identity(user: User, document: SeenDocument, *, by: User | None = Non
         "document_until": document.until and document.until.isoformat(),
         **({"until_before": stored.document_until.isoformat()} if stored.document_until else {}),
     }
-    who = by.pk if by else None
-    record(Kind.IDENTITY_VERIFIED, actor=who, subject=f"user {user.pk}", data=data)
-    if by is not None:
+    actor = acting_user.pk if acting_user else None
+    record(EventKind.IDENTITY_VERIFIED, actor=actor, subject=f"user {user.pk}", data=data)
+    if acting_user is not None:
         Letter.objects.create(player=user, kind=Letter.Kind.VERIFIED)
 
 
 def verify_compared(player: User, mark: str) -> None:
-    """Raise ChangedMeanwhile where a locked player is not kept any more as whoever compared them saw; an empty mark says nothing."""
+    """Raise ChangedMeanwhile if a locked player's data changed since they were compared; an empty digest passes."""
     if mark and mark != person_digest(player):
         raise ChangedMeanwhile
 
 
 def end_verification(player: User) -> bool:
-    """End the verification of a locked player and notify them: it applied to the earlier data. Return whether there was one.
+    """End the verification of a locked player, with a letter. Return whether there was one.
 
-    Until staff verify anew nothing is staked for real money or paid out.
+    Until the next one there are no real-money bets and no payouts.
     """
     was_verified = player.is_verified
     if was_verified:

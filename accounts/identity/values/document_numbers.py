@@ -22,7 +22,7 @@ class NumberRefused(Refusal):
 
 
 class NumberKnown(NumberRefused):
-    """Another account has it: `holder`, for staff alone. It has the same code, which would tell otherwise."""
+    """Another account has it: `holder`, for staff only. Same code as other refusals, to disclose nothing."""
 
     def __init__(self, holder: int) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class Number:
 
     @classmethod
     def of(cls, country: str, typed: str) -> "Number":
-        """What somebody typed. Raises NumberRefused."""
+        """Parse typed text. Raises NumberRefused."""
         try:
             return cls(country, number_formats.normalise(country, typed))
         except number_formats.Malformed as error:
@@ -46,7 +46,7 @@ class Number:
 
     @property
     def masked(self) -> str:
-        """Its last characters, for whoever has no reason to see all of it."""
+        """The last characters only."""
         return number_formats.mask(self.normal)
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""What an uploaded file is, by its content: a picture or a PDF that staff can look at, and nothing else."""
+"""The type of an uploaded file by its content: a picture or a safe PDF."""
 
 import re
 import struct
@@ -41,7 +41,7 @@ _ALONE: Final = frozenset({0x01, *range(0xD0, 0xD9)})
 
 
 class UnknownFile(Refusal):
-    """Neither of the formats, whatever its name says."""
+    """Neither format, whatever its name."""
 
     code = "unknown_file"
     field = "file"
@@ -51,7 +51,7 @@ class UnknownFile(Refusal):
 
 
 class DamagedFile(Refusal):
-    """It begins like one of them and does not go on so."""
+    """It begins like one of them but is malformed."""
 
     code = "damaged_file"
     field = "file"
@@ -67,7 +67,7 @@ class ActiveFile(Refusal):
 
 
 class PackedFile(Refusal):
-    """A PDF whose objects cannot be looked at without unpacking them."""
+    """A PDF with compressed object streams, which cannot be inspected."""
 
     code = "packed_file"
     field = "file"
@@ -87,7 +87,7 @@ class OddPicture(Refusal):
 
 
 def media_type(content: bytes) -> str:
-    """Which of the formats it is. Raises UnknownFile, DamagedFile, ActiveFile, PackedFile, OddPicture."""
+    """The format. Raises UnknownFile, DamagedFile, ActiveFile, PackedFile, OddPicture."""
     for start, kind, verify in _FORMATS:
         if content.startswith(start):
             verify(content)

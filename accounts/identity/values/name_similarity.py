@@ -1,7 +1,7 @@
-"""Whether two names look like one person's: by their letters alone, whatever alphabet they were borrowed from and however they are set.
+"""Similarity of names: by letters alone, independent of alphabet, marks and order.
 
-Only people of one birth date are compared, and what is found is for staff to judge: what is alike too often costs a look, what is
-not found a second account.
+Only people with the same birth date are compared, and staff judge the matches: a false match costs a look, a missed one allows a
+second account.
 """
 
 import re
@@ -31,7 +31,7 @@ _MOST_LETTERS: Final = 2  # of a ligature: æ is "AE"
 
 
 def are_alike(one: str, other: str) -> bool:
-    """Whether they have the same letters, in whatever order and however divided, or the same words, however often."""
+    """Whether they have the same letters in any order and division, or the same set of words."""
     words, others = _words(one), _words(other)
     return set(words) == set(others) or sorted("".join(words)) == sorted("".join(others))
 
@@ -45,7 +45,7 @@ def _words(name: str) -> list[str]:
 
 
 def _plain(one: str) -> str:
-    """What a character is without its marks; nothing where it is a mark or a modifier, which only stands beside letters."""
+    """The base character; "" for marks and modifiers."""
     category = unicodedata.category(one)
     if category[0] == "M" or category == "Lm":
         return ""

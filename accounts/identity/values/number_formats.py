@@ -1,4 +1,4 @@
-"""A document's number in one way of writing, whatever case, blanks, dashes, dots and zeros somebody types."""
+"""Normal form of document numbers: case, blanks, dashes, dots and leading zeros removed."""
 
 import re
 import unicodedata
@@ -69,12 +69,12 @@ def normalise(country: str, typed: str) -> str:
 
 
 def mask(number: str) -> str:
-    """What staff see of it beside everything else: its last three characters."""
+    """The last three characters, for lists."""
     return "•" * (len(number) - 3) + number[-3:]
 
 
 def _without_label(country: str, plain: str) -> str:
-    """The number itself, where what stands before it is what people call the document."""
+    """The number without a leading label."""
     labels = "|".join(filter(None, (_LABELS.get(country), _DOCUMENT)))
     own = _FORMATS.get(country, _DIGITS_WITH_A_CHECK)
     found = re.fullmatch(rf"(?:{labels})(?:{_NUMBER})?({own})", plain)
@@ -93,7 +93,7 @@ def _colombian(plain: str) -> str:
 
 
 def _venezuelan(plain: str) -> str:
-    """A cédula has V, of a foreigner E; digits alone mean V. The tax number (RIF) is the cédula with a check digit."""
+    """Cédula: V (national, default) or E (foreigner); RIF is the cédula plus a check digit."""
     if found := re.fullmatch(r"RIF(([VE]\d{8})\d)", plain):
         _verify(rif, found[1])
         plain = found[2]
@@ -112,7 +112,7 @@ def _dominican(plain: str) -> str:
 
 
 def _spanish(plain: str) -> str:
-    """DNI and NIE end in a letter that follows from their digits; anything else is a passport."""
+    """DNI and NIE end in a check letter; anything else is a passport."""
     if found := re.fullmatch(r"([XYZ]?)(\d{7,8})([A-Z]?)", plain):
         plain = found[1] + found[2].zfill(7 if found[1] else 8) + found[3]
         _verify(nie if found[1] else dni, plain)

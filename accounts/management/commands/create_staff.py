@@ -1,4 +1,4 @@
-"""`manage.py create_staff EMAIL "FULL NAME" ROLE REASON`: the first two administrators, and whoever comes when none is left."""
+"""`manage.py create_staff EMAIL "FULL NAME" ROLE REASON`: create the first two administrators, or one when none is left."""
 
 from typing import Any
 
@@ -20,7 +20,6 @@ class Command(EnglishCommand):
     help = "Make an account of staff, or its invitation anew, and print the address where its owner sets the password"
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Who, for what, and why."""
         parser.add_argument("email")
         parser.add_argument("full_name")
         parser.add_argument("role", choices=Role.values)
@@ -29,7 +28,6 @@ class Command(EnglishCommand):
     def handle(
         self, *_args: Any, email: str, full_name: str, role: str, reason: str, **_options: Any
     ) -> None:
-        """Make it, or say why not."""
         self._make(Newcomer(email, full_name, frozenset({Role(role)})), reason)
 
     def _make(self, newcomer: Newcomer, reason: str) -> None:

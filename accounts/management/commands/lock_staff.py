@@ -15,12 +15,10 @@ class Command(EnglishCommand):
     help = "Lock an account of staff and end its sessions"
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Whose, and why."""
         parser.add_argument("email")
         parser.add_argument("reason")
 
     def handle(self, *_args: Any, email: str, reason: str, **_options: Any) -> None:
-        """Lock it, or say why not."""
         try:
             user = lock_by_command(email, reason=reason)
         except Refusal as error:

@@ -1,4 +1,4 @@
-"""`manage.py staff_codes`: what the authenticator apps of the demo's staff show now."""
+"""`manage.py staff_codes`: the current authenticator codes of the demo's staff."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from journal.management.english_commands import EnglishCommand
 
 
 class Command(EnglishCommand):
-    """The demo's staff have no telephones; nobody else's code is ever printed."""
+    """Demo staff have no phones; no other codes are printed."""
 
     help = "Print the present second-factor codes of the demo's staff (in the demo only)"
 

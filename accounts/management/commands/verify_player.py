@@ -16,12 +16,10 @@ class Command(EnglishCommand):
     help = "Record that staff have seen a player's identity document; the journal keeps the reason"
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Whose, and what was seen."""
         parser.add_argument("email")
         parser.add_argument("reason")
 
     def handle(self, *_args: Any, email: str, reason: str, **_options: Any) -> None:
-        """Verify, or say why not."""
         player = player_by_email(email)
         if player is None:
             raise CommandError(f"there is no account {email}")

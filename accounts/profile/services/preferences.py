@@ -1,4 +1,4 @@
-"""What a player chooses about the site."""
+"""A player's preferences."""
 
 from dataclasses import asdict, dataclass, replace
 
@@ -9,8 +9,6 @@ from accounts.values.currencies import REAL_CURRENCIES
 
 @dataclass(frozen=True)
 class Preferences:
-    """What a player chooses about the site."""
-
     language: str
     display_currency: str
     keyboard_shortcuts: bool
@@ -20,7 +18,7 @@ class Preferences:
 
     @classmethod
     def of(cls, user: User) -> "Preferences":
-        """What this player has chosen so far."""
+        """The present preferences."""
         return cls(
             language=user.language,
             display_currency=user.display_currency,
@@ -32,7 +30,7 @@ class Preferences:
 
 
 def set_preferences(user: User, preferences: Preferences) -> None:
-    """Store what the player chose; `user` carries it afterwards."""
+    """Store the preferences and update `user`."""
     if preferences.language not in Language.values:
         raise PreferenceRefusedError
     if preferences.display_currency not in REAL_CURRENCIES:

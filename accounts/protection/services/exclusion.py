@@ -19,7 +19,7 @@ from accounts.restrictions.refusals import NotRestrictable
 from accounts.restrictions.selectors.active_restrictions import find_active
 from accounts.restrictions.services.restrictions import update_state
 from accounts.values.reasons import OwnReason
-from journal.models import Kind
+from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 
@@ -91,7 +91,7 @@ def _tell(made: Restriction) -> None:
     until = made.until and made.until.isoformat()
     data = {"kind": made.kind, "until": until, "reason": made.reason}
     record(
-        Kind.PLAYER_EXCLUDED_SELF,
+        EventKind.PLAYER_EXCLUDED_SELF,
         actor=made.player_id,
         subject=f"user {made.player_id}",
         data=data,

@@ -13,7 +13,7 @@ from accounts.protection.selectors.reality_check import (
     minutes_of,
     offered_intervals,
 )
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 
 """Minutes; the house's own is offered too, and none at all where `REALITY_CHECK_OPTIONAL` says so."""
@@ -36,7 +36,7 @@ def choose(player: User, minutes: int) -> None:
     User.objects.filter(pk=stored.pk).update(reality_minutes=minutes)
     data = {"minutes": minutes, "minutes_before": minutes_of(stored)}
     subject = f"user {stored.pk}"
-    record(Kind.REALITY_CHECK_CHOSEN, actor=stored.pk, subject=subject, data=data)
+    record(EventKind.REALITY_CHECK_CHOSEN, actor=stored.pk, subject=subject, data=data)
 
 
 @transaction.atomic
@@ -52,5 +52,5 @@ def answer(player: User, word: str, shown: Mapping[str, object], *, mark: str) -
     User.objects.filter(pk=stored.pk).update(reality_checked_at=now)
     data = {"answer": word, **shown}
     subject = f"user {stored.pk}"
-    record(Kind.REALITY_CHECK_ANSWERED, actor=stored.pk, subject=subject, data=data)
+    record(EventKind.REALITY_CHECK_ANSWERED, actor=stored.pk, subject=subject, data=data)
     return True

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import User
 from internals.allauth_flows import consume
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 
 _TRIES: Final = {"own_word": "5/30m/key"}  # of one account in one session
@@ -27,7 +27,7 @@ def verify_password(request: HttpRequest, player: User, password: str) -> None:
     attempt = consume(request, app="ligalo", action="own_word", config=_TRIES, key=key)
     if not attempt:
         data = {"ip": get_adapter().get_client_ip(request)}
-        record(Kind.LOGIN_LOCKED, subject=f"user {player.pk}", data=data)
+        record(EventKind.LOGIN_LOCKED, subject=f"user {player.pk}", data=data)
         raise ValidationError(_TOO_MANY, code="too_many_tries")
     if not player.check_password(password):
         get_adapter().authentication_failed(request, email=player.email)

@@ -33,7 +33,7 @@ def own_break(player: int) -> Restriction | None:
 
 
 def find_active_of(players: Collection[int]) -> dict[int, list[Restriction]]:
-    """The same of many players, those without any left out. One query."""
+    """Active restrictions of many players; players without any are left out. One query."""
     found = find_active(OuterRef("player")).filter(pk=OuterRef("pk"))
     rows = Restriction.objects.filter(Exists(found), player__in=players).order_by("-id")
     by_player: dict[int, list[Restriction]] = {}
@@ -43,24 +43,24 @@ def find_active_of(players: Collection[int]) -> dict[int, list[Restriction]]:
 
 
 def is_excluded(player: User) -> bool:
-    """Whether the player keeps away from play, or is kept from it, even where something stronger holds the account too. One query."""
+    """Whether an exclusion is active, even if the account's state is a stronger one. One query."""
     return find_active(player.pk).filter(kind__in=EXCLUDED).exists() or player.state in EXCLUDED
 
 
 def strongest_kind(player: int) -> str | None:
-    """The kind of the strongest restriction that counts; None where none does."""
+    """Kind of the strongest active restriction; None without any."""
     kinds = set(find_active(player).order_by().values_list("kind", flat=True).distinct())
     return max(kinds, key=strength, default=None)
 
 
 def strength(state: str) -> int:
-    """How much a state takes away; restrictions are named from the weakest to the strongest, and closed is for good."""
+    """Rank of a state, from the weakest restriction to closed."""
     ranks = [*Restriction.Kind.values, State.CLOSED]
     return ranks.index(state) + 1 if state in ranks else 0
 
 
 def end_due(now: datetime) -> QuerySet[Restriction]:
-    """Restrictions whose time is over while the account still shows them."""
+    """Restrictions whose end has passed while the account's state still shows them."""
     other = find_active(OuterRef("player_id")).filter(kind=OuterRef("kind"))
     return Restriction.objects.filter(
         ~Exists(other), until__lte=now, player__state=F("kind")

@@ -1,7 +1,7 @@
-"""Restricting a player, and ending that: imposed by one of staff, lifted before its time by two others.
+"""Restrictions of players: imposed by one person, lifted early by two others.
 
-The state of the account is the strongest restriction that counts; without one it is what it was before. Everything happens
-under a lock on the player's row, which a bet, a deposit and a closing wait for.
+The account's state is the strongest active restriction, or what it was before. Everything happens under a lock on the player's
+row, for which bets, deposits and closing wait.
 """
 
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ from accounts.roles.services import require, requires
 from accounts.roles.values import Right
 from accounts.values.reasons import OwnReason, require_reason
 from approvals.services import Flow
-from journal.models import Kind as EventKind
+from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 
@@ -45,9 +45,9 @@ _TOLD: Final[Mapping[str, Letter.Kind]] = {
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What a player is not to do any more, why, and until when (None: until it is lifted).
+    """A restriction to impose: kind, reason, end (None: until lifted).
 
-    `words` is what the player reads beside what it means; the reason stays with staff.
+    `words` are for the player; the reason stays with staff.
     """
 
     kind: str
@@ -57,28 +57,32 @@ class Measure:
 
 
 @transaction.atomic
-def impose_restriction(player_id: int, measure: Measure, *, key: UUID, by: User) -> Restriction:
+def impose_restriction(
+    player_id: int, measure: Measure, *, key: UUID, acting_user: User
+) -> Restriction:
     """Restrict a player from now on; only an exclusion has an end. The same key twice is one restriction.
 
     Raises NotPermitted, ReasonMissing, NotRestrictable, EndNotPossible, RestrictedAlready, ChangedMeanwhile for another's key.
     """
-    require(by, Right.RESTRICT_PLAYERS)
+    require(acting_user, Right.RESTRICT_PLAYERS)
     reason, kind, until = require_reason(measure.reason), measure.kind, measure.until
     player = _locked(player_id)
     if found := Restriction.objects.filter(key=key).first():
-        if (found.player_id, found.kind, found.imposed_by_id) != (player_id, kind, by.pk):
+        if (found.player_id, found.kind, found.imposed_by_id) != (player_id, kind, acting_user.pk):
             raise ChangedMeanwhile
         return found
     _verify(player, kind, until)
     made = Restriction.objects.create(
-        key=key, player=player, kind=kind, until=until, reason=reason, imposed_by=by
+        key=key, player=player, kind=kind, until=until, reason=reason, imposed_by=acting_user
     )
     Letter.objects.create(
         player=player, kind=_TOLD[kind], restriction=made, words=measure.words.strip()
     )
     data = {"kind": kind, "until": until and until.isoformat(), "reason": reason}
-    record(EventKind.PLAYER_RESTRICTED, actor=by.pk, subject=f"user {player.pk}", data=data)
-    update_state(player, reason, by)
+    record(
+        EventKind.PLAYER_RESTRICTED, actor=acting_user.pk, subject=f"user {player.pk}", data=data
+    )
+    update_state(player, reason, acting_user)
     return made
 
 
@@ -93,19 +97,21 @@ def _verify(player: User, kind: str, until: datetime | None) -> None:
 
 
 @transaction.atomic
-def propose_lifting(restriction_id: int, *, by: User, reason: str) -> Lifting:
+def propose_lifting(restriction_id: int, *, acting_user: User, reason: str) -> Lifting:
     """Propose to end a restriction. Raises NotPermitted, ReasonMissing, NotLiftable, ChangedMeanwhile where a proposal waits already."""
-    require(by, Right.RESTRICT_PLAYERS)
+    require(acting_user, Right.RESTRICT_PLAYERS)
     reason = require_reason(reason)
     restriction = Restriction.objects.get(pk=restriction_id)
     _locked(restriction.player_id)
     _see_liftable(restriction)
     if waiting := Lifting.objects.filter(restriction=restriction, decision=None).first():
-        if (waiting.proposed_by_id, waiting.reason) == (by.pk, reason):
+        if (waiting.proposed_by_id, waiting.reason) == (acting_user.pk, reason):
             return waiting
         raise ChangedMeanwhile
-    lifting = Lifting.objects.create(restriction=restriction, reason=reason, proposed_by=by)
-    _tell(EventKind.LIFTING_PROPOSED, restriction, by, {"reason": reason})
+    lifting = Lifting.objects.create(
+        restriction=restriction, reason=reason, proposed_by=acting_user
+    )
+    _tell(EventKind.LIFTING_PROPOSED, restriction, acting_user, {"reason": reason})
     return lifting
 
 
@@ -113,7 +119,7 @@ def propose_lifting(restriction_id: int, *, by: User, reason: str) -> Lifting:
 def decide_lifting(
     lifting_id: int, *, approved: bool, acting_user: User, reason: str
 ) -> LiftingDecision:
-    """Lift a restriction, or keep it, as somebody who neither imposed it nor proposed its end. Raises as `Flow.decide`, NotLiftable."""
+    """Decide a lifting, as a person who neither imposed the restriction nor proposed its end. Raises as `Flow.decide`, NotLiftable."""
     verdict = _LIFTING.verdict(approved=approved, acting_user=acting_user, reason=reason)
     lifting = Lifting.objects.select_related("restriction").get(pk=lifting_id)
     restriction = lifting.restriction
@@ -141,7 +147,7 @@ def decide_lifting(
 
 @transaction.atomic
 def end_restriction(restriction_id: int, now: datetime) -> bool:
-    """End one of them, if it is still due; a player who is locked just now is left for the next run."""
+    """End a restriction if still due; a locked player waits for the next run."""
     restriction = Restriction.objects.get(pk=restriction_id)
     players = User.objects.select_for_update(skip_locked=True)
     player = players.filter(pk=restriction.player_id).first()
@@ -152,14 +158,14 @@ def end_restriction(restriction_id: int, now: datetime) -> bool:
     return True
 
 
-def update_state(player: User, reason: str, by: User | None) -> None:
-    """Bring the state to the strongest restriction that counts, or to what it was before there was one. `player` is locked."""
+def update_state(player: User, reason: str, acting_user: User | None) -> None:
+    """Set the state to the strongest active restriction, or to what it was before. `player` is locked."""
     if player.state == State.CLOSED:
         return
     state = strongest_kind(player.pk) or _before(player)
     if state == player.state:
         return
-    change_state(player, state, reason, acting_user=by)
+    change_state(player, state, reason, acting_user=acting_user)
     activate_confirmed(player)  # who confirmed the address in the meantime
 
 
@@ -182,6 +188,8 @@ def _locked(player_id: int) -> User:
     return User.objects.select_for_update().get(pk=player_id)
 
 
-def _tell(kind: EventKind, restriction: Restriction, by: User, data: Mapping[str, object]) -> None:
+def _tell(
+    kind: EventKind, restriction: Restriction, acting_user: User, data: Mapping[str, object]
+) -> None:
     about = {"restriction": restriction.pk, "kind": restriction.kind, **data}
-    record(kind, actor=by.pk, subject=f"user {restriction.player_id}", data=about)
+    record(kind, actor=acting_user.pk, subject=f"user {restriction.player_id}", data=about)

@@ -1,4 +1,4 @@
-"""The state of an account: each change with its reason and who made it."""
+"""Changes of an account's state, with reason and acting user."""
 
 from django.db import transaction
 
@@ -9,7 +9,7 @@ from accounts.restrictions.refusals import StateChangeRefusedError
 from accounts.restrictions.selectors.active_restrictions import strength, strongest_kind
 from accounts.users.selectors.emails import has_confirmed_email
 from accounts.values.reasons import OwnReason
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import acting, record
 
 
@@ -29,11 +29,10 @@ def activate_confirmed(user: User) -> None:
 
 @transaction.atomic
 def change_state(user: User, state: str, reason: str, acting_user: User | None) -> StateChange:
-    """Move an account to `state`, with its reason and who did it (None: the site itself).
+    """Change the state of an account (acting user None: the site itself).
 
-    A player's way into a restricted state is a restriction that counts until it is lifted (`accounts.restrictions.services.restrictions`), and none
-    leads past it. Raises StateChangeRefusedError for the same state, an unknown one, an empty reason, an account closed for
-    good, or one that a restriction holds. `user` carries the new state afterwards.
+    Restricted states come from restrictions (`accounts.restrictions.services.restrictions`) only. Raises StateChangeRefusedError for
+    the same state, an unknown one, an empty reason, a closed account, or a state held by a restriction. Updates `user`.
     """
     stored = User.objects.select_for_update().get(pk=user.pk)
     _verify_state_change(stored, state, reason)
@@ -72,7 +71,7 @@ def _restrict(change: StateChange) -> None:
 
 def _record_state_change(change: StateChange) -> None:
     record(
-        Kind.ACCOUNT_STATE_CHANGED,
+        EventKind.ACCOUNT_STATE_CHANGED,
         actor=change.acting_user_id,
         subject=f"user {change.user_id}",
         data={"from": change.from_state, "to": change.to_state, "reason": change.reason},

@@ -27,7 +27,7 @@ def _name_field(form: forms.Form) -> None:
 
 @contextmanager
 def only_refused() -> Iterator[None]:
-    """Have a credential that no browser makes refused as one that does not fit: the library stumbles over some of them."""
+    """Turn the library's errors for malformed credentials into a refusal."""
     try:
         yield
     except (ValueError, TypeError, KeyError, AttributeError, IndexError, InvalidSignature) as error:
@@ -48,7 +48,7 @@ class AddPasskeyForm(webauthn_forms.AddWebAuthnForm):
         self.order_fields(["name", "passwordless", "credential"])
 
     def clean(self) -> dict[str, Any]:
-        """What the browser has made of the page's challenge."""
+        """Check the browser's answer to the challenge."""
         with only_refused():
             found: dict[str, Any] = super().clean()
         return found
@@ -64,11 +64,11 @@ class AuthenticatePasskeyForm(webauthn_forms.AuthenticateWebAuthnForm):
 
 
 class LoginPasskeyForm(AuthenticatePasskeyForm, webauthn_forms.LoginWebAuthnForm):
-    """A passkey that says whose it is."""
+    """A discoverable passkey."""
 
 
 class ReauthenticatePasskeyForm(AuthenticatePasskeyForm, webauthn_forms.ReauthenticateWebAuthnForm):
-    """A passkey again, of who is signed in."""
+    """A passkey of the signed-in user."""
 
 
 class EditPasskeyForm(webauthn_forms.EditWebAuthnForm):

@@ -17,7 +17,7 @@ from accounts.sign_in.forms.passkeys import AuthenticatePasskeyForm
 
 
 class ResetPasswordForm(AllauthResetPasswordForm):
-    """A link to set a new password; whoever of staff has none yet comes by the invitation, which ends after three days."""
+    """Send a reset link; staff without a password get their invitation instead, which expires after three days."""
 
     users: list[User]
 
@@ -44,7 +44,7 @@ class NewPasswordForm(account_forms.ResetPasswordKeyForm):
             self.fields["credential"] = forms.JSONField(required=False, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
-        """Look at the factor last: a recovery code counts once, and is not wasted on a password that is refused."""
+        """Check the factor last: a one-time recovery code is not used up by a refused password."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if "code" in self.fields and not self.errors:
             shown = self._factor()

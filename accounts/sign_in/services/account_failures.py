@@ -1,7 +1,7 @@
-"""What is counted for one e-mail address, from wherever it comes.
+"""Rate limits per e-mail address, from any network.
 
-Failed sign-ins: two are free, then each further try waits longer, before the third from one network locks it. A device that has
-signed in before does not wait, so no stranger locks anybody out. And mails that a stranger can have sent: a few a day.
+Failed sign-ins: two are free, then delays grow, before the third failure from one network locks it. A device that has signed in before
+is not delayed, so strangers lock nobody out. Also limits mails that strangers can trigger.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ MAILS_A_DAY: Final = 5  # as many as links to set a new password
 
 
 def seconds_to_wait(email: str) -> float:
-    """Return how many seconds the next try for this address has to wait, whether it has an account or not."""
+    """Seconds until the next attempt for this address, with or without an account."""
     times = _times(_place(email))
     beyond = len(times) - FREE
     if beyond < 0:
@@ -38,7 +38,7 @@ def count_failure(email: str) -> None:
 
 
 def reset(email: str) -> None:
-    """Begin anew."""
+    """Reset the counter."""
     cache.delete(_place(email))
 
 

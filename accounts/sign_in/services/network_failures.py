@@ -1,6 +1,6 @@
-"""Failed sign-ins that follow upon each other from one network: after some of them it is refused for a while, whoever asks.
+"""Consecutive failed sign-ins per network: after some of them it is locked for a while.
 
-A sign-in that succeeds, or a password set by a link, begins the count anew: the typos of many on a shared network lock nobody out.
+A successful sign-in or a password reset resets the counter: typos on a shared network lock nobody out.
 """
 
 import time
@@ -19,7 +19,7 @@ _OF_ONE_LINE: Final = (
 
 
 def is_locked(address: str) -> bool:
-    """Whether the network of this IP address has failed so often in a row that nobody signs in from it now."""
+    """Whether the network of this IP address is locked."""
     return len(_times(place_of(address))) >= settings.LOGIN_NETWORK_FAILURES
 
 
@@ -32,7 +32,7 @@ def count_failure(address: str) -> None:
 
 
 def reset(address: str) -> None:
-    """Begin the count anew: somebody has proved who they are."""
+    """Reset the counter."""
     cache.delete(place_of(address))
 
 

@@ -24,7 +24,7 @@ from accounts.users.views import remember_language
 from accounts.visits.views.presence import begin_visit, end_visit
 from accounts.visits.words import name_device
 from internals.allauth_flows import reauthenticate_by_password
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from pages.moments import moment_text
 
@@ -78,12 +78,12 @@ class AccountAdapter(DefaultAccountAdapter):
                     raise self.validation_error("slow_down")
             super().pre_authenticate(request, **credentials)
         except ValidationError:
-            self._record_failure(Kind.LOGIN_LOCKED, request, credentials)
+            self._record_failure(EventKind.LOGIN_LOCKED, request, credentials)
             raise
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
         """Note a failed login: the account if there is one, and where it came from."""
-        self._record_failure(Kind.LOGIN_FAILED, request, credentials)
+        self._record_failure(EventKind.LOGIN_FAILED, request, credentials)
         network_failures.count_failure(self.get_client_ip(request))
         email = credentials.get("email", "")
         if not self._device(request, email):
@@ -110,7 +110,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return [one for one in found if one["id"] != "reauthenticate" or not has_factor(user)]
 
     def _record_failure(
-        self, kind: Kind, request: HttpRequest, credentials: dict[str, Any]
+        self, kind: EventKind, request: HttpRequest, credentials: dict[str, Any]
     ) -> None:
         user = player_by_email(credentials.get("email", ""))
         subject = f"user {user.pk}" if user else "nobody"
@@ -158,7 +158,7 @@ class AccountAdapter(DefaultAccountAdapter):
                     reauthenticate_by_password(request)
             else:
                 _welcome(request, begin_visit(request, user))
-        record(Kind.LOGGED_IN, actor=user.pk, subject=f"user {user.pk}", data=data)
+        record(EventKind.LOGGED_IN, actor=user.pk, subject=f"user {user.pk}", data=data)
         remember_language(response, user.language)
         devices.remember_device(request, response, user)
         account_failures.reset(user.email)

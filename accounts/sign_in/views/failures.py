@@ -14,11 +14,11 @@ from django.utils import timezone
 from accounts.models.users import User
 from accounts.sign_in.services import account_failures, network_failures
 from internals.allauth_flows import Rate, clear, get_cache_key, get_rates
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 
 _APP: Final = "allauth.account"
 _ACTION: Final = "login_failed"
-_FAILED: Final = (Kind.LOGIN_FAILED, Kind.LOGIN_LOCKED)
+_FAILED: Final = (EventKind.LOGIN_FAILED, EventKind.LOGIN_LOCKED)
 
 
 @dataclass(frozen=True, slots=True)

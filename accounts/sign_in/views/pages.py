@@ -16,14 +16,15 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from accounts.factors.selectors import has_factor, refusal_of_factors
+from accounts.factors.selectors import find_unsettled_factors, has_factor
 from accounts.factors.views import ask_for_proof, factor_page, is_factor_fresh
+from accounts.factors.words import unsettled_text
 from accounts.models.users import User
 from accounts.sign_in.services import network_failures
 from accounts.users.views import require_user
 from accounts.visits.views.kept_forms import restore_form
 from accounts.visits.views.presence import is_idle
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from pages.answers import see_other
 
@@ -68,8 +69,8 @@ class EmailView(RefusedFormView, account_views.EmailView):
             if user.is_staff:
                 messages.warning(request, _("An administrator changes the address of staff."))
                 return see_other("account_email")
-            if refusal := refusal_of_factors(user):
-                messages.warning(request, refusal)
+            if unsettled := find_unsettled_factors(user):
+                messages.warning(request, unsettled_text(unsettled))
                 return see_other("mfa_index")
             if asked := ask_for_proof(request, user):
                 return asked
@@ -111,11 +112,13 @@ class CodeView(RefusedFormView):
         """Note whose it was; a field that was left empty is no attempt."""
         if form.has_error("credential"):
             data = {"ip": get_adapter().get_client_ip(self.request), "part": "passkey"}
-            record(Kind.LOGIN_FAILED, subject=f"user {form.user.pk}", data=data)  # type: ignore[attr-defined]  # as below
+            record(EventKind.LOGIN_FAILED, subject=f"user {form.user.pk}", data=data)  # type: ignore[attr-defined]  # as below
             network_failures.count_failure(data["ip"])
         elif form.data.get("code"):
             kind = (
-                Kind.LOGIN_FAILED if form.has_error("code", "incorrect_code") else Kind.LOGIN_LOCKED
+                EventKind.LOGIN_FAILED
+                if form.has_error("code", "incorrect_code")
+                else EventKind.LOGIN_LOCKED
             )
             data = {"ip": get_adapter().get_client_ip(self.request), "part": "code"}
             record(kind, subject=f"user {form.user.pk}", data=data)  # type: ignore[attr-defined]  # allauth's form knows it

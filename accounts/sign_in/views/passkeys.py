@@ -13,14 +13,14 @@ from accounts.models.users import User
 from accounts.sign_in.forms.passkeys import REFUSED
 from accounts.sign_in.services import network_failures
 from accounts.sign_in.views.pages import RefusedFormView
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 
 
 def note_failure(request: HttpRequest, user: User | None) -> None:
     """A passkey that does not fit is a failed sign-in, as a wrong code is."""
     data = {"ip": get_adapter().get_client_ip(request), "part": "passkey"}
-    record(Kind.LOGIN_FAILED, subject=f"user {user.pk}" if user else "nobody", data=data)
+    record(EventKind.LOGIN_FAILED, subject=f"user {user.pk}" if user else "nobody", data=data)
     network_failures.count_failure(data["ip"])
 
 

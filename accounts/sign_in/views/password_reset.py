@@ -14,7 +14,7 @@ from accounts.recovery import services as recovery
 from accounts.sign_in.services import account_failures, network_failures
 from accounts.sign_in.views.pages import RefusedFormView
 from internals.allauth_flows import begin_authentication
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 
 
@@ -43,6 +43,6 @@ class PasswordResetFromKeyView(RefusedFormView, account_views.PasswordResetFromK
             form.data.get("code") or form.data.get("credential")
         ):
             data = {"ip": get_adapter().get_client_ip(self.request), "part": "code"}
-            record(Kind.LOGIN_FAILED, subject=f"user {self.reset_user.pk}", data=data)
+            record(EventKind.LOGIN_FAILED, subject=f"user {self.reset_user.pk}", data=data)
             network_failures.count_failure(data["ip"])
         return super().form_invalid(form)

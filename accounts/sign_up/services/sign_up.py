@@ -15,7 +15,7 @@ from accounts.sign_up.refusals import ConsentMissingError, EmailTakenError
 from accounts.sign_up.values import DOCUMENTS
 from accounts.values.ages import minimum_age, reached_everywhere, verify_birth_date
 from accounts.values.names import tidy_name
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import acting, record
 
 
@@ -54,7 +54,7 @@ def sign_up(application: Application) -> User:
     user = _create_player(application)
     assign(user, application.number)
     record_consents(user, application.consents)
-    record(Kind.PLAYER_REGISTERED, actor=user.pk, subject=f"user {user.pk}")
+    record(EventKind.PLAYER_REGISTERED, actor=user.pk, subject=f"user {user.pk}")
     record_suspects(user)
     return user
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models.staff import StaffAccess
 from accounts.models.users import User
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from journal.services.recording import record
 
 _KNOWN_FOR: Final = timedelta(days=90)
@@ -22,7 +22,9 @@ def record_access(user: User, address: str | None) -> None:
 def record_sign_in(user: User, address: str) -> None:
     """Somebody of staff signs in: from an address that their last ninety days do not know it is worth a look."""
     subject = f"user {user.pk}"
-    earlier = Event.objects.filter(subject=subject, kind=Kind.LOGGED_IN.value, data__ip=address)
+    earlier = Event.objects.filter(
+        subject=subject, kind=EventKind.LOGGED_IN.value, data__ip=address
+    )
     if not earlier.filter(at__gt=timezone.now() - _KNOWN_FOR).exists():
         data = {"ip": address}
-        record(Kind.STAFF_SIGNED_IN_ELSEWHERE, actor=user.pk, subject=subject, data=data)
+        record(EventKind.STAFF_SIGNED_IN_ELSEWHERE, actor=user.pk, subject=subject, data=data)

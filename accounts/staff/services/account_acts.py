@@ -16,7 +16,7 @@ from accounts.roles.values import Role
 from accounts.staff.refusals import AddressTaken
 from accounts.staff.selectors import staff_accounts
 from accounts.staff.values import PRIVILEGED
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 
 BY_COMMAND: Final = "by command at the server"
@@ -64,12 +64,14 @@ def account_snapshot(user: User) -> dict[str, Any]:
     }
 
 
-def record_act(kind: Kind, user: User, by: User | None, **data: object) -> None:
-    told = data if by is not None else {**data, "by": BY_COMMAND}
-    record(kind, actor=by.pk if by else None, subject=f"user {user.pk}", data=told)
+def record_act(kind: EventKind, user: User, acting_user: User | None, **data: object) -> None:
+    told = data if acting_user is not None else {**data, "by": BY_COMMAND}
+    record(
+        kind, actor=acting_user.pk if acting_user else None, subject=f"user {user.pk}", data=told
+    )
 
 
-def create_account(newcomer: Newcomer, reason: str, by: User | None) -> User:
+def create_account(newcomer: Newcomer, reason: str, acting_user: User | None) -> User:
     user = User(
         email=newcomer.email, full_name=newcomer.full_name, is_staff=True, state=State.ACTIVE
     )
@@ -85,29 +87,29 @@ def create_account(newcomer: Newcomer, reason: str, by: User | None) -> User:
         raise AddressTaken from error
     user.groups.set(Group.objects.filter(name__in=newcomer.roles))
     after = role_names(newcomer.roles)
-    record_act(Kind.STAFF_CREATED, user, by, after={"roles": after}, reason=reason)
+    record_act(EventKind.STAFF_CREATED, user, acting_user, after={"roles": after}, reason=reason)
     return user
 
 
-def apply_roles(user: User, wanted: frozenset[Role], reason: str, by: User) -> User:
+def apply_roles(user: User, wanted: frozenset[Role], reason: str, acting_user: User) -> User:
     before = role_names(staff_accounts.roles_of(user))
     user.groups.set(Group.objects.filter(name__in=wanted))
     changed = {"before": {"roles": before}, "after": {"roles": role_names(wanted)}}
-    record_act(Kind.STAFF_ROLES_CHANGED, user, by, **changed, reason=reason)
+    record_act(EventKind.STAFF_ROLES_CHANGED, user, acting_user, **changed, reason=reason)
     return user
 
 
-def apply_reset(user: User, reason: str, by: User) -> User:
+def apply_reset(user: User, reason: str, acting_user: User) -> User:
     Authenticator.objects.filter(user=user).delete()
     user.set_unusable_password()
     user.sessions_ended = F("sessions_ended") + 1
     user.save(update_fields=["password", "password_set_at", "sessions_ended"])
     user.refresh_from_db()
-    record_act(Kind.STAFF_FACTOR_RESET, user, by, reason=reason)
+    record_act(EventKind.STAFF_FACTOR_RESET, user, acting_user, reason=reason)
     return user
 
 
-def apply_address(user: User, email: str, reason: str, by: User) -> User:
+def apply_address(user: User, email: str, reason: str, acting_user: User) -> User:
     user.email = email
     user.sessions_ended = F("sessions_ended") + 1
     try:
@@ -118,11 +120,11 @@ def apply_address(user: User, email: str, reason: str, by: User) -> User:
     except IntegrityError as error:
         raise AddressTaken from error
     user.refresh_from_db()
-    record_act(Kind.STAFF_ADDRESS_CHANGED, user, by, reason=reason)
+    record_act(EventKind.STAFF_ADDRESS_CHANGED, user, acting_user, reason=reason)
     return user
 
 
-def apply_state(user: User, state: str, reason: str, by: User | None) -> User:
-    change_state(user, state, reason, acting_user=by)
+def apply_state(user: User, state: str, reason: str, acting_user: User | None) -> User:
+    change_state(user, state, reason, acting_user=acting_user)
     User.objects.filter(pk=user.pk).update(sessions_ended=F("sessions_ended") + 1)
     return user

@@ -50,7 +50,7 @@ from accounts.staff.values import (
     is_a_persons_address,
 )
 from accounts.values.reasons import require_reason
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import acting, record
 
 """An account that is younger approves nothing about privileged staff."""
@@ -104,7 +104,7 @@ def _first_administrator(newcomer: Newcomer, reason: str) -> User:
     if not first or administrators.count() >= FIRST_ADMINISTRATORS:
         raise ByPagesOnly
     user = create_account(newcomer, reason, None)
-    record_act(Kind.ADMINISTRATOR_BY_COMMAND, user, None, reason=reason)
+    record_act(EventKind.ADMINISTRATOR_BY_COMMAND, user, None, reason=reason)
     return user
 
 
@@ -121,7 +121,7 @@ def join(key: str, password: str) -> User:
     user.set_password(password)
     user.save(update_fields=["password", "password_set_at"])
     EmailAddress.objects.filter(user=user, email=user.email).update(verified=True)
-    record(Kind.STAFF_JOINED, actor=user.pk, subject=f"user {user.pk}")
+    record(EventKind.STAFF_JOINED, actor=user.pk, subject=f"user {user.pk}")
     return user
 
 
@@ -133,9 +133,9 @@ def renew_invitation(user_id: int, *, acting_user: User | None) -> User:
         raise NothingChanged
     user.set_unusable_password()
     user.save(update_fields=["password", "password_set_at"])
-    record_act(Kind.STAFF_INVITED, user, acting_user)
+    record_act(EventKind.STAFF_INVITED, user, acting_user)
     if acting_user is None and is_privileged(user):
-        record_act(Kind.INVITED_BY_COMMAND, user, None)
+        record_act(EventKind.INVITED_BY_COMMAND, user, None)
     return user
 
 
@@ -207,7 +207,7 @@ def end_sessions(user_id: int, *, reason: str, acting_user: User) -> User:
     user = _other(user_id, acting_user)
     reason = require_reason(reason)
     User.objects.filter(pk=user.pk).update(sessions_ended=F("sessions_ended") + 1)
-    record_act(Kind.STAFF_SESSIONS_ENDED, user, acting_user, reason=reason)
+    record_act(EventKind.STAFF_SESSIONS_ENDED, user, acting_user, reason=reason)
     return user
 
 

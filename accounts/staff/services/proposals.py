@@ -25,7 +25,7 @@ from accounts.staff.services.account_acts import (
     role_names,
 )
 from approvals.services import Flow, Reason
-from journal.models import Kind
+from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 
@@ -36,15 +36,15 @@ APPROVES_AFTER: Final = timedelta(days=7)
 
 
 def propose_change(
-    kind: StaffChange.Kind, user: User | None, data: dict[str, Any], reason: str, by: User
+    kind: StaffChange.Kind, user: User | None, data: dict[str, Any], reason: str, acting_user: User
 ) -> StaffChange:
     change = StaffChange.objects.create(
-        kind=kind, person=user, data=data, reason=reason, proposed_by=by
+        kind=kind, person=user, data=data, reason=reason, proposed_by=acting_user
     )
     subject = f"user {user.pk}" if user else f"staff change {change.pk}"
     after = {name: value for name, value in data.items() if name != ACCOUNT}
     told = {"change": kind.value, "after": after, "reason": reason}
-    record(Kind.STAFF_CHANGE_PROPOSED, actor=by.pk, subject=subject, data=told)
+    record(EventKind.STAFF_CHANGE_PROPOSED, actor=acting_user.pk, subject=subject, data=told)
     return change
 
 
@@ -64,7 +64,7 @@ def decide(change_id: int, *, approved: bool, acting_user: User, reason: str = "
     if not is_new:
         raise ChangedMeanwhile
     record(
-        Kind.STAFF_CHANGE_APPROVED if approved else Kind.STAFF_CHANGE_REFUSED,
+        EventKind.STAFF_CHANGE_APPROVED if approved else EventKind.STAFF_CHANGE_REFUSED,
         actor=acting_user.pk,
         subject=f"user {change.person_id}" if change.person_id else f"staff change {change.pk}",
         data={"change": change.kind, "proposed_by": change.proposed_by_id, "reason": change.reason},
@@ -78,34 +78,38 @@ def _see_age(acting_user: User) -> dict[str, object]:
     return {}
 
 
-def _carry_out(change: StaffChange, by: User) -> User:
+def _carry_out(change: StaffChange, acting_user: User) -> User:
     """What was proposed, if it is still possible."""
     data = change.data
     if change.kind == StaffChange.Kind.CREATE:
         roles = frozenset(Role(name) for name in data["roles"])
         return create_account(
-            Newcomer(data["email"], data["full_name"], roles, data["language"]), change.reason, by
+            Newcomer(data["email"], data["full_name"], roles, data["language"]),
+            change.reason,
+            acting_user,
         )
     if change.person_id is None:
         raise NothingChanged
     user = User.objects.select_for_update().get(pk=change.person_id)
     if user.state == State.CLOSED:
         raise NothingChanged
-    return _change(change, user, by)
+    return _change(change, user, acting_user)
 
 
-def _change(change: StaffChange, user: User, by: User) -> User:
+def _change(change: StaffChange, user: User, acting_user: User) -> User:
     data = change.data
     if change.kind == StaffChange.Kind.ROLES:
         if role_names(staff_accounts.roles_of(user)) != data["before"]:
             raise NothingChanged
         if data.get(ACCOUNT) != account_snapshot(user):
             raise AccountChanged
-        return apply_roles(user, frozenset(Role(name) for name in data["roles"]), change.reason, by)
+        return apply_roles(
+            user, frozenset(Role(name) for name in data["roles"]), change.reason, acting_user
+        )
     if change.kind == StaffChange.Kind.FACTOR:
-        return apply_reset(user, change.reason, by)
+        return apply_reset(user, change.reason, acting_user)
     if change.kind == StaffChange.Kind.ADDRESS:
-        return apply_address(user, data["email"], change.reason, by)
+        return apply_address(user, data["email"], change.reason, acting_user)
     if data["state"] == user.state:
         raise NothingChanged
-    return apply_state(user, data["state"], change.reason, by)
+    return apply_state(user, data["state"], change.reason, acting_user)

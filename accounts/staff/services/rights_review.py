@@ -10,7 +10,7 @@ from accounts.staff.refusals import ReviewOutdated
 from accounts.staff.selectors import staff_accounts
 from accounts.staff.services.account_acts import lock_staff
 from accounts.values.reasons import require_reason
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 
 
@@ -27,7 +27,7 @@ def review(seen: str, *, note: str, acting_user: User) -> RightsReview:
         by=acting_user, note=note, people=staff_accounts.as_reviewed(people)
     )
     record(
-        Kind.STAFF_REVIEWED,
+        EventKind.STAFF_REVIEWED,
         actor=acting_user.pk,
         subject=f"review {made.pk}",
         data={"people": len(people), "note": note},

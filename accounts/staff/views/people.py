@@ -24,9 +24,9 @@ from accounts.staff.forms import (
     AddressForm,
     JoinForm,
     NewcomerForm,
-    ReasonForm,
     ReviewForm,
     RolesForm,
+    StaffReasonForm,
     StateForm,
     filter_staff,
 )
@@ -133,7 +133,7 @@ def invite(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def reset(request: HttpRequest, pk: int) -> HttpResponse:
     """Take a lost second factor, and invite anew."""
-    form = ReasonForm(request.POST)
+    form = StaffReasonForm(request.POST)
 
     def act() -> User | StaffChange:
         reason = form.cleaned_data["reason"]
@@ -202,7 +202,7 @@ def _changes(request: HttpRequest, refusal: Refused | None = None) -> HttpRespon
 @require_POST
 def sessions(request: HttpRequest, pk: int) -> HttpResponse:
     """Sign somebody out everywhere."""
-    form = ReasonForm(request.POST)
+    form = StaffReasonForm(request.POST)
     return _done(
         request,
         pk,

@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.models.users import User
 from accounts.models.visits import Visit
 from accounts.visits.selectors import is_here, latest_visit, open_visits
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 
 End = Visit.End
@@ -97,7 +97,7 @@ def _end(player: User, visits: QuerySet[Visit]) -> int:
         Visit.objects.filter(pk=visit.pk).update(**_ended(End.ELSEWHERE, timezone.now()))
     if found:
         data = {"ended": len(found)}
-        record(Kind.VISITS_ENDED, actor=player.pk, subject=f"user {player.pk}", data=data)
+        record(EventKind.VISITS_ENDED, actor=player.pk, subject=f"user {player.pk}", data=data)
     return len(found)
 
 

@@ -28,7 +28,7 @@ from casino.services.alarms import tell_staff
 from casino.services.isolation import run_isolated
 from casino.services.locks import hold_player, lock_place_of_any_round
 from casino.services.notices import leave_notice
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record, record_once
 from limits.values import Scope
 from tables.selectors.tables import mathematics_of
@@ -84,7 +84,7 @@ def _apart(pk: int, now: datetime, work: Callable[[], bool]) -> bool:
             data = {
                 "error": type(error).__name__
             }  # what it says is in the log, where secrets may be
-            record_once(Kind.ROUND_FAILED, subject=f"round {round_.public_id}", data=data)
+            record_once(EventKind.ROUND_FAILED, subject=f"round {round_.public_id}", data=data)
 
     return run_isolated(f"round {pk} could not be ended", work, failed)
 
@@ -173,14 +173,14 @@ def _record(round_: Round, how: HousePlay) -> None:
     made = Decision.objects.filter(round=round_, by_house=True).order_by("step")
     actions = list(made.values_list("action", flat=True))
     data = {"player": round_.player_id, "play": how, "decisions": actions}
-    record(Kind.ROUND_PLAYED_BY_HOUSE, subject=f"round {round_.public_id}", data=data)
+    record(EventKind.ROUND_PLAYED_BY_HOUSE, subject=f"round {round_.public_id}", data=data)
 
 
 def _wait(round_: Round, now: datetime) -> None:
     """No chart yet: retry later, and tell staff if that lasts."""
     _tried(round_.pk, now)
     if now - (round_.house_plays_at or round_.asked_at) > TOLD_AFTER:
-        record_once(Kind.ROUND_WAITS, subject=f"round {round_.public_id}")
+        record_once(EventKind.ROUND_WAITS, subject=f"round {round_.public_id}")
 
 
 def _tried(pk: int, now: datetime) -> None:
@@ -193,6 +193,6 @@ def tell_of_long_open(now: datetime) -> int:
     running = Round.objects.filter(status=Round.Status.IN_PROGRESS)
     old = running.filter(started_at__lte=now - LONG_OPEN).order_by("started_at")
     return sum(
-        record_once(Kind.ROUND_OPEN_LONG, subject=f"round {public_id}")
+        record_once(EventKind.ROUND_OPEN_LONG, subject=f"round {public_id}")
         for public_id in old.values_list("public_id", flat=True)
     )

@@ -13,7 +13,7 @@ from casino.refusals import Alarm
 from casino.services.alarms import tell_staff
 from casino.services.isolation import run_isolated
 from casino.services.locks import lock_place_of_shoe
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record_once
 from tables.models import Table
 
@@ -55,7 +55,7 @@ def _end_apart(pk: int, now: datetime) -> bool:
             "table": shoe.place.table.slug,
             "error": type(error).__name__,  # what it says is in the log, where secrets may be
         }
-        record_once(Kind.SHOE_FAILED, subject=f"shoe {shoe.public_id}", data=data)
+        record_once(EventKind.SHOE_FAILED, subject=f"shoe {shoe.public_id}", data=data)
 
     return run_isolated(f"shoe {pk} could not be closed", partial(_end, pk, now), failed)
 

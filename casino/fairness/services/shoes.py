@@ -25,7 +25,7 @@ from casino.selectors.places import (
 )
 from casino.services.alarms import reports_alarms
 from casino.services.locks import lock_place
-from internals.compiled_queries import Row, changed, new, write
+from internals.compiled_queries import CompiledRow, changed, new, write
 from journal.refusals import NotFound
 from tables.models import Table
 
@@ -111,12 +111,12 @@ def _fresh(place: Place, number: int, server_seed: str | None = None) -> Shoe:
     return shoe
 
 
-def _announcing(shoes: list[Shoe]) -> list[Row]:
+def _announcing(shoes: list[Shoe]) -> list[CompiledRow]:
     lines = [_line(shoe, LogLine.Kind.ANNOUNCED, shoe.announced_at) for shoe in shoes]
     return [new(row) for row in (*shoes, *lines)]
 
 
-def open_shoe(shoe: Shoe, salt: str, seat_seed: str, box: int, present: int) -> list[Row]:
+def open_shoe(shoe: Shoe, salt: str, seat_seed: str, box: int, present: int) -> list[CompiledRow]:
     """Open the shoe for an accepted bet: fix the salt, burn, log. Returns the rows to write with the bet.
 
     Cards are burned by the seed of the opener's lowest `box` alone. `present` is the number of this transaction: a shoe that

@@ -16,10 +16,10 @@ from casino.absence.services import waiting
 from casino.fairness.selectors.dealing import load_record, replay_deal, unshown_card
 from casino.fairness.selectors.shoe_panel import closed_shoe
 from casino.history.forms import HistoryForm
-from casino.history.selectors import ORDER, PAGE, past_rounds, reaches_back_to
+from casino.history.selectors.past_rounds import ORDER, PAGE, past_rounds, reaches_back_to
 from casino.history.words.round_file import rows_of
 from casino.history.words.round_list import decision_lines, round_lines, void_lines_of
-from casino.history.words.round_rules import round_rules as rules_of
+from casino.history.words.round_rules import describe_rules
 from casino.models import Round, Shoe
 from casino.rounds.selectors.hand_facts import can_be_replayed
 from casino.rounds.selectors.round_money import money_of, points_of
@@ -110,5 +110,5 @@ def round_(request: HttpRequest, round_id: UUID) -> HttpResponse:
 def round_rules(request: HttpRequest, round_id: UUID) -> HttpResponse:
     """The rules and limits that a player's own round was played by."""
     found = own_round(player_of(request), round_id)
-    context = {"record": found, "page": rules_of(found)}
+    context = {"record": found, "page": describe_rules(found)}
     return render(request, "casino/round_rules.html", context)

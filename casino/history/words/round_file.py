@@ -1,60 +1,26 @@
 """A player's rounds as CSV: one row per round, oldest first, streamed."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Final
 
-from django.db import connection
-from django.db.models import QuerySet, Sum
+from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _, pgettext, pgettext_lazy
 
-from casino.history.selectors import ORDER
-from casino.models import Bet, Decision, Round, VoidReason
+from casino.history.selectors.batches import BatchFacts, read_batches
+from casino.models import Round, VoidReason
 from casino.rounds.selectors.situations import situations_of, stored_states
 from casino.rounds.words.labels import RESULTS, action_label
-from casino.voids.selectors.voiding import open_voids
-from loyalty.models.points import Entry as Points
-from loyalty.selectors.points import COUNTED
 from loyalty.values.points import HUNDREDTHS
 from pages.moments import in_zone
 from pages.spreadsheets import BOM, Style, style_of
-from tables.models import RuleSetVersion
 from tables.words.rules import SIDE_BETS, SIDE_OUTCOMES
 
-BATCH: Final = 500
 _INSURED: Final[Mapping[str, str | Promise]] = {
     "win": pgettext_lazy("insurance", "won"),
     "lose": pgettext_lazy("insurance", "lost"),
 }
-_COLUMNS: Final = (
-    *(
-        "public_id",
-        "number",
-        "player_id",
-        "deal__nonce",
-        "status",
-        "currency",
-        "started_at",
-        "finished_at",
-    ),
-    *("staked", "returned", "tasa_cambio", "balance_before", "balance_after", "result"),
-    *("interrupted", "deal__shoe__public_id", "place__table__name"),
-    *("version_id", "deal__boxes", "deal__cards", "deal__cards_drawn", "deal__status"),
-)
-"""What the file reads of a round: the rest is most of a row."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Beside:
-    """What a batch of rounds is joined with: voids, decisions, points."""
-
-    voids: Mapping[int, str]
-    decisions: Mapping[int, list[tuple[str, bool]]]
-    bets: Mapping[int, list[Bet]]
-    points: Mapping[Any, int]
 
 
 def rows_of(rounds: QuerySet[Round, Round], *, sheet: bool = False) -> Iterator[str]:
@@ -65,66 +31,18 @@ def rows_of(rounds: QuerySet[Round, Round], *, sheet: bool = False) -> Iterator[
     long it is or how slowly it is fetched.
     """
     style = style_of(sheet=sheet)
-    return chain([BOM + style.line(_header())], _batches(rounds, style))
+    return chain([BOM + style.line(_header())], _lines(rounds, style))
 
 
-def _batches(rounds: QuerySet[Round, Round], style: Style) -> Iterator[str]:
-    named = rounds.select_related(None).select_related("deal__shoe", "place__table").only(*_COLUMNS)
-    in_order, place = named.order_by(*ORDER.fields), None
-    versions: dict[int, RuleSetVersion] = {}
-    while True:
-        rest = in_order if place is None else in_order.filter(ORDER.newer(place))
-        found = list(rest[:BATCH])
-        beside = _beside(found)
-        _share_rules(found, versions)
-        if not connection.in_atomic_block:
-            connection.close()
-        yield from (style.line(_cells(round_, beside, style)) for round_ in found)
-        if len(found) < BATCH:
-            return
-        place = ORDER.place(found[-1])
+def _lines(rounds: QuerySet[Round, Round], style: Style) -> Iterator[str]:
+    for batch in read_batches(rounds):
+        yield from (style.line(_cells(round_, batch.facts, style)) for round_ in batch.rounds)
 
 
-def _share_rules(rounds: list[Round], versions: dict[int, RuleSetVersion]) -> None:
-    """Give each round its version, read once for the file. One query where there are new ones."""
-    missing = {one.version_id for one in rounds} - versions.keys()
-    if missing:
-        versions |= RuleSetVersion.objects.in_bulk(missing)
-    for round_ in rounds:
-        round_.version = versions[round_.version_id]
-
-
-def _beside(rounds: list[Round]) -> _Beside:
-    """Four queries."""
-    numbers = [round_.pk for round_ in rounds]
-    decisions: defaultdict[int, list[tuple[str, bool]]] = defaultdict(list)
-    made = Decision.objects.filter(round__in=numbers).order_by("round", "step")
-    for number, action, by_house in made.values_list("round", "action", "by_house"):
-        decisions[number].append((action, by_house))
-    bets: defaultdict[int, list[Bet]] = defaultdict(list)
-    decided = [one.pk for one in rounds if one.pk in decisions]
-    for bet in Bet.objects.filter(round__in=decided).order_by("round", "box"):
-        bets[bet.round_id].append(bet)
-    voids = open_voids().filter(round__in=numbers).values_list("round", "reason")
-    return _Beside(dict(voids), decisions, bets, _points(rounds))
-
-
-def _points(rounds: list[Round]) -> dict[Any, int]:
-    """The points that each round brought, less what a void took, by its reference."""
-    players = {round_.player_id for round_ in rounds}
-    of_them = Points.objects.filter(
-        player__in=players,
-        round_id__in=[round_.public_id for round_ in rounds],
-        kind__in=COUNTED,
-    )
-    sums = of_them.order_by().values_list("round_id").annotate(stands=Sum("hundredths"))
-    return dict(sums.values_list("round_id", "stands"))
-
-
-def _cells(round_: Round, beside: _Beside, style: Style) -> list[str]:
+def _cells(round_: Round, batch: BatchFacts, style: Style) -> list[str]:
     facts = round_.result or {}
     returned = round_.returned or 0
-    points = beside.points.get(round_.public_id, 0)
+    points = batch.points.get(round_.public_id, 0)
     return [
         style.time(round_.started_at),
         style.time(round_.finished_at) if round_.finished_at else "",
@@ -142,8 +60,8 @@ def _cells(round_: Round, beside: _Beside, style: Style) -> list[str]:
         style.number(f"{points / HUNDREDTHS:.2f}"),
         style.number(round_.money(round_.balance_before).text),
         style.number(round_.money(round_.balance_after or 0).text),
-        *_told(round_, beside, style),
-        *_situations(round_, beside),
+        *_told(round_, batch, style),
+        *_situations(round_, batch),
         " | ".join(_hands(facts["seats"])),
         " | ".join(_amounts(round_, facts["seats"], style, "stake", "added")),
         " | ".join(_amounts(round_, facts["seats"], style, "payout")),
@@ -153,10 +71,10 @@ def _cells(round_: Round, beside: _Beside, style: Style) -> list[str]:
     ]
 
 
-def _told(round_: Round, beside: _Beside, style: Style) -> list[str]:
+def _told(round_: Round, batch: BatchFacts, style: Style) -> list[str]:
     """The result, whether the house played it to its end, why it is void, what was decided: as keys, or in words."""
-    result, void = _result(round_), beside.voids.get(round_.pk, "")
-    made = beside.decisions.get(round_.pk, [])
+    result, void = _result(round_), batch.voids.get(round_.pk, "")
+    made = batch.decisions.get(round_.pk, [])
     if not style.sheet:
         decided = [f"{action} (house)" if by_house else action for action, by_house in made]
         return [result, "yes" if round_.interrupted else "no", void, "; ".join(decided)]
@@ -168,14 +86,14 @@ def _told(round_: Round, beside: _Beside, style: Style) -> list[str]:
     ]
 
 
-def _situations(round_: Round, beside: _Beside) -> list[str]:
+def _situations(round_: Round, batch: BatchFacts) -> list[str]:
     """The hand that each decision was about, its cards then, in the order of the decisions; and the dealer's upcard.
 
     The round is played again for it: a tenth of a millisecond, so that 10,000 rounds take a second more.
     """
     cards = (round_.result or {})["dealer"]["cards"]
-    actions = [action for action, _by_house in beside.decisions.get(round_.pk, [])]
-    states = stored_states(round_, beside.bets.get(round_.pk, []), actions) if actions else []
+    actions = [action for action, _by_house in batch.decisions.get(round_.pk, [])]
+    states = stored_states(round_, batch.bets.get(round_.pk, []), actions) if actions else []
     asked = situations_of(states)
     return [
         "; ".join(f"{one.box}.{one.hand}" for one in asked),

@@ -7,12 +7,12 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from blackjack.deal import Deal
+from casino.history.selectors.past_rounds import advice_by_step, rounds_in_order
 from casino.models import Round, Shoe, Void, VoidReason
 from casino.rounds.selectors.hand_facts import can_be_replayed
 from casino.rounds.selectors.situations import Situation, situations_of, stored_states
 from casino.rounds.words.labels import action_label
 from casino.rounds.words.round_view import DealerView, SeatView, dealer_view, seat_views
-from casino.selectors.places import rounds_of
 from casino.voids.selectors.voiding import open_voids
 from casino.voids.words import step_sentences, void_sentences
 from wallet.money.values import Money
@@ -38,12 +38,7 @@ class PastRound:
 
 def rounds_of_shoe(shoe: Shoe) -> list[PastRound]:
     """All rounds of a closed shoe of one's own, in order, with what is void of them. Two queries."""
-    rounds = (
-        rounds_of(shoe)
-        .select_related("deal__shoe__version", "place__table")
-        .order_by("deal__nonce")
-    )
-    return round_lines(rounds)
+    return round_lines(rounds_in_order(shoe))
 
 
 def round_lines(rounds: Iterable[Round]) -> list[PastRound]:
@@ -92,7 +87,7 @@ def decision_lines(round_: Round, states: Sequence[Deal]) -> list[PastDecision]:
 
     `states` are those of a running round; of a finished one they are played again.
     """
-    advised = dict(round_.hints.values_list("step", "advice"))
+    advised = advice_by_step(round_)
     decisions = list(round_.decisions.order_by("step"))
     if decisions and not states:
         bets = list(round_.bets.order_by("box"))

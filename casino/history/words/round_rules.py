@@ -12,7 +12,7 @@ from casino.limits.values.at_deal import LimitsAtDeal
 from casino.limits.values.bet_limits import CurrencyScale
 from casino.lobby.words.help import rules_sections
 from casino.models import Round
-from tables.words.help import Line, Section
+from tables.words.help import HelpLine, HelpSection
 from wallet.money.values import Money
 from wallet.money.words import format_money
 
@@ -22,17 +22,17 @@ class RoundRules:
     """The rules of a round with examples in its currency, after them its limits."""
 
     name: str
-    sections: tuple[Section, ...]
+    sections: tuple[HelpSection, ...]
 
 
-def round_rules(round_: Round) -> RoundRules:
+def describe_rules(round_: Round) -> RoundRules:
     """The rules and limits stored with the round."""
     at_deal, rules = LimitsAtDeal.of(round_), round_.version.rules
     scale = CurrencyScale.of(round_.place.table, round_.currency, round_.tasa_cambio, at_deal.step)
     least = scale.inwards(at_deal.min_bet.amount, ROUND_CEILING)
     unit = lcm(smallest_unit(rules), scale.step)
     example = Money(max(-(-least.units // unit), 1) * unit, round_.currency)
-    limits = Section("limits", _("Limits"), tuple(map(Line, _limits(at_deal, scale))))
+    limits = HelpSection("limits", _("Limits"), tuple(map(HelpLine, _limits(at_deal, scale))))
     sections = rules_sections(rules, example, scale.step, least.units)
     return RoundRules(str(round_.version), (*sections, limits))
 

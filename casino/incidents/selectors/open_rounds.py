@@ -1,5 +1,6 @@
 """Rounds in progress, by filter."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -7,7 +8,7 @@ from django.db.models import Q, QuerySet
 
 from casino.models import Round, Shoe
 from casino.values.round_numbers import RoundName
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 
 AGES = {"hour": timedelta(hours=1), "day": timedelta(days=1), "month": timedelta(days=30)}
 
@@ -46,5 +47,11 @@ def interrupted_rounds(rounds: QuerySet[Round], now: datetime) -> QuerySet[Round
     left = Q(asked_at__lte=now - AGES["hour"]) | Q(started_at__lte=now - AGES["month"])
     in_vain = Q(house_tried_at__isnull=False)
     stopped = Q(deal__shoe__status__in=[Shoe.Status.STOPPED, Shoe.Status.LOST])
-    told = Event.objects.filter(kind=Kind.ROUND_FROZEN.value).values_list("subject", flat=True)
+    told = Event.objects.filter(kind=EventKind.ROUND_FROZEN.value).values_list("subject", flat=True)
     return rounds.filter(left | in_vain | stopped | Q(public_id__in=list(told)))
+
+
+def find_kinds_of_events(kinds: Collection[str], subjects: Collection[str]) -> set[tuple[str, str]]:
+    """Which of these kinds of events there are about which of these subjects. One query."""
+    events = Event.objects.filter(kind__in=kinds, subject__in=subjects)
+    return set(events.values_list("kind", "subject"))

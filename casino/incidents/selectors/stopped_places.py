@@ -7,9 +7,9 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef
 
 from casino.models import Round, Shoe
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 
-_KINDS = (Kind.SEED_MISMATCH.value, Kind.SEED_UNREADABLE.value)
+_KINDS = (EventKind.SEED_MISMATCH.value, EventKind.SEED_UNREADABLE.value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from casino.incidents.selectors.freezes import open_freezes
 from casino.incidents.services.malfunction import cancel_round, lock_running_round
 from casino.models import Freeze, FreezeDecision, Round
 from casino.refusals import RoundOver
-from journal.models import Kind
+from journal.models import EventKind
 from journal.refusals import NotFound
 from journal.services.recording import record
 
@@ -26,21 +26,23 @@ _FLOW: Final = Flow(FreezeDecision, requires(Right.APPROVE_CANCELS))
 
 
 @transaction.atomic
-def freeze_round(round_id: int, by: User, reason: str) -> Freeze:
+def freeze_round(round_id: int, acting_user: User, reason: str) -> Freeze:
     """Stop a running round until another person decides; one that is frozen already stays so.
 
     Raises `NotPermitted`, `ReasonMissing`, `NotFound`, or `RoundOver` where the round has ended.
     """
-    require(by, Right.CANCEL_ROUNDS)
+    require(acting_user, Right.CANCEL_ROUNDS)
     reason = require_reason(reason)
     round_ = _running(round_id)
     if (present := open_freezes().filter(round=round_).first()) is not None:
         return present
-    made = Freeze.objects.create(round=round_, proposed_by=by, reason=reason)
+    made = Freeze.objects.create(round=round_, proposed_by=acting_user, reason=reason)
     round_.frozen = True
     round_.save(update_fields=["frozen"])
     data = {"player": round_.player_id, "table": round_.place.table.slug, "reason": reason}
-    record(Kind.ROUND_FROZEN_BY_STAFF, actor=by.pk, subject=_subject(round_), data=data)
+    record(
+        EventKind.ROUND_FROZEN_BY_STAFF, actor=acting_user.pk, subject=_subject(round_), data=data
+    )
     return made
 
 
@@ -81,7 +83,7 @@ def _release(round_: Round, made: FreezeDecision) -> None:
         "asked_by": made.proposal.proposed_by_id,
         "reason": made.reason,
     }
-    record(Kind.ROUND_RELEASED, actor=made.decided_by_id, subject=_subject(round_), data=data)
+    record(EventKind.ROUND_RELEASED, actor=made.decided_by_id, subject=_subject(round_), data=data)
 
 
 def _running(round_id: int) -> Round:

@@ -25,7 +25,7 @@ from casino.services.locks import lock_place_of_any_round
 from casino.services.notices import leave_notice
 from casino.values.play_money import usd_of
 from casino.values.transfer_keys import cancel_key
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from journal.refusals import NotFound
 from journal.services.recording import record
 from wallet.ledger.selectors.funds import balance
@@ -33,11 +33,11 @@ from wallet.ledger.selectors.funds import balance
 FAULTY = (ReplayDiffers, SeedMismatch)
 
 
-def cancel_round(round_: Round, freeze: Freeze, by: User) -> None:
+def cancel_round(round_: Round, freeze: Freeze, acting_user: User) -> None:
     """Cancel a running round, locked by `lock_running_round` and frozen by another person."""
     states, alarm = replay_deal_as_far(round_, load_record(round_))
     told = {"reason": freeze.reason, "asked_by": freeze.proposed_by_id}
-    _cancel(round_, _last(states), alarm, by.pk, told)
+    _cancel(round_, _last(states), alarm, acting_user.pk, told)
 
 
 @transaction.atomic
@@ -60,7 +60,7 @@ def _last(states: list[Deal]) -> Deal | None:
 
 def frozen_rounds() -> QuerySet[Round]:
     """Running rounds with a stopped shoe or an alarm."""
-    told = Event.objects.filter(kind=Kind.ROUND_FROZEN.value).values_list("subject", flat=True)
+    told = Event.objects.filter(kind=EventKind.ROUND_FROZEN.value).values_list("subject", flat=True)
     running = Round.objects.filter(status=Round.Status.IN_PROGRESS)
     stopped = running.filter(deal__shoe__status=Shoe.Status.STOPPED)
     frozen = running.filter(public_id__in=list(told))
@@ -110,7 +110,7 @@ def _cancel(
         "staked": str(round_.money(round_.staked)),
         "returned": str(back),
     }
-    record(Kind.ROUND_CANCELLED, actor=actor, subject=f"round {round_.public_id}", data=data)
+    record(EventKind.ROUND_CANCELLED, actor=actor, subject=f"round {round_.public_id}", data=data)
 
 
 def _end_shoe(shoe: Shoe, alarm: Alarm | None) -> None:

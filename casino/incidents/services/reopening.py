@@ -13,19 +13,21 @@ from casino.models import Place, Shoe
 from casino.refusals import RoundRuns, SeedHidden, SeedMismatch, SeedUnreadable
 from casino.selectors.places import running_round, shoe_at
 from casino.services.locks import lock_place_of_shoe
-from journal.models import Kind
+from journal.models import EventKind
 from journal.refusals import NotFound
 from journal.services.recording import record
 
 
 @transaction.atomic
-def reopen_place(shoe_id: UUID, by: User, reason: str, *, without_seed: bool = False) -> Place:
+def reopen_place(
+    shoe_id: UUID, acting_user: User, reason: str, *, without_seed: bool = False
+) -> Place:
     """End every stopped shoe of this shoe's place and reveal its seed. Idempotent.
 
     A seed that still does not open is `SeedHidden`, or, with `without_seed`, its shoe is given up. Raises `NotPermitted`,
     `ReasonMissing`, `NotFound`, or `RoundRuns` where a round is in progress, whose stakes come back first.
     """
-    require(by, Right.CANCEL_ROUNDS)
+    require(acting_user, Right.CANCEL_ROUNDS)
     reason = require_reason(reason)
     place = _locked(shoe_id)
     if running_round(place) is not None:
@@ -39,7 +41,12 @@ def reopen_place(shoe_id: UUID, by: User, reason: str, *, without_seed: bool = F
             "ended": ended.value,
             "reason": reason,
         }
-        record(Kind.PLACE_REOPENED, actor=by.pk, subject=f"shoe {shoe.public_id}", data=data)
+        record(
+            EventKind.PLACE_REOPENED,
+            actor=acting_user.pk,
+            subject=f"shoe {shoe.public_id}",
+            data=data,
+        )
     announce_ahead(place)
     return place
 

@@ -7,8 +7,9 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from casino.incidents.selectors.freezes import open_by_round
+from casino.incidents.selectors.open_rounds import find_kinds_of_events
 from casino.models import Freeze, Round, Shoe
-from journal.models import Event, Kind
+from journal.models import EventKind
 from pages.moments import moment_text
 from wallet.money.values import Money
 
@@ -31,7 +32,11 @@ class StaffRound:
     frozen: bool
 
 
-_KINDS = (Kind.ROUND_FROZEN.value, Kind.SEED_UNREADABLE.value, Kind.ROUND_FAILED.value)
+_KINDS = (
+    EventKind.ROUND_FROZEN.value,
+    EventKind.SEED_UNREADABLE.value,
+    EventKind.ROUND_FAILED.value,
+)
 
 
 def _subjects(round_: Round) -> dict[str, str]:
@@ -56,11 +61,11 @@ def _broken(*, stopped: bool) -> str:
 
 def _in_vain(told: set[str]) -> str:
     """Why the house has not played a round that it tried to play."""
-    if Kind.ROUND_FAILED.value in told:
+    if EventKind.ROUND_FAILED.value in told:
         return _(
             "The house could not play it: there was an error, which the worker's log explains. It is tried again every ten minutes."
         )
-    if Kind.SEED_UNREADABLE.value in told:
+    if EventKind.SEED_UNREADABLE.value in told:
         return _(
             "The house could not play it: the keys of this server do not open the seed of its shoe. It goes on when they are put back."
         )
@@ -81,7 +86,7 @@ def _waits_for(round_: Round, now: datetime, told: set[str]) -> str:
 
 def _staff_round(round_: Round, now: datetime, told: set[str], frozen: Freeze | None) -> StaffRound:
     stopped = round_.deal.shoe.status == Shoe.Status.STOPPED
-    broken = stopped or Kind.ROUND_FROZEN.value in told
+    broken = stopped or EventKind.ROUND_FROZEN.value in told
     return StaffRound(
         id=round_.public_id,
         number=round_.number,
@@ -106,8 +111,7 @@ def _staff_round(round_: Round, now: datetime, told: set[str], frozen: Freeze | 
 def staff_rounds(rounds: list[Round], now: datetime) -> list[StaffRound]:
     """These rounds in words. One query, and another where one is frozen."""
     told = [subject for round_ in rounds for subject in _subjects(round_).values()]
-    events = Event.objects.filter(kind__in=_KINDS, subject__in=told)
-    found = set(events.values_list("kind", "subject"))
+    found = find_kinds_of_events(_KINDS, told)
     freezes = open_by_round(rounds)
     return [
         _staff_round(round_, now, _told(round_, found), freezes.get(round_.pk)) for round_ in rounds

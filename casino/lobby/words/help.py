@@ -18,7 +18,7 @@ from journal.selectors.gaming_days import operator_zone
 from tables.models import Table
 from tables.selectors.limits import Bounds, bounds
 from tables.selectors.tables import mathematics_of
-from tables.words.help import Line, Purse, Section, sections
+from tables.words.help import HelpLine, HelpSection, Purse, sections
 from tables.words.help.advice import advice
 from tables.words.help.worth import worth
 from wallet.money.values import BASE_CURRENCY, Money
@@ -31,13 +31,13 @@ from wallet.rates.values import Quote
 class HelpPage:
     """Everything that `casino/help.html` prints."""
 
-    sections: tuple[Section, ...]
+    sections: tuple[HelpSection, ...]
     chart: Chart | None
-    advice: tuple[Section, ...]
-    worth: Section
+    advice: tuple[HelpSection, ...]
+    worth: HelpSection
 
 
-def help_page(
+def build_help(
     table: Table, currency: str = BASE_CURRENCY, player_id: int | None = None
 ) -> HelpPage:
     """The page for a reader who sees amounts in this currency, with the limits of this player, or anybody's."""
@@ -66,7 +66,7 @@ def help_page(
 
 def rules_sections(
     rules: Rules, stake: Money, step: int = 1, least: int = 0, chart: Chart | None = None
-) -> tuple[Section, ...]:
+) -> tuple[HelpSection, ...]:
     """The rules with examples at this stake; equal rules are told once for each language, stake, step, least stake and chart."""
     return _told(rules.to_json(), stake, step, least, chart, get_language() or "")
 
@@ -74,7 +74,7 @@ def rules_sections(
 @lru_cache(maxsize=128)
 def _told(
     rules: str, stake: Money, step: int, least: int, chart: Chart | None, _language: str
-) -> tuple[Section, ...]:
+) -> tuple[HelpSection, ...]:
     purse = Purse(
         stake.units, lambda units: format_money(Money(units, stake.currency)), step, least, chart
     )
@@ -89,9 +89,9 @@ def _example_stake(rules: Rules, limits: BetLimits) -> Money:
     return Money(max(-(-wanted // unit), 1) * unit, limits.step.currency)
 
 
-def _limits(table: Table, limits: BetLimits, found: Bounds) -> Section:
+def _limits(table: Table, limits: BetLimits, found: Bounds) -> HelpSection:
     texts = (*_amounts(table, limits), *_pace(table, found))
-    return Section("limits", _("Limits"), tuple(Line(text) for text in texts))
+    return HelpSection("limits", _("Limits"), tuple(HelpLine(text) for text in texts))
 
 
 def _amounts(table: Table, limits: BetLimits) -> Iterator[str]:
@@ -130,12 +130,14 @@ def _amounts(table: Table, limits: BetLimits) -> Iterator[str]:
         )
 
 
-def _currencies(table: Table, quotes: Mapping[str, Quote], found: Bounds) -> Iterator[Section]:
+def _currencies(table: Table, quotes: Mapping[str, Quote], found: Bounds) -> Iterator[HelpSection]:
     """Every currency that the table takes, with its limits there; a table of play money takes nothing else."""
     if table.is_play_money:
         return
-    lines = [Line(_in_currency(table, code, quotes.get(code), found)) for code in table.currencies]
-    yield Section("currencies", _("Currencies"), tuple(lines))
+    lines = [
+        HelpLine(_in_currency(table, code, quotes.get(code), found)) for code in table.currencies
+    ]
+    yield HelpSection("currencies", _("Currencies"), tuple(lines))
 
 
 def _in_currency(table: Table, code: str, quote: Quote | None, found: Bounds) -> str:

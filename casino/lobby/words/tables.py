@@ -14,8 +14,9 @@ from casino.lobby.values import TablePicture, picture_of
 from casino.lobby.words.help import hours_sentence
 from casino.play.services.switches import boxes_of
 from casino.refusals import ALL_BOXES_STOPPED, HOUSE_STOPPED, PLAYER_STOPPED, RULES_STOPPED
-from tables.models import House, Table
+from tables.models import Table
 from tables.selectors.limits import bounds_of_each
+from tables.selectors.switches import is_house_stopped
 from tables.selectors.tables import mathematics_of_each, open_tables
 from tables.words.coming import rtp_told
 from tables.words.rules import rules_line
@@ -88,6 +89,6 @@ def table_stopped(table: Table) -> str:
 
 def play_stopped(player: User | None) -> str:
     """Why the reader can bet at no table for the moment; "" where nothing stops all play. One query."""
-    if House.objects.filter(stopped=True).exists():
+    if is_house_stopped():
         return str(HOUSE_STOPPED)
     return str(PLAYER_STOPPED) if player is not None and player.play_stopped else ""

@@ -19,8 +19,8 @@ from internals.compiled_queries import Values
 from limits.selectors.in_force import limits_by_player, read_limits
 from limits.selectors.sets import bet_limits_by_player, read_bet_limits
 from limits.values import EffectiveLimit, Limits, strictest
+from tables.selectors.scheduled import versions_to_come
 from tables.selectors.switches import house_stopped
-from tables.words.coming import versions_to_come
 from wallet.ledger.selectors.funds import balances_by_player
 from wallet.money.values import Money
 

@@ -7,7 +7,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from django.utils import timezone
 
 from accounts.models.users import User
-from journal.models import Kind
+from journal.models import EventKind
 from journal.refusals import NotAllowed
 from journal.selectors.gaming_days import day_of
 from journal.services.recording import record_once
@@ -35,7 +35,7 @@ def logs_barred_bets(
 def _tell(player: User, code: str) -> None:
     day = day_of(timezone.now())
     record_once(
-        Kind.PLAY_REFUSED,
+        EventKind.PLAY_REFUSED,
         actor=player.pk,
         subject=f"user {player.pk}",
         data={"code": code},

@@ -37,7 +37,7 @@ from casino.services.locks import lock_place_at
 from casino.values.boxes import BoxBet, BoxWords, bets_to_json, stake_field, total_of
 from casino.values.play_money import usd_of
 from casino.values.transfer_keys import bet_key
-from internals.compiled_queries import Row, changed, new, write
+from internals.compiled_queries import CompiledRow, changed, new, write
 from tables.models import Table
 from wallet.money.values import BASE_CURRENCY
 
@@ -169,7 +169,7 @@ def _deal(accepted: Accepted) -> tuple[Round, Position]:
     return round_, Position(place, round_, [], player_money, close_if_done(shoe) or [shoe])
 
 
-def _opened(accepted: Accepted) -> list[Row]:
+def _opened(accepted: Accepted) -> list[CompiledRow]:
     """The rows to write if this bet opens its shoe."""
     shoe = accepted.shoe
     if shoe.status != Shoe.Status.ANNOUNCED:

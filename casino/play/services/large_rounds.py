@@ -8,7 +8,7 @@ from django.db.models import F, Sum
 
 from casino.models import Round
 from casino.play.selectors.large_rounds import is_large_bet, is_large_win
-from journal.models import Kind
+from journal.models import EventKind
 from journal.selectors.gaming_days import day_of, start_of
 from journal.services.recording import record, record_once
 from wallet.money.values import PLAY_MONEY, UNITS
@@ -20,8 +20,8 @@ def record_large_round(round_: Round) -> None:
         return
     won = round_.returned_usd - round_.staked_usd
     for kind, units, is_large, least in (
-        (Kind.LARGE_BET, round_.staked_usd, is_large_bet(round_), settings.LARGE_BET_USD),
-        (Kind.LARGE_WIN, won, is_large_win(round_), settings.LARGE_WIN_USD),
+        (EventKind.LARGE_BET, round_.staked_usd, is_large_bet(round_), settings.LARGE_BET_USD),
+        (EventKind.LARGE_WIN, won, is_large_win(round_), settings.LARGE_WIN_USD),
     ):
         if is_large:
             data = {"player": round_.player_id, "usd": _written(units), "from_usd": str(least)}
@@ -40,9 +40,9 @@ def record_large_days(now: datetime) -> int:
     rounds = rounds.exclude(currency=PLAY_MONEY)
     told = 0
     for kind, sum_of, least in (
-        (Kind.LARGE_BETS_OF_A_DAY, F("staked_usd"), settings.LARGE_BETS_DAY_USD),
+        (EventKind.LARGE_BETS_OF_A_DAY, F("staked_usd"), settings.LARGE_BETS_DAY_USD),
         (
-            Kind.LARGE_WINS_OF_A_DAY,
+            EventKind.LARGE_WINS_OF_A_DAY,
             F("returned_usd") - F("staked_usd"),
             settings.LARGE_WINS_DAY_USD,
         ),
@@ -53,6 +53,6 @@ def record_large_days(now: datetime) -> int:
     return told
 
 
-def _tell_once(kind: Kind, player_id: int, units: int, least: int, day: str) -> bool:
+def _tell_once(kind: EventKind, player_id: int, units: int, least: int, day: str) -> bool:
     data = {"day": day, "usd": _written(units), "from_usd": str(least)}
     return record_once(kind, subject=f"user {player_id}", data=data, once=day)

@@ -6,13 +6,13 @@ from casino.refusals import Conflict, StakesAstray
 from journal.refusals import SentBefore
 from wallet.ledger.refusals import StakesDiffer
 from wallet.ledger.selectors.funds import held_in_round
-from wallet.ledger.services import movements as wallet
+from wallet.ledger.services import movements
 from wallet.money.values import Money
 
 
 def hold_stake(player: int, amount: Money, *, key: UUID, round_id: UUID) -> Money:
     """Move a stake from the player to `in_play`. Returns the balance left. Raises `InsufficientFunds`."""
-    posting = wallet.hold_stake(player, amount, key=key, round_id=round_id)
+    posting = movements.hold_stake(player, amount, key=key, round_id=round_id)
     if posting.balance is None:
         raise Conflict  # a stake always moves the player's account
     return posting.balance
@@ -26,7 +26,7 @@ def pay_round(
     Raises `StakesAstray`.
     """
     try:
-        posting = wallet.settle_stakes(
+        posting = movements.settle_stakes(
             player, key=key, round_id=round_id, staked=staked, returned=returned
         )
     except (StakesDiffer, SentBefore) as error:
@@ -38,5 +38,5 @@ def give_back(player: int, currency: str, *, key: UUID, round_id: UUID) -> Money
     """Return to the player all that the ledger holds for a round. Returns the amount."""
     held = held_in_round(player, round_id, currency)
     if held.units:
-        wallet.refund_stake(player, held, key=key, round_id=round_id)
+        movements.refund_stake(player, held, key=key, round_id=round_id)
     return held

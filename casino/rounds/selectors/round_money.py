@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils.functional import Promise
 
 from casino.models import Round
-from loyalty.models.points import Entry as Points
+from loyalty.models.points import PointsEntry
 from wallet.money.values import BASE_CURRENCY, Money
 
 
@@ -54,6 +54,8 @@ def money_of(round_: Round) -> RoundMoney:
 
 def points_of(round_: Round) -> list[RoundPoints]:
     """The points of a round in their order. One query."""
-    of_round = Points.objects.filter(player=round_.player_id, round_id=round_.public_id)
-    told = of_round.filter(Q(kind=Points.Kind.EARNED) | Q(case_id__isnull=False)).order_by("seq")
-    return [RoundPoints(Points.Kind(one.kind).label, one.hundredths) for one in told]
+    of_round = PointsEntry.objects.filter(player=round_.player_id, round_id=round_.public_id)
+    told = of_round.filter(Q(kind=PointsEntry.Kind.EARNED) | Q(case_id__isnull=False)).order_by(
+        "seq"
+    )
+    return [RoundPoints(PointsEntry.Kind(one.kind).label, one.hundredths) for one in told]

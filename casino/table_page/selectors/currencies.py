@@ -8,7 +8,7 @@ from casino.play.selectors.position import Position
 from tables.models import Table
 from wallet.money.values import Money
 from wallet.rates.refusals import NoRate
-from wallet.rates.selectors.rates import latest_rate as rate_of
+from wallet.rates.selectors.rates import latest_rate
 from wallet.rates.values import Quote
 
 
@@ -52,6 +52,6 @@ def currencies_of(held: Mapping[str, Money], currency: str, table: Table) -> lis
 def quote_to_show(currency: str) -> Quote | None:
     """The latest approved rate, however old; None where a currency has none, and no bets."""
     try:
-        return rate_of(currency)
+        return latest_rate(currency)
     except NoRate:
         return None

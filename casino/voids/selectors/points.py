@@ -18,7 +18,7 @@ from loyalty.selectors.tiers import set_in_force, tier_at, tiers_by_player, wind
 
 
 @dataclass(frozen=True, slots=True)
-class PointsChange:
+class VoidPointsChange:
     """A player's points, in hundredths, and tier, before and after."""
 
     before: Points
@@ -54,25 +54,25 @@ class Programme:
             rounds=gathered_in({round_.public_id for round_ in found}, players),
         )
 
-    def voided(self, round_: Round) -> PointsChange:
+    def voided(self, round_: Round) -> VoidPointsChange:
         """All that the round has brought is taken; what is spent of it is owed."""
         gathered = self.rounds.get(round_.public_id)
         return self._changed(round_, -gathered.stands if gathered else 0)
 
-    def undone(self, round_: Round) -> PointsChange:
+    def undone(self, round_: Round) -> VoidPointsChange:
         """What was taken is given back, and repays first what is owed."""
         gathered = self.rounds.get(round_.public_id)
         return self._changed(round_, gathered.earned - gathered.stands if gathered else 0)
 
-    def unchanged(self, round_: Round) -> PointsChange:
+    def unchanged(self, round_: Round) -> VoidPointsChange:
         """A step that moves money alone."""
         return self._changed(round_, 0)
 
-    def _changed(self, round_: Round, units: int) -> PointsChange:
+    def _changed(self, round_: Round, units: int) -> VoidPointsChange:
         player, before = round_.player_id, self.points.get(round_.player_id, Points())
         tier = self.on.get(player) or tier_at(0, self.tiers).name
         if not units:
-            return PointsChange(before, before, tier, tier)
+            return VoidPointsChange(before, before, tier, tier)
         net = before.balance - before.debt + units
         after = Points(max(net, 0), max(-net, 0))
         gathered = self.rounds[round_.public_id]
@@ -83,4 +83,4 @@ class Programme:
             self.window[player] = self.window.get(player, 0) + units
         self.points[player] = after
         self.on[player] = tier_at(self.window.get(player, 0), self.tiers).name
-        return PointsChange(before, after, tier, self.on[player])
+        return VoidPointsChange(before, after, tier, self.on[player])

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, QuerySet
 
 from casino.models import Round, Treatment, Void, VoidStep
-from casino.voids.selectors.points import PointsChange, Programme
+from casino.voids.selectors.points import Programme, VoidPointsChange
 from casino.voids.values import (
     Claim,
     Receiver,
@@ -21,7 +21,7 @@ from casino.voids.values import (
     undo_claim,
 )
 from wallet.debts.selectors import disputed_debts
-from wallet.ledger.models import Account, Kind, Receivable
+from wallet.ledger.models import Account, Receivable, TransferKind
 from wallet.money.values import Money
 
 
@@ -35,13 +35,13 @@ class Consequence:
     round_id: UUID
     player_id: int
     refusal: str
-    postings: tuple[tuple[Kind, Money], ...] = ()
+    postings: tuple[tuple[TransferKind, Money], ...] = ()
     legs: tuple[tuple[str, Money], ...] = ()
     balance_before: Money | None = None
     balance_after: Money | None = None
     owed_before: Money | None = None
     owed_after: Money | None = None
-    points: PointsChange | None = None
+    points: VoidPointsChange | None = None
 
 
 @dataclass(slots=True)
@@ -58,7 +58,7 @@ class PlayersBalances:
             self.owed.get((round_.player_id, round_.public_id), 0),
         )
 
-    def after(self, round_: Round, moves: VoidMoves, points: PointsChange) -> Consequence:
+    def after(self, round_: Round, moves: VoidMoves, points: VoidPointsChange) -> Consequence:
         """What these moves of a round lead to; the next round finds it so."""
         before = self.purse(round_)
         after = VoidPurse(before.balance + moves.player, before.owed + moves.owed - moves.collected)
@@ -202,7 +202,7 @@ def is_voided(round_: str = "pk") -> Exists:
 def _about(
     voids: Sequence[Void],
     asked: Callable[[Void, list[VoidStep]], tuple[str, Claim]],
-    points: Callable[[Programme, Round], PointsChange],
+    points: Callable[[Programme, Round], VoidPointsChange],
 ) -> list[Consequence]:
     rounds = [void.round for void in voids]
     state, programme = load_balances(rounds), Programme.of(rounds)
@@ -225,7 +225,7 @@ def _refused(round_: Round, refusal: str) -> Consequence:
 
 
 def _consequence(
-    state: PlayersBalances, round_: Round, claim: Claim, points: PointsChange
+    state: PlayersBalances, round_: Round, claim: Claim, points: VoidPointsChange
 ) -> Consequence:
     moves = meet_claim(claim, state.purse(round_), round_.currency)
     return state.after(round_, moves, points)

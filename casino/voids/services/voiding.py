@@ -40,10 +40,10 @@ from journal.refusals import NotFound
 from loyalty.services import points, tier_refresh
 from wallet.cash.services.holding import hold_for_fraud
 from wallet.debts.selectors import disputed_debts
-from wallet.ledger.models import Kind
+from wallet.ledger.models import TransferKind
 from wallet.ledger.refusals import InsufficientFunds
 from wallet.ledger.selectors import round_debts
-from wallet.ledger.services import round_voids as ledger
+from wallet.ledger.services import round_voids
 from wallet.money.values import Money
 
 TRIES: Final = 5
@@ -51,7 +51,9 @@ NO_POINTS: Final = points.PointsChange(0, 0)
 
 
 @transaction.atomic
-def void(round_id: int, treatment: Treatment, *, case: UUID, by: User, reason: str) -> Void:
+def void(
+    round_id: int, treatment: Treatment, *, case: UUID, acting_user: User, reason: str
+) -> Void:
     """Void a completed round for a reason (`VoidReason`, whose words its player reads). Raises `NotFound`, `VoidRefused`.
 
     A void for suspected fraud holds the player's withdrawals.
@@ -64,7 +66,7 @@ def void(round_id: int, treatment: Treatment, *, case: UUID, by: User, reason: s
         return done
     _see(refusal_of(round_, voided=round_.voids.filter(undone_at__isnull=True).exists()))
     if treatment == Treatment.SUSPENSE:  # before the accounts are locked, as staff's own steps are
-        hold_for_fraud(round_.player_id, acting_user=by)
+        hold_for_fraud(round_.player_id, acting_user=acting_user)
     claim = claim_of(round_, treatment)
     moves = _moved(round_, case, "void", lambda purse: meet_claim(claim, purse, round_.currency))
     kept = keeps_result(treatment, claim)
@@ -75,7 +77,7 @@ def void(round_id: int, treatment: Treatment, *, case: UUID, by: User, reason: s
         treatment=treatment,
         reason=why,
         case=case,
-        by=by,
+        by=acting_user,
         suspended=moves.suspended,
         **_amounts(moves, change),
     )
@@ -86,30 +88,35 @@ def void(round_id: int, treatment: Treatment, *, case: UUID, by: User, reason: s
 
 
 @transaction.atomic
-def undo(void_id: int, *, case: UUID, by: User) -> Void:
+def undo(void_id: int, *, case: UUID, acting_user: User) -> Void:
     """Undo a void and its later steps. Raises `NotFound`, `VoidRefused`."""
     found, round_ = _locked_void(void_id)
     if found.steps.filter(case=case).exists():
         return found
     _see(refusal_of_undo(found))
     return _follow(
-        found, round_, VoidStep.Kind.UNDO, undo_claim(found, list(found.steps.all())), case, by
+        found,
+        round_,
+        VoidStep.Kind.UNDO,
+        undo_claim(found, list(found.steps.all())),
+        case,
+        acting_user,
     )
 
 
 @transaction.atomic
-def release(void_id: int, to: Receiver, *, case: UUID, by: User) -> Void:
+def release(void_id: int, to: Receiver, *, case: UUID, acting_user: User) -> Void:
     """End a suspension: the stakes go to the player, or the house keeps them. Raises `NotFound`, `VoidRefused`."""
     found, round_ = _locked_void(void_id)
     if found.steps.filter(case=case).exists():
         return found
     _see(refusal_of_release(found, found.steps.all()))
     kind = VoidStep.Kind.RETURN if to == "player" else VoidStep.Kind.KEEP
-    return _follow(found, round_, kind, release_claim(found, to), case, by)
+    return _follow(found, round_, kind, release_claim(found, to), case, acting_user)
 
 
 @transaction.atomic
-def collect(void_id: int, *, case: UUID, by: User) -> Money:
+def collect(void_id: int, *, case: UUID, acting_user: User) -> Money:
     """Collect what the player can pay of a void's debt. Returns the amount. Raises `NotFound`, `VoidRefused`."""
     found, round_ = _locked_void(void_id)
     if done := found.steps.filter(case=case).first():
@@ -118,7 +125,7 @@ def collect(void_id: int, *, case: UUID, by: User) -> Money:
     disputed = debt in disputed_debts([round_.player_id])
     _see(refusal_of_collecting(_purse(round_), disputed=disputed))
     moves = _moved(round_, case, "collect", lambda purse: collect_debt(purse, round_.currency))
-    _step(found, VoidStep.Kind.COLLECT, moves, NO_POINTS, case, by)
+    _step(found, VoidStep.Kind.COLLECT, moves, NO_POINTS, case, acting_user)
     return round_.money(moves.collected)
 
 
@@ -149,14 +156,14 @@ def _see(refusal: str) -> None:
 
 
 def _follow(
-    found: Void, round_: Round, kind: VoidStep.Kind, claim: Claim, case: UUID, by: User
+    found: Void, round_: Round, kind: VoidStep.Kind, claim: Claim, case: UUID, acting_user: User
 ) -> Void:
     """Meet a claim about a void, and write the step."""
     moves = _moved(round_, case, kind, lambda purse: meet_claim(claim, purse, round_.currency))
     change = NO_POINTS
     if kind == VoidStep.Kind.UNDO:
         change = points.restore(round_.player_id, round_.public_id, case)
-    _step(found, kind, moves, change, case, by)
+    _step(found, kind, moves, change, case, acting_user)
     _correct(round_, moves.due)
     if change.points:
         tier_refresh.refresh_tier(round_.player_id)
@@ -170,14 +177,14 @@ def _step(
     moves: VoidMoves,
     change: points.PointsChange,
     case: UUID,
-    by: User,
+    acting_user: User,
 ) -> None:
     step = VoidStep.objects.create(
         void=found,
         player_id=found.player_id,
         kind=kind,
         case=case,
-        by=by,
+        by=acting_user,
         released=-moves.suspended,
         **_amounts(moves, change),
     )
@@ -218,20 +225,20 @@ def _post(round_: Round, moves: VoidMoves, case: UUID, act: str) -> None:
     person, round_id, details = round_.player_id, round_.public_id, {"case": str(case)}
     for kind, money in moves.postings():
         key = void_key(case, round_id, act, kind)
-        if kind is Kind.REVERSE:
+        if kind is TransferKind.REVERSE:
             held = round_debts.suspension_of(person, round_id)
             if held is None:
                 raise VoidRefused("not_suspended")
-            ledger.end_suspension(held.pk, key=key, details=details)
+            round_voids.end_suspension(held.pk, key=key, details=details)
         else:
             _POST[kind](person, money, key=key, round_id=round_id, details=details)
 
 
 _POST: Final = {
-    Kind.VOID: ledger.void_round,
-    Kind.OWE: ledger.record_round_debt,
-    Kind.COLLECT: ledger.collect_round_debt,
-    Kind.SUSPEND: ledger.suspend_stakes,
+    TransferKind.VOID: round_voids.void_round,
+    TransferKind.OWE: round_voids.record_round_debt,
+    TransferKind.COLLECT: round_voids.collect_round_debt,
+    TransferKind.SUSPEND: round_voids.suspend_stakes,
 }
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from django.db.models import Q
 
 from blackjack.rules import Rules, RulesError
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from journal.values.findings import Finding, finding
 from tables.models import RuleSetVersion, VersionState, VersionStep
 
@@ -25,7 +25,7 @@ def differences(versions: list[RuleSetVersion]) -> Iterator[Finding]:
     steps = VersionStep.objects.filter(version__in=numbers, to_state=VersionState.APPROVED)
     approved = dict(steps.order_by("n").values_list("version_id", "rules_hash"))
     events = Event.objects.filter(
-        kind=Kind.TABLE_RULES_APPROVED.value, data__version__in=numbers
+        kind=EventKind.TABLE_RULES_APPROVED.value, data__version__in=numbers
     ).order_by("pk")
     told = {one.data["version"]: one.data.get("rules_hash") for one in events}
     for version in versions:

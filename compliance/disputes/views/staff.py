@@ -72,7 +72,7 @@ def _answer(request: HttpRequest, found: Dispute, form: DisputeAnswerForm) -> Ht
     outcome = DisputeOutcome(data["outcome"]) if data["outcome"] else None
     words = services.DisputeAnswer(data["text"], data["key"], data["seen"], outcome, data["note"])
     try:
-        services.answer_dispute(found.public_id, words, by=staff_of(request))
+        services.answer_dispute(found.public_id, words, acting_user=staff_of(request))
     except Refusal as refusal:
         explain(form, refusal)
         found.refresh_from_db()
@@ -96,7 +96,7 @@ def reopen(request: HttpRequest, dispute_id: UUID) -> HttpResponse:
     data = form.cleaned_data
     words = services.DisputeAnswer(data["text"], data["key"], data["seen"], note=data["note"])
     try:
-        services.reopen_dispute(found.public_id, words, by=staff_of(request))
+        services.reopen_dispute(found.public_id, words, acting_user=staff_of(request))
     except Refusal as refusal:
         explain(form, refusal)
         found.refresh_from_db()

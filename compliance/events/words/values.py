@@ -11,12 +11,12 @@ from accounts.models.identity import Upload
 from accounts.models.restrictions import Restriction
 from accounts.models.users import State, VerificationMethod
 from accounts.roles.values import Role
-from accounts.values.reasons import translate_reason as reason_told
+from accounts.values.reasons import translate_reason
 from casino.models import Shoe
 from casino.protection.words.own_limits import event_limit_text
 from compliance.events.words.labels import LABELS, Words
 from compliance.models import CaseKind, CaseReason, DisputeOutcome, DisputeSubject
-from journal.models import Kind, Operation
+from journal.models import EventKind, Operation
 from journal.refusals import Refusal
 from journal.words.events import WORDS
 from limits import values as limits
@@ -188,37 +188,37 @@ _ANSWERS: Final[Mapping[str, Words]] = {
     "leave": _("Leave the table"),
 }
 _ALWAYS: Final[Mapping[str, Told]] = {
-    "reason": reason_told,
-    "note": reason_told,
+    "reason": translate_reason,
+    "note": translate_reason,
     "usd": _in_usd,
     "from_usd": _in_usd,
 }
-_BY_KIND: Final[Mapping[Kind, Mapping[str, Told]]] = {
-    Kind.ACCOUNT_STATE_CHANGED: {"from": _of(State), "to": _of(State)},
-    Kind.CALLBACK_MISMATCH: {"why": _of(_MISMATCHES)},
-    Kind.CLOCK_JUMPED: {"clock": _of(_CLOCKS)},
-    Kind.CONFIGURATION_ALTERED: {"operation": _of(Operation)},
-    Kind.IDENTITY_VERIFIED: {"method": _of(VerificationMethod)},
-    Kind.LIFTING_DECIDED: {"kind": _of(Restriction.Kind)},
-    Kind.LIFTING_PROPOSED: {"kind": _of(Restriction.Kind)},
-    Kind.PLACE_REOPENED: {"ended": _of(Shoe.Status)},
-    Kind.PLAYER_RESTRICTED: {"kind": _of(Restriction.Kind)},
-    Kind.PLAYER_EXCLUDED_SELF: {"kind": _of(Restriction.Kind)},
-    Kind.PLAYER_VIEWED: {"page": _of(PAGES)},
-    Kind.PLAY_REFUSED: {"code": _of({**dict(State.choices), **_BARRED})},
-    Kind.REALITY_CHECK_ANSWERED: {"answer": _of(_ANSWERS)},
-    Kind.REGISTRATION_REFUSED: {"code": _of(_BARRED)},
-    Kind.RETURN_UNLIKELY: {"bet": _of(_BETS)},
-    Kind.ROUND_CANCELLED: {"found": _of({kind.value: words for kind, words in WORDS.items()})},
-    Kind.ROUND_PLAYED_BY_HOUSE: {"play": _of(_PLAYED)},
-    Kind.STAFF_CREATED: {"roles": _of(Role)},
-    Kind.STAFF_ROLES_CHANGED: {"roles": _of(Role)},
-    Kind.TABLE_CLOSED: _OF_TABLES,
-    Kind.TABLE_OPENED: _OF_TABLES,
-    Kind.CASH_LIMIT_PROPOSED: _OF_CASH_LIMITS,
-    Kind.CASH_LIMIT_DECIDED: _OF_CASH_LIMITS,
-    Kind.PLAY_STOPPED: _OF_SWITCHES,
-    Kind.PLAY_RESUMED: _OF_SWITCHES,
+_BY_KIND: Final[Mapping[EventKind, Mapping[str, Told]]] = {
+    EventKind.ACCOUNT_STATE_CHANGED: {"from": _of(State), "to": _of(State)},
+    EventKind.CALLBACK_MISMATCH: {"why": _of(_MISMATCHES)},
+    EventKind.CLOCK_JUMPED: {"clock": _of(_CLOCKS)},
+    EventKind.CONFIGURATION_ALTERED: {"operation": _of(Operation)},
+    EventKind.IDENTITY_VERIFIED: {"method": _of(VerificationMethod)},
+    EventKind.LIFTING_DECIDED: {"kind": _of(Restriction.Kind)},
+    EventKind.LIFTING_PROPOSED: {"kind": _of(Restriction.Kind)},
+    EventKind.PLACE_REOPENED: {"ended": _of(Shoe.Status)},
+    EventKind.PLAYER_RESTRICTED: {"kind": _of(Restriction.Kind)},
+    EventKind.PLAYER_EXCLUDED_SELF: {"kind": _of(Restriction.Kind)},
+    EventKind.PLAYER_VIEWED: {"page": _of(PAGES)},
+    EventKind.PLAY_REFUSED: {"code": _of({**dict(State.choices), **_BARRED})},
+    EventKind.REALITY_CHECK_ANSWERED: {"answer": _of(_ANSWERS)},
+    EventKind.REGISTRATION_REFUSED: {"code": _of(_BARRED)},
+    EventKind.RETURN_UNLIKELY: {"bet": _of(_BETS)},
+    EventKind.ROUND_CANCELLED: {"found": _of({kind.value: words for kind, words in WORDS.items()})},
+    EventKind.ROUND_PLAYED_BY_HOUSE: {"play": _of(_PLAYED)},
+    EventKind.STAFF_CREATED: {"roles": _of(Role)},
+    EventKind.STAFF_ROLES_CHANGED: {"roles": _of(Role)},
+    EventKind.TABLE_CLOSED: _OF_TABLES,
+    EventKind.TABLE_OPENED: _OF_TABLES,
+    EventKind.CASH_LIMIT_PROPOSED: _OF_CASH_LIMITS,
+    EventKind.CASH_LIMIT_DECIDED: _OF_CASH_LIMITS,
+    EventKind.PLAY_STOPPED: _OF_SWITCHES,
+    EventKind.PLAY_RESUMED: _OF_SWITCHES,
 }
 _BY_BEGINNING: Final[Mapping[str, Mapping[str, Told]]] = {
     "correction_": {"kind": _of(CorrectionKind)},
@@ -242,7 +242,7 @@ _BY_BEGINNING: Final[Mapping[str, Mapping[str, Told]]] = {
 _OF_OTHERS: Final[dict[str, Mapping[str, Told]]] = {}
 
 
-def register_words(kinds: Iterable[Kind], told: Mapping[str, Told]) -> None:
+def register_words(kinds: Iterable[EventKind], told: Mapping[str, Told]) -> None:
     """How an app above this one says what stands in its own events, once when it is loaded."""
     for kind in kinds:
         _OF_OTHERS[kind] = told
@@ -267,7 +267,7 @@ def in_kind(kind: str, name: str, value: object) -> object:
 
 def _telling(kind: str) -> Mapping[str, Told]:
     beginning = next((words for name, words in _BY_BEGINNING.items() if kind.startswith(name)), {})
-    of_kind = _BY_KIND[Kind(kind)] if kind in _BY_KIND else _OF_OTHERS.get(kind, {})
+    of_kind = _BY_KIND[EventKind(kind)] if kind in _BY_KIND else _OF_OTHERS.get(kind, {})
     return {**_ALWAYS, **beginning, **of_kind}
 
 

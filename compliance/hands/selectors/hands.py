@@ -4,7 +4,8 @@ Ten million rounds are never counted or sorted: `compliance.hands.selectors.time
 that costs a bet next to nothing. What is rare has a small one of its own.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ from casino.models import Decision, Hint, Round, Shoe
 from casino.play.selectors import large_rounds
 from casino.values.round_numbers import RoundName
 from casino.voids.selectors.voiding import is_voided, open_voids
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from pages.moments import of_time
 from wallet.money.values import BASE_CURRENCY, Money
 
@@ -116,7 +117,7 @@ def from_elsewhere() -> QuerySet[Decision]:
 
 def frozen() -> Q:
     """Rounds about which staff were told that they are not what they were, and those of a stopped shoe."""
-    told = Event.objects.filter(kind=Kind.ROUND_FROZEN.value).values_list("subject", flat=True)
+    told = Event.objects.filter(kind=EventKind.ROUND_FROZEN.value).values_list("subject", flat=True)
     return Q(public_id__in=list(told)) | Q(
         deal__shoe__status__in=[Shoe.Status.STOPPED, Shoe.Status.LOST]
     )
@@ -140,3 +141,20 @@ def status_of(round_: Round) -> str:
     if round_.status == Round.Status.COMPLETED and round_.interrupted:
         return "interrupted"
     return round_.status
+
+
+@dataclass(frozen=True, slots=True)
+class HandMarks:
+    """Rounds whose player asked the chart, that came from two devices, and that are stopped for a check."""
+
+    asked: frozenset[int]
+    elsewhere: frozenset[int]
+    stopped: frozenset[int]
+
+
+def load_marks(rounds: Collection[int]) -> HandMarks:
+    """The marks of these rounds. Three queries."""
+    asked = Hint.objects.filter(round__in=rounds).values_list("round", flat=True)
+    elsewhere = from_elsewhere().filter(round__in=rounds).values_list("round", flat=True)
+    stopped = Round.objects.filter(frozen(), pk__in=rounds).values_list("pk", flat=True)
+    return HandMarks(frozenset(asked), frozenset(elsewhere), frozenset(stopped))

@@ -1,10 +1,11 @@
 """The ledger's rows of a hand: every transfer that names it, with its entries."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from uuid import UUID
 
-from wallet.ledger.models import Kind, Transfer
+from compliance.models import VoidCase
+from wallet.ledger.models import Entry, Transfer, TransferKind
 
 Moved = tuple[int, int]
 """What the ledger held of a round and paid back, in units; what a void moves later is no part of it."""
@@ -19,11 +20,11 @@ def sum_moved(transfers: Iterable[Transfer]) -> Moved:
     """What these movements of one round held and paid."""
     held, paid = 0, 0
     for one in transfers:
-        if one.kind == Kind.BET:
+        if one.kind == TransferKind.BET:
             held += one.amount
-        elif one.kind == Kind.SETTLE:
+        elif one.kind == TransferKind.SETTLE:
             paid += one.received or 0
-        elif one.kind == Kind.REFUND:
+        elif one.kind == TransferKind.REFUND:
             paid += one.amount
     return held, paid
 
@@ -35,3 +36,23 @@ def moved_by_round(rounds: Iterable[UUID]) -> dict[UUID, Moved]:
         if one.round_id is not None:
             found[one.round_id].append(one)
     return {round_id: sum_moved(transfers) for round_id, transfers in found.items()}
+
+
+def entries_by_transfer(transfers: Sequence[Transfer]) -> defaultdict[int, list[Entry]]:
+    """The entries of each transfer. One query, bounded by their times so that it reads only those months' partitions."""
+    found: defaultdict[int, list[Entry]] = defaultdict(list)
+    if not transfers:
+        return found
+    times = [one.created_at for one in transfers]
+    entries = Entry.objects.filter(
+        transfer__in=[one.pk for one in transfers], created_at__range=(min(times), max(times))
+    )
+    for entry in entries.select_related("account").order_by("transfer_id", "account_id"):
+        found[entry.transfer_id].append(entry)
+    return found
+
+
+def find_known_cases(cases: Iterable[UUID]) -> set[UUID]:
+    """Those of these cases of voids that staff can look at. One query."""
+    rows = VoidCase.objects.filter(public_id__in=list(cases))
+    return set(rows.values_list("public_id", flat=True))

@@ -1,6 +1,6 @@
 """Hands as the list shows them: one line each, from stored facts."""
 
-from collections.abc import Sequence, Set as AbstractSet
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -9,10 +9,10 @@ from uuid import UUID
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from casino.models import Hint, Round
+from casino.models import Round
 from casino.play.selectors.large_rounds import is_large_bet, is_large_win
 from casino.rounds.words.labels import hand_label
-from compliance.hands.selectors.hands import from_elsewhere, frozen, status_of
+from compliance.hands.selectors.hands import HandMarks, load_marks, status_of
 from compliance.hands.words.columns import STATUS_WORDS
 from wallet.money.values import Money
 
@@ -44,12 +44,8 @@ class HandLine:
 
 def hand_lines(rounds: Sequence[Round]) -> list[HandLine]:
     """These rounds as lines. Four queries, however many there are."""
-    numbers = [one.pk for one in rounds]
-    asked = set(Hint.objects.filter(round__in=numbers).values_list("round", flat=True))
-    sent = from_elsewhere().filter(round__in=numbers)
-    elsewhere = set(sent.values_list("round", flat=True))
-    stopped = set(Round.objects.filter(frozen(), pk__in=numbers).values_list("pk", flat=True))
-    return [_line(one, _marks(one, asked, elsewhere, stopped)) for one in rounds]
+    marks = load_marks([one.pk for one in rounds])
+    return [_line(one, _mark_words(one, marks)) for one in rounds]
 
 
 def _line(round_: Round, marks: list[str]) -> HandLine:
@@ -82,18 +78,13 @@ def _dealer(facts: dict[str, Any]) -> str:
     return hand_label(facts["dealer"]) if facts["dealer"]["cards"] else ""
 
 
-def _marks(
-    round_: Round,
-    asked: AbstractSet[int],
-    elsewhere: AbstractSet[int],
-    stopped: AbstractSet[int],
-) -> list[str]:
-    """What is worth a look, in words: what the filter finds hands by."""
+def _mark_words(round_: Round, marks: HandMarks) -> list[str]:
+    """What is worth a look: what the filter finds hands by."""
     found = {
-        _("chart asked"): round_.pk in asked,
+        _("chart asked"): round_.pk in marks.asked,
         _("large bet"): is_large_bet(round_),
         _("large win"): is_large_win(round_),
-        _("from two devices"): round_.pk in elsewhere,
-        _("stopped for a check"): round_.pk in stopped,
+        _("from two devices"): round_.pk in marks.elsewhere,
+        _("stopped for a check"): round_.pk in marks.stopped,
     }
     return [words for words, holds in found.items() if holds]

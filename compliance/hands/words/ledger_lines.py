@@ -1,6 +1,5 @@
 """The ledger's rows and the voids of a hand, as its page shows them."""
 
-from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -9,8 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from casino.models import Round, Treatment, VoidReason
-from compliance.models import VoidCase
-from wallet.ledger.models import Entry, House, Kind, Transfer
+from compliance.hands.selectors.ledger_rows import entries_by_transfer, find_known_cases
+from wallet.ledger.models import Entry, HouseAccount, Transfer, TransferKind
 from wallet.money.values import Money
 
 
@@ -51,9 +50,15 @@ class HandVoidLine:
 
 def transfer_lines(transfers: list[Transfer]) -> list[TransferLine]:
     """These movements with their entries. One query."""
-    legs = _legs(transfers)
+    entries = entries_by_transfer(transfers)
     return [
-        TransferLine(one.pk, one.kind, Kind(one.kind).label, one.created_at, legs[one.pk])
+        TransferLine(
+            one.pk,
+            one.kind,
+            TransferKind(one.kind).label,
+            one.created_at,
+            [*map(_leg, entries[one.pk])],
+        )
         for one in transfers
     ]
 
@@ -61,8 +66,7 @@ def transfer_lines(transfers: list[Transfer]) -> list[TransferLine]:
 def void_lines(round_: Round) -> list[HandVoidLine]:
     """The voids of a round, the first first. Two queries."""
     voids = list(round_.voids.order_by("at", "pk"))
-    cases = VoidCase.objects.filter(public_id__in=[one.case for one in voids])
-    known = set(cases.values_list("public_id", flat=True))
+    known = find_known_cases([one.case for one in voids])
     return [
         HandVoidLine(
             case=one.case,
@@ -79,25 +83,11 @@ def void_lines(round_: Round) -> list[HandVoidLine]:
     ]
 
 
-def _legs(transfers: list[Transfer]) -> defaultdict[int, list[EntryLine]]:
-    """The entries of each; their times are named, so that only the months are read that hold them."""
-    found: defaultdict[int, list[EntryLine]] = defaultdict(list)
-    if not transfers:
-        return found
-    times = [one.created_at for one in transfers]
-    entries = Entry.objects.filter(
-        transfer__in=[one.pk for one in transfers], created_at__range=(min(times), max(times))
-    )
-    for entry in entries.select_related("account").order_by("transfer_id", "account_id"):
-        found[entry.transfer_id].append(_leg(entry))
-    return found
-
-
 def _leg(entry: Entry) -> EntryLine:
     code = entry.account.house_code
     after = entry.balance_after
     return EntryLine(
-        account=_("Player") if code is None else House(code).label,
+        account=_("Player") if code is None else HouseAccount(code).label,
         amount=Money(entry.amount, entry.currency_id),
         after=None if after is None else Money(after, entry.currency_id),
     )

@@ -58,3 +58,8 @@ def count_rounds(notices: Collection[Notice]) -> Mapping[UUID | None, int]:
     player = next(iter(notices)).player_id
     rows = with_acts(player).filter(act__in=acts).order_by()
     return dict(rows.values_list("act").annotate(Count("pk")))
+
+
+def load_letters(numbers: Collection[int]) -> dict[int, Letter]:
+    """Letters by number. One query."""
+    return Letter.objects.select_related("player", "restriction").in_bulk(numbers)

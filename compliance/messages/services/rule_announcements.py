@@ -16,7 +16,7 @@ from accounts.models.letters import Letter
 from accounts.restrictions.selectors.eligibility import PLAYING
 from casino.models import Place, Round
 from compliance.models import RulesAnnouncement
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from tables.models import RuleSetVersion, Table, VersionState, VersionStep
 from tables.words.rule_fields import player_differences
@@ -115,4 +115,4 @@ def _done(found: RulesAnnouncement) -> None:
     told = Letter.objects.filter(kind=Letter.Kind.RULES, about=str(found.pk)).count()
     found.done_at = timezone.now()
     data = {"table": found.table.name, "players_told": told}
-    record(Kind.TABLE_RULES_TOLD, subject=f"rules {found.step.version}", data=data)
+    record(EventKind.TABLE_RULES_TOLD, subject=f"rules {found.step.version}", data=data)

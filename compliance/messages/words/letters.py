@@ -22,10 +22,10 @@ from tables.words.coming import rtp_told
 from tables.words.rule_fields import player_differences
 from wallet.cash.models import Correction, Deposit, DepositState, Withdrawal, WithdrawalState
 from wallet.cash.selectors.deposit_reversal import reversal_effects
-from wallet.cash.services.corrections import money_of as moved_by
+from wallet.cash.services.corrections import money_of_correction
 from wallet.cash.services.steps import money_of
 from wallet.debts.selectors import debts_paid_with
-from wallet.ledger.models import Kind as TransferKind, Transfer
+from wallet.ledger.models import Transfer, TransferKind
 
 _FOLDER: Final = "compliance/players/email"
 _FROM: Final = "Lígalo: "  # how the subject of every mail begins
@@ -82,7 +82,7 @@ def context_of(letter: Letter, about: LetterSubject | None) -> dict[str, Any]:
         context["money"] = money_of(about)
         context["why"] = about.steps.get(to_state=WithdrawalState.REFUSED).said
     if isinstance(about, Correction):
-        context["money"] = moved_by(about)
+        context["money"] = money_of_correction(about)
         reversal = about.decision.transfer
         if about.original and about.original.kind == TransferKind.DEPOSIT and reversal:
             context["taken"] = reversal_effects(reversal)

@@ -5,11 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from accounts.models.letters import Letter
-from casino.models import Notice
-from casino.notices.selectors import act_of
+from casino.notices.selectors import act_of, load_notices
 from compliance.messages.selectors.letter_subjects import subjects_of
-from compliance.messages.selectors.messages import MessageSort, count_rounds
+from compliance.messages.selectors.messages import MessageSort, count_rounds, load_letters
 from compliance.messages.words.letters import letter_title
 from compliance.messages.words.notices import notice_title
 
@@ -27,12 +25,8 @@ class MessageLine:
 
 def message_lines(rows: Sequence[dict[str, Any]]) -> list[MessageLine]:
     """These messages in words: a query for letters, two for notices, and one for each kind of thing that they are about."""
-    letters = Letter.objects.select_related("player", "restriction").in_bulk(
-        [row["pk"] for row in rows if row["sort"] == MessageSort.LETTER]
-    )
-    notices = Notice.objects.select_related("round__place__table", "void", "step").in_bulk(
-        [row["pk"] for row in rows if row["sort"] == MessageSort.NOTICE]
-    )
+    letters = load_letters([row["pk"] for row in rows if row["sort"] == MessageSort.LETTER])
+    notices = load_notices([row["pk"] for row in rows if row["sort"] == MessageSort.NOTICE])
     counts = count_rounds(notices.values())
     about = subjects_of(letters.values())
     titles = {

@@ -19,9 +19,9 @@ from accounts.values.reasons import OwnReason
 from casino.models import Bet, Notice, Place, Round
 from compliance.own_data.selectors.json_stream import DataSection, Told, in_batches, stream_document
 from compliance.own_data.selectors.records import about_the_person, of_disputes, of_redemptions
-from journal.models import Event, Kind as EventKind
+from journal.models import Event, EventKind
 from limits.models import LimitSet
-from loyalty.models.points import Entry as Points
+from loyalty.models.points import PointsEntry
 from loyalty.models.tiers import TierChange
 from loyalty.selectors.history import entries_of
 from loyalty.selectors.points import points_of
@@ -270,7 +270,7 @@ def _notice(row: Notice) -> Told:
     }
 
 
-def _earned(row: Points) -> Told:
+def _earned(row: PointsEntry) -> Told:
     return {
         "at": row.at,
         "kind": row.kind,

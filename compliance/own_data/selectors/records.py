@@ -10,7 +10,7 @@ from accounts.models.users import User
 from accounts.models.visits import Visit
 from compliance.models import Dispute, DisputeReply
 from compliance.own_data.selectors.json_stream import DataSection, Told, in_batches
-from journal.models import Event, Kind as EventKind
+from journal.models import Event, EventKind
 from limits.models import Limit
 from limits.values import Kind, Scope
 from loyalty.models.redemption import Redemption

@@ -5,16 +5,21 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from allauth.mfa.models import Authenticator
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 from django.utils import timezone
 
 from accounts.identity.selectors import duplicate_accounts
 from accounts.models.notes import Note
 from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
-from accounts.models.users import Consent, User
+from accounts.models.users import Consent, StateChange, User
 from accounts.restrictions.selectors.active_restrictions import find_active
 from accounts.values.ages import age_on, reached_everywhere
 from casino.models import Round
+from casino.voids.selectors.voiding import is_voided
+from limits.models import Limit
+from limits.selectors.in_force import rows_in_force
+from limits.values import Scope
 from loyalty.selectors.points import points_of
 from loyalty.selectors.tiers import tier_of
 from wallet.cash.models import Deposit, DepositState, Withdrawal, WithdrawalState
@@ -180,3 +185,28 @@ def alike(player: User) -> Sequence[User]:
 
 def _usd(units: int | None) -> Money:
     return Money(int(units or 0), BASE_CURRENCY)
+
+
+def latest_state_changes(player: User) -> list[StateChange]:
+    """Newest first. One query."""
+    rows = StateChange.objects.filter(user=player).select_related("acting_user").order_by("-id")
+    return list(rows[:LATEST])
+
+
+def latest_rounds(player: User) -> list[Round]:
+    """Newest first, with whether each is void. One query."""
+    rows = Round.objects.filter(player=player).select_related("place__table")
+    rows = rows.annotate(voided=is_voided()).defer("result", "limits_at_deal")
+    return list(rows.order_by("-started_at", "-id")[:LATEST])
+
+
+def types_of_factors(player: User) -> set[str]:
+    """Types of the second factors that are connected; recovery codes are none. One query."""
+    rows = Authenticator.objects.filter(user=player)
+    return set(rows.exclude(type=Authenticator.Type.RECOVERY_CODES).values_list("type", flat=True))
+
+
+def house_limits(player: User) -> list[Limit]:
+    """Those in force, each with the person who proposed it. One query."""
+    held = rows_in_force(Limit.objects.filter(player=player, scope=Scope.PLAYER))
+    return [one for one in held.select_related("proposed_by") if one.amount is not None]

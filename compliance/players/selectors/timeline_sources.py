@@ -14,17 +14,17 @@ from accounts.models.notes import Note
 from accounts.models.restrictions import Lifting, LiftingDecision, Restriction
 from accounts.models.users import StateChange, User
 from casino.models import Notice, Void, VoidStep
-from compliance.models import Dispute, DisputeReply, VoidLine, VoidStep as CaseStep
+from compliance.models import CaseStep, Dispute, DisputeReply, VoidLine
 from compliance.players.values import HappeningSort
-from journal.models import Event, Kind as EventKind
+from journal.models import Event, EventKind
 from journal.models.history import Alteration, Operation
 from journal.selectors.history import history_of
 from limits.models import Limit, LimitConfirmation, LimitDecision, LimitSet
-from loyalty.models.points import Entry
+from loyalty.models.points import PointsEntry
 from loyalty.models.redemption import Redemption
 from loyalty.models.tiers import TierChange
 from wallet.cash.models import Correction, CorrectionDecision, DepositStep, WithdrawalStep
-from wallet.ledger.models import Kind, Transfer
+from wallet.ledger.models import Transfer, TransferKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +112,13 @@ def _case_steps(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[CaseS
 
 def _exchanges(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[Transfer]:
     changed = Transfer.objects.filter(player=player, received_currency__isnull=False)
-    return changed.filter(kind=Kind.EXCHANGE)
+    return changed.filter(kind=TransferKind.EXCHANGE)
 
 
-def _debts(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[Entry]:
-    return Entry.objects.filter(player=player, kind__in=[Entry.Kind.DEBT, Entry.Kind.REPAID])
+def _debts(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[PointsEntry]:
+    return PointsEntry.objects.filter(
+        player=player, kind__in=[PointsEntry.Kind.DEBT, PointsEntry.Kind.REPAID]
+    )
 
 
 # The place of a source in the list is part of each place in a timeline: add at the end.

@@ -11,7 +11,7 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
 from compliance.players.refusals import HasPlayed, NoteTooLong, TestAccountAlready
-from journal.models import Kind
+from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 from wallet.ledger.models import Account
@@ -19,46 +19,49 @@ from wallet.money.values import PLAY_MONEY
 
 
 @transaction.atomic
-def write_note(player_id: int, text: str, *, key: UUID, by: User) -> Note:
+def write_note(player_id: int, text: str, *, key: UUID, acting_user: User) -> Note:
     """Write a note on a player, for staff; the same key twice is one note. Raises NotPermitted, ReasonMissing, NoteTooLong, ChangedMeanwhile."""
-    require(by, Right.NOTE_PLAYERS)
+    require(acting_user, Right.NOTE_PLAYERS)
     text = require_reason(text)
     if len(text) > NOTE_LENGTH:
         raise NoteTooLong
     player = _locked(player_id)
     if found := Note.objects.filter(key=key).first():
-        if (found.player_id, found.by_id, found.text) != (player_id, by.pk, text):
+        if (found.player_id, found.by_id, found.text) != (player_id, acting_user.pk, text):
             raise ChangedMeanwhile
         return found
-    made = Note.objects.create(key=key, player=player, text=text, by=by)
+    made = Note.objects.create(key=key, player=player, text=text, by=acting_user)
     record(
-        Kind.PLAYER_NOTED, actor=by.pk, subject=f"user {player.pk}", data={"note": made.pk}
+        EventKind.PLAYER_NOTED,
+        actor=acting_user.pk,
+        subject=f"user {player.pk}",
+        data={"note": made.pk},
     )  # what it says stays with the player
     return made
 
 
 @transaction.atomic
 def forget_failed_logins(
-    player_id: int, *, by: User, reason: str, forget: Callable[[User], int]
+    player_id: int, *, acting_user: User, reason: str, forget: Callable[[User], int]
 ) -> None:
     """Let a player whose sign-in failed too often try again at once; `forget` resets the counters and returns what they held.
 
     Raises NotPermitted, ReasonMissing.
     """
-    require(by, Right.RESTRICT_PLAYERS)
+    require(acting_user, Right.RESTRICT_PLAYERS)
     reason = require_reason(reason)
     player = _locked(player_id)
     data = {"reason": reason, "failures": forget(player)}
-    record(Kind.LOGIN_FREED, actor=by.pk, subject=f"user {player.pk}", data=data)
+    record(EventKind.LOGIN_FREED, actor=acting_user.pk, subject=f"user {player.pk}", data=data)
 
 
 @transaction.atomic
-def mark_test_account(player_id: int, *, by: User, reason: str) -> None:
+def mark_test_account(player_id: int, *, acting_user: User, reason: str) -> None:
     """Make it a test account, for good: no report counts it. Only one in which no real money has moved yet.
 
     Raises NotPermitted, ReasonMissing, TestAccountAlready, HasPlayed.
     """
-    require(by, Right.APPROVE_PLAYERS)
+    require(acting_user, Right.APPROVE_PLAYERS)
     reason = require_reason(reason)
     player = _locked(player_id)
     if player.is_test_account or player.state == State.CLOSED:
@@ -69,7 +72,9 @@ def mark_test_account(player_id: int, *, by: User, reason: str) -> None:
     player.is_test_account = True
     player.save(update_fields=["is_test_account"])
     data = {"reason": reason}
-    record(Kind.TEST_ACCOUNT_MARKED, actor=by.pk, subject=f"user {player.pk}", data=data)
+    record(
+        EventKind.TEST_ACCOUNT_MARKED, actor=acting_user.pk, subject=f"user {player.pk}", data=data
+    )
 
 
 def _locked(player_id: int) -> User:

@@ -12,42 +12,46 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
 from compliance.players.refusals import StillInUse
-from journal.models import Kind
+from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile, Refusal
 from journal.services.recording import record
 from wallet.cash.services import closing
 
 
 @transaction.atomic
-def decide_duplicate(double_id: int, *, same: bool, by: User, reason: str) -> DoubleDecision:
+def decide_duplicate(
+    double_id: int, *, same: bool, acting_user: User, reason: str
+) -> DoubleDecision:
     """One person: the newer account is closed for good. Two people: it goes on, once no other pair of it waits. The player is told.
 
     Raises NotPermitted, ReasonMissing, ChangedMeanwhile, StillInUse.
     """
-    require(by, Right.RESTRICT_PLAYERS)
+    require(acting_user, Right.RESTRICT_PLAYERS)
     reason = require_reason(reason)
     double = Double.objects.select_related("other").get(pk=double_id)
     player = User.objects.select_for_update().get(pk=double.newer_id)
     if found := DoubleDecision.objects.filter(double=double).first():
-        if (found.same, found.decided_by_id) != (same, by.pk):
+        if (found.same, found.decided_by_id) != (same, acting_user.pk):
             raise ChangedMeanwhile
         return found
-    made = DoubleDecision.objects.create(double=double, same=same, reason=reason, decided_by=by)
+    made = DoubleDecision.objects.create(
+        double=double, same=same, reason=reason, decided_by=acting_user
+    )
     data = {"same": same, "reason": reason, "players": [double.other_id]}
-    record(Kind.DOUBLE_DECIDED, actor=by.pk, subject=f"user {player.pk}", data=data)
+    record(EventKind.DOUBLE_DECIDED, actor=acting_user.pk, subject=f"user {player.pk}", data=data)
     if same:
-        _close(player, double, by, reason)
+        _close(player, double, acting_user, reason)
     else:
         _let_go_on(player)
     return made
 
 
-def _close(player: User, double: Double, by: User, reason: str) -> None:
+def _close(player: User, double: Double, acting_user: User, reason: str) -> None:
     if player.state == State.CLOSED:
         return
     key = uuid5(NAMESPACE_OID, f"ligalo double {double.pk}")
     try:
-        closing.close(player.pk, key=key, acting_user=by, reason=reason)
+        closing.close(player.pk, key=key, acting_user=acting_user, reason=reason)
     except Refusal as error:
         raise StillInUse(error.message) from error
     Letter.objects.create(player=player, kind=Letter.Kind.ONE_PERSON)

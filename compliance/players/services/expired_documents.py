@@ -14,7 +14,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 from accounts.models.letters import Letter
 from accounts.models.users import State, User
 from casino.services.isolation import run_isolated
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record_once
 
 BATCH: Final = 100
@@ -51,6 +51,6 @@ def _tell(pk: int, today: date) -> bool:
         return False
     until = player.document_until.isoformat()
     data = {"document_until": until}
-    record_once(Kind.DOCUMENT_EXPIRED, subject=f"user {pk}", data=data, once=until)
+    record_once(EventKind.DOCUMENT_EXPIRED, subject=f"user {pk}", data=data, once=until)
     Letter.objects.create(player=player, kind=Letter.Kind.DOCUMENT)
     return True

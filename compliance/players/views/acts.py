@@ -139,7 +139,7 @@ def _restrict(request: HttpRequest, player: User, kind: str, act: ActPage) -> Ht
         words = form.cleaned_data
         measure = Measure(kind, words["reason"], form.until, words["words"])
         restrictions.impose_restriction(
-            player.pk, measure, key=form.idempotency_key, by=staff_of(request)
+            player.pk, measure, key=form.idempotency_key, acting_user=staff_of(request)
         )
 
     return ask(request, player, act, do)
@@ -170,7 +170,7 @@ def lift(request: HttpRequest, pk: int, restriction: int) -> HttpResponse:
 
     def do(form: PlayerReasonForm) -> None:
         reason = form.cleaned_data["reason"]
-        restrictions.propose_lifting(found.pk, by=staff_of(request), reason=reason)
+        restrictions.propose_lifting(found.pk, acting_user=staff_of(request), reason=reason)
 
     return ask(request, player, act, do)
 
@@ -193,7 +193,7 @@ def verify(request: HttpRequest, pk: int) -> HttpResponse:
             data["seen"],
             data["compared"],
         )
-        verification.verify_identity(player, document, by=staff_of(request))
+        verification.verify_identity(player, document, acting_user=staff_of(request))
 
     waits = " ".join(str(one.pk) for one in waiting_of(player))
     asked = {
@@ -213,7 +213,7 @@ def note(request: HttpRequest, pk: int) -> HttpResponse:
 
     def do(form: PlayerNoteForm) -> None:
         data: dict[str, Any] = form.cleaned_data
-        acts.write_note(player.pk, data["text"], key=data["key"], by=staff_of(request))
+        acts.write_note(player.pk, data["text"], key=data["key"], acting_user=staff_of(request))
 
     return ask(request, player, NOTE, do)
 
@@ -231,7 +231,9 @@ def free_sign_in(request: HttpRequest, pk: int) -> HttpResponse:
 
     def do(form: PlayerReasonForm) -> None:
         reason = form.cleaned_data["reason"]
-        acts.forget_failed_logins(player.pk, by=staff_of(request), reason=reason, forget=forget)
+        acts.forget_failed_logins(
+            player.pk, acting_user=staff_of(request), reason=reason, forget=forget
+        )
 
     return ask(request, player, FREE, do)
 
@@ -244,6 +246,6 @@ def mark_test_account(request: HttpRequest, pk: int) -> HttpResponse:
 
     def do(form: PlayerReasonForm) -> None:
         reason = form.cleaned_data["reason"]
-        acts.mark_test_account(player.pk, by=staff_of(request), reason=reason)
+        acts.mark_test_account(player.pk, acting_user=staff_of(request), reason=reason)
 
     return ask(request, player, TEST, do)

@@ -73,7 +73,7 @@ def look(request: HttpRequest, pk: int, key: UUID) -> HttpResponse:
     """One file: a picture by itself, a PDF to keep and open elsewhere. Every look is an event."""
     upload = get_object_or_404(Upload, player=player_of(pk), key=key)
     try:
-        content = document_uploads.open_upload(upload, by=staff_of(request))
+        content = document_uploads.open_upload(upload, acting_user=staff_of(request))
     except Refusal as error:
         title = _("This document is not there")
         page = staff_error(request, title, error.message, HTTPStatus.GONE)
@@ -98,7 +98,7 @@ def refuse(request: HttpRequest, pk: int) -> HttpResponse:
             request, player, refused(request, ReasonMissing(_("Say why, in at most 500 letters.")))
         )
     try:
-        document_uploads.refuse(player.pk, seen, by=staff_of(request), words=words)
+        document_uploads.refuse(player.pk, seen, acting_user=staff_of(request), words=words)
     except Refusal as error:
         return _page(request, player, refused(request, error))
     messages.success(request, _("The documents are refused, and the player is told."))

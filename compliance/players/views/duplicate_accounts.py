@@ -75,7 +75,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
             request, refused(request, ReasonMissing(_("Say why, in at most 500 letters.")))
         )
     try:
-        doubles.decide_duplicate(double.pk, same=same, by=staff_of(request), reason=reason)
+        doubles.decide_duplicate(double.pk, same=same, acting_user=staff_of(request), reason=reason)
     except Refusal as error:
         return _page(request, refused(request, error))
     done = _("The second account is closed.") if same else _("The new account goes on.")

@@ -54,7 +54,9 @@ def number(request: HttpRequest, pk: int) -> HttpResponse:
     def do(form: CorrectNumberForm) -> None:
         words = form.cleaned_data
         try:
-            number_entry.correct_number(pk, words["number"], by=staff, reason=words["reason"])
+            number_entry.correct_number(
+                pk, words["number"], acting_user=staff, reason=words["reason"]
+            )
         except NumberKnown as error:
             number_entry.record_known_number(error.holder, actor=staff.pk)
             told = _("Account %(number)s has this document.") % {"number": error.holder}
@@ -64,7 +66,7 @@ def number(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _shown(player: User, staff: User) -> dict[str, str]:
-    found = number_entry.show_number(player, by=staff)
+    found = number_entry.show_number(player, acting_user=staff)
     if found is None:
         return {_("Number"): _("not known")}
     country = COUNTRIES.get(found.country, found.country)
@@ -86,6 +88,8 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
     def do(form: CorrectPersonForm) -> None:
-        corrections.correct_person(pk, form.person, by=staff, reason=form.cleaned_data["reason"])
+        corrections.correct_person(
+            pk, form.person, acting_user=staff, reason=form.cleaned_data["reason"]
+        )
 
     return ask(request, player, act, do)

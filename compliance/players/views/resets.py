@@ -49,8 +49,12 @@ def reset(request: HttpRequest, pk: int) -> HttpResponse:
     player = player_of(pk)
 
     def do(form: PlayerReasonForm) -> None:
-        reason, by = form.cleaned_data["reason"], staff_of(request)
-        services.ask(player.pk, key=form.idempotency_key, by=by, reason=reason)
+        services.ask(
+            player.pk,
+            key=form.idempotency_key,
+            acting_user=staff_of(request),
+            reason=form.cleaned_data["reason"],
+        )
 
     return ask(request, player, RESET, do)
 
@@ -102,7 +106,7 @@ def stop(request: HttpRequest, pk: int) -> HttpResponse:
             request, refused(request, ReasonMissing(_("Say why, in at most 500 letters.")))
         )
     try:
-        services.stop(row.pk, by=staff_of(request), reason=reason)
+        services.stop(row.pk, acting_user=staff_of(request), reason=reason)
     except Refusal as error:
         return _page(request, refused(request, error))
     messages.success(request, _("The second steps stay, and the player is told."))

@@ -17,7 +17,7 @@ from accounts.values.reasons import translate_reason
 from casino.models import Notice
 from casino.protection.words.own_limits import name_of, value_of
 from compliance.players.words.happening_text import Describe, HappeningText, Words, amount_with_note
-from journal.models import Event, Kind as EventKind
+from journal.models import Event, EventKind
 from journal.models.history import Alteration
 from limits.models import Limit, LimitConfirmation, LimitDecision, LimitSet
 from limits.values import Scope
@@ -216,7 +216,7 @@ def _player_limit(row: Limit) -> HappeningText:
 
 def _own_limit_confirmed(row: LimitConfirmation) -> HappeningText:
     told_ = _player_limit(row.limit)
-    return HappeningText(_("Own limit loosened"), told_.text, told_.by)
+    return HappeningText(_("Own limit loosened"), told_.text, told_.acting_user)
 
 
 def _note(row: Note) -> HappeningText:

@@ -20,7 +20,7 @@ class HappeningText:
 
     title: Words
     text: Words = ""
-    by: int | None = None
+    acting_user: int | None = None
     link: PageLink | None = None
 
 

@@ -8,10 +8,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from casino.models import Round, Void, VoidStep
-from compliance.models import VoidStep as CaseStep
+from compliance.models import CaseStep
 from compliance.players.words.happening_text import Describe, HappeningText
 from compliance.voids.words import step_label
-from loyalty.models.points import Entry
+from loyalty.models.points import PointsEntry
 from loyalty.models.redemption import Redemption
 from loyalty.models.tiers import TierChange
 from loyalty.values.points import HUNDREDTHS
@@ -75,7 +75,7 @@ def _tier(row: TierChange) -> HappeningText:
     return HappeningText(title, _("points: %(points)s") % {"points": format_points(row.points)})
 
 
-def _debt(row: Entry) -> HappeningText:
+def _debt(row: PointsEntry) -> HappeningText:
     title = _("Points: %(what)s") % {"what": row.get_kind_display()}
     told = {"points": format_points(abs(row.hundredths)), "debt": format_points(row.debt_after)}
     return HappeningText(title, _("%(points)s, owed after it: %(debt)s") % told)
@@ -104,6 +104,6 @@ PLAY_HAPPENINGS: Final[Mapping[type[Model], Describe]] = {
     VoidStep: _void_step,
     Transfer: _exchange,
     TierChange: _tier,
-    Entry: _debt,
+    PointsEntry: _debt,
     Redemption: _redemption,
 }

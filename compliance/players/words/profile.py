@@ -15,17 +15,17 @@ from accounts.recovery.selectors import running_resets
 from accounts.values.reasons import translate_reason
 from casino.models import Round
 from casino.protection.words.own_limits import name_of, value_of
-from casino.voids.selectors.voiding import is_voided
 from compliance.hands.selectors.hands import status_of
 from compliance.hands.words.columns import STATUS_WORDS
-from compliance.players.selectors.profile import LATEST
-from limits.models import Limit
-from limits.selectors.in_force import limits_in_force, pending_limits, rows_in_force
+from compliance.players.selectors.profile import (
+    house_limits,
+    latest_rounds,
+    latest_state_changes,
+    types_of_factors,
+)
+from limits.selectors.in_force import limits_in_force, pending_limits
 from limits.values import Scope
 from wallet.money.values import Money
-
-_NO_FACTOR: Final = Authenticator.Type.RECOVERY_CODES
-
 
 _FACTORS: Final = {
     Authenticator.Type.TOTP.value: _("authenticator app"),
@@ -51,7 +51,7 @@ class HouseLimitLine:
     name: str
     value: str
     reason: str
-    by: str
+    acting_user: str
     at: datetime
 
 
@@ -75,16 +75,12 @@ class Factors:
 
 def state_changes(player: User) -> Sequence[tuple[StateChange, str]]:
     """The latest changes of state with their reasons in the reader's language. One query."""
-    rows = StateChange.objects.filter(user=player).select_related("acting_user").order_by("-id")
-    return [(row, translate_reason(row.reason)) for row in rows[:LATEST]]
+    return [(row, translate_reason(row.reason)) for row in latest_state_changes(player)]
 
 
 def latest_round_lines(player: User) -> Sequence[LatestRound]:
     """The latest rounds with what was staked and returned, running ones and void ones included. One query."""
-    rows = Round.objects.filter(player=player).select_related("place__table")
-    rows = rows.annotate(voided=is_voided())
-    newest = rows.defer("result", "limits_at_deal").order_by("-started_at", "-id")[:LATEST]
-    return [_latest(row) for row in newest]
+    return [_latest(row) for row in latest_rounds(player)]
 
 
 def _latest(row: Round) -> LatestRound:
@@ -109,8 +105,6 @@ def own_limit_lines(player: User) -> list[OwnLimitLine]:
 
 def house_limit_lines(player: User) -> list[HouseLimitLine]:
     """What the house holds the player to now. One query."""
-    held = Limit.objects.filter(player=player, scope=Scope.PLAYER)
-    rows = rows_in_force(held).select_related("proposed_by")
     return [
         HouseLimitLine(
             name_of(one.kind, one.period),
@@ -119,14 +113,12 @@ def house_limit_lines(player: User) -> list[HouseLimitLine]:
             one.proposed_by.full_name,
             one.proposed_at,
         )
-        for one in rows
-        if one.amount is not None
+        for one in house_limits(player)
     ]
 
 
 def load_factors(player: User) -> Factors:
     """How the player signs in beside the password. Two queries."""
-    held = Authenticator.objects.filter(user=player).exclude(type=_NO_FACTOR)
-    kinds = set(held.values_list("type", flat=True))
+    kinds = types_of_factors(player)
     names = tuple(str(words) for kind, words in _FACTORS.items() if kind in kinds)
     return Factors(names, running_resets().filter(player=player).first())

@@ -27,8 +27,8 @@ class Happening:
 
     place: TimelinePlace
     sort: HappeningSort
-    told: HappeningText
-    by: str
+    text: HappeningText
+    acting_user: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,9 @@ def load_timeline(
     """The newest happenings of these sorts before a place. A query for each source, and one for the names of staff."""
     found = newest_rows(player, sorts, before=before, size=size)
     told = [(one, _DESCRIBE[type(one.row)](one.row)) for one in found.rows]
-    names = names_of(text.by for _row, text in told)
+    names = names_of(text.acting_user for _row, text in told)
     lines = [
-        Happening(one.place, one.sort, text, names.get(text.by or 0, "")) for one, text in told
+        Happening(one.place, one.sort, text, names.get(text.acting_user or 0, ""))
+        for one, text in told
     ]
     return Timeline(lines, found.older)

@@ -12,7 +12,7 @@ from accounts.models.users import User
 from accounts.users.selectors.search import matching_ids
 from casino.values.round_numbers import round_named
 from casino.voids.selectors.voiding import held_voids
-from compliance.models import CaseKind, CaseReason, CaseState, VoidCase, VoidLine, VoidStep
+from compliance.models import CaseKind, CaseReason, CaseState, CaseStep, VoidCase, VoidLine
 from pages.moments import midnight
 from wallet.money.values import Money
 
@@ -74,9 +74,9 @@ def case_of(public_id: UUID) -> VoidCase | None:
     return _with_people(VoidCase.objects.filter(public_id=public_id)).first()
 
 
-def case_steps(case: VoidCase) -> list[VoidStep]:
+def case_steps(case: VoidCase) -> list[CaseStep]:
     """Its steps, the first one first."""
-    return list(VoidStep.objects.filter(case=case).select_related("by").order_by("n"))
+    return list(CaseStep.objects.filter(case=case).select_related("by").order_by("n"))
 
 
 def followers(case: VoidCase) -> list[VoidCase]:

@@ -18,7 +18,7 @@ from compliance.voids.values import treatment_of
 from loyalty.selectors.points import Points
 from wallet.cash.selectors.desk_lines import DeskLine, desk_line
 from wallet.cash.selectors.payments import withdrawals_under_way
-from wallet.ledger.models import House
+from wallet.ledger.models import HouseAccount
 from wallet.money.values import Money
 
 MOST_FACTS: Final = 50
@@ -43,12 +43,12 @@ class HandFigures:
     @property
     def owed(self) -> int:
         """Units by which more is owed for it, below zero less."""
-        return -self._leg(House.RECEIVABLE.value)
+        return -self._leg(HouseAccount.RECEIVABLE.value)
 
     @property
     def suspended(self) -> int:
         """Units that come into suspense, below zero what leaves it."""
-        return self._leg(House.SUSPENSE.value)
+        return self._leg(HouseAccount.SUSPENSE.value)
 
     @property
     def points(self) -> int:

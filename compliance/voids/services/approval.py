@@ -19,7 +19,7 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
 from approvals.services import require_another_person
-from compliance.models import CaseKind, CaseReason, CaseState, VoidCase, VoidLine, VoidStep
+from compliance.models import CaseKind, CaseReason, CaseState, CaseStep, VoidCase, VoidLine
 from compliance.voids.refusals import (
     NO_OWN_HANDS,
     EvidenceMissing,
@@ -53,22 +53,22 @@ class VoidProposal:
     of: VoidCase | None = None
 
 
-def propose_case(proposal: VoidProposal, by: User) -> VoidCase:
+def propose_case(proposal: VoidProposal, acting_user: User) -> VoidCase:
     """Propose a case about the hands that can be in it; the same form sent twice is one proposal.
 
     Raises NotPermitted, EvidenceMissing, NothingToDo, TooManyHands, InOpenCase, AnotherPersonNeeded, SentBefore, and
     FiguresChanged where what would move is not what was seen.
     """
-    require(by, Right.PROPOSE_VOIDS)
+    require(acting_user, Right.PROPOSE_VOIDS)
     evidence = proposal.evidence.strip()
     if not evidence:
         raise EvidenceMissing
     if known := VoidCase.objects.filter(public_id=proposal.key).first():
-        return _same(known, proposal, by)
+        return _same(known, proposal, acting_user)
     found = figures.choose_hands_for(proposal.kind, proposal.choice, proposal.of)
     if not found.rounds:
         raise NothingToDo
-    require_another_person(by, {round_.player_id for round_ in found.rounds}, NO_OWN_HANDS)
+    require_another_person(acting_user, {round_.player_id for round_ in found.rounds}, NO_OWN_HANDS)
     shown = figures.figures_of_hands(proposal.kind, proposal.reason, found.rounds)
     if shown.digest != proposal.seen:
         raise FiguresChanged
@@ -76,24 +76,24 @@ def propose_case(proposal: VoidProposal, by: User) -> VoidCase:
         raise NothingToDo
     try:
         with transaction.atomic():
-            return _proposed(proposal, evidence, found, shown, by)
+            return _proposed(proposal, evidence, found, shown, acting_user)
     except IntegrityError as error:
         if ONE_OPEN_CASE in str(error):
             raise InOpenCase from error
         raise
 
 
-def _same(known: VoidCase, proposal: VoidProposal, by: User) -> VoidCase:
+def _same(known: VoidCase, proposal: VoidProposal, acting_user: User) -> VoidCase:
     """The same form sent twice is one proposal; other content under its key is a conflict."""
     before = (known.kind, known.reason, known.evidence, known.proposed_by_id, known.of_id)
     of = proposal.of.pk if proposal.of else None
-    if before != (proposal.kind, proposal.reason, proposal.evidence.strip(), by.pk, of):
+    if before != (proposal.kind, proposal.reason, proposal.evidence.strip(), acting_user.pk, of):
         raise SentBefore
     return known
 
 
 def _proposed(
-    proposal: VoidProposal, evidence: str, found: ChosenHands, shown: CaseFigures, by: User
+    proposal: VoidProposal, evidence: str, found: ChosenHands, shown: CaseFigures, acting_user: User
 ) -> VoidCase:
     now = timezone.now()
     case = VoidCase.objects.create(
@@ -105,7 +105,7 @@ def _proposed(
         chosen={**proposal.choice.facts, "left_out": found.counted},
         size=len(found.rounds),
         seen=shown.digest,
-        proposed_by=by,
+        proposed_by=acting_user,
         expires_at=now + timedelta(days=settings.VOID_PROPOSAL_DAYS),
     )
     VoidLine.objects.bulk_create(
@@ -120,8 +120,8 @@ def _proposed(
         )
         for n, hand in enumerate(shown.hands, 1)
     )
-    take_step(case, CaseState.PROPOSED, by)
-    record_step(case, CaseState.PROPOSED, by, {**shown.facts, **_named(shown)})
+    take_step(case, CaseState.PROPOSED, acting_user)
+    record_step(case, CaseState.PROPOSED, acting_user, {**shown.facts, **_named(shown)})
     return case
 
 
@@ -131,22 +131,22 @@ def _named(shown: CaseFigures) -> dict[str, Any]:
 
 
 @transaction.atomic
-def approve_case(case_id: int, *, seen: str, by: User, note: str = "") -> VoidCase:
+def approve_case(case_id: int, *, seen: str, acting_user: User, note: str = "") -> VoidCase:
     """Approve a case as another person, exactly as it was seen; one hand is carried out at once, many by the worker.
 
     Raises NotPermitted, AnotherPersonNeeded, ProposalExpired, ChangedMeanwhile, FiguresChanged, and what the hand's own service
     refuses: then nothing was approved.
     """
-    require(by, Right.APPROVE_VOIDS)
+    require(acting_user, Right.APPROVE_VOIDS)
     case = lock_case(case_id)
-    if _already(case, CaseState.APPROVED, by):
+    if _already(case, CaseState.APPROVED, acting_user):
         return case
     _still_proposed(case)
-    require_another_person(by, _barred(case), NO_OWN_HANDS)
+    require_another_person(acting_user, _barred(case), NO_OWN_HANDS)
     if figures.figures_of_case(case).digest != seen:
         raise FiguresChanged
-    take_step(case, CaseState.APPROVED, by, note=note.strip(), seen=seen)
-    record_step(case, CaseState.APPROVED, by, {"note": note.strip()})
+    take_step(case, CaseState.APPROVED, acting_user, note=note.strip(), seen=seen)
+    record_step(case, CaseState.APPROVED, acting_user, {"note": note.strip()})
     if case.size == 1:
         worker.execute_case(case)
     else:
@@ -155,37 +155,37 @@ def approve_case(case_id: int, *, seen: str, by: User, note: str = "") -> VoidCa
 
 
 @transaction.atomic
-def refuse_case(case_id: int, *, by: User, note: str) -> VoidCase:
+def refuse_case(case_id: int, *, acting_user: User, note: str) -> VoidCase:
     """Refuse a case as another person, with a reason. Raises NotPermitted, ReasonMissing, AnotherPersonNeeded, ProposalExpired, ChangedMeanwhile."""
-    require(by, Right.APPROVE_VOIDS)
-    return _ended(case_id, CaseState.REFUSED, by, note)
+    require(acting_user, Right.APPROVE_VOIDS)
+    return _ended(case_id, CaseState.REFUSED, acting_user, note)
 
 
 @transaction.atomic
-def withdraw_case(case_id: int, *, by: User, note: str) -> VoidCase:
+def withdraw_case(case_id: int, *, acting_user: User, note: str) -> VoidCase:
     """Take one's own proposal back, with a reason. Raises NotPermitted, ReasonMissing, NotYours, ProposalExpired, ChangedMeanwhile."""
-    require(by, Right.PROPOSE_VOIDS)
-    return _ended(case_id, CaseState.WITHDRAWN, by, note)
+    require(acting_user, Right.PROPOSE_VOIDS)
+    return _ended(case_id, CaseState.WITHDRAWN, acting_user, note)
 
 
-def _ended(case_id: int, state: CaseState, by: User, note: str) -> VoidCase:
+def _ended(case_id: int, state: CaseState, acting_user: User, note: str) -> VoidCase:
     note = require_reason(note, "note")
     case = lock_case(case_id)
-    if _already(case, state, by):
+    if _already(case, state, acting_user):
         return case
     _still_proposed(case)
-    if state == CaseState.WITHDRAWN and case.proposed_by_id != by.pk:
+    if state == CaseState.WITHDRAWN and case.proposed_by_id != acting_user.pk:
         raise NotYours
     if state == CaseState.REFUSED:
-        require_another_person(by, _barred(case), NO_OWN_HANDS)
-    take_step(case, state, by, note=note)
-    record_step(case, state, by, {"note": note})
+        require_another_person(acting_user, _barred(case), NO_OWN_HANDS)
+    take_step(case, state, acting_user, note=note)
+    record_step(case, state, acting_user, {"note": note})
     return case
 
 
-def _already(case: VoidCase, state: CaseState, by: User) -> bool:
+def _already(case: VoidCase, state: CaseState, acting_user: User) -> bool:
     """Whether this very person has said this before: the same form sent twice."""
-    return VoidStep.objects.filter(case=case, to_state=state, by=by).exists()
+    return CaseStep.objects.filter(case=case, to_state=state, by=acting_user).exists()
 
 
 def _still_proposed(case: VoidCase) -> None:

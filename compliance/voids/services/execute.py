@@ -7,7 +7,7 @@ from compliance.models import CaseKind, VoidCase, VoidLine
 from compliance.voids.values import treatment_of
 
 
-def execute_line(line: VoidLine, by: User) -> int:
+def execute_line(line: VoidLine, acting_user: User) -> int:
     """Do what its case says with one hand, once however often it is asked, and return what moved on the player's account.
 
     Raises VoidRefused, and then has changed nothing.
@@ -15,15 +15,20 @@ def execute_line(line: VoidLine, by: User) -> int:
     case, key = line.case, line.case.public_id
     if case.kind == CaseKind.VOID:
         treatment = treatment_of(case.reason)
-        return voiding.void(line.round_id, treatment, case=key, by=by, reason=case.reason).moved
+        return voiding.void(
+            line.round_id, treatment, case=key, acting_user=acting_user, reason=case.reason
+        ).moved
     void = _void_of(line)
     if case.kind == CaseKind.UNDO:
-        voiding.undo(void, case=key, by=by)
+        voiding.undo(void, case=key, acting_user=acting_user)
     elif case.kind == CaseKind.COLLECT:
-        voiding.collect(void, case=key, by=by)
+        voiding.collect(void, case=key, acting_user=acting_user)
     else:
         voiding.release(
-            void, "player" if case.kind == CaseKind.RETURN else "house", case=key, by=by
+            void,
+            "player" if case.kind == CaseKind.RETURN else "house",
+            case=key,
+            acting_user=acting_user,
         )
     return _moved(void, case)
 

@@ -4,24 +4,24 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from accounts.models.users import User
-from compliance.models import CaseKind, CaseState, VoidCase, VoidStep
-from journal.models import Kind
+from compliance.models import CaseKind, CaseState, CaseStep, VoidCase
+from journal.models import EventKind
 from journal.refusals import NotFound
 from journal.services.recording import record
 
-_TOLD: Final[Mapping[CaseState, Kind]] = {
-    CaseState.PROPOSED: Kind.VOID_PROPOSED,
-    CaseState.APPROVED: Kind.VOID_APPROVED,
-    CaseState.REFUSED: Kind.VOID_REFUSED,
-    CaseState.WITHDRAWN: Kind.VOID_WITHDRAWN,
-    CaseState.EXPIRED: Kind.VOID_EXPIRED,
+_TOLD: Final[Mapping[CaseState, EventKind]] = {
+    CaseState.PROPOSED: EventKind.VOID_PROPOSED,
+    CaseState.APPROVED: EventKind.VOID_APPROVED,
+    CaseState.REFUSED: EventKind.VOID_REFUSED,
+    CaseState.WITHDRAWN: EventKind.VOID_WITHDRAWN,
+    CaseState.EXPIRED: EventKind.VOID_EXPIRED,
 }
-_CARRIED_OUT: Final[Mapping[CaseKind, Kind]] = {
-    CaseKind.VOID: Kind.VOID_CARRIED_OUT,
-    CaseKind.UNDO: Kind.VOID_UNDONE,
-    CaseKind.RETURN: Kind.VOID_STAKES_RELEASED,
-    CaseKind.KEEP: Kind.VOID_STAKES_RELEASED,
-    CaseKind.COLLECT: Kind.VOID_DEBT_COLLECTED,
+_CARRIED_OUT: Final[Mapping[CaseKind, EventKind]] = {
+    CaseKind.VOID: EventKind.VOID_CARRIED_OUT,
+    CaseKind.UNDO: EventKind.VOID_UNDONE,
+    CaseKind.RETURN: EventKind.VOID_STAKES_RELEASED,
+    CaseKind.KEEP: EventKind.VOID_STAKES_RELEASED,
+    CaseKind.COLLECT: EventKind.VOID_DEBT_COLLECTED,
 }
 
 
@@ -34,15 +34,15 @@ def lock_case(case_id: int) -> VoidCase:
     return case
 
 
-def take_step(case: VoidCase, to: CaseState, by: User | None, **said: Any) -> VoidStep:
+def take_step(case: VoidCase, to: CaseState, acting_user: User | None, **said: Any) -> CaseStep:
     """Take the next step of a locked case."""
-    last = VoidStep.objects.filter(case=case).order_by("-n").first()
-    step = VoidStep.objects.create(
+    last = CaseStep.objects.filter(case=case).order_by("-n").first()
+    step = CaseStep.objects.create(
         case=case,
         n=last.n + 1 if last else 1,
         from_state=last.to_state if last else "",
         to_state=to,
-        by=by,
+        by=acting_user,
         **said,
     )
     case.state = to
@@ -50,7 +50,7 @@ def take_step(case: VoidCase, to: CaseState, by: User | None, **said: Any) -> Vo
 
 
 def record_step(
-    case: VoidCase, state: CaseState, by: User | None, data: Mapping[str, object]
+    case: VoidCase, state: CaseState, acting_user: User | None, data: Mapping[str, object]
 ) -> None:
     """Write the event of a step."""
     kind = _CARRIED_OUT[CaseKind(case.kind)] if state == CaseState.CARRIED_OUT else _TOLD[state]
@@ -62,5 +62,5 @@ def record_step(
         "hands": case.size,
         "proposed_by": case.proposed_by_id,
     }
-    actor = by.pk if by else None
+    actor = acting_user.pk if acting_user else None
     record(kind, actor=actor, subject=f"void {case.number}", data={**about, **data})

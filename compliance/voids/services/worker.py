@@ -14,12 +14,12 @@ from django.utils import timezone
 from accounts.models.users import User
 from casino.refusals import VoidRefused
 from casino.services.isolation import run_isolated
-from compliance.models import CaseState, VoidCase, VoidLine, VoidStep
+from compliance.models import CaseState, CaseStep, VoidCase, VoidLine
 from compliance.voids.selectors.cases import sums_moved
 from compliance.voids.selectors.figures import MOST_FACTS
 from compliance.voids.services.execute import execute_line
 from compliance.voids.services.steps import record_step, take_step
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record_once
 
 TASK: Final = "compliance.tasks.carry_out_voids"
@@ -60,7 +60,7 @@ def _carry_out_apart(pk: int, now: datetime) -> bool:
             VoidLine.objects.filter(pk=pk, result=Result.WAITING).update(tried_at=now)
             data = {"error": type(error).__name__, "hand": str(line.round.public_id)}
             subject = f"void {line.case.number} hand {line.n}"
-            record_once(Kind.VOID_FAILED, subject=subject, data=data)
+            record_once(EventKind.VOID_FAILED, subject=subject, data=data)
 
     return run_isolated(
         f"line {pk} of a void could not be carried out", lambda: _carry_out(pk), failed
@@ -95,7 +95,7 @@ def _done(line: VoidLine, moved: int) -> None:
 
 
 def _approver(case: VoidCase) -> User:
-    step = VoidStep.objects.select_related("by").get(case=case, to_state=CaseState.APPROVED)
+    step = CaseStep.objects.select_related("by").get(case=case, to_state=CaseState.APPROVED)
     if step.by is None:
         raise TypeError("the database lets nobody's approval in")
     return step.by

@@ -179,12 +179,13 @@ def decide(request: HttpRequest, case_id: UUID) -> HttpResponse:
     approved = read_verdict(request)
     if not form.is_valid():
         return _draw(request, one, form, status=_UNREADABLE)
-    seen, note, by = form.cleaned_data["seen"], form.cleaned_data["note"], staff_of(request)
+    seen, note = form.cleaned_data["seen"], form.cleaned_data["note"]
+    acting_user = staff_of(request)
     try:
         if approved:
-            approval.approve_case(one.pk, seen=seen, by=by, note=note)
+            approval.approve_case(one.pk, seen=seen, acting_user=acting_user, note=note)
         else:
-            approval.refuse_case(one.pk, by=by, note=note)
+            approval.refuse_case(one.pk, acting_user=acting_user, note=note)
     except Refusal as refusal:
         return _refused(request, one, form, refusal)
     told = _("%(number)s is approved.") if approved else _("%(number)s is refused.")
@@ -200,7 +201,9 @@ def withdraw(request: HttpRequest, case_id: UUID) -> HttpResponse:
     if not form.is_valid():
         return _draw(request, one, form, status=_UNREADABLE)
     try:
-        approval.withdraw_case(one.pk, by=staff_of(request), note=form.cleaned_data["note"])
+        approval.withdraw_case(
+            one.pk, acting_user=staff_of(request), note=form.cleaned_data["note"]
+        )
     except Refusal as refusal:
         return _refused(request, one, form, refusal)
     messages.success(request, _("%(number)s is withdrawn.") % {"number": one.number})

@@ -51,7 +51,7 @@ MORE_FUNDS = {ANA: [Money.parse("400000", "COP"), Money.parse("100", "EUR")]}
 
 
 class Command(EnglishCommand):
-    """Make what the demo shows, once."""
+    """Create the demo's data, once."""
 
     help = "Make the demo's tables, players and staff (only where the demo provider is enabled)"
 
@@ -82,10 +82,9 @@ class Command(EnglishCommand):
             check_ledger()
 
     def _open_tables(self) -> None:
-        """The house's five tables, with rules that one of the staff proposed and another approved.
+        """The five tables, with rules proposed by one member of staff and approved by another.
 
-        A table is opened when it is made; what staff did with it since stays. It opens once the worker has computed
-        the mathematics of its rules, Lígalo's first.
+        A new table is opened once the worker has computed the mathematics of its rules; later changes by staff are kept.
         """
         operator = User.objects.get(email=OPERATOR)
         manager = User.objects.get(email=MANAGER)
@@ -116,7 +115,7 @@ class Command(EnglishCommand):
             credit_deposit(player.pk, amount, key=key, provider="demo")
 
     def _rate(self, currency: str, value: Decimal) -> None:
-        """The day's rate, entered by one of the staff and, where it has to be, approved by another."""
+        """The day's rate, entered by one member of staff and approved by another if needed."""
         present = rates_in_effect(currency).first()
         if present is not None and timezone.now() - present.as_of < timedelta(days=1):
             return

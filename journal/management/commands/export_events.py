@@ -1,4 +1,4 @@
-"""`manage.py export_events FILE`: the chain of events as a file that an outsider checks with `journal/exported.py` alone."""
+"""`manage.py export_events FILE`: write the chain of events to a file that `journal/exported.py` can check on its own."""
 
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from journal.services.exporting import lines_after
 
 
 class Command(EnglishCommand):
-    """Every link with the record that it chains; what is gone has no content, and the check names it."""
+    """Export every link with its record; a record that is missing has no content, and the check names it."""
 
     help = "Write the chain of events to a file that is checked without the database: python journal/exported.py FILE."
 

@@ -29,7 +29,7 @@ class Command(EnglishCommand):
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Verify, and say what was found."""
+        """Verify and print the findings."""
         copy: Path | None = options["heads"]
         if copy is not None and not list(heads.written(copy)):
             raise CommandError(f"There is no line of a head under {copy}.")

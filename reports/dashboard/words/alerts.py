@@ -1,4 +1,4 @@
-"""What is wrong now, or was and nobody has looked into: what an operator has to know before anything else."""
+"""Present problems, and alarms that nobody has handled."""
 
 from collections.abc import Iterator, Set as AbstractSet
 from dataclasses import dataclass
@@ -12,11 +12,16 @@ from accounts.mail.selectors import count_given_up, late_mails
 from accounts.roles.values import Right
 from accounts.staff.selectors.staff_accounts import last_review, review_due
 from compliance.events.selectors.events import MOST_OPEN, count_open_alarms, open_alarms
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.heartbeats import silences
 from journal.words.events import WORDS
 from pages.page_links import PageLink
-from tables.models import House, RuleSet, Table
+from tables.models import Table
+from tables.selectors.switches import (
+    is_house_stopped,
+    stopped_rule_sets,
+    tables_with_stopped_boxes,
+)
 from wallet.cash.selectors import withdrawal_stop
 from wallet.ledger.models import LedgerCheck
 from wallet.ledger.selectors import check_runs
@@ -43,10 +48,10 @@ class Alert:
 
 @dataclass(frozen=True, slots=True)
 class Alerts:
-    """What is wrong, and the ledger's last check, which says most about whether anything is.
+    """Present problems, and the ledger's last check.
 
-    `alarms` are the latest that nobody has seen to; `more` is how many others there are, at least so many where `uncounted`.
-    Only who is `told_all` may be told that nothing is out of order: of the others much of it is kept.
+    `alarms` are the latest unhandled ones; `more` is the number of others, a minimum if `uncounted`. "Nothing to report" is
+    shown only to a person who sees everything (`told_all`).
     """
 
     standing: tuple[Alert, ...]
@@ -58,12 +63,12 @@ class Alerts:
 
     @property
     def is_calm(self) -> bool:
-        """Whether there is nothing to look into, as far as the reader is told."""
+        """Whether the reader has no alert."""
         return not self.standing and not self.alarms
 
 
 def load_alerts(rights: AbstractSet[Right]) -> Alerts:
-    """What who has these rights is to know. A fixed number of queries."""
+    """Alerts for a person with these rights. A fixed number of queries."""
     sees = Right.VIEW_EVENTS in rights
     counted = count_open_alarms() if sees else 0
     return Alerts(
@@ -84,9 +89,11 @@ def load_alerts(rights: AbstractSet[Right]) -> Alerts:
 
 
 def _alarms() -> Iterator[Alert]:
-    """The latest first, however old: each stays until somebody has written what became of it."""
+    """The latest first; each stays until it is marked as seen."""
     for event in open_alarms()[:SHOWN]:
-        yield Alert(str(WORDS[Kind(event.kind)]), PageLink("events:event", (event.pk,)), event.at)
+        yield Alert(
+            str(WORDS[EventKind(event.kind)]), PageLink("events:event", (event.pk,)), event.at
+        )
 
 
 def _ledger(rights: AbstractSet[Right]) -> Iterator[Alert]:
@@ -111,17 +118,17 @@ def _ledger(rights: AbstractSet[Right]) -> Iterator[Alert]:
 def _play(rights: AbstractSet[Right]) -> Iterator[Alert]:
     if Right.VIEW_SWITCHES not in rights:
         return
-    if House.objects.filter(stopped=True).exists():
+    if is_house_stopped():
         yield Alert(_("All play is stopped."), PageLink("switches:overview"))
-    for family in RuleSet.objects.filter(stopped=True).order_by("name"):
+    for family in stopped_rule_sets():
         words = _("The rules %(rules)s are stopped.") % {"rules": family.name}
         yield Alert(words, PageLink("switches:overview"))
-    for table in Table.objects.exclude(stopped_boxes=[]).order_by("name"):
+    for table in tables_with_stopped_boxes():
         yield Alert(f"{table.name}: {boxes_stopped(table)}", PageLink("switches:overview"))
 
 
 def _mail(rights: AbstractSet[Right]) -> Iterator[Alert]:
-    """What the mail server does not take."""
+    """Mail that could not be sent."""
     if Right.VIEW_EVENTS not in rights:
         return
     found = late_mails()
@@ -138,7 +145,7 @@ def _mail(rights: AbstractSet[Right]) -> Iterator[Alert]:
             "%(mails)d mails were given up in the last seven days.",
             given_up,
         ) % {"mails": given_up}
-        yield Alert(words, PageLink("events:list", query=f"?kind={Kind.MAIL_GIVEN_UP}"))
+        yield Alert(words, PageLink("events:list", query=f"?kind={EventKind.MAIL_GIVEN_UP}"))
 
 
 def _workers(rights: AbstractSet[Right]) -> Iterator[Alert]:
@@ -151,11 +158,13 @@ def _workers(rights: AbstractSet[Right]) -> Iterator[Alert]:
             words = _("The worker of the queue %(queue)s gives no heartbeat: start it again.") % {
                 "queue": one.queue
             }
-        yield Alert(words, PageLink("events:list", query=f"?kind={Kind.WORKERS_SILENT}"), one.since)
+        yield Alert(
+            words, PageLink("events:list", query=f"?kind={EventKind.WORKERS_SILENT}"), one.since
+        )
 
 
 def boxes_stopped(table: Table) -> str:
-    """Which boxes of a table take no bets."""
+    """The stopped boxes of a table, in words."""
     boxes = table.stopped_boxes
     words = ngettext("box %(boxes)s is stopped", "boxes %(boxes)s are stopped", len(boxes))
     return words % {"boxes": ", ".join(map(str, boxes))}

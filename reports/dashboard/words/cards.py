@@ -1,4 +1,4 @@
-"""What the house is like this morning: the last days in figures, what is open, what is wrong, what waits."""
+"""The overview's cards: the last days in figures."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,11 +6,10 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, Final
 
-from django.db.models import Count
 from django.utils.translation import gettext as _
 
-from accounts.models.users import State, User
 from accounts.roles.values import Role
+from accounts.staff.selectors.staff_accounts import count_by_role
 from pages.charts import spark
 from reports.dashboard.words.alerts import boxes_stopped
 from reports.figures import cash, liabilities, overview, play_today
@@ -24,8 +23,10 @@ from reports.values.period import DAY, Period, day_of, start_of
 from reports.values.played_sums import PlayedSums
 from reports.values.sheet import Share
 from reports.words.cells import brief_text, cell_text
-from tables.models import House, Table
-from wallet.ledger.models import Kind
+from tables.models import Table
+from tables.selectors.switches import is_house_stopped
+from tables.selectors.tables import tables_with_rules
+from wallet.ledger.models import TransferKind
 from wallet.money.values import BASE_CURRENCY, Money
 
 DRAWN: Final = 14  # days of a small line, yesterday the last
@@ -34,7 +35,7 @@ _WEEK: Final = 7 * DAY
 
 @dataclass(frozen=True, slots=True)
 class ValueChange:
-    """A value beside an earlier one: how much more it is, in per cent or, of a share, in points. None where that says nothing."""
+    """The change from an earlier value, in per cent or, for shares, in points. None if undefined."""
 
     before: str
     by: Decimal | None
@@ -42,7 +43,7 @@ class ValueChange:
 
     @property
     def words(self) -> str:
-        """Which way, and how much."""
+        """Direction and size."""
         if self.by is None:
             return ""
         sign = "▲" if self.by > 0 else "▼" if self.by < 0 else "="
@@ -52,7 +53,7 @@ class ValueChange:
 
 @dataclass(frozen=True, slots=True)
 class CardPart:
-    """One value of a card: of which time, how much, and beside what."""
+    """One value of a card: its period, the value, and the comparison."""
 
     when: str
     value: str
@@ -75,7 +76,7 @@ class FigureCard:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table, and what was played at it today."""
+    """A table, and today's play at it."""
 
     table: Table
     today: PlayedSums
@@ -83,7 +84,7 @@ class TableLine:
 
     @property
     def stopped(self) -> str:
-        """What a switch keeps from taking bets at an open table; nothing where all of it takes them."""
+        """The switch that stops an open table, if any."""
         if self.table.status != Table.Status.OPEN:
             return ""
         if self.house_stopped:
@@ -95,7 +96,7 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class DashboardNumbers:
-    """Everything that is for who may see reports."""
+    """Figures for people who may see reports."""
 
     cards: tuple[FigureCard, ...]
     open: OpenRounds
@@ -105,7 +106,7 @@ class DashboardNumbers:
 
 @dataclass(frozen=True, slots=True)
 class _Measure:
-    """How a figure is read from a day, and from several together."""
+    """How to compute a figure for one day and for several."""
 
     key: str
     title: str
@@ -125,7 +126,7 @@ class _Day:
 
 
 def load_numbers(now: datetime, *, test: bool) -> DashboardNumbers:
-    """All of it, in a fixed number of queries: two more where a day is over and not closed."""
+    """A fixed number of queries, and two more when a day is over and not closed."""
     today, chosen = day_of(now), Filters(test=test)
     until_now = Period(start_of(today), now)
     played = play_today.figures(until_now, test=test)
@@ -170,7 +171,7 @@ def _measures() -> tuple[_Measure, ...]:
 
 
 def _days(period: Period, chosen: Filters) -> dict[date, _Day]:
-    """Of days that are not closed yet, as yesterday just after its end, what was played is read by hours."""
+    """Days that are over and not closed are summed from hours."""
     closed = last_closed() or period.first - DAY
     found: dict[date, tuple[PlayedSums, int]] = {}
     if closed < period.last:
@@ -190,14 +191,19 @@ def _day(played: PlayedSums, players: int, money: Sequence[CashLine]) -> _Day:
     return _Day(
         played,
         players,
-        _sum([one.usd for one in money if one.kind == Kind.DEPOSIT]),
-        _sum([-one.usd for one in money if one.kind == Kind.PAY_OUT]),
+        _sum([one.usd for one in money if one.kind == TransferKind.DEPOSIT]),
+        _sum([-one.usd for one in money if one.kind == TransferKind.PAY_OUT]),
     )
 
 
 def _part(period: Period, found: PlayedToday, chosen: Filters) -> _Day:
     moved = cash.figures(period, chosen)
-    return _Day(found.total, found.players, moved.usd(Kind.DEPOSIT), -moved.usd(Kind.PAY_OUT))
+    return _Day(
+        found.total,
+        found.players,
+        moved.usd(TransferKind.DEPOSIT),
+        -moved.usd(TransferKind.PAY_OUT),
+    )
 
 
 def _card(
@@ -283,14 +289,15 @@ def _sum(amounts: Sequence[Money]) -> Money:
 
 
 def staff_by_role() -> list[tuple[str, int]]:
-    """How many members of staff each role has, of those who may come in. One query."""
-    people = User.objects.filter(is_staff=True, state=State.ACTIVE, groups__name__in=Role.values)
-    counted = dict(people.values_list("groups__name").annotate(people=Count("pk")).order_by())
+    """Number of active members of staff per role. One query."""
+    counted = count_by_role()
     return [(str(role.label), counted.get(role.value, 0)) for role in Role]
 
 
 def _tables(played: Mapping[int, PlayedSums]) -> tuple[TableLine, ...]:
-    """Every table, with what was played there. Two queries."""
-    stopped = House.objects.filter(stopped=True).exists()
-    tables = Table.objects.select_related("version__rule_set").order_by("name")
-    return tuple(TableLine(table, played.get(table.pk, PlayedSums()), stopped) for table in tables)
+    """Every table with its play. Two queries."""
+    stopped = is_house_stopped()
+    return tuple(
+        TableLine(table, played.get(table.pk, PlayedSums()), stopped)
+        for table in tables_with_rules()
+    )

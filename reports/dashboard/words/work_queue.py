@@ -1,23 +1,51 @@
-"""What waits for a person, across the house: how many, and where they are decided."""
+"""Work queues of the whole house, with their counts."""
 
-from collections.abc import Set as AbstractSet
+from collections.abc import Mapping, Set as AbstractSet
 from dataclasses import dataclass
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from accounts.roles.values import Right
 from approvals.selectors import Queue, count_waiting
-from casino.incidents.words.queues import round_queues
-from compliance.queues.words import people_queues
-from loyalty.words.queues import tier_queues
+from casino.incidents.selectors.queues import round_queues
+from compliance.queues.selectors import people_queues
+from loyalty.selectors.queues import tier_queues
 from pages.page_links import PageLink
 from tables.selectors.queues import table_queues
-from wallet.cash.words.queues import cash_queues
-from wallet.rates.words import rate_queues
+from wallet.cash.selectors.queues import cash_queues
+from wallet.rates.selectors.queues import rate_queues
+
+LABELS: Final[Mapping[str, Promise]] = {
+    "rules": _("Rules"),
+    "table_changes": _("Changes of tables"),
+    "play_limits": _("Limits of play"),
+    "frozen_rounds": _("Frozen rounds"),
+    "long_open_rounds": _("Rounds open for 30 days"),
+    "deposits": _("Deposits"),
+    "withdrawals": _("Withdrawals"),
+    "corrections": _("Corrections"),
+    "cash_limits": _("Cash limits"),
+    "ledger_findings": _("Findings of the ledger's check"),
+    "tiers": _("Tiers"),
+    "voids": _("Voids"),
+    "void_cases_with_suspended_stakes": _("Cases with suspended stakes"),
+    "documents": _("Documents of players"),
+    "duplicate_accounts": _("Players who may be one person"),
+    "disputes": _("Disputes"),
+    "liftings": _("Restrictions to lift"),
+    "factor_resets": _("Lost second steps"),
+    "staff_changes": _("Changes of administrators and managers"),
+    "rates": _("Rates"),
+    "rate_recalls": _("Rates to take out of effect"),
+    "rate_max_ages": _("Maximum ages of rates"),
+    "spreads": _("Spreads"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class QueueCount:
-    """So many of one kind."""
-
     name: str
     count: int
     page: PageLink
@@ -36,8 +64,8 @@ def all_queues() -> tuple[Queue, ...]:
 
 
 def count_queues(rights: AbstractSet[Right]) -> list[QueueCount]:
-    """What waits that who has these rights may look at, each kind that has any. One query."""
+    """Count the queues that somebody with these rights may look at; empty ones are left out. One query."""
     return [
-        QueueCount(str(one.label), count, PageLink(one.page, query=one.query))
+        QueueCount(str(LABELS[one.key]), count, PageLink(one.page, query=one.query))
         for one, count in count_waiting(all_queues(), rights)
     ]

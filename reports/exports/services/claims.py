@@ -1,7 +1,7 @@
-"""A worker's claim on a file that is to be made: taken, kept up, lost.
+"""A worker's claim on an export.
 
-The work is in rows, not in a queue, as with mathematics (`tables.services.mathematics`): a claim is a name in the row with a time until
-which it counts. A worker that was killed leaves a part of a file and a claim that runs out; the next one begins anew.
+The work is in rows, not in a queue, as with mathematics (`tables.services.mathematics`): a claim is the worker's name and an expiry
+time in the row. After a crash the claim expires and another worker starts over.
 """
 
 import logging
@@ -57,18 +57,18 @@ def claim_export(now: datetime) -> Export | None:
 
 
 def claimed_row(export: Export) -> QuerySet[Export]:
-    """The row, as long as it is this worker's."""
+    """The row while this worker's claim is valid."""
     return Export.objects.filter(pk=export.pk, claim=export.claim, state=State.RUNNING)
 
 
 def report_progress(export: Export, **progress: int) -> None:
-    """Write into the row how far it is; the claim begins anew. Raises LostClaim."""
+    """Write progress and renew the claim. Raises LostClaim."""
     if not claimed_row(export).update(**progress, claimed_until=timezone.now() + LEASE):
         raise ExportClaimLost
 
 
 def progress_reporter(export: Export) -> Told:
-    """Tell the row how many rows are written, once a second at most. Raises LostClaim."""
+    """Write the number of rows, at most once a second. Raises LostClaim."""
     last = time.monotonic() - _SECONDS_BETWEEN_LOOKS
 
     def told(rows: int) -> None:
@@ -82,12 +82,12 @@ def progress_reporter(export: Export) -> Told:
 
 
 def ended_fields() -> dict[str, object]:
-    """What a row has when nobody works on it any more."""
+    """Fields of a row that no worker has."""
     return {"claim": None, "claimed_until": None, "finished_at": timezone.now()}
 
 
 def fail_export(export: Export, error: str) -> None:
-    """It cannot be made, for this reason, in the reader's language."""
+    """Mark it as failed, with the reason in the reader's language."""
     claimed_row(export).update(state=State.FAILED, error=error[:_LONGEST_ERROR], **ended_fields())
 
 

@@ -1,6 +1,6 @@
-"""Files in the background: asked for by somebody, made by a worker, fetched by who asked, deleted after some days.
+"""Background files: requested, made by a worker, fetched by the person who requested them, deleted after some days.
 
-A report whose figures take too long for a page is one of them: its screen.
+A report that is too slow for a page is one of them, as a screen.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.services import require
 from accounts.roles.values import Right
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from journal.services.waking import wake
 from reports.catalogue.sources import ExportSource
@@ -54,15 +54,19 @@ _LOG = logging.getLogger(__name__)
 
 
 @transaction.atomic
-def ask_for_file(wanted: ExportSource, params: QueryDict, form: Format, *, by: User) -> Export:
+def ask_for_file(
+    wanted: ExportSource, params: QueryDict, form: Format, *, acting_user: User
+) -> Export:
     """Ask for a file; asked twice while it is being made, it is the same one.
 
     Raises NotPermitted, and ExportRefused where this person has too many under way.
     """
-    _require_any(by)
-    _require_all(by, wanted)
-    User.objects.select_for_update(no_key=True).get(pk=by.pk)  # one question of a person at a time
-    own = Export.objects.filter(by=by, state__in=[State.WAITING, State.RUNNING])
+    _require_any(acting_user)
+    _require_all(acting_user, wanted)
+    User.objects.select_for_update(no_key=True).get(
+        pk=acting_user.pk
+    )  # one question of a person at a time
+    own = Export.objects.filter(by=acting_user, state__in=[State.WAITING, State.RUNNING])
     asked = {
         "source": wanted.name,
         "params": {key: values for key, values in sorted(params.lists()) if any(values)},
@@ -80,39 +84,39 @@ def ask_for_file(wanted: ExportSource, params: QueryDict, form: Format, *, by: U
             )
             % {"count": MOST}
         )
-    export = Export.objects.create(by=by, asked_at=timezone.now(), **asked)
+    export = Export.objects.create(by=acting_user, asked_at=timezone.now(), **asked)
     wake(TASK)
     return export
 
 
-def cancel_file(public_id: UUID, *, by: User) -> bool:
+def cancel_file(public_id: UUID, *, acting_user: User) -> bool:
     """Stop one's own, waiting or at work. False where there is nothing to stop."""
-    _require_any(by)
-    own = Export.objects.filter(public_id=public_id, by=by)
+    _require_any(acting_user)
+    own = Export.objects.filter(public_id=public_id, by=acting_user)
     unfinished = own.filter(state__in=[State.WAITING, State.RUNNING])
     return bool(unfinished.update(state=State.CANCELLED, rows=0, **ended_fields()))
 
 
-def fetch_file(export: Export, wanted: ExportSource, *, by: User) -> Path:
-    """Return the file for who asked for it, and write down that it was fetched.
+def fetch_file(export: Export, wanted: ExportSource, *, acting_user: User) -> Path:
+    """Return the file to the person who requested it, and record the download.
 
-    Raises NotPermitted for anybody else and who has lost the right since, ExportRefused where the file is gone.
+    Raises NotPermitted for anybody else or without the right, ExportRefused if the file is gone.
     """
-    _require_any(by)
-    path = _path(export, wanted, by)
+    _require_any(acting_user)
+    path = _path(export, wanted, acting_user)
     record(
-        Kind.EXPORT_DOWNLOADED,
-        actor=by.pk,
+        EventKind.EXPORT_DOWNLOADED,
+        actor=acting_user.pk,
         subject=f"export {export.public_id}",
         data=_told(export),
     )
     return path
 
 
-def fetch_screen(export: Export, wanted: ExportSource, *, by: User) -> str:
-    """Return the HTML of a report's screen, for who asked for it. Raises as `fetch`; to look at it again is no event."""
-    _require_any(by)
-    path = _path(export, wanted, by)
+def fetch_screen(export: Export, wanted: ExportSource, *, acting_user: User) -> str:
+    """Return the HTML of a report's screen. Raises as `fetch_file`; viewing it again is no event."""
+    _require_any(acting_user)
+    path = _path(export, wanted, acting_user)
     content = path.read_bytes()
     if hashlib.sha256(content).hexdigest() != export.sha256:
         raise ExportRefused(_("The file is no longer there. Ask for it again."))
@@ -120,14 +124,14 @@ def fetch_screen(export: Export, wanted: ExportSource, *, by: User) -> str:
 
 
 def at_once(
-    wanted: ExportSource, params: QueryDict, form: Format, file: BinaryIO, *, by: User
+    wanted: ExportSource, params: QueryDict, form: Format, file: BinaryIO, *, acting_user: User
 ) -> bool:
-    """Write a small file here and now, and write down that it was fetched. False where it would be a long one.
+    """Write a small file directly and record the download. False if it would be long.
 
-    Raises as `ask`. What was written of a long one is for nobody.
+    Raises as `ask_for_file`. A partly written long file is discarded.
     """
-    _require_any(by)
-    _require_all(by, wanted)
+    _require_any(acting_user)
+    _require_all(acting_user, wanted)
     if form == Format.PAGE or wanted.in_background(params):
         return False
 
@@ -139,7 +143,7 @@ def at_once(
 
     try:
         with _language_of(form):
-            rows = write(_sheet(wanted, params, form, by), file, form, told)
+            rows = write(_sheet(wanted, params, form, acting_user), file, form, told)
     except (TooLong, OperationalError):  # more rows, or more time, than a page is given
         return False
     data = {
@@ -148,14 +152,19 @@ def at_once(
         "format": form.value,
         "rows": rows,
     }
-    record(Kind.EXPORT_DOWNLOADED, actor=by.pk, subject=f"export {wanted.name}", data=data)
+    record(
+        EventKind.EXPORT_DOWNLOADED,
+        actor=acting_user.pk,
+        subject=f"export {wanted.name}",
+        data=data,
+    )
     return True
 
 
 def make_files(now: datetime, sources: Mapping[str, ExportSource]) -> bool:
-    """Make the file that waits longest. True when there was one, whatever became of it.
+    """Make the oldest waiting file. True if there was one, even if it failed.
 
-    Not to be called within a transaction: others follow the work in the row.
+    Not within a transaction: others read the progress in the row.
     """
     give_up(now)
     export = claim_export(now)
@@ -179,7 +188,7 @@ def make_files(now: datetime, sources: Mapping[str, ExportSource]) -> bool:
 
 
 def delete_expired_files(now: datetime) -> int:
-    """Delete files whose time is over, and what dead workers left. Returns how many files."""
+    """Delete expired files and leftovers of dead workers. Returns how many files."""
     count = 0
     for export in Export.objects.filter(state=State.DONE, expires_at__lte=now):
         export.path.unlink(missing_ok=True)
@@ -245,13 +254,13 @@ def _write(export: Export, wanted: ExportSource, params: QueryDict) -> int:
 
 
 def _language_of(form: Format) -> AbstractContextManager[None]:
-    """What programs read is the same for everybody; everything else is in the language that is active."""
+    """Files for programs are the same in every language; others use the active one."""
     return translation.override("en") if form == Format.DATA else nullcontext()
 
 
 @transaction.atomic
 def _keep(export: Export, rows: int, size: int, digest: str) -> None:
-    """The file is there and whole: say so, with an event, then let it have its name."""
+    """Record the completed file, then rename it to its final name."""
     now = timezone.now()
     kept = {"rows": rows, "size": size, "sha256": digest, "claim": None, "claimed_until": None}
     ends = {"finished_at": now, "expires_at": now + timedelta(days=settings.EXPORT_DAYS)}
@@ -259,7 +268,7 @@ def _keep(export: Export, rows: int, size: int, digest: str) -> None:
         raise ExportClaimLost
     export.rows, export.size, export.sha256 = rows, size, digest
     record(
-        Kind.EXPORT_MADE,
+        EventKind.EXPORT_MADE,
         actor=export.by_id,
         subject=f"export {export.public_id}",
         data=_told(export),
@@ -269,7 +278,7 @@ def _keep(export: Export, rows: int, size: int, digest: str) -> None:
 
 @contextmanager
 def _patient() -> Iterator[None]:
-    """Statements may take minutes here: nobody waits for them at a page."""
+    """Allow long statements: nobody waits for them at a page."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('statement_timeout', %s, false)", [_STATEMENT_TIMEOUT])
     try:
@@ -281,7 +290,7 @@ def _patient() -> Iterator[None]:
 
 
 def params_of(export: Export) -> QueryDict:
-    """What was asked, as it stood in the address."""
+    """The parameters as in the address."""
     params = QueryDict(mutable=True)
     for name, values in export.params.items():
         params.setlist(name, values)

@@ -1,4 +1,4 @@
-"""Adding up what no day has closed, piece by piece, before a file is written: so its page says how far that is."""
+"""Sum the open parts of a period one by one before an export, with progress."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -10,9 +10,9 @@ from reports.selectors.period_query import Kept, Piece, keep_answers, last_close
 
 @contextmanager
 def add_up_pieces(export: Export, pieces: Sequence[Piece]) -> Iterator[None]:
-    """Keep the answers to all pieces, for what is asked within. Raises LostClaim.
+    """Sum all pieces and keep the results for the queries within. Raises LostClaim.
 
-    They stay in the database, so no process holds a day of a large house, and batches that are read one after another agree.
+    The results are in the database: no process holds a large day, and successive batches agree.
     """
     last = last_closed()
     export.answered.all().delete()  # of a worker that was killed

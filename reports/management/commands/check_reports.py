@@ -1,4 +1,4 @@
-"""`manage.py check_reports`: whether the days that are closed are what the ledger and the rounds say."""
+"""`manage.py check_reports`: compare closed days with the ledger and the rounds."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ class Command(EnglishCommand):
     help = "Check the closed days against the ledger; exit 1 and name what differs."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take how many days are asked anew."""
+        """`--days`: how many days to recompute."""
         parser.add_argument("--days", type=int, default=LOOKED_AT, help="asked anew, the last ones")
 
     def handle(self, *_args: Any, **options: Any) -> None:

@@ -12,7 +12,7 @@ from reports.services.gaming_days import change_gaming_day
 
 
 class Command(EnglishCommand):
-    """Without --from it shows what is set. A change takes effect on a day to come and is written into the journal."""
+    """Without --from, print the present setting. A change takes effect on a future day and is an event."""
 
     help = "Show the operator's time zone and gaming day, or change them from a future day on."
 

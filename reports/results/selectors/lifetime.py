@@ -1,4 +1,4 @@
-"""What one player has played, however long ago."""
+"""Everything a player has played."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -53,19 +53,19 @@ _BY_VOIDS: Final = """
 
 @dataclass(frozen=True, slots=True)
 class LifetimePlay:
-    """What was played as it was, and by how much voids have changed its result."""
+    """Play, and changes by voids."""
 
     sums: PlayerSums
     by_voids: Money
 
     @property
     def result(self) -> Money:
-        """What play brought the player with that: below zero, lost."""
+        """Net result with voids: negative for a loss."""
         return self.sums.won + self.by_voids
 
 
 def load_lifetime_play(player: int) -> LifetimePlay:
-    """The same with what voids changed of it. Three queries."""
+    """Three queries."""
     (one,) = query_rows(_BY_VOIDS, {"player": player})
     return LifetimePlay(lifetime(player), Money(one["due"] or 0, BASE_CURRENCY))
 

@@ -1,6 +1,6 @@
-"""What a player's rounds came to in a period: by day, by table, by what was dealt. However long it was played, it costs the same.
+"""A player's results in a period: by day, by table, by starting hand, at constant cost.
 
-Closed days have it added up (`DayOfHands`); of what came since, a player has few rounds.
+Closed days are summed (`DayOfHands`); later rounds are few.
 """
 
 from collections import Counter, defaultdict
@@ -43,7 +43,7 @@ _VOIDS: Final = """
 
 @dataclass(frozen=True, slots=True)
 class ResultSums:
-    """Rounds, and what was staked and came back, in units of one currency."""
+    """Rounds, stakes and payouts, in units of one currency."""
 
     rounds: int = 0
     boxes: int = 0
@@ -59,7 +59,7 @@ class ResultSums:
 
     @property
     def net(self) -> int:
-        """What was won, below zero lost."""
+        """Payouts less stakes."""
         return self.returned - self.staked
 
     def __add__(self, other: Self) -> "ResultSums":
@@ -75,7 +75,7 @@ class ResultSums:
 
 @dataclass(frozen=True, slots=True)
 class DealtHands:
-    """How often something was dealt, what was first bet on it and what its hands brought, in units."""
+    """Number of deals, first bets, and results of the hands, in units."""
 
     boxes: int = 0
     bets: int = 0
@@ -87,7 +87,7 @@ class DealtHands:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What rounds in one currency came to, as they were played; voids changed it by `due`."""
+    """Rounds in one currency as played; `due` is the change by voids."""
 
     currency: str
     days: Mapping[date, ResultSums] = field(default_factory=dict)
@@ -98,7 +98,6 @@ class Results:
 
     @property
     def total(self) -> ResultSums:
-        """All of them together."""
         return sum(self.tables.values(), ResultSums())
 
     def money(self, units: int) -> Money:

@@ -22,7 +22,7 @@ _UNFINISHED = {Mathematics.State.WAITING, Mathematics.State.RUNNING}
 
 
 class Command(EnglishCommand):
-    """Prints a line for each rule set; exits 1 when one of them has no result."""
+    """Print a line for each rule set; exit with 1 if one has no result."""
 
     help = "Compute and store the mathematics of a rule set, unless they are there already."
 

@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from blackjack.rules import Rules
 from tables.words.help import course, dealer, decisions, payouts, shoe, side_bets
-from tables.words.help.telling import Chapter, Line, Purse, Section
+from tables.words.help.telling import Chapter, HelpLine, HelpSection, Purse
 
-__all__ = ["Line", "Purse", "Section", "sections"]
+__all__ = ["HelpLine", "HelpSection", "Purse", "sections"]
 
 CHAPTERS: Final[Mapping[str, tuple[Promise, Chapter]]] = MappingProxyType(
     {
@@ -35,9 +35,9 @@ CHAPTERS: Final[Mapping[str, tuple[Promise, Chapter]]] = MappingProxyType(
 """The sections in reading order, by their place on the page."""
 
 
-def sections(rules: Rules, purse: Purse) -> tuple[Section, ...]:
-    """Everything that the rules alone say, in the reader's language; limits are the table's."""
+def sections(rules: Rules, purse: Purse) -> tuple[HelpSection, ...]:
+    """The sections that depend on the rules alone; limits are the table's."""
     return tuple(
-        Section(slug, str(title), tuple(write(rules, purse)))
+        HelpSection(slug, str(title), tuple(write(rules, purse)))
         for slug, (title, write) in CHAPTERS.items()
     )

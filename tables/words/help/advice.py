@@ -1,4 +1,4 @@
-"""What the chart does not say: the other bets, and what it takes for granted."""
+"""Other bets, and the assumptions of the chart."""
 
 from collections.abc import Iterator
 
@@ -7,33 +7,32 @@ from django.utils.translation import gettext as _
 from blackjack.insurance import even_money_gains, insurance_returns
 from blackjack.rules import Rules
 from tables.models import Mathematics
-from tables.words.help.telling import Line, Section
+from tables.words.help.telling import HelpLine, HelpSection
 from tables.words.help.worth import percent
 from tables.words.rules import share
 
 
-def advice(rules: Rules, mathematics: Mathematics | None) -> tuple[Section, ...]:
-    """The bets beside the hand, and the assumptions."""
+def advice(rules: Rules, mathematics: Mathematics | None) -> tuple[HelpSection, ...]:
     known = mathematics.result if mathematics is not None and mathematics.is_current else None
     return (
-        Section("bets", _("The other bets"), tuple(_bets(rules))),
-        Section("assumes", _("What the chart assumes"), tuple(_assumed(rules, known or {}))),
+        HelpSection("bets", _("The other bets"), tuple(_bets(rules))),
+        HelpSection("assumes", _("What the chart assumes"), tuple(_assumed(rules, known or {}))),
     )
 
 
-def _bets(rules: Rules) -> Iterator[Line]:
+def _bets(rules: Rules) -> Iterator[HelpLine]:
     if rules.naturals and rules.insurance != "none":
-        yield Line(_insurance(rules))
+        yield HelpLine(_insurance(rules))
     if rules.naturals and rules.even_money:
-        yield Line(_even_money(rules))
+        yield HelpLine(_even_money(rules))
     if rules.double_for_less and rules.double_on != "never":
-        yield Line(
+        yield HelpLine(
             _("A smaller double is never better than a whole one: double fully or not at all.")
         )
     if rules.side_bets:
-        yield Line(_("Side bets have no strategy: what each returns is below."))
+        yield HelpLine(_("Side bets have no strategy: what each returns is below."))
     if not (rules.naturals and rules.insurance != "none") and not rules.side_bets:
-        yield Line(_("There are no other bets at this table."))
+        yield HelpLine(_("There are no other bets at this table."))
 
 
 def _insurance(rules: Rules) -> str:
@@ -58,8 +57,8 @@ def _even_money(rules: Rules) -> str:
     )
 
 
-def _assumed(rules: Rules, known: dict[str, object]) -> Iterator[Line]:
-    yield Line(
+def _assumed(rules: Rules, known: dict[str, object]) -> Iterator[HelpLine]:
+    yield HelpLine(
         _(
             "The chart looks at your total, whether it is soft, your pair and the dealer's card only, and was computed for these "
             "very rules: a player alone at a fresh shoe, who has the money for every double and split."
@@ -67,11 +66,11 @@ def _assumed(rules: Rules, known: dict[str, object]) -> Iterator[Line]:
     )
     best, by_chart = known.get("rtp"), known.get("rtp_total_dependent")
     if isinstance(best, float) and isinstance(by_chart, float):
-        yield Line(
+        yield HelpLine(
             _(
                 "Looking at every single card of the hand as well would bring %(share)s of a stake more."
             )
             % {"share": share(abs(best - by_chart), 4)}
         )
     if rules.inverted:
-        yield Line(_("Results are inverted at this table, and the chart plays for that."))
+        yield HelpLine(_("Results are inverted at this table, and the chart plays for that."))

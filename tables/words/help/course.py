@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from blackjack.rules import Rules
 from tables.words.help.dates import after
 from tables.words.help.examples import Script, left_alone, told
-from tables.words.help.telling import Line, Purse, duration
+from tables.words.help.telling import HelpLine, Purse, duration
 
 _A_WEEK = 7 * 24 * 60 * 60
 _ELEVEN = Script(
@@ -33,9 +33,9 @@ ABSENCE = {
 }
 
 
-def clocks(rules: Rules, _purse: Purse) -> Iterator[Line]:
-    """A player alone at a table has no clock; those of the rules run only at tables with several players."""
-    yield Line(_("There is no limit of time for a decision."), _unhurried(rules))
+def clocks(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
+    """Clocks, which run only at tables with several players."""
+    yield HelpLine(_("There is no limit of time for a decision."), _unhurried(rules))
 
 
 def _unhurried(rules: Rules) -> str:
@@ -49,9 +49,9 @@ def _unhurried(rules: Rules) -> str:
     ) % after(rules.resume_seconds)
 
 
-def interruption(rules: Rules, purse: Purse) -> Iterator[Line]:
-    """What becomes of a round whose player has gone."""
-    yield Line(
+def interruption(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
+    """Rounds whose player has left."""
+    yield HelpLine(
         _(
             "A round that you leave waits for you: on any device you find it exactly as it was, your stakes held."
         )
@@ -60,15 +60,15 @@ def interruption(rules: Rules, purse: Purse) -> Iterator[Line]:
         away = _(
             "You leave on %(day)s at %(first)s. On %(last)s you find it as it was, and decide."
         )
-        yield Line(str(WAITS), told(rules, purse, _ELEVEN, away % after(_A_WEEK)))
+        yield HelpLine(str(WAITS), told(rules, purse, _ELEVEN, away % after(_A_WEEK)))
     else:
         away = _("You leave on %(day)s at %(first)s and have not come back at %(last)s.")
         words = away % after(rules.resume_seconds)
-        yield Line(
+        yield HelpLine(
             ABSENCE[rules.on_absence] % {"time": duration(rules.resume_seconds)},
             left_alone(rules, purse, _ELEVEN, rules.on_absence, words),
         )
-        yield Line(
+        yield HelpLine(
             _(
                 "The time counts from your last request for the round. Decisions of the house are marked as such in your history."
             ),
@@ -77,7 +77,7 @@ def interruption(rules: Rules, purse: Purse) -> Iterator[Line]:
             )
             % after(rules.resume_seconds),
         )
-    yield Line(
+    yield HelpLine(
         _(
             "Where you may not play any more, by your own exclusion for instance, the house plays your round to its end by the "
             "chart within a day, whatever else is said here, and never with new money."
@@ -86,9 +86,9 @@ def interruption(rules: Rules, purse: Purse) -> Iterator[Line]:
     )
 
 
-def malfunction(_rules: Rules, _purse: Purse) -> Iterator[Line]:
-    """What becomes of a round in which something fails."""
-    yield Line(
+def malfunction(_rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
+    """Rounds with a malfunction."""
+    yield HelpLine(
         _(
             "If something fails, play at your place stops at once, your stakes stay held and staff look into it. A round that "
             "cannot be finished as it began is cancelled: all of its stakes come back, and its shoe is closed."
@@ -96,9 +96,9 @@ def malfunction(_rules: Rules, _purse: Purse) -> Iterator[Line]:
     )
 
 
-def fairness(_rules: Rules, _purse: Purse) -> Iterator[Line]:
-    """Why the cards can be trusted."""
-    yield Line(
+def fairness(_rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
+    """Provable fairness."""
+    yield HelpLine(
         _(
             "The hash of a shoe's secret is published before its first card; your own seed is mixed in. When the shoe closes "
             "the secret is revealed, and every card of every round can be computed again, by the site or by yourself."

@@ -1,4 +1,4 @@
-"""A day and hours for examples: what is said of a time is easiest to see on a clock."""
+"""Example dates and times."""
 
 from datetime import datetime, timedelta
 from typing import Final

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 
 from blackjack.rules import Rules
 from tables.words.help.examples import Script, told
-from tables.words.help.telling import Line, Purse
+from tables.words.help.telling import HelpLine, Purse
 
 PEEK = {
     "ace_and_ten": gettext_lazy(
@@ -36,9 +36,9 @@ TAKES = {
 }
 
 
-def dealer(rules: Rules, purse: Purse) -> Iterator[Line]:
-    """How the dealer is dealt, looks, draws and shows."""
-    yield Line(
+def dealer(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
+    """How the dealer deals, peeks, draws and shows."""
+    yield HelpLine(
         _("The dealer gets one card face up and one face down.")
         if rules.hole_card == "dealt"
         else _(
@@ -46,14 +46,14 @@ def dealer(rules: Rules, purse: Purse) -> Iterator[Line]:
         ),
         told(rules, purse, Script(mine="KS 9H", up="9D", second="8C", actions=("stand",))),
     )
-    yield Line(
+    yield HelpLine(
         _(
             "When all hands have been played, the dealer draws on 16 or less and stands on 17 or more. The dealer never "
             "doubles, splits or surrenders."
         ),
         told(rules, purse, Script(mine="KS 9H", up="9D", second="6C", then="5H")),
     )
-    yield Line(
+    yield HelpLine(
         _("On a soft 17 the dealer draws.")
         if rules.soft_17 == "hit"
         else _("On a soft 17 the dealer stands."),
@@ -62,7 +62,7 @@ def dealer(rules: Rules, purse: Purse) -> Iterator[Line]:
     if rules.naturals:
         yield from _blackjack(rules, purse)
     if rules.show_hole_card == "when_needed" and rules.hole_card == "dealt":
-        yield Line(
+        yield HelpLine(
             _(
                 "A second card on which no result depends stays face down at the end of the round, until the shoe's secret is "
                 "revealed."
@@ -75,8 +75,8 @@ def dealer(rules: Rules, purse: Purse) -> Iterator[Line]:
         )
 
 
-def _blackjack(rules: Rules, purse: Purse) -> Iterator[Line]:
-    yield Line(
+def _blackjack(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
+    yield HelpLine(
         str(PEEK[rules.peek]),
         told(rules, purse, Script(mine="KS 9H", up="TD", second="AC", actions=("stand",))),
     )
@@ -88,21 +88,21 @@ def _blackjack(rules: Rules, purse: Purse) -> Iterator[Line]:
             draws="3C KD TH",
             actions=("split", "double", "stand"),
         )
-        yield Line(str(TAKES[rules.dealer_blackjack_takes]), told(rules, purse, split))
+        yield HelpLine(str(TAKES[rules.dealer_blackjack_takes]), told(rules, purse, split))
 
 
-def insurance(rules: Rules, purse: Purse) -> Iterator[Line]:
+def insurance(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     """Insurance and even money; without naturals there is nothing to insure against."""
     if not rules.naturals:
-        yield Line(_("Insurance is not offered: the dealer has no blackjack at this table."))
+        yield HelpLine(_("Insurance is not offered: the dealer has no blackjack at this table."))
         return
     if rules.insurance == "none":
-        yield Line(_("Insurance is not offered."))
+        yield HelpLine(_("Insurance is not offered."))
     else:
         yield from _insured(rules, purse)
     if rules.even_money:
         even = Script(mine="AS KH", up="AD", second="9C", actions=("even_money",))
-        yield Line(
+        yield HelpLine(
             _(
                 "With a blackjack against an ace you may take even money: 1 to 1 at once, whatever the dealer has."
             ),
@@ -110,20 +110,22 @@ def insurance(rules: Rules, purse: Purse) -> Iterator[Line]:
         )
 
 
-def _insured(rules: Rules, purse: Purse) -> Iterator[Line]:
+def _insured(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     partly = rules.insurance == "up_to_half"
     action = f"insure:{purse.part_of_insurance}" if partly else "insure"
     won = Script(mine="KS 9H", up="AD", second="KC", actions=(action, "stand"))
     lost = Script(mine="KS 9H", up="AD", second="8C", actions=(action, "stand"))
-    yield Line(
+    yield HelpLine(
         _(
             "Against an ace you may insure, before anything else, for any amount up to half of your stake."
         )
         if partly
         else _("Against an ace you may insure, before anything else, for half of your stake.")
     )
-    yield Line(_("If the dealer has a blackjack, insurance pays 2 to 1."), told(rules, purse, won))
-    yield Line(
+    yield HelpLine(
+        _("If the dealer has a blackjack, insurance pays 2 to 1."), told(rules, purse, won)
+    )
+    yield HelpLine(
         _("If not, insurance is lost and the hand goes on. It covers your first hand only."),
         told(rules, purse, lost),
     )

@@ -1,4 +1,4 @@
-"""What a hand may do: hit, stand, double, split and surrender."""
+"""Actions: hit, stand, double, split, surrender."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from blackjack.rules import Rules
 from tables.words.help.examples import Script, told
-from tables.words.help.telling import Line, Purse
+from tables.words.help.telling import HelpLine, Purse
 
 DOUBLE_ON = {
     "any": gettext_lazy(
@@ -35,9 +35,9 @@ _SPLIT_AND_SURRENDER = Script(
 )
 
 
-def drawing(rules: Rules, purse: Purse) -> Iterator[Line]:
+def drawing(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     """Hit and stand."""
-    yield Line(
+    yield HelpLine(
         _("Hit for another card, as often as you like until you stand or are over 21."),
         told(
             rules,
@@ -45,23 +45,23 @@ def drawing(rules: Rules, purse: Purse) -> Iterator[Line]:
             Script(mine="5S 4H", up="9D", second="TC", draws="2H 9C", actions=("hit", "hit")),
         ),
     )
-    yield Line(
+    yield HelpLine(
         _("Stand when your hand is to stay as it is; it is then the next hand's turn."),
         told(rules, purse, Script(mine="KS 8H", up="9D", second="8C", actions=("stand",))),
     )
 
 
-def doubling(rules: Rules, purse: Purse) -> Iterator[Line]:
+def doubling(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     """Doubling, whole and for less, and after a split."""
     if rules.double_on == "never":
-        yield Line(_("Doubling is not offered."))
+        yield HelpLine(_("Doubling is not offered."))
         return
-    yield Line(
+    yield HelpLine(
         str(DOUBLE_ON[rules.double_on]),
         told(rules, purse, Script(**_ELEVEN, actions=("double",))),
     )
     if rules.double_for_less:
-        yield Line(
+        yield HelpLine(
             _("You may add less than your stake, at least the table's minimum."),
             told(
                 rules,
@@ -76,7 +76,7 @@ def doubling(rules: Rules, purse: Purse) -> Iterator[Line]:
         if rules.double_after_split
         else _("Split hands may not be doubled.")
     )
-    yield Line(text, told(rules, purse, _split_and_double()) if rules.max_splits else "")
+    yield HelpLine(text, told(rules, purse, _split_and_double()) if rules.max_splits else "")
 
 
 def _split_and_double() -> Script:
@@ -90,20 +90,20 @@ def _split_and_double() -> Script:
     )
 
 
-def splitting(rules: Rules, purse: Purse) -> Iterator[Line]:
-    """Pairs, aces, and what is different about hands of a split."""
+def splitting(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
+    """Pairs, aces, and rules of split hands."""
     if rules.max_splits:
-        yield Line(_pairs(rules), told(rules, purse, _pair(rules)))
+        yield HelpLine(_pairs(rules), told(rules, purse, _pair(rules)))
         again = _resplit("8S 8H", ("8D TH", "8C JH", "QD KC")[: rules.max_splits])
-        yield Line(_again(rules), told(rules, purse, again))
+        yield HelpLine(_again(rules), told(rules, purse, again))
     else:
-        yield Line(
+        yield HelpLine(
             _("Only aces may be split.") if rules.max_ace_splits else _("Splitting is not offered.")
         )
     if rules.max_ace_splits:
         yield from _aces(rules, purse)
     elif rules.max_splits:
-        yield Line(_("Aces may not be split."))
+        yield HelpLine(_("Aces may not be split."))
     if rules.naturals and (rules.max_splits or rules.max_ace_splits):
         yield from _twenty_ones(rules, purse)
 
@@ -142,7 +142,7 @@ def _resplit(mine: str, drawn: tuple[str, ...]) -> Script:
     )
 
 
-def _aces(rules: Rules, purse: Purse) -> Iterator[Line]:
+def _aces(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     aces = Script(
         mine="AS AH",
         up="6D",
@@ -151,7 +151,7 @@ def _aces(rules: Rules, purse: Purse) -> Iterator[Line]:
         then="9S",
         actions=("split", "hit", "stand", "stand"),
     )
-    yield Line(
+    yield HelpLine(
         ngettext(
             "Aces may be split once in a round.",
             "Aces may be split up to %(n)d times in a round.",
@@ -165,11 +165,11 @@ def _aces(rules: Rules, purse: Purse) -> Iterator[Line]:
         ),
     )
     if not rules.hit_split_aces:
-        yield Line(_("Split aces get one card each and stand."), told(rules, purse, aces))
+        yield HelpLine(_("Split aces get one card each and stand."), told(rules, purse, aces))
         return
-    yield Line(_("Split aces are played on like other hands."), told(rules, purse, aces))
+    yield HelpLine(_("Split aces are played on like other hands."), told(rules, purse, aces))
     if rules.double_on == "any" and rules.double_after_split:
-        yield Line(
+        yield HelpLine(
             _("Split aces may be doubled.")
             if rules.double_split_aces
             else _("Split aces may not be doubled."),
@@ -177,7 +177,7 @@ def _aces(rules: Rules, purse: Purse) -> Iterator[Line]:
         )
 
 
-def _twenty_ones(rules: Rules, purse: Purse) -> Iterator[Line]:
+def _twenty_ones(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     tens = Script(
         mine="KS KH",
         up="7D",
@@ -186,26 +186,26 @@ def _twenty_ones(rules: Rules, purse: Purse) -> Iterator[Line]:
         actions=("split", "stand", "stand"),
     )
     if rules.max_splits and rules.split_tens_natural:
-        yield Line(
+        yield HelpLine(
             _(
                 "A split ten-value card that gets an ace is a blackjack; a split ace that gets a ten is 21."
             ),
             told(rules, purse, tens),
         )
         return
-    yield Line(
+    yield HelpLine(
         _("An ace and a ten-value card on a split hand are 21, not a blackjack."),
         told(rules, purse, tens) if rules.max_splits else "",
     )
 
 
-def surrender(rules: Rules, purse: Purse) -> Iterator[Line]:
+def surrender(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     """Giving up half of the stake."""
     if rules.surrender == "none":
-        yield Line(_("Surrender is not offered."))
+        yield HelpLine(_("Surrender is not offered."))
         return
     half = Script(mine="KS 6H", up="TD", second="8C", actions=("surrender",))
-    yield Line(
+    yield HelpLine(
         _(
             "Instead of playing your two cards you may surrender: you get half of your stake back, and the hand is over."
         ),
@@ -213,7 +213,7 @@ def surrender(rules: Rules, purse: Purse) -> Iterator[Line]:
     )
     yield from _when(rules, purse)
     if rules.max_splits or (rules.max_ace_splits and rules.hit_split_aces):
-        yield Line(
+        yield HelpLine(
             _("The two cards of a split hand may be surrendered too.")
             if rules.surrender_after_split
             else _("Hands of a split may not be surrendered."),
@@ -221,10 +221,10 @@ def surrender(rules: Rules, purse: Purse) -> Iterator[Line]:
         )
 
 
-def _when(rules: Rules, purse: Purse) -> Iterator[Line]:
+def _when(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     lost = Script(mine="KS 6H", up="TD", second="AC", actions=("surrender",))
     if rules.surrender == "late":
-        yield Line(
+        yield HelpLine(
             _(
                 "It is your first decision, after the dealer has looked for blackjack (late surrender)."
             )
@@ -233,7 +233,7 @@ def _when(rules: Rules, purse: Purse) -> Iterator[Line]:
             told(rules, purse, Script(mine="KS 6H", up="AD", second="KC", actions=("surrender",))),
         )
         if rules.naturals and rules.peek != "ace_and_ten":
-            yield Line(
+            yield HelpLine(
                 _(
                     "If the dealer has a blackjack that was not looked for before, a surrendered hand gets nothing back."
                 ),
@@ -242,9 +242,9 @@ def _when(rules: Rules, purse: Purse) -> Iterator[Line]:
         return
     if rules.surrender == "early_vs_non_ace":
         against_ace = Script(mine="KS 6H", up="AD", second="8C", actions=("surrender",))
-        yield Line(_("Against an ace you may not surrender."), told(rules, purse, against_ace))
+        yield HelpLine(_("Against an ace you may not surrender."), told(rules, purse, against_ace))
     if rules.naturals:
-        yield Line(
+        yield HelpLine(
             _(
                 "Against a card that may make a blackjack you are asked before the dealer looks for it or draws the second "
                 "card, and keep your half whatever comes (early surrender); a blackjack of yours is not asked."
@@ -252,7 +252,7 @@ def _when(rules: Rules, purse: Purse) -> Iterator[Line]:
             told(rules, purse, lost),
         )
     else:
-        yield Line(
+        yield HelpLine(
             _("It is your first decision, whatever the dealer gets afterwards (early surrender)."),
             told(rules, purse, lost),
         )

@@ -1,4 +1,4 @@
-"""How a shoe begins and comes to its end: rounds dealt by the library's own shoe, from a chosen secret, until these rules change it."""
+"""How a shoe starts and ends: example rounds from the engine's own shoe with a chosen secret, until these rules close it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Dealt:
 
 
 def laid_aside(rules: Rules) -> str:
-    """What is left for the first round of a shoe whose first cards were laid aside, in a sentence."""
+    """The number of cards left for the first round after burned cards, in a sentence."""
     if rules.shoe_size is None:
         return ""
     first = next(_rounds(rules))
@@ -45,7 +45,7 @@ def laid_aside(rules: Rules) -> str:
 
 
 def cut_apart(rules: Rules) -> str:
-    """How one secret and one seed begin with other cards when they are cut elsewhere, in a sentence."""
+    """How different cuts of one secret and seed give different cards, in a sentence."""
     first, last = rules.cuts[0], rules.cuts[-1]
     return _(
         "One and the same shoe begins with %(one)s if it is cut at %(first)d, and with %(other)s if it is cut at %(last)d."
@@ -60,7 +60,7 @@ def _begun(rules: Rules, cut: int) -> str:
 
 
 def emptied(rules: Rules) -> str:
-    """The last rounds of a shoe in sentences; nothing of infinite decks, in which nothing is ever missing."""
+    """The last rounds of a shoe in sentences; empty for infinite decks."""
     size = rules.shoe_size
     if size is None:
         return ""
@@ -108,7 +108,7 @@ def _emptying(rules: Rules) -> Dealt:
 
 @lru_cache(maxsize=64)
 def _until_closed(rules: Rules) -> tuple[Dealt, ...]:
-    """The rounds of a shoe; after the last of them it closes."""
+    """The rounds of a shoe until it closes."""
     dealt: list[Dealt] = []
     for one in _rounds(rules):
         dealt.append(one)
@@ -133,7 +133,7 @@ def _rounds(rules: Rules) -> Iterator[Dealt]:
 
 
 def _stood(deal: Deal) -> int:
-    """How many cards a round takes in which every offer is declined and every hand stands."""
+    """Number of cards of a round in which every offer is declined and every hand stands."""
     while not deal.complete:
         legal = deal.legal_actions
         deal = deal.play(Action("decline" if "decline" in legal else "stand"))

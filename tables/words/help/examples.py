@@ -1,4 +1,4 @@
-"""Rounds on chosen cards, played by the engine under the table's own rules and told in sentences."""
+"""Example rounds with chosen cards, played by the engine under the table's rules."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ _HOUSE: Final = MappingProxyType(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Script:
-    """The cards of a round for one box, or for one `beside` it too, apart by spaces, and what their player means to do.
+    """The cards of a round for one box, or for one more `beside` it, separated by spaces, and the player's decisions.
 
-    What the rules do not allow in its place is not done: offers are declined, and hands stand.
+    Decisions that the rules don't allow are skipped: offers are declined, and hands stand.
     """
 
     mine: str
@@ -64,7 +64,7 @@ class Script:
 
 
 def told(rules: Rules, purse: Purse, script: Script, words: str = "") -> str:
-    """The round of a script in sentences, with what was staked and what came back; `words` come before the first decision."""
+    """The round of a script in sentences, with stakes and payouts; `words` come before the first decision."""
     states = played(rules, purse, script)
     decided = (
         sentence
@@ -76,7 +76,7 @@ def told(rules: Rules, purse: Purse, script: Script, words: str = "") -> str:
 
 
 def left_alone(rules: Rules, purse: Purse, script: Script, how: HousePlay, words: str) -> str:
-    """The round of a script whose player is gone, as `words` say, and which the house plays so; nothing without its chart."""
+    """A script's round whose player has left, played by the house; "" without a chart."""
     chart = STANDS if how == "stand" else purse.chart
     if chart is None:
         return ""
@@ -103,7 +103,7 @@ def played(rules: Rules, purse: Purse, script: Script) -> list[Deal]:
 
 
 def started(rules: Rules, purse: Purse, script: Script) -> Deal:
-    """The round as it is dealt."""
+    """The round as dealt."""
     side_bets = {script.side_bet: purse.stake} if script.side_bet else {}
     bets = [Bet(1, purse.stake, side_bets)]
     if script.beside:
@@ -122,7 +122,7 @@ def _card(card: Card) -> str:
 
 
 def total(given: Sequence[Card]) -> str:
-    """What cards are worth: "17", "soft 17", "23, bust"."""
+    """A hand's total: "17", "soft 17", "23, bust"."""
     value, soft = total_of(given)
     if value > BEST:
         return _("%(total)d, bust") % {"total": value}
@@ -158,7 +158,7 @@ def _decision(before: Deal, after: Deal, purse: Purse) -> Iterator[str]:
 
 
 def _decided(before: Deal, after: Deal, purse: Purse) -> Iterator[str]:
-    """What was decided, told by what it changed; that an offer was declined goes without saying."""
+    """A decision and its effect; declined offers are left out."""
     box, place = before.in_turn
     was = box
     now = next(one for one in after.boxes if one.number == box.number)
@@ -182,7 +182,7 @@ def _decided(before: Deal, after: Deal, purse: Purse) -> Iterator[str]:
 
 
 def _by_house(before: Deal, after: Deal, action: Action, purse: Purse) -> str:
-    """What the house decided for a hand that is never a pair."""
+    """The house's decision for a hand that is no pair."""
     place = before.in_turn[1]
     was, now = before.boxes[0], after.boxes[0]
     hand = now.hands[place]

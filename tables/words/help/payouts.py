@@ -1,4 +1,4 @@
-"""What a hand pays."""
+"""Payouts."""
 
 from collections.abc import Iterator
 
@@ -6,32 +6,32 @@ from django.utils.translation import gettext as _
 
 from blackjack.rules import Rules
 from tables.words.help.examples import Script, told
-from tables.words.help.telling import Line, Purse
+from tables.words.help.telling import HelpLine, Purse
 
 _MANY = ["2S", "2H", "AS", "AH", "AD", "AC", "2D", "2C", "3S", "3H", "3D"]
 """As many low cards as a hand may want, never 21 before the last."""
 
 
-def payouts(rules: Rules, purse: Purse) -> Iterator[Line]:
-    """Results from the best to the worst, and what changes them."""
+def payouts(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
+    """Results from best to worst, and exceptions."""
     yield from _natural(rules, purse)
-    yield Line(
+    yield HelpLine(
         _("A better hand than the dealer's pays 1 to 1."),
         told(rules, purse, Script(mine="KS 9H", up="8D", second="TC")),
     )
-    yield Line(
+    yield HelpLine(
         _("If the dealer goes over 21, every hand that did not pays 1 to 1."),
         told(rules, purse, Script(mine="KS 2H", up="6D", second="TC", then="9S")),
     )
-    yield Line(
+    yield HelpLine(
         _("A hand of the same worth as the dealer's is a push: it gets its stake back."),
         told(rules, purse, Script(mine="KS 8H", up="8D", second="TC")),
     )
-    yield Line(
+    yield HelpLine(
         _("A worse hand than the dealer's loses its stake."),
         told(rules, purse, Script(mine="KS 7H", up="9D", second="TC")),
     )
-    yield Line(
+    yield HelpLine(
         _("A hand over 21 loses at once, whatever the dealer gets."),
         told(
             rules,
@@ -42,7 +42,7 @@ def payouts(rules: Rules, purse: Purse) -> Iterator[Line]:
     yield from _long_hands(rules, purse)
     yield _twenty_one(rules, purse)
     if rules.inverted:
-        yield Line(
+        yield HelpLine(
             _(
                 "Results are inverted: at the end of a round what you would have won you lose, and what you would have lost "
                 "you win."
@@ -51,9 +51,9 @@ def payouts(rules: Rules, purse: Purse) -> Iterator[Line]:
         )
 
 
-def _natural(rules: Rules, purse: Purse) -> Iterator[Line]:
+def _natural(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     if not rules.naturals:
-        yield Line(
+        yield HelpLine(
             _(
                 "There is no blackjack at this table: an ace and a ten-value card are an ordinary 21, yours and the dealer's."
             ),
@@ -61,18 +61,18 @@ def _natural(rules: Rules, purse: Purse) -> Iterator[Line]:
         )
         return
     pays, to = rules.natural_odds
-    yield Line(
+    yield HelpLine(
         _(
             "A blackjack, an ace and a ten-value card as your first two, beats every other hand and pays %(pays)d to %(to)d."
         )
         % {"pays": pays, "to": to},
         told(rules, purse, Script(mine="AS KH", up="7D", second="TC")),
     )
-    yield Line(
+    yield HelpLine(
         _("If the dealer has a blackjack too, it is a push."),
         told(rules, purse, Script(mine="AS KH", up="TD", second="AC")),
     )
-    yield Line(
+    yield HelpLine(
         _("A dealer's blackjack beats every other hand, 21 included."),
         told(
             rules,
@@ -82,10 +82,10 @@ def _natural(rules: Rules, purse: Purse) -> Iterator[Line]:
     )
 
 
-def _long_hands(rules: Rules, purse: Purse) -> Iterator[Line]:
+def _long_hands(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     charlie, most = rules.charlie, rules.max_cards
     if charlie is not None and (most is None or charlie <= most):
-        yield Line(
+        yield HelpLine(
             _(
                 "A hand of %(n)d cards that is not over 21 pays 1 to 1, whatever the dealer has but a blackjack."
             )
@@ -93,7 +93,7 @@ def _long_hands(rules: Rules, purse: Purse) -> Iterator[Line]:
             told(rules, purse, _long(charlie)),
         )
     if most is not None:
-        yield Line(
+        yield HelpLine(
             _(
                 "With %(n)d cards a hand stands by itself, yours and the dealer's, and is compared as usual."
             )
@@ -113,11 +113,11 @@ def _long(count: int) -> Script:
     )
 
 
-def _twenty_one(rules: Rules, purse: Purse) -> Line:
+def _twenty_one(rules: Rules, purse: Purse) -> HelpLine:
     text = (
         _("A hand of 21 stands by itself.")
         if rules.auto_stand_21
         else _("A hand of 21 is asked like any other: you may draw on.")
     )
     script = Script(mine="KS 6H", up="9D", second="TC", draws="5H", actions=("hit", "stand"))
-    return Line(text, told(rules, purse, script))
+    return HelpLine(text, told(rules, purse, script))

@@ -12,7 +12,7 @@ from blackjack.rules import Rules
 from tables.words.help import examples
 from tables.words.help.dates import after
 from tables.words.help.emptying import cut_apart, emptied, laid_aside
-from tables.words.help.telling import Line, Purse, duration
+from tables.words.help.telling import HelpLine, Purse, duration
 from tables.words.rules import decks
 
 _SOFT, _HARD = "AS 6H", "AS 6H 9D"
@@ -27,16 +27,16 @@ _TWO_BOXES = examples.Script(
 )
 
 
-def game(_rules: Rules, _purse: Purse) -> Iterator[Line]:
-    """What it is about, and what cards are worth."""
-    yield Line(
+def game(_rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
+    """The aim, and the values of cards."""
+    yield HelpLine(
         _(
             "You play against the dealer. Your hand wins if it is worth more than the dealer's without going over 21, or if "
             "the dealer goes over 21. First you stake, then cards are dealt, then you decide; each hand is played by itself."
         )
     )
     soft, hard = (tuple(Card.parse(text) for text in given.split()) for given in (_SOFT, _HARD))
-    yield Line(
+    yield HelpLine(
         _(
             "Cards 2 to 10 count their number, jack, queen and king 10, an ace 1 or 11, whichever is better. "
             "A hand in which an ace counts 11 is called soft."
@@ -51,21 +51,21 @@ def game(_rules: Rules, _purse: Purse) -> Iterator[Line]:
     )
 
 
-def shoe(rules: Rules, _purse: Purse) -> Iterator[Line]:
-    """How many cards there are, and when they are shuffled."""
-    yield Line(_("Played with %(decks)s of 52 cards.") % {"decks": decks(rules)})
-    yield Line(_shuffled(rules), emptied(rules))
+def shoe(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
+    """Number of cards, and when they are shuffled."""
+    yield HelpLine(_("Played with %(decks)s of 52 cards.") % {"decks": decks(rules)})
+    yield HelpLine(_shuffled(rules), emptied(rules))
     if rules.reshuffle != "every_round":
         yield _idle()
     if rules.shoe_size is not None:
-        yield Line(
+        yield HelpLine(
             _(
                 "A round that has begun is always played to its end. If the shoe runs empty meanwhile, the cards that are not "
                 "on the table are shuffled into it again."
             )
         )
     if rules.burn_cards:
-        yield Line(
+        yield HelpLine(
             ngettext(
                 "When a shoe opens, one card is laid aside unseen.",
                 "When a shoe opens, %(n)d cards are laid aside unseen.",
@@ -76,7 +76,7 @@ def shoe(rules: Rules, _purse: Purse) -> Iterator[Line]:
         )
     if rules.cuts:
         cut = {"first": rules.cuts[0], "last": rules.cuts[-1]}
-        yield Line(
+        yield HelpLine(
             _(
                 "The player who opens a shoe cuts it, anywhere from %(first)d to %(last)d: the place is mixed into the drawing "
                 "of every card."
@@ -86,10 +86,10 @@ def shoe(rules: Rules, _purse: Purse) -> Iterator[Line]:
         )
 
 
-def _idle() -> Line:
-    """What the site closes by itself."""
+def _idle() -> HelpLine:
+    """Shoes that the site closes by itself."""
     seconds = settings.SHOE_IDLE_SECONDS
-    return Line(
+    return HelpLine(
         _("A shoe of which no round is dealt for %(time)s is closed too.")
         % {"time": duration(seconds)},
         _(
@@ -116,9 +116,9 @@ def _shuffled(rules: Rules) -> str:
     }
 
 
-def boxes(rules: Rules, purse: Purse) -> Iterator[Line]:
-    """How many boxes the player has; a table of one's own has no others."""
-    yield Line(
+def boxes(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
+    """Number of boxes of a player."""
+    yield HelpLine(
         ngettext(
             "You play one box.",
             "You may play up to %(n)d boxes in a round; each has its own stake and is played by itself.",

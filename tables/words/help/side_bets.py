@@ -1,4 +1,4 @@
-"""The side bets: what each outcome pays, and cards that bring it."""
+"""Side bets: payouts of each outcome, with example cards."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from blackjack.rules import Rules
 from blackjack.side_bets import OUTCOMES
 from tables.words.help import examples
 from tables.words.help.examples import Script
-from tables.words.help.telling import Line, Purse
+from tables.words.help.telling import HelpLine, Purse
 from tables.words.rules import SIDE_BETS, SIDE_OUTCOMES
 
 WINS = {
@@ -32,24 +32,24 @@ _THREE = {
 }
 
 
-def side_bets(rules: Rules, purse: Purse) -> Iterator[Line]:
+def side_bets(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     """Each side bet on offer with its paytable."""
     if not rules.side_bets:
-        yield Line(_("There are no side bets at this table."))
+        yield HelpLine(_("There are no side bets at this table."))
         return
-    yield Line(
+    yield HelpLine(
         _(
             "Side bets are settled by rank and suit of the first cards, whatever becomes of the hand."
         )
     )
     for name in OUTCOMES:
         if name in rules.side_bets:
-            yield Line(WINS[name] % {"name": SIDE_BETS[name]})
+            yield HelpLine(WINS[name] % {"name": SIDE_BETS[name]})
             for outcome in OUTCOMES[name]:
                 yield _outcome(rules, purse, name, outcome)
 
 
-def _outcome(rules: Rules, purse: Purse, name: str, outcome: str) -> Line:
+def _outcome(rules: Rules, purse: Purse, name: str, outcome: str) -> HelpLine:
     text = _("%(name)s, %(outcome)s: pays %(odds)d to 1.") % {
         "name": SIDE_BETS[name],
         "outcome": SIDE_OUTCOMES[outcome],
@@ -58,8 +58,8 @@ def _outcome(rules: Rules, purse: Purse, name: str, outcome: str) -> Line:
     script = _script(name, outcome)
     dealt = Counter((*script.mine.split(), script.up, script.second))
     if rules.finite_decks is not None and max(dealt.values()) > rules.finite_decks:
-        return Line(text, _("It takes more decks than this table has."))
-    return Line(text, _told(rules, purse, script))
+        return HelpLine(text, _("It takes more decks than this table has."))
+    return HelpLine(text, _told(rules, purse, script))
 
 
 def _script(name: str, outcome: str) -> Script:
@@ -73,7 +73,7 @@ def _script(name: str, outcome: str) -> Script:
 
 
 def _told(rules: Rules, purse: Purse, script: Script) -> str:
-    """Only what the side bet is about: its cards, its stake and what comes back for it."""
+    """An example limited to the side bet: its cards, stake and payout."""
     over = examples.played(rules, purse, script)[-1]
     found = over.public()["seats"][0]["side_bets"][script.side_bet]
     seen = over.dealer[: 2 if script.side_bet == "dealer_pair" else 1]

@@ -1,4 +1,4 @@
-"""What a help page is made of, and the purse that its examples are played with."""
+"""Building blocks of help pages, and the stakes of examples."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from blackjack.strategy import Chart
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class HelpLine:
     """A rule in a sentence or two, and a round that shows it."""
 
     text: str
@@ -18,20 +18,20 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class HelpSection:
     """A heading with its lines; `slug` is its place on the page."""
 
     slug: str
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[HelpLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """The stake of every example, in whole units, and how an amount is written in the reader's language.
+    """The stake of examples, in whole units, and how to format amounts.
 
-    Stakes are multiples of `step`, insurances of half of it; neither these nor doubles are less than `least`. `chart` is what the
-    house plays by for a player who has gone; None until it is computed.
+    Stakes are multiples of `step`, insurances of half of it; neither is below `least`. `chart` is the house's strategy for an absent
+    player; None until computed.
     """
 
     stake: int
@@ -54,12 +54,12 @@ class Purse:
         return min(max(wanted // step * step, self.least, step), most)
 
 
-Chapter = Callable[[Rules, Purse], Iterator[Line]]
+Chapter = Callable[[Rules, Purse], Iterator[HelpLine]]
 """Writes the lines of a section."""
 
 
 def duration(seconds: int) -> str:
-    """A time in words: whole days, hours and minutes as such, all else in seconds."""
+    """A duration in words: whole days, hours and minutes, otherwise seconds."""
     days, of_day = divmod(seconds, 24 * 60 * 60)
     if not of_day:
         return ngettext("%(n)d day", "%(n)d days", days) % {"n": days}

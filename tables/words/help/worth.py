@@ -1,4 +1,4 @@
-"""What a table returns: its mathematics in sentences."""
+"""A table's RTP in sentences."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -7,7 +7,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from tables.models import Mathematics
-from tables.words.help.telling import Line, Section
+from tables.words.help.telling import HelpLine, HelpSection
 from tables.words.rules import SIDE_BETS, share
 
 _PLACES = 2
@@ -18,22 +18,22 @@ def percent(value: float) -> str:
     return share(value, _PLACES)
 
 
-def worth(mathematics: Mathematics | None) -> Section:
+def worth(mathematics: Mathematics | None) -> HelpSection:
     """The return with its definition, or that it is still being computed."""
     lines = tuple(_lines(mathematics))
-    return Section("rtp", _("What the game returns (RTP)"), lines)
+    return HelpSection("rtp", _("What the game returns (RTP)"), lines)
 
 
-def _lines(mathematics: Mathematics | None) -> Iterator[Line]:
+def _lines(mathematics: Mathematics | None) -> Iterator[HelpLine]:
     if mathematics is None or not mathematics.is_current or mathematics.result is None:
-        yield Line(_("The return of these rules is being computed."))
+        yield HelpLine(_("The return of these rules is being computed."))
         return
     result = mathematics.result
-    yield Line(
+    yield HelpLine(
         _("The theoretical return to the player (RTP) of the game is %(rtp)s.")
         % {"rtp": percent(result["rtp"])}
     )
-    yield Line(
+    yield HelpLine(
         _(
             "That is the share of the first stake that comes back on average, over very many rounds, to a player alone at the "
             "table who makes the best decision with every hand, without insurance and side bets, at the start of a fresh shoe. "
@@ -43,20 +43,22 @@ def _lines(mathematics: Mathematics | None) -> Iterator[Line]:
     yield from _more(result)
 
 
-def _more(result: dict[str, Any]) -> Iterator[Line]:
+def _more(result: dict[str, Any]) -> Iterator[HelpLine]:
     by_chart = result.get("rtp_total_dependent")
     if by_chart is not None:
-        yield Line(
+        yield HelpLine(
             _("Who plays by the chart alone gets back %(rtp)s.") % {"rtp": percent(by_chart)}
         )
     if result.get("insurance"):
-        yield Line(
+        yield HelpLine(
             _("Insurance is a bet of its own, which returns %(rtp)s of what is insured.")
             % {"rtp": percent(result["insurance"]["rtp"])}
         )
     for name, found in (result.get("side_bets") or {}).items():
         words = {"name": SIDE_BETS[name], "rtp": percent(found["rtp"])}
-        yield Line(_("%(name)s returns %(rtp)s of its stake.") % words)
+        yield HelpLine(_("%(name)s returns %(rtp)s of its stake.") % words)
     if result.get("max_payout") is not None:
         times = number_format(f"{result['max_payout']:.1f}", decimal_pos=1)
-        yield Line(_("One box can at most get back %(n)s times its first stake.") % {"n": times})
+        yield HelpLine(
+            _("One box can at most get back %(n)s times its first stake.") % {"n": times}
+        )

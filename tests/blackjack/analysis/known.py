@@ -9,7 +9,7 @@ from blackjack.analysis.play import BestByCards, Played
 from blackjack.analysis.result import Analysis, analyse
 from blackjack.analysis.round_limit import Limited, round_limit_cost
 from blackjack.analysis.stock import VALUES, Stock
-from blackjack.analysis.table import Table
+from blackjack.analysis.table import AnalysisTable
 from blackjack.analysis.upcard import Upcard
 from blackjack.rules import Rules
 from config.testing import run
@@ -39,6 +39,6 @@ def cost_of_limit(rules: Rules, bets: int) -> Limited:
 
 @lru_cache(maxsize=2)
 def _best_play(rules: Rules) -> list[Played]:
-    table = Table(rules, Stock.of(rules))
+    table = AnalysisTable(rules, Stock.of(rules))
     upcards = (Upcard(table, value) for value in range(VALUES))
     return [Played(upcard, BestByCards(upcard)) for upcard in upcards]

@@ -13,7 +13,7 @@ from blackjack.analysis.chart import Search
 from blackjack.analysis.play import BestByCards, Played, SplitPair
 from blackjack.analysis.splitting import Splitting
 from blackjack.analysis.stock import VALUES, Floats, Stock
-from blackjack.analysis.table import Table
+from blackjack.analysis.table import AnalysisTable
 from blackjack.analysis.upcard import Upcard
 from blackjack.cards import RANKS
 from blackjack.rules import Rules
@@ -169,15 +169,15 @@ PAIRS = [
 ]
 
 
-def table_of(name: str, **changes: Any) -> Table:
+def table_of(name: str, **changes: Any) -> AnalysisTable:
     given, shoe = CASES[name]
     rules = Rules(**given | changes)
     counts = {group[0]: int(group[1:]) for group in shoe.split()}
     ranks = tuple(counts.get(rank, 0) for rank in RANKS)
-    return Table(rules, Stock(ranks, infinite=rules.finite_decks is None))
+    return AnalysisTable(rules, Stock(ranks, infinite=rules.finite_decks is None))
 
 
-def played(table: Table, *, chart: bool = False) -> dict[int, Played]:
+def played(table: AnalysisTable, *, chart: bool = False) -> dict[int, Played]:
     upcards = [Upcard(table, value) for value in range(VALUES) if table.stock.counts[value]]
     if chart:
         return {upcard.upcard: Search(upcard).run() for upcard in upcards}
@@ -193,7 +193,7 @@ def ranks_of(value: int) -> str:
     return "".join(rank for rank, card in CARDS.items() if card.value == value + 1)
 
 
-def differences(table: Table, found: dict[int, Played]) -> list[float]:
+def differences(table: AnalysisTable, found: dict[int, Played]) -> list[float]:
     """Return how far analysis is off: the chance of each upcard, the net result and the money put in behind it."""
     walk = Walk(table.rules, table.stock, ByAnalysis(found))
     off: list[float] = []
@@ -244,7 +244,7 @@ def test_a_pair_is_split_when_that_is_worth_more(name: str) -> None:
 
 
 def pairs_of(
-    table: Table, found: dict[int, Played], *, splits: bool
+    table: AnalysisTable, found: dict[int, Played], *, splits: bool
 ) -> dict[int, tuple[SplitPair, Mean]]:
     """Return the means of every kind of pair that may be split, all of them split or none."""
     walk = Walk(table.rules, table.stock, ByAnalysis(found, splits=splits))

@@ -11,7 +11,7 @@ from blackjack.analysis.charting import chart_of
 from blackjack.analysis.hands import all_hands
 from blackjack.analysis.play import Played
 from blackjack.analysis.stock import VALUES, Flags, Ints, Stock
-from blackjack.analysis.table import Table
+from blackjack.analysis.table import AnalysisTable
 from blackjack.analysis.upcard import DOUBLE, HIT, STAND, SURRENDER, Upcard
 from blackjack.cards import RANKS
 from blackjack.presets import PRESETS
@@ -28,7 +28,7 @@ ACTIONS = {"stand": STAND, "hit": HIT, "double": DOUBLE, "surrender": SURRENDER}
 @lru_cache(maxsize=32)
 def searched(rules: Rules) -> tuple[Search, ...]:
     """Finished searches for the fresh shoe of these rules."""
-    table = Table(rules, Stock.of(rules))
+    table = AnalysisTable(rules, Stock.of(rules))
     return tuple(finished(Upcard(table, upcard)) for upcard in range(VALUES))
 
 
@@ -240,7 +240,7 @@ TINY = [
 def test_advice_brings_what_the_search_says_in_every_round_of_a_tiny_shoe(
     rules: Rules, stock: Stock
 ) -> None:
-    tiny, whole = Table(rules, stock), Table(rules, Stock.of(rules))
+    tiny, whole = AnalysisTable(rules, stock), AnalysisTable(rules, Stock.of(rules))
     searches = [
         finished(Upcard(tiny if stock.counts[upcard] else whole, upcard))
         for upcard in range(VALUES)

@@ -10,7 +10,7 @@ import pytest
 from blackjack.analysis.chart import CELLS, TOTALS, Search
 from blackjack.analysis.play import Played, SplitPair
 from blackjack.analysis.stock import ACE, TEN, Flags, Stock
-from blackjack.analysis.table import Table
+from blackjack.analysis.table import AnalysisTable
 from blackjack.analysis.upcard import HIT, STAND, Upcard
 from blackjack.rules import Rules
 
@@ -40,7 +40,7 @@ GAMES = {
 
 
 def started(rules: Rules, upcard: int) -> Search:
-    return Search(Upcard(Table(rules, Stock.of(rules)), upcard))
+    return Search(Upcard(AnalysisTable(rules, Stock.of(rules)), upcard))
 
 
 class Open(Upcard):

@@ -21,7 +21,7 @@ from compliance.shoes.selectors.shoe_proofs import prove_shoe
 from config.testing import run
 from journal.models import Check
 from journal.services.configured_rows import verify_rows
-from loyalty.models.points import Account as PointsAccount, Entry
+from loyalty.models.points import PointsAccount, PointsEntry
 from reports.figures import cash, exchange, liabilities, overview, performance, players
 from reports.models import ClosedDay, ClosedPart, JudgedRound
 from reports.services import closing, judging
@@ -170,9 +170,9 @@ def test_shoes_that_are_copied_are_told_apart() -> None:
 
 
 def points_are_those_of_its_rounds() -> None:
-    assert Entry.objects.filter(kind=Entry.Kind.EARNED).count() > 500
+    assert PointsEntry.objects.filter(kind=PointsEntry.Kind.EARNED).count() > 500
     for account in PointsAccount.objects.all():
-        own = list(Entry.objects.filter(player=account.player_id).order_by("seq"))
+        own = list(PointsEntry.objects.filter(player=account.player_id).order_by("seq"))
         assert [one.seq for one in own] == list(range(1, account.seq + 1))
         assert sum(one.hundredths for one in own) == account.balance
         assert not own or own[-1].balance_after == account.balance

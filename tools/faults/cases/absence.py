@@ -10,7 +10,7 @@ from django.utils import timezone
 from blackjack.presets import PRESETS
 from casino.absence.services import house_play
 from casino.models import Decision, Notice, Round
-from journal.models import Event, Kind
+from journal.models import Event, EventKind
 from tables.models import Table
 from tools.faults.house import a_chart, new_rules
 from tools.faults.play import Casino, Player, casino
@@ -18,7 +18,7 @@ from tools.faults.record import Book, Intent
 from tools.faults.server import Administrator
 from tools.faults.site import Form, Page, Program
 from tools.faults.stage import Stage, at_once, until
-from wallet.ledger.models import Kind as Moved, Transfer
+from wallet.ledger.models import Transfer, TransferKind as Moved
 
 PLAYERS = 8
 GONE = 1  # seconds after which these rules take a player for gone
@@ -193,7 +193,7 @@ def _wrong(round_: Round) -> Iterator[str]:
     if by_house != sorted(by_house):
         yield "its player decided after the house"
     subject = f"round {round_.public_id}"
-    told = Event.objects.filter(kind=Kind.ROUND_PLAYED_BY_HOUSE.value, subject=subject).count()
+    told = Event.objects.filter(kind=EventKind.ROUND_PLAYED_BY_HOUSE.value, subject=subject).count()
     notices = Notice.objects.filter(round=round_).count()
     if {round_.interrupted, told == 1, notices == 1} != {ended_by_house} or max(told, notices) > 1:
         yield f"{told} events and {notices} notices of the house's play"

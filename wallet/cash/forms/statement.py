@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from pages.moments import local_day, midnight, midnight_after
 from wallet.cash.values.statement_lines import StatementFilter
-from wallet.ledger.models import Kind
+from wallet.ledger.models import TransferKind
 from wallet.money.values import MINOR_DIGITS
 
 
@@ -48,7 +48,11 @@ class PeriodForm(forms.Form):
 STATEMENT_DAYS: Final = 30
 
 
-_OF_PLAYERS = [choice for choice in Kind.choices if choice[0] not in (Kind.OWE, Kind.SUSPEND)]
+_OF_PLAYERS = [
+    choice
+    for choice in TransferKind.choices
+    if choice[0] not in (TransferKind.OWE, TransferKind.SUSPEND)
+]
 
 
 class StatementForm(PeriodForm):

@@ -33,5 +33,4 @@ class Closing(Sealed):
         ]
 
     def __str__(self) -> str:
-        """The account, for logs."""
         return f"closing of account {self.player_id}"

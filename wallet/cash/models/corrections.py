@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from approvals.models import Decision, Proposal
+from approvals.models import PersonDecision, Proposal
 from wallet.ledger.models.sealed import Sealed
 from wallet.ledger.values import NUMBER_DIGITS
 
@@ -74,7 +74,7 @@ class Correction(Sealed, Proposal):
         return f"C-{self.pk:0{NUMBER_DIGITS}d}"
 
 
-class CorrectionDecision(Sealed, Decision):
+class CorrectionDecision(Sealed, PersonDecision):
     """Another person's decision on a correction, with the transfer that it made."""
 
     proposal = models.OneToOneField(

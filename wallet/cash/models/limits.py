@@ -63,7 +63,6 @@ class CashLimit(Sealed, SiteProposal):
         ]
 
     def __str__(self) -> str:
-        """Name and currency, for logs."""
         return f"{self.name} {self.currency_id}"
 
 

@@ -203,7 +203,6 @@ class ProviderEvent(Sealed):
         ]
 
     def __str__(self) -> str:
-        """Provider and its number, for logs."""
         return f"{self.provider} {self.event}"
 
 
@@ -270,7 +269,6 @@ class DepositStep(_Step):
         ]
 
     def __str__(self) -> str:
-        """Deposit and step, for logs."""
         return f"D-{self.deposit_id} {self.n}: {self.to_state}"
 
     @property
@@ -334,7 +332,6 @@ class WithdrawalStep(_Step):
         ]
 
     def __str__(self) -> str:
-        """Withdrawal and step, for logs."""
         return f"W-{self.withdrawal_id} {self.n}: {self.to_state}"
 
     @property

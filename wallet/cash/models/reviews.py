@@ -35,5 +35,4 @@ class DepositReview(Sealed):
         ]
 
     def __str__(self) -> str:
-        """Whose, for logs."""
         return f"review of refused deposits of player {self.player_id}"

@@ -10,7 +10,7 @@ from wallet.cash.models import (
     WithdrawalState,
     WithdrawalStep,
 )
-from wallet.ledger.models import Kind, Transfer
+from wallet.ledger.models import Transfer, TransferKind
 from wallet.ledger.selectors import funds
 from wallet.money.values import Money
 
@@ -44,7 +44,7 @@ def plan_reversal(transfer: Transfer) -> ReversalPlan | None:
 
     Held withdrawals of the deposit's currency are refused whole, oldest first, as far as they are needed.
     """
-    if transfer.kind != Kind.DEPOSIT:
+    if transfer.kind != TransferKind.DEPOSIT:
         return None
     deposit = Deposit.objects.filter(steps__transfer=transfer).first()
     if deposit is None:
@@ -81,7 +81,7 @@ def reversal_effects(reversal: Transfer) -> ReversalEffects:
         transfer__xact=reversal.xact,
     )
     debts = Transfer.objects.filter(
-        player=reversal.player_id, kind=Kind.ADVANCE, xact=reversal.xact
+        player=reversal.player_id, kind=TransferKind.ADVANCE, xact=reversal.xact
     )
     owed = debts.first()
     return ReversalEffects(

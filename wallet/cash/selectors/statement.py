@@ -21,7 +21,7 @@ from wallet.cash.values.statement_lines import (
     StatementPage,
 )
 from wallet.exchange.selectors import PastExchange, exchanges_of_transfers
-from wallet.ledger.models import Account, Cause, Entry, Kind, Transfer
+from wallet.ledger.models import Account, Cause, Entry, Transfer, TransferKind
 from wallet.ledger.selectors.round_numbers import RoundNumber
 from wallet.money.values import Money
 
@@ -152,7 +152,9 @@ def _in_order(entries: Iterable[Entry], *, upward: bool) -> Iterator[Entry]:
 
 
 def _line(entry: Entry, transfer: Transfer, past: PastExchange | None) -> StatementLine:
-    of_deposit = transfer.kind == Kind.ADVANCE or transfer.details.get("cause") == Cause.DEPOSIT
+    of_deposit = (
+        transfer.kind == TransferKind.ADVANCE or transfer.details.get("cause") == Cause.DEPOSIT
+    )
     round_id = None if of_deposit else transfer.round_id
     number = getattr(transfer, "round_number", None)
     return StatementLine(
@@ -160,7 +162,7 @@ def _line(entry: Entry, transfer: Transfer, past: PastExchange | None) -> Statem
         transfer_id=transfer.pk,
         at=entry.created_at,
         kind=transfer.kind,
-        label=str(Kind(transfer.kind).label),
+        label=str(TransferKind(transfer.kind).label),
         amount=Money(entry.amount, entry.currency_id),
         balance=Money(entry.balance_after or 0, entry.currency_id),
         round_id=round_id,

@@ -6,7 +6,7 @@ from django.utils import timezone
 from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from wallet.cash.models import Deposit, DepositReview
 from wallet.cash.refusals import DepositsBlocked, NothingBlocked
@@ -27,7 +27,7 @@ def record_block(deposit: Deposit) -> None:
     last = deposit.steps.order_by("-n").values_list("at", flat=True).first()
     if block is None or block.since != last:
         return
-    kind = Kind.DEPOSITS_BLOCKED if block.until else Kind.DEPOSITS_BLOCKED_FOR_REVIEW
+    kind = EventKind.DEPOSITS_BLOCKED if block.until else EventKind.DEPOSITS_BLOCKED_FOR_REVIEW
     until = block.until.isoformat() if block.until else ""
     record(kind, subject=f"player {deposit.player_id}", data={"until": until})
 
@@ -42,7 +42,7 @@ def allow_deposits(player_id: int, *, acting_user: User, reason: str) -> Deposit
         raise NothingBlocked
     made = DepositReview.objects.create(player_id=player_id, acting_user=acting_user, reason=reason)
     record(
-        Kind.DEPOSITS_ALLOWED,
+        EventKind.DEPOSITS_ALLOWED,
         actor=acting_user.pk,
         subject=f"player {player_id}",
         data={"reason": reason},

@@ -17,7 +17,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from accounts.restrictions.selectors.active_restrictions import is_excluded
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from wallet.cash.models import (
     CHARGED_BACK,
@@ -110,7 +110,7 @@ def _first(provider: str, callback: Callback) -> ProviderEvent | None:
 def _repeat(first: ProviderEvent, body: bytes) -> int:
     if bytes(first.body_hash) == sha256(body).digest():
         return first.answer
-    _tell(Kind.CALLBACK_MISMATCH, first.provider, first.event, "another content")
+    _tell(EventKind.CALLBACK_MISMATCH, first.provider, first.event, "another content")
     return HTTPStatus.CONFLICT
 
 
@@ -131,16 +131,16 @@ def _take(provider: str, callback: Callback, body: bytes) -> int:
         answer=outcome.answer,
     )
     if head is None or outcome.answer != HTTPStatus.OK:
-        _tell(Kind.CALLBACK_MISMATCH, provider, callback.event, outcome.name, head, callback)
+        _tell(EventKind.CALLBACK_MISMATCH, provider, callback.event, outcome.name, head, callback)
         if isinstance(head, Deposit) and (why := _BACK.get(outcome)):
             send_back(head, why, event=event)
         return outcome.answer
     if (head.state, callback.status) in _CONTRADICTIONS:
-        _tell(Kind.CALLBACK_CONTRADICTS, provider, callback.event, "", head, callback)
+        _tell(EventKind.CALLBACK_CONTRADICTS, provider, callback.event, "", head, callback)
     if (head.state, callback.status) == (DepositState.EXPIRED, PaymentStatus.PAID):
-        _tell(Kind.DEPOSIT_PAID_LATE, provider, callback.event, "", head, callback)
+        _tell(EventKind.DEPOSIT_PAID_LATE, provider, callback.event, "", head, callback)
     if outcome is _CHARGED_BACK and isinstance(head, Deposit):
-        _tell(Kind.DEPOSIT_CHARGED_BACK, provider, callback.event, "", head, callback)
+        _tell(EventKind.DEPOSIT_CHARGED_BACK, provider, callback.event, "", head, callback)
         hold_for_charge_back(head.player_id, event)
     if outcome is _APPLIED:
         _apply(head, callback, event)
@@ -225,7 +225,7 @@ def _apply(head: _Head, callback: Callback, event: ProviderEvent) -> None:
 
 
 def _tell(
-    kind: Kind,
+    kind: EventKind,
     provider: str,
     event: str,
     why: str,

@@ -109,10 +109,10 @@ def _locked(player_id: int) -> User:
     return User.objects.select_for_update().get(pk=player_id)
 
 
-def _closed_by(key: UUID, person: User, actor: User) -> Closing | None:
+def _closed_by(key: UUID, person: User, acting_user: User) -> Closing | None:
     """What the same form did the first time; another's key is a conflict."""
     found = Closing.objects.filter(key=key).first()
-    if found and (found.player_id, found.acting_user_id) != (person.pk, actor.pk):
+    if found and (found.player_id, found.acting_user_id) != (person.pk, acting_user.pk):
         raise SentBefore(detail=str(key))
     return found
 
@@ -129,11 +129,11 @@ def _real(balances: list[Money]) -> list[Money]:
     return [money for money in balances if money.currency != PLAY_MONEY and money]
 
 
-def _evened(person: User, now: ClosingPlan, key: UUID, actor: User) -> list[Money]:
+def _evened(person: User, now: ClosingPlan, key: UUID, acting_user: User) -> list[Money]:
     """Pay debts, pay the dust up and take play money back, or forgive what is owed of it; return the real balances after it."""
     if funds.balances(person.pk) != now.balances:
         raise BalanceMoved
-    _set_off(person, key, actor)
+    _set_off(person, key, acting_user)
     balances = funds.balances(person.pk)
     for money in balances:
         if money.currency == PLAY_MONEY and money:
@@ -142,39 +142,39 @@ def _evened(person: User, now: ClosingPlan, key: UUID, actor: User) -> list[Mone
                 -money,
                 key=uuid5(key, "play money"),
                 reason=OwnReason.PLAY_MONEY_BACK.value,
-                acting_user=actor.pk,
+                acting_user=acting_user.pk,
             )
             if posting.balance:
                 raise BalanceMoved
     return [
-        coin_rounding.round_up_to_coin(person.pk, money, key=key, acting_user=actor.pk)
+        coin_rounding.round_up_to_coin(person.pk, money, key=key, acting_user=acting_user.pk)
         for money in _real(balances)
     ]
 
 
-def _set_off(person: User, key: UUID, actor: User) -> SetOff:
+def _set_off(person: User, key: UUID, acting_user: User) -> SetOff:
     try:
-        return services.set_off_debts(person.pk, key=uuid5(key, "set off"), actor=actor.pk)
+        return services.set_off_debts(person.pk, key=uuid5(key, "set off"), actor=acting_user.pk)
     except InsufficientFunds as error:
         raise BalanceMoved from error
 
 
-def _ask(person: User, money: Money, to: Payout, key: UUID, actor: User) -> None:
-    _held(person, money, to, key, actor)
+def _ask(person: User, money: Money, to: Payout, key: UUID, acting_user: User) -> None:
+    _held(person, money, to, key, acting_user)
     if funds.balance(person.pk, money.currency):
         raise BalanceMoved
 
 
-def _held(person: User, money: Money, to: Payout, key: UUID, actor: User) -> Withdrawal:
+def _held(person: User, money: Money, to: Payout, key: UUID, acting_user: User) -> Withdrawal:
     measured = limits.measure_last_withdrawal(person.pk, money)
     own = uuid5(key, f"withdrawal {money.currency}")
     try:
-        return hold_money(person, money, measured, to, key=own, actor=actor)
+        return hold_money(person, money, measured, to, key=own, acting_user=acting_user)
     except InsufficientFunds as error:
         raise BalanceMoved from error
 
 
-def _close(person: User, key: UUID, actor: User, reason: str) -> Closing:
-    closing = Closing.objects.create(key=key, player=person, acting_user=actor, reason=reason)
-    change_state(person, State.CLOSED, reason, acting_user=actor)
+def _close(person: User, key: UUID, acting_user: User, reason: str) -> Closing:
+    closing = Closing.objects.create(key=key, player=person, acting_user=acting_user, reason=reason)
+    change_state(person, State.CLOSED, reason, acting_user=acting_user)
     return closing

@@ -15,7 +15,7 @@ from accounts.roles.services import require, requires
 from accounts.roles.values import Right
 from accounts.values.reasons import OwnReason
 from approvals.services import Flow, Reason
-from journal.models import Kind as EventKind
+from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile, SentBefore
 from journal.services.recording import record
 from wallet.cash.models import (
@@ -29,7 +29,7 @@ from wallet.cash.models import (
 from wallet.cash.refusals import PlanChanged, PlayerShort
 from wallet.cash.selectors.deposit_reversal import ReversalPlan, plan_reversal
 from wallet.cash.services import steps, withdrawals
-from wallet.ledger.models import Kind, Reversal, Transfer
+from wallet.ledger.models import Reversal, Transfer, TransferKind
 from wallet.ledger.refusals import AlreadyReversed, InsufficientFunds, NotReversible, UnknownPlayer
 from wallet.ledger.services import movements
 from wallet.ledger.services.posting import Posting
@@ -37,10 +37,15 @@ from wallet.money.refusals import InvalidAmount
 from wallet.money.values import PLAY_MONEY, Money
 
 _FLOW: Final = Flow(CorrectionDecision, requires(Right.APPROVE_CASH), Reason.OF_REFUSAL)
-REVERSIBLE: Final = (Kind.DEPOSIT, Kind.ADJUST, Kind.BONUS, Kind.EXCHANGE)
+REVERSIBLE: Final = (
+    TransferKind.DEPOSIT,
+    TransferKind.ADJUST,
+    TransferKind.BONUS,
+    TransferKind.EXCHANGE,
+)
 
 
-def money_of(correction: Correction) -> Money:
+def money_of_correction(correction: Correction) -> Money:
     """Return what the player gets, or below zero what is taken; of a reversal what is undone."""
     return Money(correction.units, correction.currency_id)
 
@@ -161,8 +166,8 @@ def decide(
 
 
 def _carried_out(correction: Correction, acting_user: User, seen: str) -> Posting:
-    key, reason, who = uuid5(correction.key, "correction"), correction.reason, acting_user.pk
-    person, money = correction.player_id, money_of(correction)
+    key, reason = uuid5(correction.key, "correction"), correction.reason
+    person, money = correction.player_id, money_of_correction(correction)
     try:
         if correction.original and (plan := plan_reversal(correction.original)):
             if plan.digest != seen:
@@ -171,14 +176,14 @@ def _carried_out(correction: Correction, acting_user: User, seen: str) -> Postin
         with transaction.atomic():
             if correction.original_id is not None:
                 return movements.reverse_transfer(
-                    correction.original_id, key=key, reason=reason, acting_user=who
+                    correction.original_id, key=key, reason=reason, acting_user=acting_user.pk
                 )
             move = (
                 movements.grant_bonus
                 if correction.kind == CorrectionKind.BONUS
                 else movements.adjust_balance
             )
-            return move(person, money, key=key, reason=reason, acting_user=who)
+            return move(person, money, key=key, reason=reason, acting_user=acting_user.pk)
     except InsufficientFunds as error:
         raise PlayerShort(detail=correction.number) from error
 
@@ -210,22 +215,22 @@ def _reversed(plan: ReversalPlan, correction: Correction, key: UUID, acting_user
     steps.step_deposit(
         deposit,
         DepositState.REVERSED,
-        actor=acting_user,
+        acting_user=acting_user,
         note=correction.reason,
         transfer=posting.transfer_id,
     )
     return posting
 
 
-def _tell(kind: EventKind, correction: Correction, actor: User, note: str) -> None:
+def _tell(kind: EventKind, correction: Correction, acting_user: User, note: str) -> None:
     record(
         kind,
-        actor=actor.pk,
+        actor=acting_user.pk,
         subject=f"correction {correction.number}",
         data={
             "kind": correction.kind,
             "player": correction.player_id,
-            "amount": str(money_of(correction)),
+            "amount": str(money_of_correction(correction)),
             "original": correction.original_id,
             "proposed_by": correction.proposed_by_id,
             "note": note,

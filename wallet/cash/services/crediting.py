@@ -4,7 +4,7 @@ from uuid import uuid5
 
 from accounts.models.letters import Letter
 from accounts.models.users import User
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from wallet.cash.models import Deposit, DepositState, ProviderEvent, SentBack
 from wallet.cash.services import steps
@@ -14,7 +14,7 @@ from wallet.ledger.services import movements
 def credit(
     deposit: Deposit,
     *,
-    actor: User | None = None,
+    acting_user: User | None = None,
     note: str = "",
     event: ProviderEvent | None = None,
 ) -> None:
@@ -26,14 +26,14 @@ def credit(
     steps.step_deposit(
         deposit,
         DepositState.CREDITED,
-        actor=actor,
+        acting_user=acting_user,
         note=note,
         transfer=posting.transfer_id,
         event=event,
     )
     record(
-        Kind.DEPOSIT_CREDITED,
-        actor=actor.pk if actor else None,
+        EventKind.DEPOSIT_CREDITED,
+        actor=acting_user.pk if acting_user else None,
         subject=f"deposit {deposit.number}",
         data={
             "player": deposit.player_id,

@@ -14,9 +14,9 @@ from accounts.roles.selectors import may
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from approvals.services import require_another_person
-from journal.models import Kind
+from journal.models import EventKind
 from journal.refusals import SentBefore
-from journal.services.recording import record as journal
+from journal.services import recording
 from wallet.cash.models import Deposit, DepositRefusal, DepositState
 from wallet.cash.refusals import StepNotPossible
 from wallet.cash.services import blocking, callbacks, limits, steps
@@ -107,10 +107,10 @@ def record(player_id: int, money: Money, *, key: UUID, acting_user: User, note: 
     _see_allowed(person)
     measured = limits.measure_deposit(player_id, money, provider=registry.MANUAL)
     deposit = _create(person, money, measured, key=key, provider=registry.MANUAL)
-    steps.step_deposit(deposit, DepositState.REQUESTED, actor=acting_user, note=note)
-    _tell(Kind.DEPOSIT_RECORDED, deposit, acting_user, note)
+    steps.step_deposit(deposit, DepositState.REQUESTED, acting_user=acting_user, note=note)
+    _tell(EventKind.DEPOSIT_RECORDED, deposit, acting_user, note)
     if not deposit.needs_second:
-        credit(deposit, actor=acting_user)
+        credit(deposit, acting_user=acting_user)
     return deposit
 
 
@@ -130,8 +130,8 @@ def approve(deposit_id: int, *, seen: int, acting_user: User, note: str = "") ->
     require_another_person(acting_user, {steps.last_step(deposit).acting_user_id})
     _see_allowed(person or deposit.player)
     limits.require_player_limit(deposit)
-    credit(deposit, actor=acting_user, note=note.strip())
-    _tell(Kind.DEPOSIT_APPROVED, deposit, acting_user, note.strip())
+    credit(deposit, acting_user=acting_user, note=note.strip())
+    _tell(EventKind.DEPOSIT_APPROVED, deposit, acting_user, note.strip())
     return deposit
 
 
@@ -152,12 +152,12 @@ def refuse(
         return deposit
     _see_waiting(deposit)
     steps.step_deposit(
-        deposit, DepositState.REFUSED, actor=acting_user, note=reason, told_player=told
+        deposit, DepositState.REFUSED, acting_user=acting_user, note=reason, told_player=told
     )
     Letter.objects.create(
         player_id=deposit.player_id, kind=Letter.Kind.DEPOSIT_REFUSED, about=str(deposit.pk)
     )
-    _tell(Kind.DEPOSIT_REFUSED, deposit, acting_user, reason)
+    _tell(EventKind.DEPOSIT_REFUSED, deposit, acting_user, reason)
     return deposit
 
 
@@ -187,10 +187,10 @@ def _create(
     )
 
 
-def _tell(kind: Kind, deposit: Deposit, actor: User, note: str) -> None:
-    journal(
+def _tell(kind: EventKind, deposit: Deposit, acting_user: User, note: str) -> None:
+    recording.record(
         kind,
-        actor=actor.pk,
+        actor=acting_user.pk,
         subject=f"deposit {deposit.number}",
         data={"player": deposit.player_id, "amount": str(steps.money_of(deposit)), "note": note},
     )

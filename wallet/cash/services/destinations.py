@@ -2,7 +2,8 @@
 
 from enum import Enum
 
-from accounts.factors.selectors import Proof, refusal_of_factors
+from accounts.factors.selectors import Proof, find_unsettled_factors
+from accounts.factors.words import unsettled_text
 from accounts.models.users import User
 from accounts.recovery.selectors import was_reset
 from wallet.cash.refusals import FactorNeeded, ProofNeeded
@@ -36,8 +37,8 @@ def require_allowed(player: User, destination: BankDetails, proof: Proof) -> Non
     if new == Novelty.KNOWN:
         return
     if new == Novelty.ANOTHER:
-        if refusal := refusal_of_factors(player):
-            raise FactorNeeded(refusal)
+        if unsettled := find_unsettled_factors(player):
+            raise FactorNeeded(unsettled_text(unsettled))
         if not proof.by_factor:
             raise FactorNeeded
     require_proof(player, proof)

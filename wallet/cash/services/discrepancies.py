@@ -13,7 +13,7 @@ from accounts.models.users import User
 from accounts.roles.services import require, requires
 from accounts.roles.values import Right
 from approvals.services import Flow, Reason
-from journal.models import Kind
+from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 from wallet.cash.refusals import StepNotPossible
@@ -39,7 +39,7 @@ def propose(line: str, row: str, *, acting_user: User, reason: str) -> Acceptanc
     if Acceptance.objects.filter(line=line, row=row, decision=None).exists():
         raise ChangedMeanwhile(detail=line)
     made = Acceptance.objects.create(line=line, row=row, reason=reason, proposed_by=acting_user)
-    _tell(Kind.LEDGER_FINDING_PROPOSED, made, acting_user, {"reason": reason})
+    _tell(EventKind.LEDGER_FINDING_PROPOSED, made, acting_user, {"reason": reason})
     return made
 
 
@@ -53,10 +53,10 @@ def decide(
     decision, is_new = _FLOW.decide(row, verdict)
     if is_new:
         data = {"approved": approved, "proposed_by": row.proposed_by_id}
-        _tell(Kind.LEDGER_FINDING_DECIDED, row, acting_user, data)
+        _tell(EventKind.LEDGER_FINDING_DECIDED, row, acting_user, data)
     return decision
 
 
-def _tell(kind: Kind, row: Acceptance, actor: User, data: Mapping[str, object]) -> None:
+def _tell(kind: EventKind, row: Acceptance, acting_user: User, data: Mapping[str, object]) -> None:
     about = {"line": row.line, "row": row.row, **data}
-    record(kind, actor=actor.pk, subject=f"finding {row}", data=about)
+    record(kind, actor=acting_user.pk, subject=f"finding {row}", data=about)

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import transaction
 
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from wallet.cash.models import Deposit, DepositState
 from wallet.cash.services import steps
@@ -33,7 +33,7 @@ def _expire(deposit_id: int) -> bool:
         return False
     steps.step_deposit(deposit, DepositState.EXPIRED)
     record(
-        Kind.DEPOSIT_EXPIRED,
+        EventKind.DEPOSIT_EXPIRED,
         subject=f"deposit {deposit.number}",
         data={
             "player": deposit.player_id,

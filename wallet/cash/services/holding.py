@@ -2,7 +2,7 @@
 
 from accounts.models.users import User
 from accounts.values.reasons import OwnReason
-from journal.models import Kind
+from journal.models import EventKind
 from wallet.cash.models import ProviderEvent, Withdrawal, WithdrawalState
 from wallet.cash.selectors import payments
 from wallet.cash.services import steps
@@ -11,7 +11,7 @@ from wallet.cash.services.payout import record_event
 
 def hold_for_fraud(player_id: int, *, acting_user: User) -> list[Withdrawal]:
     """Hold every withdrawal of a locked player that can be held: whoever decides about the void has its right."""
-    return _hold(player_id, OwnReason.FRAUD_VOID.value, actor=acting_user)
+    return _hold(player_id, OwnReason.FRAUD_VOID.value, acting_user=acting_user)
 
 
 def hold_for_charge_back(player_id: int, event: ProviderEvent) -> list[Withdrawal]:
@@ -23,14 +23,14 @@ def _hold(
     player_id: int,
     reason: str,
     *,
-    actor: User | None = None,
+    acting_user: User | None = None,
     event: ProviderEvent | None = None,
 ) -> list[Withdrawal]:
     rows = payments.holdable_withdrawals(player_id).select_for_update(no_key=True, of=("self",))
     found = list(rows)
     for withdrawal in found:
         steps.step_withdrawal(
-            withdrawal, WithdrawalState.HELD, actor=actor, note=reason, event=event
+            withdrawal, WithdrawalState.HELD, acting_user=acting_user, note=reason, event=event
         )
-        record_event(Kind.WITHDRAWAL_HELD, withdrawal, actor, reason)
+        record_event(EventKind.WITHDRAWAL_HELD, withdrawal, acting_user, reason)
     return found

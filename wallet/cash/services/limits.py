@@ -11,7 +11,7 @@ from accounts.models.users import User
 from accounts.roles.services import require, requires
 from accounts.roles.values import Right
 from approvals.services import Flow, Reason
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from limits.refusals import LimitReached
 from limits.values import LimitLeft
@@ -170,7 +170,7 @@ def propose(name: LimitName, money: Money, *, acting_user: User, reason: str) ->
         reason=require_note(reason),
     )
     record(
-        Kind.CASH_LIMIT_PROPOSED,
+        EventKind.CASH_LIMIT_PROPOSED,
         actor=acting_user.pk,
         subject=f"limit {row.pk}",
         data={
@@ -195,7 +195,7 @@ def decide(
         decision, is_new = _FLOW.decide(row, verdict)
     if is_new:
         record(
-            Kind.CASH_LIMIT_DECIDED,
+            EventKind.CASH_LIMIT_DECIDED,
             actor=acting_user.pk,
             subject=f"limit {row.pk}",
             data={

@@ -3,7 +3,7 @@
 from uuid import uuid5
 
 from accounts.models.users import User
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from wallet.cash.models import ProviderEvent, Withdrawal, WithdrawalState
 from wallet.cash.services import steps
@@ -13,7 +13,7 @@ from wallet.ledger.services import movements
 def record_payment(
     withdrawal: Withdrawal,
     *,
-    actor: User | None = None,
+    acting_user: User | None = None,
     note: str = "",
     event: ProviderEvent | None = None,
 ) -> None:
@@ -28,31 +28,35 @@ def record_payment(
     steps.step_withdrawal(
         withdrawal,
         WithdrawalState.PAID,
-        actor=actor,
+        acting_user=acting_user,
         note=note,
         transfer=posting.transfer_id,
         event=event,
     )
-    record_event(Kind.WITHDRAWAL_PAID, withdrawal, actor, note)
+    record_event(EventKind.WITHDRAWAL_PAID, withdrawal, acting_user, note)
 
 
 def record_bounce(
     withdrawal: Withdrawal,
     *,
-    actor: User | None = None,
+    acting_user: User | None = None,
     note: str = "",
     event: ProviderEvent | None = None,
 ) -> None:
     """The provider did not pay: the money stays held until staff pay otherwise or give it back."""
-    steps.step_withdrawal(withdrawal, WithdrawalState.BOUNCED, actor=actor, note=note, event=event)
-    record_event(Kind.WITHDRAWAL_BOUNCED, withdrawal, actor, note)
+    steps.step_withdrawal(
+        withdrawal, WithdrawalState.BOUNCED, acting_user=acting_user, note=note, event=event
+    )
+    record_event(EventKind.WITHDRAWAL_BOUNCED, withdrawal, acting_user, note)
 
 
-def record_event(kind: Kind, withdrawal: Withdrawal, actor: User | None, note: str) -> None:
+def record_event(
+    kind: EventKind, withdrawal: Withdrawal, acting_user: User | None, note: str
+) -> None:
     """Write into the journal what happened to a withdrawal."""
     record(
         kind,
-        actor=actor.pk if actor else None,
+        actor=acting_user.pk if acting_user else None,
         subject=f"withdrawal {withdrawal.number}",
         data={
             "player": withdrawal.player_id,

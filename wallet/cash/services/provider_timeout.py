@@ -11,7 +11,7 @@ from accounts.roles.selectors import may
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from approvals.services import require_another_person
-from journal.models import Kind
+from journal.models import EventKind
 from wallet.cash.models import Withdrawal, WithdrawalState
 from wallet.cash.refusals import StepNotPossible
 from wallet.cash.services import payout, steps
@@ -29,7 +29,7 @@ def doubt_payment(withdrawal_id: int, *, seen: int, acting_user: User, reason: s
         reason = _step(
             withdrawal, WithdrawalState.SENT, WithdrawalState.DOUBTED, acting_user, reason
         )
-        payout.record_event(Kind.WITHDRAWAL_DOUBTED, withdrawal, acting_user, reason)
+        payout.record_event(EventKind.WITHDRAWAL_DOUBTED, withdrawal, acting_user, reason)
     return withdrawal
 
 
@@ -41,30 +41,30 @@ def resume_waiting(withdrawal_id: int, *, seen: int, acting_user: User, reason: 
         reason = _step(
             withdrawal, WithdrawalState.DOUBTED, WithdrawalState.SENT, acting_user, reason
         )
-        payout.record_event(Kind.WITHDRAWAL_RELEASED, withdrawal, acting_user, reason)
+        payout.record_event(EventKind.WITHDRAWAL_RELEASED, withdrawal, acting_user, reason)
     return withdrawal
 
 
 def _locked(
-    withdrawal_id: int, seen: int, actor: User, after: WithdrawalState
+    withdrawal_id: int, seen: int, acting_user: User, after: WithdrawalState
 ) -> tuple[Withdrawal, bool]:
     """Return the withdrawal, locked, and whether this person has taken this very step already."""
-    if not may(actor, Right.DO_CASH):
-        require(actor, Right.APPROVE_CASH)
+    if not may(acting_user, Right.DO_CASH):
+        require(acting_user, Right.APPROVE_CASH)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
-    return withdrawal, steps.is_taken(withdrawal, seen, {after}, actor)
+    return withdrawal, steps.is_taken(withdrawal, seen, {after}, acting_user)
 
 
 def _step(
     withdrawal: Withdrawal,
     before: WithdrawalState,
     after: WithdrawalState,
-    actor: User,
+    acting_user: User,
     reason: str,
 ) -> str:
     reason = steps.require_note(reason)
     _see_state(withdrawal, before)
-    steps.step_withdrawal(withdrawal, after, actor=actor, note=reason)
+    steps.step_withdrawal(withdrawal, after, acting_user=acting_user, note=reason)
     return reason
 
 
@@ -81,7 +81,7 @@ def confirm_bounce(withdrawal_id: int, *, seen: int, acting_user: User, reason: 
         return withdrawal
     _see_state(withdrawal, WithdrawalState.DOUBTED)
     require_another_person(acting_user, {steps.last_step(withdrawal).acting_user_id})
-    payout.record_bounce(withdrawal, actor=acting_user, note=reason)
+    payout.record_bounce(withdrawal, acting_user=acting_user, note=reason)
     return withdrawal
 
 

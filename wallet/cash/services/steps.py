@@ -60,7 +60,9 @@ def last_step(head: Deposit | Withdrawal) -> DepositStep | WithdrawalStep:
     return steps[0]
 
 
-def is_taken(head: Deposit | Withdrawal, seen: int, targets: AbstractSet[str], actor: User) -> bool:
+def is_taken(
+    head: Deposit | Withdrawal, seen: int, targets: AbstractSet[str], acting_user: User
+) -> bool:
     """Whether this very step was taken already: a form sent twice.
 
     `seen` is the number of the last step that the page showed. Raises ChangedMeanwhile when another
@@ -69,7 +71,7 @@ def is_taken(head: Deposit | Withdrawal, seen: int, targets: AbstractSet[str], a
     last = last_step(head)
     if last.n == seen:
         return False
-    if last.n == seen + 1 and last.to_state in targets and last.acting_user_id == actor.pk:
+    if last.n == seen + 1 and last.to_state in targets and last.acting_user_id == acting_user.pk:
         return True
     raise ChangedMeanwhile(detail=f"step {last.n}, seen {seen}")
 
@@ -97,7 +99,7 @@ def step_deposit(  # noqa: PLR0913  a step has as many facts
     deposit: Deposit,
     state: str,
     *,
-    actor: User | None = None,
+    acting_user: User | None = None,
     note: str = "",
     transfer: int | None = None,
     event: ProviderEvent | None = None,
@@ -110,7 +112,7 @@ def step_deposit(  # noqa: PLR0913  a step has as many facts
         n=before.n + 1 if before else 1,
         from_state=before.to_state if before else "",
         to_state=state,
-        acting_user=actor,
+        acting_user=acting_user,
         note=note,
         transfer_id=transfer,
         event=event,
@@ -123,7 +125,7 @@ def step_withdrawal(  # noqa: PLR0913  likewise
     withdrawal: Withdrawal,
     state: str,
     *,
-    actor: User | None = None,
+    acting_user: User | None = None,
     note: str = "",
     transfer: int | None = None,
     event: ProviderEvent | None = None,
@@ -136,7 +138,7 @@ def step_withdrawal(  # noqa: PLR0913  likewise
         n=before.n + 1 if before else 1,
         from_state=before.to_state if before else "",
         to_state=state,
-        acting_user=actor,
+        acting_user=acting_user,
         note=note,
         transfer_id=transfer,
         event=event,

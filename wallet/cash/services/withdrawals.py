@@ -13,7 +13,7 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.values.encryption import Unsealable
 from approvals.services import require_another_person
-from journal.models import Kind
+from journal.models import EventKind
 from journal.refusals import SentBefore
 from wallet.cash.models import MAY_BE_HELD, Withdrawal, WithdrawalRefusal, WithdrawalState
 from wallet.cash.refusals import (
@@ -72,7 +72,7 @@ def request(
     measured = limits.measure_withdrawal(person.pk, money)
     _set_off(person, money, key)
     asked = hold_money(
-        person, money, measured, Payout(destination, provider), key=key, actor=person
+        person, money, measured, Payout(destination, provider), key=key, acting_user=person
     )
     if event := payments.pending_charge_back(person.pk):
         holding.hold_for_charge_back(person.pk, event)
@@ -97,7 +97,7 @@ def hold_money(
     to: Payout,
     *,
     key: UUID,
-    actor: User,
+    acting_user: User,
 ) -> Withdrawal:
     """Hold `money` of a locked player, measured before, and take the first step: the player's, or of a closed account staff's."""
     withdrawal = Withdrawal.objects.create(
@@ -120,9 +120,9 @@ def hold_money(
         details={"withdrawal": withdrawal.number},
     )
     steps.step_withdrawal(
-        withdrawal, WithdrawalState.REQUESTED, actor=actor, transfer=posting.transfer_id
+        withdrawal, WithdrawalState.REQUESTED, acting_user=acting_user, transfer=posting.transfer_id
     )
-    record_event(Kind.WITHDRAWAL_REQUESTED, withdrawal, actor, "")
+    record_event(EventKind.WITHDRAWAL_REQUESTED, withdrawal, acting_user, "")
     return withdrawal
 
 
@@ -151,8 +151,8 @@ def approve(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "")
     )
     further = withdrawal.needs_second and not first
     state = WithdrawalState.SECOND if further else WithdrawalState.APPROVED
-    steps.step_withdrawal(withdrawal, state, actor=acting_user, note=note.strip())
-    record_event(Kind.WITHDRAWAL_APPROVED, withdrawal, acting_user, note.strip())
+    steps.step_withdrawal(withdrawal, state, acting_user=acting_user, note=note.strip())
+    record_event(EventKind.WITHDRAWAL_APPROVED, withdrawal, acting_user, note.strip())
     return withdrawal
 
 
@@ -166,7 +166,7 @@ def pay(withdrawal_id: int, *, seen: int, acting_user: User, note: str) -> Withd
         return withdrawal
     require_open(withdrawal.player_id)
     _see_state(withdrawal, WithdrawalState.APPROVED, WithdrawalState.BOUNCED)
-    payout.record_payment(withdrawal, actor=acting_user, note=note)
+    payout.record_payment(withdrawal, acting_user=acting_user, note=note)
     return withdrawal
 
 
@@ -186,9 +186,9 @@ def send(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") ->
         require_open(withdrawal.player_id)
         _see_state(withdrawal, WithdrawalState.APPROVED)
         steps.step_withdrawal(
-            withdrawal, WithdrawalState.SENT, actor=acting_user, note=note.strip()
+            withdrawal, WithdrawalState.SENT, acting_user=acting_user, note=note.strip()
         )
-        record_event(Kind.WITHDRAWAL_SENT, withdrawal, acting_user, note.strip())
+        record_event(EventKind.WITHDRAWAL_SENT, withdrawal, acting_user, note.strip())
     return _tell_provider(way, withdrawal)
 
 
@@ -201,7 +201,7 @@ def send_again(withdrawal_id: int, *, seen: int, acting_user: User, note: str = 
         steps.is_taken(withdrawal, seen, set(), acting_user)
         require_open(withdrawal.player_id)
         _see_state(withdrawal, WithdrawalState.SENT)
-        record_event(Kind.WITHDRAWAL_SENT, withdrawal, acting_user, note.strip())
+        record_event(EventKind.WITHDRAWAL_SENT, withdrawal, acting_user, note.strip())
     return _tell_provider(way, withdrawal)
 
 
@@ -267,7 +267,7 @@ def give_back(withdrawal: Withdrawal, *, acting_user: User, reason: str, told_pl
     steps.step_withdrawal(
         withdrawal,
         WithdrawalState.REFUSED,
-        actor=acting_user,
+        acting_user=acting_user,
         note=reason,
         transfer=posting.transfer_id,
         told_player=told_player,
@@ -275,7 +275,7 @@ def give_back(withdrawal: Withdrawal, *, acting_user: User, reason: str, told_pl
     Letter.objects.create(
         player_id=withdrawal.player_id, kind=Letter.Kind.REFUSED, about=str(withdrawal.pk)
     )
-    record_event(Kind.WITHDRAWAL_REFUSED, withdrawal, acting_user, reason)
+    record_event(EventKind.WITHDRAWAL_REFUSED, withdrawal, acting_user, reason)
 
 
 @transaction.atomic
@@ -287,8 +287,8 @@ def hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Wi
     if steps.is_taken(withdrawal, seen, {WithdrawalState.HELD}, acting_user):
         return withdrawal
     _see_state(withdrawal, *MAY_BE_HELD)
-    steps.step_withdrawal(withdrawal, WithdrawalState.HELD, actor=acting_user, note=reason)
-    record_event(Kind.WITHDRAWAL_HELD, withdrawal, acting_user, reason)
+    steps.step_withdrawal(withdrawal, WithdrawalState.HELD, acting_user=acting_user, note=reason)
+    record_event(EventKind.WITHDRAWAL_HELD, withdrawal, acting_user, reason)
     return withdrawal
 
 
@@ -304,8 +304,8 @@ def release(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) ->
     _see_state(withdrawal, WithdrawalState.HELD)
     bounced = steps.is_held_bounced(withdrawal)
     state = WithdrawalState.BOUNCED if bounced else WithdrawalState.REQUESTED
-    steps.step_withdrawal(withdrawal, state, actor=acting_user, note=reason)
-    record_event(Kind.WITHDRAWAL_RELEASED, withdrawal, acting_user, reason)
+    steps.step_withdrawal(withdrawal, state, acting_user=acting_user, note=reason)
+    record_event(EventKind.WITHDRAWAL_RELEASED, withdrawal, acting_user, reason)
     return withdrawal
 
 

@@ -10,7 +10,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext as _, gettext_lazy as _lazy
+from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -40,7 +40,9 @@ from wallet.player_limits.words import DisplayCurrency
 from wallet.providers.services import registry
 
 MOVEMENTS = 10
-_HOLDER = _lazy("The account holder is not your verified name. Our staff check it before they pay.")
+_HOLDER = gettext_lazy(
+    "The account holder is not your verified name. Our staff check it before they pay."
+)
 
 
 @login_required

@@ -136,7 +136,7 @@ def correction(request: HttpRequest, pk: int) -> HttpResponse:
         "one": one,
         "decision": getattr(one, "decision", None),
         "plan": plan_reversal(one.original) if one.original and not decided else None,
-        "money": corrections.money_of(one),
+        "money": corrections.money_of_correction(one),
         "balances": funds.balances(one.player_id),
         "form": form,
         "may_decide": Right.APPROVE_CASH in rights_of(user),

@@ -6,8 +6,9 @@ from uuid import UUID, uuid4, uuid5
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 
-from accounts.factors.selectors import refusal_of_factors
+from accounts.factors.selectors import find_unsettled_factors
 from accounts.factors.views import ask_for_proof
+from accounts.factors.words import unsettled_text
 from accounts.models.users import User
 from journal.refusals import Refusal, SentBefore
 from pages.refused import explain
@@ -27,8 +28,8 @@ def ask_for_destination_proof(
     new = destinations.novelty(player, told) if told else Novelty.KNOWN
     if new == Novelty.KNOWN:
         return None
-    if new == Novelty.ANOTHER and (refusal := refusal_of_factors(player)):
-        form.add_error("holder", refusal)
+    if new == Novelty.ANOTHER and (unsettled := find_unsettled_factors(player)):
+        form.add_error("holder", unsettled_text(unsettled))
         return None
     return ask_for_proof(request, player)
 

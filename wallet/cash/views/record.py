@@ -14,7 +14,7 @@ from accounts.models.users import User
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from accounts.users.selectors.emails import player_by_email
-from accounts.values.currencies import Currency
+from accounts.values.currencies import CurrencyCode
 from journal.refusals import Refusal
 from pages.answers import see_other
 from wallet.cash.forms.desk import RecordDepositForm
@@ -85,7 +85,7 @@ def _confirm_page(
         "form": form,
         "player": player,
         "amount": form.money,
-        "currency": Currency[form.money.currency].label,
+        "currency": CurrencyCode[form.money.currency].label,
         "note": form.cleaned_data["note"],
         "before": before,
         "after": before if measured.needs_second else before + form.money,

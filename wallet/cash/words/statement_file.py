@@ -10,7 +10,7 @@ from pages.spreadsheets import BOM, Style, style_of
 from wallet.cash.selectors.statement import iterate_lines
 from wallet.cash.values.statement_lines import StatementFilter, StatementLine
 from wallet.exchange.selectors import PastExchange
-from wallet.ledger.models import Kind
+from wallet.ledger.models import TransferKind
 
 
 def _header() -> list[str]:
@@ -76,6 +76,6 @@ def csv_rows(player_id: int, chosen: StatementFilter, *, sheet: bool = False) ->
     back in between, so that neither memory nor the pool depends on how long it is or how slowly
     it is fetched.
     """
-    labels = {str(kind.value): str(kind.label) for kind in Kind}
+    labels = {str(kind.value): str(kind.label) for kind in TransferKind}
     style = style_of(sheet=sheet)
     return chain([BOM + style.line(_header())], _batches(player_id, chosen, labels, style))

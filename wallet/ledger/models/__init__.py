@@ -7,18 +7,18 @@ from wallet.ledger.models.checks import (
     LedgerCheck,
     LedgerCheckBegun,
 )
-from wallet.ledger.models.reference import Currency, House, HouseKind
+from wallet.ledger.models.reference import Currency, HouseAccount, HouseKind
 from wallet.ledger.models.sealed import Sealed
 from wallet.ledger.models.seals import Rollup, Seal
 from wallet.ledger.models.transfers import (
     Account,
     Cause,
     Entry,
-    Kind,
     OpenStake,
     Receivable,
     Reversal,
     Transfer,
+    TransferKind,
     WithdrawalHold,
 )
 
@@ -30,9 +30,8 @@ __all__ = [
     "Cause",
     "Currency",
     "Entry",
-    "House",
+    "HouseAccount",
     "HouseKind",
-    "Kind",
     "LedgerCheck",
     "LedgerCheckBegun",
     "OpenStake",
@@ -42,5 +41,6 @@ __all__ = [
     "Seal",
     "Sealed",
     "Transfer",
+    "TransferKind",
     "WithdrawalHold",
 ]

@@ -6,7 +6,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
 
-from approvals.models import Decision, Proposal
+from approvals.models import PersonDecision, Proposal
 from journal.values.transaction_ids import ClockTime
 from wallet.ledger.models.sealed import Sealed
 from wallet.ledger.values import NUMBER_DIGITS
@@ -26,7 +26,6 @@ class LedgerCheckBegun(Sealed):
         db_table = "wallet_ledger_check_begun"
 
     def __str__(self) -> str:
-        """Number and time, for logs."""
         return f"{self.pk} {self.at:%Y-%m-%d %H:%M}"
 
 
@@ -72,7 +71,6 @@ class LedgerCheck(Sealed):
         ]
 
     def __str__(self) -> str:
-        """When and how, for logs."""
         return f"{self.at:%Y-%m-%d %H:%M} {'passed' if self.passed else 'failed'}"
 
 
@@ -100,7 +98,7 @@ class Acceptance(Sealed, Proposal):
         return f"A-{self.pk:0{NUMBER_DIGITS}d}"
 
 
-class AcceptanceDecision(Sealed, Decision):
+class AcceptanceDecision(Sealed, PersonDecision):
     """Another person's decision on it."""
 
     proposal = models.OneToOneField(

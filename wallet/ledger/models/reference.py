@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.values.currencies import BASE_CURRENCY, PLAY_MONEY
 
 
-class House(models.TextChoices):
+class HouseAccount(models.TextChoices):
     """The accounts of the house, one of each per currency, without a stored balance."""
 
     BANK = "bank", _("Bank")
@@ -25,7 +25,7 @@ class House(models.TextChoices):
 
 
 class Currency(models.Model):
-    """A currency of the house, as `accounts.values.currencies.Currency` says; a new row opens its accounts.
+    """A currency of the house, as `accounts.values.currencies.CurrencyCode` says; a new row opens its accounts.
 
     The limits are those of deposits and withdrawals that it begins with, in units; play money has none.
     """
@@ -74,7 +74,7 @@ class Currency(models.Model):
 
 
 class HouseKind(models.Model):
-    """A kind of account of the house, as `House` says; a new row opens one in each currency."""
+    """A kind of account of the house, as `HouseAccount` says; a new row opens one in each currency."""
 
     code = models.CharField(max_length=20, primary_key=True)
     takes_play_money = models.BooleanField()

@@ -38,7 +38,6 @@ class Seal(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Number and hash, for logs."""
         return f"{self.number} {bytes(self.hash).hex()}"
 
 
@@ -52,5 +51,4 @@ class Rollup(models.Model):
     horizon = TransactionIdField()
 
     def __str__(self) -> str:
-        """Account and balance, for logs."""
         return f"{self.account_id} {self.balance}"

@@ -12,10 +12,10 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from journal.values.transaction_ids import ClockTime, CurrentTransaction, TransactionIdField
-from wallet.ledger.models.reference import Currency, House
+from wallet.ledger.models.reference import Currency, HouseAccount
 
 
-class Kind(models.TextChoices):
+class TransferKind(models.TextChoices):
     """What a transfer may be; a later kind comes with a migration."""
 
     DEPOSIT = "deposit", _("Deposit")
@@ -49,7 +49,7 @@ class Account(models.Model):
         related_name="+",
         db_index=False,
     )
-    house_code = models.CharField(max_length=20, choices=House.choices, null=True)  # noqa: DJ001  null: not the house's
+    house_code = models.CharField(max_length=20, choices=HouseAccount.choices, null=True)  # noqa: DJ001  null: not the house's
     currency = models.ForeignKey(Currency, on_delete=models.PROTECT, db_index=False)
     balance = models.BigIntegerField(default=0, db_default=0)
     seq = models.BigIntegerField(default=0, db_default=0)
@@ -81,7 +81,6 @@ class Account(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Owner and currency, for logs."""
         owner = self.house_code or f"player {self.player_id}"
         return f"{owner} {self.currency_id}"
 
@@ -97,7 +96,7 @@ class Transfer(models.Model):
 
     id = models.BigAutoField(primary_key=True)
     key = models.UUIDField(unique=True)
-    kind = models.CharField(max_length=20, choices=Kind.choices)
+    kind = models.CharField(max_length=20, choices=TransferKind.choices)
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
@@ -140,7 +139,6 @@ class Transfer(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Kind and number, for logs."""
         return f"{self.kind} #{self.pk}"
 
 
@@ -153,7 +151,6 @@ class Reversal(models.Model):
     transfer = models.OneToOneField(Transfer, on_delete=models.PROTECT, related_name="+")
 
     def __str__(self) -> str:
-        """Both numbers, for logs."""
         return f"#{self.transfer_id} reverses #{self.original_id}"
 
 
@@ -202,7 +199,6 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Transfer, account and amount, for logs."""
         return f"#{self.transfer_id} {self.account_id} {self.amount:+d}"
 
 
@@ -229,7 +225,6 @@ class _OfRound(models.Model):
         abstract = True
 
     def __str__(self) -> str:
-        """Round and amount, for logs."""
         return f"{self.round_id} {self.amount}"
 
 
@@ -267,7 +262,6 @@ class WithdrawalHold(models.Model):
         db_table = "wallet_withdrawal_hold"
 
     def __str__(self) -> str:
-        """Number and amount, for logs."""
         return f"{self.withdrawal_id} {self.amount}"
 
 

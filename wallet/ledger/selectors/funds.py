@@ -12,7 +12,15 @@ from django.db import connection
 from django.db.models import OuterRef, Sum
 from django.db.models.functions import JSONObject
 
-from wallet.ledger.models import Account, Entry, House, Kind, OpenStake, Transfer, WithdrawalHold
+from wallet.ledger.models import (
+    Account,
+    Entry,
+    HouseAccount,
+    OpenStake,
+    Transfer,
+    TransferKind,
+    WithdrawalHold,
+)
 from wallet.money.values import BASE_CURRENCY, Money
 
 
@@ -118,7 +126,7 @@ def _movement(entry: Entry, transfer: Transfer) -> Movement:
     return Movement(
         transfer_id=transfer.pk,
         kind=transfer.kind,
-        label=str(Kind(transfer.kind).label),
+        label=str(TransferKind(transfer.kind).label),
         at=entry.created_at,
         amount=Money(entry.amount, entry.currency_id),
         balance=Money(entry.balance_after or 0, entry.currency_id),
@@ -126,7 +134,7 @@ def _movement(entry: Entry, transfer: Transfer) -> Movement:
     )
 
 
-def house_balance(code: House, currency: str) -> Money:
+def house_balance(code: HouseAccount, currency: str) -> Money:
     """Return the balance of an account of the house: what is rolled up, and what came since."""
     with connection.cursor() as cursor:
         cursor.execute(_HOUSE_BALANCE, [code.value, currency])

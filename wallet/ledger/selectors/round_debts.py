@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from wallet.ledger.models import Kind, Receivable, Reversal, Transfer
+from wallet.ledger.models import Receivable, Reversal, Transfer, TransferKind
 from wallet.money.values import Money
 
 
@@ -14,5 +14,7 @@ def round_debt(player_id: int, round_id: UUID, currency: str) -> Money:
 
 def suspension_of(player_id: int, round_id: UUID) -> Transfer | None:
     """Return the transfer that holds the stakes of a round now."""
-    held = Transfer.objects.filter(round_id=round_id, player_id=player_id, kind=Kind.SUSPEND)
+    held = Transfer.objects.filter(
+        round_id=round_id, player_id=player_id, kind=TransferKind.SUSPEND
+    )
     return held.exclude(pk__in=Reversal.objects.values("original")).first()

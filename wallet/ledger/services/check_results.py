@@ -10,7 +10,7 @@ from typing import Final
 
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from wallet.ledger.models import LedgerCheck, LedgerCheckBegun
 from wallet.ledger.selectors.check_runs import unfinished_checks
@@ -78,7 +78,7 @@ def _store(
     )
     if broken:
         data = {line.line: line.rows for line in broken}
-        record(Kind.LEDGER_BROKEN, subject="ledger", data=data)
+        record(EventKind.LEDGER_BROKEN, subject="ledger", data=data)
 
 
 def _closed_to(broken: Sequence[BrokenLine]) -> list[int] | None:

@@ -9,9 +9,9 @@ from uuid import UUID
 
 from django.db import transaction
 
-from journal.models import Kind as EventKind
+from journal.models import EventKind
 from journal.services.recording import record
-from wallet.ledger.models import Kind
+from wallet.ledger.models import TransferKind
 from wallet.ledger.refusals import PlayMoney, RefusedTransfer
 from wallet.ledger.services.posting import Details, Posting, TransferRequest, post, require_positive
 from wallet.money.refusals import InvalidAmount
@@ -29,7 +29,8 @@ def credit_deposit(
     told = {**(details or {}), "provider": provider}
     with transaction.atomic():
         return post(
-            key, TransferRequest(Kind.DEPOSIT, player_id, require_positive(money), details=told)
+            key,
+            TransferRequest(TransferKind.DEPOSIT, player_id, require_positive(money), details=told),
         )
 
 
@@ -40,7 +41,11 @@ def hold_stake(
     return post(
         key,
         TransferRequest(
-            Kind.BET, player_id, require_positive(money), round_id=round_id, details=details or {}
+            TransferKind.BET,
+            player_id,
+            require_positive(money),
+            round_id=round_id,
+            details=details or {},
         ),
     )
 
@@ -65,7 +70,7 @@ def settle_stakes(
     if returned.currency != require_positive(staked).currency:
         raise TypeError(f"{staked} is not settled with {returned}")
     request = TransferRequest(
-        Kind.SETTLE, player_id, staked, returned, round_id=round_id, details=details or {}
+        TransferKind.SETTLE, player_id, staked, returned, round_id=round_id, details=details or {}
     )
     return post(key, request)
 
@@ -77,7 +82,7 @@ def refund_stake(
     return post(
         key,
         TransferRequest(
-            Kind.REFUND,
+            TransferKind.REFUND,
             player_id,
             require_positive(money),
             round_id=round_id,
@@ -95,7 +100,7 @@ def exchange_money(
     caller's transaction. Raises RefusedTransfer for play money or the same currency.
     """
     request = TransferRequest(
-        Kind.EXCHANGE,
+        TransferKind.EXCHANGE,
         player_id,
         require_positive(given),
         require_positive(received),
@@ -118,7 +123,7 @@ def hold_withdrawal(
     the key names it. Raises WithdrawalDiffers for a name that was used.
     """
     request = TransferRequest(
-        Kind.WITHDRAW,
+        TransferKind.WITHDRAW,
         player_id,
         require_positive(money),
         withdrawal_id=withdrawal_id or key,
@@ -134,18 +139,20 @@ def pay_withdrawal(
 
     Raises WithdrawalDiffers unless the withdrawal holds exactly `money` of this player.
     """
-    return _end_withdrawal(Kind.PAY_OUT, player_id, money, key, withdrawal_id, details)
+    return _end_withdrawal(TransferKind.PAY_OUT, player_id, money, key, withdrawal_id, details)
 
 
 def cancel_withdrawal(
     player_id: int, money: Money, *, key: UUID, withdrawal_id: UUID, details: Details | None = None
 ) -> Posting:
     """Give back what a withdrawal holds: withdrawal pending → player. Otherwise as `pay_withdrawal`."""
-    return _end_withdrawal(Kind.CANCEL_WITHDRAWAL, player_id, money, key, withdrawal_id, details)
+    return _end_withdrawal(
+        TransferKind.CANCEL_WITHDRAWAL, player_id, money, key, withdrawal_id, details
+    )
 
 
 def _end_withdrawal(
-    kind: Kind,
+    kind: TransferKind,
     player_id: int,
     money: Money,
     key: UUID,
@@ -167,7 +174,9 @@ def adjust_balance(
     """
     if not money:
         raise InvalidAmount(detail=str(money))
-    request = TransferRequest(Kind.ADJUST, player_id, money, details={"reason": _reason(reason)})
+    request = TransferRequest(
+        TransferKind.ADJUST, player_id, money, details={"reason": _reason(reason)}
+    )
     return _told(key, request, EventKind.BALANCE_ADJUSTED, f"player {player_id}", acting_user)
 
 
@@ -187,7 +196,10 @@ def pay_for_points(
     if money.currency == PLAY_MONEY:
         raise PlayMoney
     return post(
-        key, TransferRequest(Kind.REDEEM, player_id, require_positive(money), details=details or {})
+        key,
+        TransferRequest(
+            TransferKind.REDEEM, player_id, require_positive(money), details=details or {}
+        ),
     )
 
 
@@ -200,7 +212,11 @@ def repay_debt(
     ReceivableDiffers where less is owed.
     """
     request = TransferRequest(
-        Kind.REPAY, player_id, require_positive(money), round_id=cause_id, details=details or {}
+        TransferKind.REPAY,
+        player_id,
+        require_positive(money),
+        round_id=cause_id,
+        details=details or {},
     )
     return post(key, request)
 
@@ -213,7 +229,7 @@ def advance_debt(
     `deposit` is its reference. Part of the caller's transaction, which reverses the deposit.
     """
     request = TransferRequest(
-        Kind.ADVANCE,
+        TransferKind.ADVANCE,
         player_id,
         require_positive(money),
         round_id=deposit,
@@ -235,7 +251,7 @@ def _bonus(
     player_id: int, money: Money, key: UUID, reason: str, acting_user: int | None
 ) -> Posting:
     request = TransferRequest(
-        Kind.BONUS, player_id, require_positive(money), details={"reason": _reason(reason)}
+        TransferKind.BONUS, player_id, require_positive(money), details={"reason": _reason(reason)}
     )
     return _told(key, request, EventKind.BONUS_GRANTED, f"player {player_id}", acting_user)
 
@@ -245,7 +261,7 @@ def reverse_transfer(
 ) -> Posting:
     """Correct a transfer by its exact opposite, once, and write it into the journal."""
     request = TransferRequest(
-        Kind.REVERSE, reverses=transfer_id, details={"reason": _reason(reason)}
+        TransferKind.REVERSE, reverses=transfer_id, details={"reason": _reason(reason)}
     )
     subject = f"transfer {transfer_id}"
     return _told(key, request, EventKind.TRANSFER_REVERSED, subject, acting_user)

@@ -11,7 +11,7 @@ import psycopg
 from django.db import DatabaseError
 
 from journal.refusals import Refusal, SentBefore
-from wallet.ledger.models import Kind
+from wallet.ledger.models import TransferKind
 from wallet.ledger.refusals import (
     AlreadyReversed,
     InsufficientFunds,
@@ -72,7 +72,7 @@ class Posting:
 class TransferRequest(NamedTuple):
     """One transfer to be: what moves, for whom, and why."""
 
-    kind: Kind
+    kind: TransferKind
     player_id: int | None = None
     money: Money | None = None
     received: Money | None = None  # of a settlement: returned; of an exchange: in its own currency
@@ -92,7 +92,7 @@ def require_positive(money: Money) -> Money:
 def post(key: UUID, request: TransferRequest) -> Posting:
     """Have the ledger make a transfer, once for its key. Raises a `Refusal` or a `LedgerFault`."""
     money, received = request.money, request.received
-    exchanged = received if request.kind is Kind.EXCHANGE else None
+    exchanged = received if request.kind is TransferKind.EXCHANGE else None
     content: tuple[post_statement.Value, ...] = (
         key,
         request.kind,

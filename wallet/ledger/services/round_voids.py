@@ -7,7 +7,7 @@ whoever has spent what a void gave owes it. Only what is suspended is given back
 
 from uuid import UUID
 
-from wallet.ledger.models import Kind
+from wallet.ledger.models import TransferKind
 from wallet.ledger.services.posting import Details, Posting, TransferRequest, post, require_positive
 from wallet.money.refusals import InvalidAmount
 from wallet.money.values import Money
@@ -22,14 +22,14 @@ def void_round(
     """
     if not money:
         raise InvalidAmount(detail=str(money))
-    return _post(Kind.VOID, player_id, money, key, round_id, details)
+    return _post(TransferKind.VOID, player_id, money, key, round_id, details)
 
 
 def record_round_debt(
     player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
 ) -> Posting:
     """Say that a player owes for a round what was not there: receivable → game result."""
-    return _post(Kind.OWE, player_id, require_positive(money), key, round_id, details)
+    return _post(TransferKind.OWE, player_id, require_positive(money), key, round_id, details)
 
 
 def collect_round_debt(
@@ -39,23 +39,30 @@ def collect_round_debt(
 
     Raises InsufficientFunds, and ReceivableDiffers where less is owed.
     """
-    return _post(Kind.COLLECT, player_id, require_positive(money), key, round_id, details)
+    return _post(TransferKind.COLLECT, player_id, require_positive(money), key, round_id, details)
 
 
 def suspend_stakes(
     player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
 ) -> Posting:
     """Hold the stakes of a voided round: game result → suspense."""
-    return _post(Kind.SUSPEND, player_id, require_positive(money), key, round_id, details)
+    return _post(TransferKind.SUSPEND, player_id, require_positive(money), key, round_id, details)
 
 
 def end_suspension(transfer_id: int, *, key: UUID, details: Details | None = None) -> Posting:
     """Give back to the game's result what `suspend_stakes` held, by a reversal: once. Raises AlreadyReversed."""
-    return post(key, TransferRequest(Kind.REVERSE, reverses=transfer_id, details=details or {}))
+    return post(
+        key, TransferRequest(TransferKind.REVERSE, reverses=transfer_id, details=details or {})
+    )
 
 
 def _post(
-    kind: Kind, player_id: int, money: Money, key: UUID, round_id: UUID, details: Details | None
+    kind: TransferKind,
+    player_id: int,
+    money: Money,
+    key: UUID,
+    round_id: UUID,
+    details: Details | None,
 ) -> Posting:
     return post(
         key, TransferRequest(kind, player_id, money, round_id=round_id, details=details or {})

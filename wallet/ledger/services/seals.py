@@ -6,7 +6,7 @@ from typing import Final
 from django.db import connection, transaction
 from django.utils import timezone
 
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from wallet.ledger.models import Seal
 from wallet.ledger.services import seal_files
@@ -76,5 +76,5 @@ def refill_seal_files() -> list[Seal]:
                 "last": missing[-1].number,
                 "blocks": len(missing),
             }
-            record(Kind.SEALS_REFILLED, subject="ledger", data=blocks)
+            record(EventKind.SEALS_REFILLED, subject="ledger", data=blocks)
     return missing

@@ -19,7 +19,7 @@ from xml.etree.ElementTree import ParseError
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import fromstring
 
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from journal.values.findings import finding
 from wallet.rates.models import Rate
@@ -133,7 +133,7 @@ def import_feed(address: str) -> list[EnteredRate]:
     try:
         offers = rates_of_file(parse_file(fetch_file(address)), source)
     except FeedFailed as error:
-        record(Kind.RATE_FEED_FAILED, subject=source, data={"reason": error.finding})
+        record(EventKind.RATE_FEED_FAILED, subject=source, data={"reason": error.finding})
         return []
     entered = [_entered(offer) for offer in offers if not _known(offer)]
     return [one for one in entered if one is not None]
@@ -152,5 +152,5 @@ def _entered(offer: OfferedRate) -> EnteredRate | None:
     except RateRefused as error:
         reason = finding("feed_rate_refused", why=error.code)
         data = {"currency": offer.currency, "reason": reason}
-        record(Kind.RATE_FEED_FAILED, subject=offer.source, data=data)
+        record(EventKind.RATE_FEED_FAILED, subject=offer.source, data=data)
         return None

@@ -15,7 +15,7 @@ from accounts.models.users import User
 from accounts.roles.services import require, requires
 from accounts.roles.values import Right
 from approvals.services import Flow
-from journal.models import Kind
+from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile, Refusal
 from journal.services.recording import acting, record
 from wallet.rates.models import Rate, RateDecision
@@ -79,7 +79,7 @@ def enter_rate(offered: OfferedRate, acting_user: User | None) -> EnteredRate:
         raise refusal_for(error) from error
     waits = not RateDecision.objects.filter(proposal=row).exists()
     record(
-        Kind.RATE_ENTERED,
+        EventKind.RATE_ENTERED,
         actor=acting_user.pk if acting_user else None,
         subject=f"rate {row.pk}",
         data={**rate_facts(row), "waits": waits},
@@ -109,7 +109,7 @@ def decide_rate(rate_id: int, *, approved: bool, reason: str, acting_user: User)
 
 def _record_decision(row: Rate, decision: RateDecision, before: Decimal | None) -> None:
     record(
-        Kind.RATE_APPROVED if decision.approved else Kind.RATE_REFUSED,
+        EventKind.RATE_APPROVED if decision.approved else EventKind.RATE_REFUSED,
         actor=decision.decided_by_id,
         subject=f"rate {row.pk}",
         data={

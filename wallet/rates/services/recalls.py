@@ -13,7 +13,7 @@ from accounts.roles.services import require, requires
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
 from approvals.services import Flow
-from journal.models import Kind
+from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 from wallet.rates.models import Rate, RateRecall, RateRecallDecision
@@ -40,7 +40,7 @@ def ask_recall(rate_id: int, acting_user: User, *, reason: str) -> RateRecall:
             asked = RateRecall.objects.create(rate=row, proposed_by=acting_user, reason=reason)
     except DatabaseError as error:
         raise refusal_for(error) from error
-    _record(Kind.RATE_RECALL_ASKED, asked, acting_user, asked.reason)
+    _record(EventKind.RATE_RECALL_ASKED, asked, acting_user, asked.reason)
     return asked
 
 
@@ -58,12 +58,12 @@ def decide_recall(
     except DatabaseError as error:
         raise refusal_for(error) from error
     if is_new:
-        kind = Kind.RATE_RECALLED if approved else Kind.RATE_RECALL_REFUSED
+        kind = EventKind.RATE_RECALLED if approved else EventKind.RATE_RECALL_REFUSED
         _record(kind, asked, acting_user, decision.reason)
     return decision
 
 
-def _record(kind: Kind, asked: RateRecall, acting_user: User, reason: str) -> None:
+def _record(kind: EventKind, asked: RateRecall, acting_user: User, reason: str) -> None:
     present = rates.rates_in_effect(asked.rate.currency_id).first()
     record(
         kind,

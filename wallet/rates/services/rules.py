@@ -9,7 +9,7 @@ from accounts.models.users import User
 from accounts.roles.services import require, requires
 from accounts.roles.values import Right
 from approvals.services import Flow, Reason
-from journal.models import Kind
+from journal.models import EventKind
 from journal.services.recording import record
 from wallet.rates.models import RateMaxAge, RateMaxAgeDecision, Spread, SpreadDecision
 from wallet.rates.selectors import rates
@@ -51,7 +51,7 @@ def propose_max_age(
     row = RateMaxAge.objects.create(
         currency_id=currency, max_age_hours=max_age_hours, proposed_by=acting_user, reason=reason
     )
-    _record(Kind.RATE_RULES_PROPOSED, row, acting_user)
+    _record(EventKind.RATE_RULES_PROPOSED, row, acting_user)
     return row
 
 
@@ -65,7 +65,7 @@ def propose_spread(
     row = Spread.objects.create(
         given_id=given, received_id=received, share=share, proposed_by=acting_user, reason=reason
     )
-    _record(Kind.RATE_RULES_PROPOSED, row, acting_user)
+    _record(EventKind.RATE_RULES_PROPOSED, row, acting_user)
     return row
 
 
@@ -82,7 +82,7 @@ def decide_rule(
     with refuse_superseded():
         decision, is_new = flow.decide(rule, verdict)
     if is_new:
-        kind = Kind.RATE_RULES_CHANGED if approved else Kind.RATE_RULES_REFUSED
+        kind = EventKind.RATE_RULES_CHANGED if approved else EventKind.RATE_RULES_REFUSED
         _record(kind, rule, acting_user, before)
     return decision
 
@@ -98,7 +98,7 @@ def decide_spread(spread_id: int, **word: Any) -> RateMaxAgeDecision | SpreadDec
 
 
 def _record(
-    kind: Kind,
+    kind: EventKind,
     rule: RateMaxAge | Spread,
     acting_user: User,
     before: RateMaxAge | Spread | None = None,

@@ -1,7 +1,6 @@
 """Staff's work queues about running rounds."""
 
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
 from accounts.roles.values import Right
 from approvals.selectors import Queue
@@ -14,6 +13,6 @@ def round_queues() -> tuple[Queue, ...]:
     long = rounds_in_progress(OpenRoundsFilter(age="month"), timezone.now()).select_related(None)
     see, page = Right.CANCEL_ROUNDS, "rounds:list"
     return (
-        Queue(_("Frozen rounds"), see, open_freezes(), page, "?frozen=on"),
-        Queue(_("Rounds open for 30 days"), see, long, page, "?age=month"),
+        Queue("frozen_rounds", see, open_freezes(), page, "?frozen=on"),
+        Queue("long_open_rounds", see, long, page, "?age=month"),
     )

@@ -1,6 +1,4 @@
-"""What waits for a person about tiers."""
-
-from django.utils.translation import gettext_lazy as _
+"""Proposed sets of tiers that wait for a decision."""
 
 from accounts.roles.values import Right
 from approvals.selectors import Queue, undecided_proposals
@@ -9,4 +7,4 @@ from loyalty.models.tiers import TierSet
 
 def tier_queues() -> tuple[Queue, ...]:
     """Proposed sets of tiers."""
-    return (Queue(_("Tiers"), Right.VIEW_TIERS, undecided_proposals(TierSet), "tiers:list"),)
+    return (Queue("tiers", Right.VIEW_TIERS, undecided_proposals(TierSet), "tiers:list"),)

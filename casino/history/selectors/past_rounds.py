@@ -13,7 +13,8 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models.users import User
-from casino.models import Round
+from casino.models import Round, Shoe
+from casino.selectors.places import rounds_of
 from casino.values.round_numbers import RoundName
 from casino.voids.selectors.voiding import open_voids
 from pages.moments import months_later
@@ -85,3 +86,14 @@ def _resulting(player: User, result: str | None) -> list[Q]:
         "interrupted": Q(interrupted=True),
     }
     return [results[result]]
+
+
+def rounds_in_order(shoe: Shoe) -> QuerySet[Round, Round]:
+    """The rounds of a shoe in the order of play."""
+    rounds = rounds_of(shoe).select_related("deal__shoe__version", "place__table")
+    return rounds.order_by("deal__nonce")
+
+
+def advice_by_step(round_: Round) -> dict[int, str]:
+    """What the chart advised where its player asked. One query."""
+    return dict(round_.hints.values_list("step", "advice"))

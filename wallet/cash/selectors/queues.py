@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from django.utils.translation import gettext_lazy as _
-
 from accounts.roles.values import Right
 from approvals.selectors import Queue, undecided_proposals
 from wallet.cash.models import (
@@ -27,12 +25,12 @@ def cash_queues() -> tuple[Queue, ...]:
     withdrawals = Withdrawal.objects.filter(state__in=_OPEN)
     see, desk = Right.VIEW_CASH, "cash:desk"
     return (
-        Queue(_("Deposits"), see, deposits, desk),
-        Queue(_("Withdrawals"), see, withdrawals, desk),
-        Queue(_("Corrections"), see, undecided_proposals(Correction), desk),
-        Queue(_("Cash limits"), Right.VIEW_LIMITS, undecided_proposals(CashLimit), "cash:limits"),
+        Queue("deposits", see, deposits, desk),
+        Queue("withdrawals", see, withdrawals, desk),
+        Queue("corrections", see, undecided_proposals(Correction), desk),
+        Queue("cash_limits", Right.VIEW_LIMITS, undecided_proposals(CashLimit), "cash:limits"),
         Queue(
-            _("Findings of the ledger's check"),
+            "ledger_findings",
             see,
             undecided_proposals(Acceptance),
             "cash:findings",

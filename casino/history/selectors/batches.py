@@ -1,0 +1,106 @@
+"""A player's rounds in batches, for the file."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db import connection
+from django.db.models import QuerySet, Sum
+
+from casino.history.selectors.past_rounds import ORDER
+from casino.models import Bet, Decision, Round
+from casino.voids.selectors.voiding import open_voids
+from loyalty.models.points import PointsEntry
+from loyalty.selectors.points import COUNTED
+from tables.models import RuleSetVersion
+
+BATCH: Final = 500
+_COLUMNS: Final = (
+    *(
+        "public_id",
+        "number",
+        "player_id",
+        "deal__nonce",
+        "status",
+        "currency",
+        "started_at",
+        "finished_at",
+    ),
+    *("staked", "returned", "tasa_cambio", "balance_before", "balance_after", "result"),
+    *("interrupted", "deal__shoe__public_id", "place__table__name"),
+    *("version_id", "deal__boxes", "deal__cards", "deal__cards_drawn", "deal__status"),
+)
+"""What the file reads of a round: the rest is most of a row."""
+
+
+@dataclass(frozen=True, slots=True)
+class BatchFacts:
+    """What is read beside a batch of rounds, by the round's key; points by its reference."""
+
+    voids: Mapping[int, str]
+    decisions: Mapping[int, list[tuple[str, bool]]]
+    bets: Mapping[int, list[Bet]]
+    points: Mapping[Any, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Some hundreds of rounds."""
+
+    rounds: list[Round]
+    facts: BatchFacts
+
+
+def read_batches(rounds: QuerySet[Round, Round]) -> Iterator[Batch]:
+    """Rounds, oldest first, in batches; the connection is closed between them, so a slow download holds none."""
+    named = rounds.select_related(None).select_related("deal__shoe", "place__table").only(*_COLUMNS)
+    in_order, place = named.order_by(*ORDER.fields), None
+    versions: dict[int, RuleSetVersion] = {}
+    while True:
+        rest = in_order if place is None else in_order.filter(ORDER.newer(place))
+        found = list(rest[:BATCH])
+        facts = _load_facts(found)
+        _share_rules(found, versions)
+        if not connection.in_atomic_block:
+            connection.close()
+        yield Batch(found, facts)
+        if len(found) < BATCH:
+            return
+        place = ORDER.place(found[-1])
+
+
+def _share_rules(rounds: list[Round], versions: dict[int, RuleSetVersion]) -> None:
+    """Give each round its version, read once for the file. One query where there are new ones."""
+    missing = {one.version_id for one in rounds} - versions.keys()
+    if missing:
+        versions |= RuleSetVersion.objects.in_bulk(missing)
+    for round_ in rounds:
+        round_.version = versions[round_.version_id]
+
+
+def _load_facts(rounds: list[Round]) -> BatchFacts:
+    """Four queries."""
+    numbers = [round_.pk for round_ in rounds]
+    decisions: defaultdict[int, list[tuple[str, bool]]] = defaultdict(list)
+    made = Decision.objects.filter(round__in=numbers).order_by("round", "step")
+    for number, action, by_house in made.values_list("round", "action", "by_house"):
+        decisions[number].append((action, by_house))
+    bets: defaultdict[int, list[Bet]] = defaultdict(list)
+    decided = [one.pk for one in rounds if one.pk in decisions]
+    for bet in Bet.objects.filter(round__in=decided).order_by("round", "box"):
+        bets[bet.round_id].append(bet)
+    voids = open_voids().filter(round__in=numbers).values_list("round", "reason")
+    return BatchFacts(dict(voids), decisions, bets, _points(rounds))
+
+
+def _points(rounds: list[Round]) -> dict[Any, int]:
+    """The points that each round brought, less what a void took, by its reference."""
+    players = {round_.player_id for round_ in rounds}
+    of_them = PointsEntry.objects.filter(
+        player__in=players,
+        round_id__in=[round_.public_id for round_ in rounds],
+        kind__in=COUNTED,
+    )
+    sums = of_them.order_by().values_list("round_id").annotate(stands=Sum("hundredths"))
+    return dict(sums.values_list("round_id", "stands"))
