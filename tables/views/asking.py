@@ -1,13 +1,16 @@
 """What the pages of rule sets and tables have in common: who asks, what a refusal answers, the frame."""
 
+from collections.abc import Set as AbstractSet
 from http import HTTPStatus
-from typing import Any
+from typing import Any, ClassVar, Protocol, TypeVar, cast
 
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 
 from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of
+from accounts.staff.views.pages import StaffFormPage, StaffPage
 from journal.refusals import Refusal
 from pages.refused import Refused
 from tables.models import Table
@@ -35,13 +38,50 @@ def page(
     refusal: Refused | None = None,
 ) -> HttpResponse:
     """Draw one of the pages, which know what their reader may do and what of them was just refused."""
-    rights = rights_of(staff_of(request))
-    own = {
-        "title": title,
+    own = {"title": title, **_offered(rights_of(staff_of(request)))}
+    template = f"tables/staff/{name}.html"
+    return render_staff(request, template, {**own, **context}, status=status, refused=refusal)
+
+
+def _offered(rights: AbstractSet[Right]) -> dict[str, bool]:
+    return {
         "may_edit": Right.EDIT_TABLES in rights,
         "may_approve": Right.APPROVE_TABLES in rights,
         "may_switch": Right.SWITCH_TABLES in rights,
         "may_limit": Right.LIMIT_PLAYERS in rights,
     }
-    template = f"tables/staff/{name}.html"
-    return render_staff(request, template, {**own, **context}, status=status, refused=refusal)
+
+
+class TablesPage(StaffPage):
+    """A page about tables and rule sets: it knows what its reader may do."""
+
+    opens: ClassVar[tuple[Right, ...]] = (Right.VIEW_TABLES,)
+
+    def words_of(self, refusal: Refusal) -> str:
+        return told_of(refusal)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(**_offered(self.rights), **kwargs)
+
+
+class _Form(Protocol):
+    """A form that shows what is wrong with its settings."""
+
+    def add_problems(self, refusal: Misconfigured, /) -> None: ...
+
+
+F = TypeVar("F", bound=BaseForm)
+
+
+class TablesFormPage(StaffFormPage[F], TablesPage):
+    """One of them with a form of its own."""
+
+    def form_refused(self, form: F, refusal: Refusal) -> HttpResponse:
+        if not isinstance(refusal, Misconfigured):
+            return super().form_refused(form, refusal)
+        self.add_problems(form, refusal)
+        return self.form_invalid(form)
+
+    def add_problems(self, form: F, refusal: Misconfigured) -> None:
+        """Show each problem in the form."""
+        cast("_Form", form).add_problems(refusal)

@@ -1,13 +1,13 @@
 """Pages about rule sets: all of them, one of them, a new one, and a new draft."""
 
-from http import HTTPStatus
+from typing import Any
 
 from django.contrib import messages
 from django.db.models import OuterRef, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.translation import gettext, gettext_lazy as _
+from django.views.decorators.http import require_POST
 
 from accounts.audit.services import record_list_view
 from accounts.roles.values import Right
@@ -26,82 +26,79 @@ from tables.models import (
     VersionState,
     VersionStep,
 )
-from tables.refusals import Misconfigured
 from tables.selectors.tables import in_force
 from tables.services import versions
-from tables.views.asking import page
+from tables.views.asking import TablesFormPage, TablesPage
 
 _WAITING = (VersionState.PROPOSED, VersionState.APPROVED, VersionState.SCHEDULED)
 
 
-@staff_page(Right.VIEW_TABLES)
-@require_safe
-def overview(request: HttpRequest) -> HttpResponse:
+class Overview(TablesPage):
     """Tables with what they play, rule sets, and what waits for whom."""
-    tables = list(
-        Table.objects.exclude(status=Table.Status.REFUSED).select_related("version__rule_set")
-    )
-    digests = [table.version.rules_hash for table in tables]
-    found = {row.digest: row for row in Mathematics.objects.filter(digest__in=digests)}
-    waiting = RuleSetVersion.objects.filter(state__in=_WAITING).select_related("rule_set")
-    effective = VersionStep.objects.filter(version=OuterRef("pk")).order_by("-n")
-    limits = list(LimitSet.objects.filter(decision=None).select_related("player", "proposed_by"))
-    record_list_view(
-        staff_of(request), (one.player_id for one in limits if one.player_id is not None), ()
-    )
-    context = {
-        "tables": [(table, found.get(table.version.rules_hash)) for table in tables],
-        "families": RuleSet.objects.order_by("name").prefetch_related("versions"),
-        "waiting": waiting.annotate(effective_at=Subquery(effective.values("effective_at")[:1])),
-        "changes": TableChange.objects.filter(decision=None)
-        .exclude(table__status=Table.Status.REFUSED)
-        .select_related("table", "proposed_by"),
-        "limits": limits,
-    }
-    return page(request, "overview", _("Tables and rule sets"), context)
+
+    template_name = "tables/staff/overview.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        tables = list(
+            Table.objects.exclude(status=Table.Status.REFUSED).select_related("version__rule_set")
+        )
+        digests = [table.version.rules_hash for table in tables]
+        found = {row.digest: row for row in Mathematics.objects.filter(digest__in=digests)}
+        waiting = RuleSetVersion.objects.filter(state__in=_WAITING).select_related("rule_set")
+        effective = VersionStep.objects.filter(version=OuterRef("pk")).order_by("-n")
+        limits = list(
+            LimitSet.objects.filter(decision=None).select_related("player", "proposed_by")
+        )
+        named = (one.player_id for one in limits if one.player_id is not None)
+        record_list_view(self.user, named, ())
+        return super().get_context_data(
+            title=_("Tables and rule sets"),
+            tables=[(table, found.get(table.version.rules_hash)) for table in tables],
+            families=RuleSet.objects.order_by("name").prefetch_related("versions"),
+            waiting=waiting.annotate(effective_at=Subquery(effective.values("effective_at")[:1])),
+            changes=TableChange.objects.filter(decision=None)
+            .exclude(table__status=Table.Status.REFUSED)
+            .select_related("table", "proposed_by"),
+            limits=limits,
+            **kwargs,
+        )
 
 
-@staff_page(Right.VIEW_TABLES)
-@require_safe
-def family(request: HttpRequest, pk: int) -> HttpResponse:
+class Family(TablesPage):
     """One rule set with all its versions and their steps."""
-    one = get_object_or_404(RuleSet, pk=pk)
-    versions_ = one.versions.order_by("-number").prefetch_related("steps__by")
-    context = {
-        "family": one,
-        "versions": versions_,
-        "tables": Table.objects.filter(version__rule_set=one),
-    }
-    return page(request, "family", one.name, context)
+
+    template_name = "tables/staff/family.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        one = get_object_or_404(RuleSet, pk=self.kwargs["pk"])
+        return super().get_context_data(
+            title=one.name,
+            family=one,
+            versions=one.versions.order_by("-number").prefetch_related("steps__by"),
+            tables=Table.objects.filter(version__rule_set=one),
+            **kwargs,
+        )
 
 
-@staff_page(Right.EDIT_TABLES)
-@require_http_methods(["GET", "HEAD", "POST"])
-def new_family(request: HttpRequest) -> HttpResponse:
+class NewFamily(TablesFormPage[FamilyForm]):
     """A new rule set, whose first draft is a preset."""
-    form = FamilyForm(request.POST or None, initial=_copied(request))
-    if request.method == "POST" and form.is_valid():
-        given = form.cleaned_data
-        try:
-            version = versions.new_family(
-                given["name"],
-                MoneyKind(given["money"]),
-                form.rules,
-                acting_user=staff_of(request),
-            )
-        except Misconfigured as refusal:
-            form.add_problems(refusal)
-        else:
-            return see_other("tables:edit", version.pk)
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-    return page(request, "form", _("New rule set"), {"form": form}, status=status)
 
+    opens = (Right.EDIT_TABLES,)
+    form_class = FamilyForm
+    template_name = "tables/staff/form.html"
+    extra_context = {"title": _("New rule set")}  # noqa: RUF012  # as Django declares it
 
-def _copied(request: HttpRequest) -> dict[str, str]:
-    """What the form begins with where a rule set is to be copied."""
-    number = number_in(request.GET.get("copy", ""))
-    one = RuleSet.objects.filter(pk=number).first() if number is not None else None
-    return {} if one is None else {"base": copy_of(one), "money": one.money}
+    def get_initial(self) -> dict[str, Any]:
+        number = number_in(self.request.GET.get("copy", ""))
+        one = RuleSet.objects.filter(pk=number).first() if number is not None else None
+        return {} if one is None else {"base": copy_of(one), "money": one.money}
+
+    def act(self, form: FamilyForm) -> HttpResponse:
+        money = MoneyKind(form.cleaned_data["money"])
+        version = versions.new_family(
+            form.cleaned_data["name"], money, form.rules, acting_user=self.user
+        )
+        return see_other("tables:edit", version.pk)
 
 
 @staff_page(Right.EDIT_TABLES)
@@ -113,5 +110,5 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
     if base is None:
         return see_other("tables:family", pk)
     version = versions.draft(pk, base.rules, acting_user=staff_of(request))
-    messages.success(request, _("The draft begins with the rules in force."))
+    messages.success(request, gettext("The draft begins with the rules in force."))
     return see_other("tables:edit", version.pk)

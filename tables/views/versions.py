@@ -1,14 +1,14 @@
 """Pages about one version: what it is, the editor of a draft, its mathematics."""
 
 from collections.abc import Mapping
-from http import HTTPStatus
+from functools import cached_property
 from typing import Any, Final, Protocol
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from accounts.models.users import User
 from accounts.roles.selectors import rights_of
@@ -17,18 +17,14 @@ from accounts.roles.values import Right
 from accounts.staff.views.back_office import staff_of, staff_page
 from journal.refusals import ChangedMeanwhile
 from pages.answers import see_other
-from pages.refused import explain
 from tables.forms.rules import RulesForm
 from tables.models import RuleSetVersion, VersionState
-from tables.refusals import Misconfigured
 from tables.selectors.tables import in_force
 from tables.services import studies, versions
-from tables.views.asking import page
+from tables.views.asking import TablesFormPage, TablesPage
 from tables.views.steps import offered
 from tables.words.studies import study_of
 from tables.words.versions import extremes, found, rule_lines
-
-_UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 
 
 def the_version(pk: int) -> RuleSetVersion:
@@ -36,52 +32,66 @@ def the_version(pk: int) -> RuleSetVersion:
     return get_object_or_404(RuleSetVersion.objects.select_related("rule_set", "created_by"), pk=pk)
 
 
-@staff_page(Right.VIEW_TABLES)
-@require_safe
-def version(request: HttpRequest, pk: int) -> HttpResponse:
+class AboutVersion(TablesPage):
+    """What is about one version."""
+
+    @cached_property
+    def one(self) -> RuleSetVersion:
+        """The version."""
+        return the_version(self.kwargs["pk"])
+
+
+class Version(AboutVersion):
     """All of its rules, what differs from those in force, its steps, its mathematics, what can be done."""
-    one = the_version(pk)
-    present = in_force(one.rule_set)
-    context = {
-        "version": one,
-        "groups": list(rule_lines(one.rules, present.rules if present else None)),
-        "present": present,
-        "steps": one.steps.select_related("by"),
-        "offered": offered(one, staff_of(request)),
-        **mathematics_of(one),
-    }
-    return page(request, "version", str(one), context)
+
+    template_name = "tables/staff/version.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        one, present = self.one, in_force(self.one.rule_set)
+        return super().get_context_data(
+            title=str(one),
+            version=one,
+            groups=list(rule_lines(one.rules, present.rules if present else None)),
+            present=present,
+            steps=one.steps.select_related("by"),
+            offered=offered(one, self.user),
+            **mathematics_of(one),
+            **kwargs,
+        )
 
 
-@staff_page(Right.EDIT_TABLES)
-@require_http_methods(["GET", "HEAD", "POST"])
-def edit(request: HttpRequest, pk: int) -> HttpResponse:
+class Edit(TablesFormPage[RulesForm], AboutVersion):
     """The editor of a draft."""
-    one = the_version(pk)
-    if one.state != VersionState.DRAFT and request.method != "POST":
-        messages.error(request, str(ChangedMeanwhile.message))
-        return see_other("tables:version", pk)
-    present = in_force(one.rule_set)
-    form = RulesForm(
-        request.POST or None, rules=one.rules, in_force=present.rules if present else None
-    )
-    status = HTTPStatus.OK
-    if request.method == "POST":
-        status = _UNREADABLE
-        if form.is_valid():
-            try:
-                seen = form.cleaned_data["seen"]
-                versions.edit(pk, form.rules, seen=seen, acting_user=staff_of(request))
-            except Misconfigured as refusal:
-                form.add_problems(refusal)
-            except ChangedMeanwhile as refusal:
-                status = explain(form, refusal)
-            else:
-                messages.success(request, _("The draft is saved."))
-                return see_other("tables:version", pk)
-    context = {"version": one, "form": form, "present": present}
-    title = _("Edit %(version)s") % {"version": one}
-    return page(request, "edit", title, context, status=status)
+
+    opens = (Right.EDIT_TABLES,)
+    form_class = RulesForm
+    template_name = "tables/staff/edit.html"
+
+    @cached_property
+    def present(self) -> RuleSetVersion | None:
+        """The version in force."""
+        return in_force(self.one.rule_set)
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        present = self.present.rules if self.present else None
+        return {**super().get_form_kwargs(), "rules": self.one.rules, "in_force": present}
+
+    def get(self, *args: Any, **kwargs: Any) -> HttpResponse:
+        if self.one.state == VersionState.DRAFT:
+            return super().get(*args, **kwargs)
+        words = ChangedMeanwhile.message
+        return self.done(words, "tables:version", self.one.pk, level=messages.ERROR)
+
+    def act(self, form: RulesForm) -> HttpResponse:
+        seen, pk = form.cleaned_data["seen"], self.one.pk
+        versions.edit(pk, form.rules, seen=seen, acting_user=self.user)
+        return self.done(_("The draft is saved."), "tables:version", pk)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        title = _("Edit %(version)s") % {"version": self.one}
+        return super().get_context_data(
+            title=title, version=self.one, present=self.present, **kwargs
+        )
 
 
 @staff_page(Right.VIEW_TABLES)

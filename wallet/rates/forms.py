@@ -96,6 +96,9 @@ class MaxAgeForm(forms.Form):
     hours = forms.IntegerField(label=_("Hours"), min_value=1, max_value=744)
     reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH)
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{**kwargs, "auto_id": "max_age_%s"})
+
 
 class SpreadForm(forms.Form):
     """The share of an exchange that the house keeps, in per cent."""
@@ -119,6 +122,9 @@ class SpreadForm(forms.Form):
         decimal_places=4,
     )
     reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{**kwargs, "auto_id": "spread_%s"})
 
     def clean(self) -> dict[str, Any]:
         """Two different currencies, or none."""

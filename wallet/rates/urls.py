@@ -6,18 +6,18 @@ from wallet.rates.views import rates, recalls, rules
 
 app_name = "rates"
 urlpatterns = [
-    path("", rates.overview, name="overview"),
-    path("new/", rates.enter, name="enter"),
-    path("waiting/", rates.waiting, name="waiting"),
+    path("", rates.Overview.as_view(), name="overview"),
+    path("new/", rates.Enter.as_view(), name="enter"),
+    path("waiting/", rates.Waiting.as_view(), name="waiting"),
     path("<int:pk>/decide/", rates.decide, name="decide"),
     path("<int:rate_id>/recall/", recalls.ask, name="ask_recall"),
     path("recalls/<int:pk>/", recalls.decide, name="decide_recall"),
-    path("import/", rates.import_file, name="import"),
+    path("import/", rates.ImportFile.as_view(), name="import"),
     path("import/confirm/", rates.confirm_import, name="confirm_import"),
-    path("rules/", rules.overview, name="rules"),
+    path("rules/", rules.Rules.as_view(), name="rules"),
     path("rules/limit/", rules.propose_max_age, name="propose_max_age"),
     path("rules/spread/", rules.propose_spread, name="propose_spread"),
     path("rules/limit/<int:pk>/", rules.decide_max_age, name="decide_max_age"),
     path("rules/spread/<int:pk>/", rules.decide_spread, name="decide_spread"),
-    path("<slug:currency>/", rates.history, name="history"),
+    path("<slug:currency>/", rates.History.as_view(), name="history"),
 ]

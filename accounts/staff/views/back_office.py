@@ -80,6 +80,11 @@ def require_fresh(request: HttpRequest) -> None:
         raise _FactorFirst
 
 
+def takes_fresh(*rights: Right) -> bool:
+    """Whether what takes one of these rights takes a fresh second factor: where all of them do."""
+    return bool(rights) and _FRESH.issuperset(rights)
+
+
 def _ask_factor(request: HttpRequest) -> HttpResponse:
     sent_from = urlsplit(request.headers.get("Referer", ""))
     inside = sent_from.netloc == request.get_host() and sent_from.path.startswith(
@@ -101,7 +106,7 @@ def staff_page(
 
     What is sent to it takes a `fresh` second factor, as to every page of who approves.
     """
-    asks = fresh or (bool(rights) and _FRESH.issuperset(rights))
+    asks = fresh or takes_fresh(*rights)
 
     def decorate(
         view: Callable[Concatenate[HttpRequest, P], Answer],

@@ -1,26 +1,23 @@
 """One player's account at the desk: its state and history, its money, closing it, paying what a closed one has."""
 
-from http import HTTPStatus
+from collections.abc import Iterable, Mapping
+from typing import Any
 from uuid import uuid5
 
-from django.contrib import messages
-from django.forms import Form
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.audit.services import record_view
-from accounts.models.users import State, User
+from accounts.models.users import State
 from accounts.restrictions.selectors.active_restrictions import state_history
-from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import render_staff, staff_of, staff_page
+from accounts.staff.views.back_office import staff_of, staff_page
+from accounts.staff.views.pages import AboutPlayer
+from accounts.users.selectors.search import players
 from accounts.values.reasons import translate_reason
-from journal.refusals import Refusal
-from pages.answers import see_other
-from pages.refused import explain
 from wallet.cash.forms.closing import AllowDepositsForm, CloseForm, PayBackForm
 from wallet.cash.forms.destination import initial_of
 from wallet.cash.selectors import desk_lines, payments, withdrawal_stop
@@ -36,111 +33,80 @@ from wallet.money import values
 MOVEMENTS = 20
 
 
-@staff_page(Right.VIEW_CASH)
-@require_safe
-def account(request: HttpRequest, pk: int) -> HttpResponse:
+class Account(AboutPlayer):
     """Show a player's account; that it was looked at is an event."""
-    player = _player(pk)
-    record_view(staff_of(request), player, "account")
-    return _page(request, player)
+
+    opens = (Right.VIEW_CASH,)
+    template_name = "wallet/staff/account.html"
+
+    def get(self, *args: Any, **kwargs: Any) -> HttpResponse:
+        record_view(self.user, self.player, "account")
+        return super().get(*args, **kwargs)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        player, now, block = self.player, plan_closing(self.player), block_of(self.player.pk)
+        closed, may_close = player.state == State.CLOSED, Right.CLOSE_ACCOUNTS in self.rights
+        owed = any(values.payable(money) for money in now.real)
+        closes = may_close and not closed and not now.obstacles
+        allows = self.keep_given(AllowDepositsForm) if Right.HOLD_CASH in self.rights else None
+        held = block and (block.holds(timezone.now()) or self.given is allows)
+        return super().get_context_data(
+            title=_("Account %(number)s") % {"number": player.pk},
+            player=player,
+            plan=now,
+            debts=debts_of(player.pk),
+            history=[(one, translate_reason(one.reason)) for one in state_history(player)],
+            lines=[desk_lines.desk_line(one) for one in payments.latest_cash(player.pk)],
+            movements=funds.movements(player.pk, limit=MOVEMENTS),
+            shut=withdrawal_stop.stop_reason(player.pk),
+            deposit_block=block if held else None,
+            allows=allows,
+            closes=self.keep_given(CloseForm) if closes else None,
+            pays=self.keep_given(PayBackForm, initial=initial_of(player))
+            if may_close and closed and owed
+            else None,
+            refusals=self._refusals({CloseForm: closes, AllowDepositsForm: block}),
+            **kwargs,
+        )
+
+    def _refusals(self, places: Mapping[type, object]) -> Iterable[object]:
+        """Why a form was refused that the page has no place for any more."""
+        lost = self.given is not None and not places.get(type(self.given), True)
+        return self.given.non_field_errors() if self.given and lost else ()
+
+
+@Account.takes_form(CloseForm, Right.CLOSE_ACCOUNTS, fresh=True, drawn=True)
+def close(page: Account, form: CloseForm) -> HttpResponse:
+    """Close it, with a reason."""
+    pk, user = page.player.pk, page.user
+    key = uuid5(form.idempotency_key, f"closing of {pk} by {user.pk}")
+    closing.close(pk, key=key, acting_user=user, reason=form.cleaned_data["reason"])
+    return page.done(_("The account is closed."), "cash:account", pk)
+
+
+@Account.takes_form(PayBackForm, Right.CLOSE_ACCOUNTS, fresh=True, drawn=True)
+def pay_back(page: Account, form: PayBackForm) -> HttpResponse:
+    """Ask for the payment of what a closed account has."""
+    pk, user = page.player.pk, page.user
+    key = uuid5(form.idempotency_key, f"pay back {pk} by {user.pk}")
+    asked = closing.pay_back(pk, to=form.to, key=key, acting_user=user)
+    text = _("%(numbers)s: a cashier, who is another person, approves and pays.")
+    numbers = ", ".join(one.number for one in asked)
+    return page.done(text % {"numbers": numbers}, "cash:account", pk)
+
+
+@Account.takes_form(AllowDepositsForm, Right.HOLD_CASH, drawn=True)
+def allow_deposits(page: Account, form: AllowDepositsForm) -> HttpResponse:
+    """Let a player deposit again whose refused deposits somebody has looked at."""
+    pk, reason = page.player.pk, form.cleaned_data["reason"]
+    blocking.allow_deposits(pk, acting_user=page.user, reason=reason)
+    return page.done(_("The player may deposit again."), "cash:account", pk)
 
 
 @staff_page(Right.VIEW_CASH)
 @require_safe
 def statement(request: HttpRequest, pk: int) -> StreamingHttpResponse:
     """Send every movement of a player as CSV; that it was asked for is an event."""
-    player = _player(pk)
+    player = get_object_or_404(players(), pk=pk)
     record_view(staff_of(request), player, "movements")
     return csv_of(player.pk, StatementFilter(), sheet="sheet" in request.GET)
-
-
-@staff_page(Right.CLOSE_ACCOUNTS, fresh=True)
-@require_POST
-def close(request: HttpRequest, pk: int) -> HttpResponse:
-    """Close it, with a reason."""
-    player, user, form = _player(pk), staff_of(request), CloseForm(request.POST)
-    if not form.is_valid():
-        return _page(request, player, closes=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    key = uuid5(form.idempotency_key, f"closing of {pk} by {user.pk}")
-    try:
-        closing.close(pk, key=key, acting_user=user, reason=form.cleaned_data["reason"])
-    except Refusal as error:
-        return _page(request, player, closes=form, status=explain(form, error))
-    messages.success(request, _("The account is closed."))
-    return see_other("cash:account", pk)
-
-
-@staff_page(Right.CLOSE_ACCOUNTS, fresh=True)
-@require_POST
-def pay_back(request: HttpRequest, pk: int) -> HttpResponse:
-    """Ask for the payment of what a closed account has."""
-    player, user, form = _player(pk), staff_of(request), PayBackForm(request.POST)
-    if not form.is_valid():
-        return _page(request, player, pays=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    key = uuid5(form.idempotency_key, f"pay back {pk} by {user.pk}")
-    try:
-        asked = closing.pay_back(pk, to=form.to, key=key, acting_user=user)
-    except Refusal as error:
-        return _page(request, player, pays=form, status=explain(form, error))
-    numbers = ", ".join(one.number for one in asked)
-    text = _("%(numbers)s: a cashier, who is another person, approves and pays.")
-    messages.success(request, text % {"numbers": numbers})
-    return see_other("cash:account", pk)
-
-
-@staff_page(Right.HOLD_CASH)
-@require_POST
-def allow_deposits(request: HttpRequest, pk: int) -> HttpResponse:
-    """Let a player deposit again whose refused deposits somebody has looked at."""
-    player, user, form = _player(pk), staff_of(request), AllowDepositsForm(request.POST)
-    if not form.is_valid():
-        return _page(request, player, allows=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    try:
-        blocking.allow_deposits(pk, acting_user=user, reason=form.cleaned_data["reason"])
-    except Refusal as error:
-        return _page(request, player, allows=form, status=explain(form, error))
-    messages.success(request, _("The player may deposit again."))
-    return see_other("cash:account", pk)
-
-
-def _player(pk: int) -> User:
-    return get_object_or_404(User, pk=pk, is_staff=False)
-
-
-def _page(
-    request: HttpRequest,
-    player: User,
-    *,
-    closes: Form | None = None,
-    pays: Form | None = None,
-    allows: Form | None = None,
-    status: HTTPStatus = HTTPStatus.OK,
-) -> HttpResponse:
-    player.refresh_from_db()
-    now, closed = plan_closing(player), player.state == State.CLOSED
-    rights = rights_of(staff_of(request))
-    may = Right.CLOSE_ACCOUNTS in rights
-    block = block_of(player.pk)
-    owed = any(values.payable(money) for money in now.real)
-    closing_form = (closes or CloseForm()) if may and not closed and not now.obstacles else None
-    context = {
-        "title": _("Account %(number)s") % {"number": player.pk},
-        "player": player,
-        "plan": now,
-        "debts": debts_of(player.pk),
-        "history": [(one, translate_reason(one.reason)) for one in state_history(player)],
-        "lines": [desk_lines.desk_line(one) for one in payments.latest_cash(player.pk)],
-        "movements": funds.movements(player.pk, limit=MOVEMENTS),
-        "shut": withdrawal_stop.stop_reason(player.pk),
-        "deposit_block": block if block and (block.holds(timezone.now()) or allows) else None,
-        "allows": (allows or AllowDepositsForm()) if Right.HOLD_CASH in rights else None,
-        "closes": closing_form,
-        "refused": [
-            *(closes.non_field_errors() if closes and not closing_form else []),
-            *(allows.non_field_errors() if allows and not block else []),
-        ],
-        "pays": (pays or PayBackForm(initial=initial_of(player)))
-        if may and closed and owed
-        else None,
-    }
-    return render_staff(request, "wallet/staff/account.html", context, status=status)

@@ -1,24 +1,20 @@
 """Corrections in the back office: one person proposes, another one decides."""
 
-from http import HTTPStatus
+from functools import cached_property
+from typing import Any
 from uuid import uuid5
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from accounts.audit.services import record_view
-from accounts.models.users import User
-from accounts.roles.selectors import rights_of
-from accounts.roles.services import require
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import render_staff, require_fresh, staff_of, staff_page
+from accounts.staff.views.pages import StaffFormPage, StaffPage
 from accounts.users.selectors.emails import player_by_email
 from journal.refusals import Refusal
 from pages.answers import see_other
-from pages.refused import explain
 from wallet.cash.forms.desk import (
     CorrectionDecisionForm,
     CorrectionForm,
@@ -28,135 +24,127 @@ from wallet.cash.forms.desk import (
 from wallet.cash.models import Correction
 from wallet.cash.selectors.deposit_reversal import plan_reversal
 from wallet.cash.services import corrections
-from wallet.cash.views.form_answers import bind_key, explain_refusal
+from wallet.cash.views.form_answers import CashFormPage, bind_key
 from wallet.ledger.models import Transfer
 from wallet.ledger.refusals import UnknownPlayer
 from wallet.ledger.selectors import funds
 from wallet.money.values import Money
 
-_UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 
-
-@staff_page(Right.DO_CASH)
-@require_http_methods(["GET", "HEAD", "POST"])
-def propose(request: HttpRequest) -> HttpResponse:
+class Propose(CashFormPage[CorrectionForm]):
     """Propose an adjustment or a bonus, or look for a movement to undo."""
-    form, status = CorrectionForm(request.POST or None), HTTPStatus.OK
-    if request.method == "POST":
-        status = _UNREADABLE
-        if form.is_valid():
-            try:
-                return _proposed(request, _propose(form, staff_of(request)))
-            except Refusal as error:
-                status = explain_refusal(form, error)
-    search = TransferForm(request.GET if "transfer" in request.GET else None)
-    if search.is_valid():
-        return see_other("cash:reverse", search.cleaned_data["transfer"])
-    context = {"title": _("Propose a correction"), "form": form, "search": search}
-    return render_staff(request, "wallet/staff/correct.html", context, status=status)
+
+    opens = (Right.DO_CASH,)
+    form_class = CorrectionForm
+    template_name = "wallet/staff/correct.html"
+
+    @cached_property
+    def search(self) -> TransferForm:
+        """The number of the movement that is looked for."""
+        return TransferForm(self.request.GET if "transfer" in self.request.GET else None)
+
+    def get(self, *args: Any, **kwargs: Any) -> HttpResponse:
+        if self.search.is_valid():
+            return see_other("cash:reverse", self.search.cleaned_data["transfer"])
+        return super().get(*args, **kwargs)
+
+    def act(self, form: CorrectionForm) -> HttpResponse:
+        email, reason = form.cleaned_data["player"], form.cleaned_data["reason"]
+        if (player := player_by_email(email)) is None:
+            raise UnknownPlayer(detail=email)
+        key = bind_key(form, "correction", self.user)
+        kind, money = form.correction
+        made = corrections.propose(
+            kind, player, money, key=key, acting_user=self.user, reason=reason
+        )
+        return _proposed(self, made)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        title = _("Propose a correction")
+        return super().get_context_data(title=title, search=self.search, **kwargs)
 
 
-def _propose(form: CorrectionForm, user: User) -> Correction:
-    player = player_by_email(form.cleaned_data["player"])
-    if player is None:
-        raise UnknownPlayer(detail=form.cleaned_data["player"])
-    kind, money = form.correction
-    return corrections.propose(
-        kind,
-        player,
-        money,
-        key=bind_key(form, "correction", user),
-        acting_user=user,
-        reason=form.cleaned_data["reason"],
-    )
+def _proposed(page: StaffPage, correction: Correction) -> HttpResponse:
+    text = _("%(number)s waits for a second person. Nothing has moved yet.")
+    told = text % {"number": correction.number}
+    return page.done(told, "cash:correction", correction.pk, level=messages.WARNING)
 
 
-def _proposed(request: HttpRequest, correction: Correction) -> HttpResponse:
-    told = _("%(number)s waits for a second person. Nothing has moved yet.")
-    messages.warning(request, told % {"number": correction.number})
-    return see_other("cash:correction", correction.pk)
-
-
-@staff_page(Right.DO_CASH)
-@require_http_methods(["GET", "HEAD", "POST"])
-def reverse(request: HttpRequest, transfer: int) -> HttpResponse:
+class Reverse(CashFormPage[ReversalForm]):
     """Show a movement and propose to undo it exactly."""
-    form, status, user = ReversalForm(request.POST or None), HTTPStatus.OK, staff_of(request)
-    if request.method == "POST":
-        status = _UNREADABLE
-        if form.is_valid():
-            key = uuid5(form.cleaned_data["key"], f"reversal of {user.pk}")
-            reason = form.cleaned_data["reason"]
-            try:
-                made = corrections.propose_reversal(
-                    transfer, key=key, acting_user=user, reason=reason
-                )
-                return _proposed(request, made)
-            except Refusal as error:
-                status = explain_refusal(form, error)
-    refusal = None
-    try:
-        corrections.reversible(transfer)
-    except Refusal as error:
-        refusal = error.message
-    original = Transfer.objects.filter(pk=transfer).select_related("player").first()
-    if original is not None and original.player is not None:
-        record_view(user, original.player, "payment")
-    context = {
-        "title": _("Reverse a movement"),
-        "form": form,
-        "refusal": refusal,
-        "original": original,
-        "money": Money(original.amount, original.currency_id) if original else None,
-        "plan": plan_reversal(original) if original and not refusal else None,
-        "number": transfer,
-    }
-    return render_staff(request, "wallet/staff/reverse.html", context, status=status)
+
+    opens = (Right.DO_CASH,)
+    form_class = ReversalForm
+    template_name = "wallet/staff/reverse.html"
+
+    def act(self, form: ReversalForm) -> HttpResponse:
+        key = uuid5(form.cleaned_data["key"], f"reversal of {self.user.pk}")
+        reason = form.cleaned_data["reason"]
+        made = corrections.propose_reversal(
+            self.kwargs["transfer"], key=key, acting_user=self.user, reason=reason
+        )
+        return _proposed(self, made)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        number, refusal = self.kwargs["transfer"], None
+        try:
+            corrections.reversible(number)
+        except Refusal as error:
+            refusal = error.message
+        original = Transfer.objects.filter(pk=number).select_related("player").first()
+        if original is not None and original.player is not None:
+            record_view(self.user, original.player, "payment")
+        return super().get_context_data(
+            title=_("Reverse a movement"),
+            refusal=refusal,
+            original=original,
+            money=Money(original.amount, original.currency_id) if original else None,
+            plan=plan_reversal(original) if original and not refusal else None,
+            number=number,
+            **kwargs,
+        )
 
 
-@staff_page(Right.VIEW_CASH)
-@require_http_methods(["GET", "HEAD", "POST"])
-def correction(request: HttpRequest, pk: int) -> HttpResponse:
+class Decide(StaffFormPage[CorrectionDecisionForm]):
     """Show one correction, and decide it."""
-    one = _with_people(pk)
-    form, status = CorrectionDecisionForm(request.POST or None), HTTPStatus.OK
-    if request.method == "POST":
-        require(staff_of(request), Right.APPROVE_CASH)
-        require_fresh(request)
-        status = _UNREADABLE
-        if form.is_valid():
-            try:
-                return _decided(request, one, form)
-            except Refusal as error:
-                status, one = explain(form, error), _with_people(pk)
-    user, decided = staff_of(request), hasattr(one, "decision")
-    record_view(user, one.player, "payment")
-    context = {
-        "title": f"{one.get_kind_display()} {one.number}",
-        "one": one,
-        "decision": getattr(one, "decision", None),
-        "plan": plan_reversal(one.original) if one.original and not decided else None,
-        "money": corrections.money_of_correction(one),
-        "balances": funds.balances(one.player_id),
-        "form": form,
-        "may_decide": Right.APPROVE_CASH in rights_of(user),
-    }
-    return render_staff(request, "wallet/staff/correction.html", context, status=status)
 
+    opens = (Right.VIEW_CASH,)
+    sends = Right.APPROVE_CASH
+    form_class = CorrectionDecisionForm
+    template_name = "wallet/staff/correction.html"
 
-def _with_people(pk: int) -> Correction:
-    people = ("player", "proposed_by", "decision__decided_by", "original")
-    return get_object_or_404(Correction.objects.select_related(*people), pk=pk)
+    @cached_property
+    def one(self) -> Correction:
+        """The correction and who has to do with it."""
+        people = ("player", "proposed_by", "decision__decided_by", "original")
+        return get_object_or_404(Correction.objects.select_related(*people), pk=self.kwargs["pk"])
 
+    def act(self, form: CorrectionDecisionForm) -> HttpResponse:
+        corrections.decide(
+            self.one.pk,
+            approved=form.approved,
+            acting_user=self.user,
+            reason=form.cleaned_data["reason"],
+            seen=form.cleaned_data["seen"],
+        )
+        told = _("%(number)s is carried out.") if form.approved else _("%(number)s is refused.")
+        return self.done(told % {"number": self.one.number}, "cash:correction", self.one.pk)
 
-def _decided(request: HttpRequest, one: Correction, form: CorrectionDecisionForm) -> HttpResponse:
-    corrections.decide(
-        one.pk,
-        approved=form.approved,
-        acting_user=staff_of(request),
-        reason=form.cleaned_data["reason"],
-        seen=form.cleaned_data["seen"],
-    )
-    told = _("%(number)s is carried out.") if form.approved else _("%(number)s is refused.")
-    messages.success(request, told % {"number": one.number})
-    return see_other("cash:correction", one.pk)
+    def form_refused(self, form: CorrectionDecisionForm, refusal: Refusal) -> HttpResponse:
+        """Draw it as it stands now."""
+        del self.one
+        return super().form_refused(form, refusal)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        one, decision = self.one, getattr(self.one, "decision", None)
+        record_view(self.user, one.player, "payment")
+        return super().get_context_data(
+            title=f"{one.get_kind_display()} {one.number}",
+            one=one,
+            decision=decision,
+            plan=plan_reversal(one.original) if one.original and not decision else None,
+            money=corrections.money_of_correction(one),
+            balances=funds.balances(one.player_id),
+            may_decide=Right.APPROVE_CASH in self.rights,
+            **kwargs,
+        )

@@ -1,25 +1,23 @@
 """The cashier's desk in the back office: what waits, deciding and paying."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-from django.contrib import messages
 from django.db.models import TextChoices
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.audit.services import record_list_view, record_view
 from accounts.models.users import User
 from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, require_fresh, staff_of, staff_page
-from journal.refusals import Refusal
-from pages.answers import see_other
+from accounts.staff.views.pages import StaffFormPage
 from pages.lists import filled
-from pages.refused import explain
 from wallet.cash.forms.desk import DeskSearchForm, StepForm
 from wallet.cash.models import Deposit, DepositRefusal, Withdrawal, WithdrawalRefusal
 from wallet.cash.refusals import StepNotPossible
@@ -128,93 +126,95 @@ def _lists(form: DeskSearchForm) -> list[tuple[str, str]]:
     return [(f"{name}s", title) for name, title in titles.items() if wanted in {None, name}]
 
 
-@staff_page(Right.VIEW_CASH)
-@require_http_methods(["GET", "HEAD", "POST"])
-def deposit(request: HttpRequest, pk: int) -> HttpResponse:
+class PaymentPage(StaffFormPage[StepForm]):
+    """A deposit or withdrawal with its history; its next step is taken here."""
+
+    opens = (Right.VIEW_CASH,)
+    form_class = StepForm
+    template_name = "wallet/staff/cash.html"
+    steps: ClassVar[Mapping[str, Take]]
+    address: ClassVar[str]
+
+    @property
+    def one(self) -> Deposit | Withdrawal:
+        """What the page is about."""
+        raise NotImplementedError
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        return {**super().get_form_kwargs(), "sentences": _sentences(self.one)}
+
+    def post(self, *args: Any, **kwargs: Any) -> HttpResponse:
+        if self.request.POST.get("do") in _FRESH:
+            require_fresh(self.request)
+        return super().post(*args, **kwargs)
+
+    def act(self, form: StepForm) -> HttpResponse:
+        if (take := self.steps.get(self.request.POST.get("do", ""))) is None:
+            raise StepNotPossible
+        take(self.one.pk, form, self.user)
+        text = _("%(number)s: done.") % {"number": self.one.number}
+        return self.done(text, self.address, self.one.pk)
+
+    def form_invalid(
+        self, form: StepForm, status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY
+    ) -> HttpResponse:
+        self.one.refresh_from_db()
+        return super().form_invalid(form, status)
+
+
+class DepositPage(PaymentPage):
     """Show one deposit with its history, and take its next step."""
-    one = get_object_or_404(payments.deposits(), pk=pk)
-    if request.method == "POST":
-        return _step(request, one, _DEPOSIT)
-    return _deposit_page(request, one)
+
+    steps = _DEPOSIT
+    address = "cash:deposit"
+
+    @cached_property
+    def one(self) -> Deposit:
+        """The deposit."""
+        return get_object_or_404(payments.deposits(), pk=self.kwargs["pk"])
+
+    def get_context_data(self, form: StepForm | None = None, **kwargs: Any) -> dict[str, Any]:
+        history = list(self.one.steps.select_related("acting_user").order_by("n"))
+        record_view(self.user, self.one.player, "payment")
+        actions = desk.deposit_actions(self.one, history[-1], self.user, self.rights)
+        return super().get_context_data(
+            **_facts(self.one, form, history[-1].n, actions),
+            history=history,
+            corrections=payments.corrections_of(history),
+            may_undo=Right.DO_CASH in self.rights,
+            **kwargs,
+        )
 
 
-@staff_page(Right.VIEW_CASH)
-@require_http_methods(["GET", "HEAD", "POST"])
-def withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
+class WithdrawalPage(PaymentPage):
     """Show one withdrawal with its history and its player, and take its next step."""
-    one = get_object_or_404(payments.withdrawals(), pk=pk)
-    if request.method == "POST":
-        return _step(request, one, _WITHDRAWAL)
-    return _withdrawal_page(request, one)
 
+    steps = _WITHDRAWAL
+    address = "cash:withdrawal"
 
-def _step(
-    request: HttpRequest, one: Deposit | Withdrawal, known: Mapping[str, Take]
-) -> HttpResponse:
-    do = request.POST.get("do", "")
-    if do in _FRESH:
-        require_fresh(request)
-    form, take = StepForm(_sentences(one), request.POST), known.get(do)
-    if take is None or not form.is_valid():
-        if take is None:
-            explain(form, StepNotPossible())
-        return _anew(request, one, form, HTTPStatus.UNPROCESSABLE_ENTITY)
-    try:
-        take(one.pk, form, staff_of(request))
-    except Refusal as error:
-        return _anew(request, one, form, explain(form, error))
-    messages.success(request, _("%(number)s: done.") % {"number": one.number})
-    return see_other("cash:deposit" if isinstance(one, Deposit) else "cash:withdrawal", one.pk)
+    @cached_property
+    def one(self) -> Withdrawal:
+        """The withdrawal."""
+        return get_object_or_404(payments.withdrawals(), pk=self.kwargs["pk"])
+
+    def get_context_data(self, form: StepForm | None = None, **kwargs: Any) -> dict[str, Any]:
+        history = list(self.one.steps.select_related("acting_user").order_by("n"))
+        record_view(self.user, self.one.player, "payment")
+        closed = withdrawal_stop.stop_reason(self.one.player_id)
+        actions = desk.withdrawal_actions(
+            self.one, history, self.user, self.rights, opened=closed is None
+        )
+        return super().get_context_data(
+            **_facts(self.one, form, history[-1].n, actions),
+            history=history,
+            closed=closed,
+            **kwargs,
+        )
 
 
 def _sentences(one: Deposit | Withdrawal) -> type[TextChoices]:
     """What a player may be told when staff refuse it."""
     return DepositRefusal if isinstance(one, Deposit) else WithdrawalRefusal
-
-
-def _anew(
-    request: HttpRequest, one: Deposit | Withdrawal, form: StepForm, status: HTTPStatus
-) -> HttpResponse:
-    one.refresh_from_db()
-    if isinstance(one, Deposit):
-        return _deposit_page(request, one, form, status)
-    return _withdrawal_page(request, one, form, status)
-
-
-def _deposit_page(
-    request: HttpRequest,
-    one: Deposit,
-    form: StepForm | None = None,
-    status: HTTPStatus = HTTPStatus.OK,
-) -> HttpResponse:
-    user, history = staff_of(request), list(one.steps.select_related("acting_user").order_by("n"))
-    record_view(user, one.player, "payment")
-    actions = desk.deposit_actions(one, history[-1], user, rights_of(user))
-    context = {
-        **_facts(one, form, history[-1].n, actions),
-        "history": history,
-        "corrections": payments.corrections_of(history),
-        "may_undo": Right.DO_CASH in rights_of(user),
-    }
-    return render_staff(request, "wallet/staff/cash.html", context, status=status)
-
-
-def _withdrawal_page(
-    request: HttpRequest,
-    one: Withdrawal,
-    form: StepForm | None = None,
-    status: HTTPStatus = HTTPStatus.OK,
-) -> HttpResponse:
-    user, history = staff_of(request), list(one.steps.select_related("acting_user").order_by("n"))
-    record_view(user, one.player, "payment")
-    closed, rights = withdrawal_stop.stop_reason(one.player_id), rights_of(user)
-    actions = desk.withdrawal_actions(one, history, user, rights, opened=closed is None)
-    context = {
-        **_facts(one, form, history[-1].n, actions),
-        "history": history,
-        "closed": closed,
-    }
-    return render_staff(request, "wallet/staff/cash.html", context, status=status)
 
 
 def _facts(

@@ -1,6 +1,7 @@
 """What the pages of cash have in common: keys of forms, proof of the player, refusals at the form."""
 
 from http import HTTPStatus
+from typing import TypeVar
 from uuid import UUID, uuid4, uuid5
 
 from django.forms import Form
@@ -10,11 +11,14 @@ from accounts.factors.selectors import find_unsettled_factors
 from accounts.factors.views import ask_for_proof
 from accounts.factors.words import unsettled_text
 from accounts.models.users import User
+from accounts.staff.views.pages import StaffFormPage
 from journal.refusals import Refusal, SentBefore
 from pages.refused import explain
 from wallet.cash.services import destinations
 from wallet.cash.services.destinations import Novelty
 from wallet.money.forms import MoneyForm
+
+F = TypeVar("F", bound=Form)
 
 
 def ask_for_destination_proof(
@@ -44,3 +48,11 @@ def explain_refusal(form: Form, refusal: Refusal) -> HTTPStatus:
     if isinstance(refusal, SentBefore):
         form.data = {**dict(form.data.items()), form.add_prefix("key"): str(uuid4())}
     return explain(form, refusal)
+
+
+class CashFormPage(StaffFormPage[F]):
+    """A page of the desk whose form moves money, once for each key."""
+
+    def form_refused(self, form: F, refusal: Refusal) -> HttpResponse:
+        """Draw the form again, with a new key where its own is used up."""
+        return self.form_invalid(form, explain_refusal(form, refusal))

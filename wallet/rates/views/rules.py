@@ -1,106 +1,73 @@
 """The back office's page about how old a rate may be and what an exchange costs."""
 
 from collections.abc import Callable
-from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
 
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import staff_of, staff_page
-from approvals.views import decision_view
-from pages.answers import see_other
-from pages.refused import Refused
 from wallet.rates.forms import MaxAgeForm, SpreadForm
 from wallet.rates.models import RateMaxAge, Spread
 from wallet.rates.services import rules
-from wallet.rates.views.rates import PER_PAGE, page
+from wallet.rates.views.rates import PER_PAGE, RatesPage
 
 
-@staff_page(Right.VIEW_RATES)
-@require_safe
-def overview(request: HttpRequest) -> HttpResponse:
+class Rules(RatesPage):
     """What holds, what waits for a second person, and what held before."""
-    return _rules_page(request)
 
+    template_name = "wallet/staff/rules.html"
 
-@staff_page(Right.EDIT_RATES)
-@require_POST
-def propose_max_age(request: HttpRequest) -> HttpResponse:
-    """Propose how old a currency's rate may be."""
-    form = MaxAgeForm(request.POST, auto_id="max_age_%s")
-    if not form.is_valid():
-        return _rules_page(request, max_age_form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    given = form.cleaned_data
-    rules.propose_max_age(
-        given["currency"], given["hours"], staff_of(request), reason=given["reason"]
-    )
-    return _proposed(request)
-
-
-@staff_page(Right.EDIT_RATES)
-@require_POST
-def propose_spread(request: HttpRequest) -> HttpResponse:
-    """Propose what an exchange costs."""
-    form = SpreadForm(request.POST, auto_id="spread_%s")
-    if not form.is_valid():
-        return _rules_page(request, spread_form=form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    reason = form.cleaned_data["reason"]
-    rules.propose_spread(form.pair, form.share, staff_of(request), reason=reason)
-    return _proposed(request)
-
-
-def _proposed(request: HttpRequest) -> HttpResponse:
-    messages.warning(request, _("It is proposed and waits for a second person."))
-    return see_other("rates:rules")
-
-
-def _refused(request: HttpRequest, _pk: int, refusal: Refused) -> HttpResponse:
-    return _rules_page(request, refusal=refusal)
-
-
-def _decided_by(service: Callable[..., Any]) -> Callable[[HttpRequest, int], HttpResponse]:
-    return staff_page(Right.APPROVE_RATES)(
-        decision_view(
-            service,
-            _refused,
-            approved=gettext_lazy("It is in force."),
-            refused=gettext_lazy("It is refused."),
-            back="rates:rules",
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        people = ("proposed_by", "decision__decided_by")
+        max_ages = RateMaxAge.objects.select_related(*people).order_by("-id")
+        spreads = Spread.objects.select_related(*people).order_by("-id")
+        return super().get_context_data(
+            title=_("Maximum ages and spreads"),
+            waiting=[*_waiting("max_age", max_ages), *_waiting("spread", spreads)],
+            max_ages=max_ages[:PER_PAGE],
+            spreads=spreads[:PER_PAGE],
+            max_age_form=self.keep_given(MaxAgeForm),
+            spread_form=self.keep_given(SpreadForm),
+            **kwargs,
         )
+
+    def proposed(self) -> HttpResponse:
+        """Say that another person decides it."""
+        text = _("It is proposed and waits for a second person.")
+        return self.done(text, "rates:rules", level=messages.WARNING)
+
+
+@Rules.takes_form(MaxAgeForm, Right.EDIT_RATES, drawn=True)
+def propose_max_age(page: Rules, form: MaxAgeForm) -> HttpResponse:
+    """Propose how old a currency's rate may be."""
+    given = form.cleaned_data
+    rules.propose_max_age(given["currency"], given["hours"], page.user, reason=given["reason"])
+    return page.proposed()
+
+
+@Rules.takes_form(SpreadForm, Right.EDIT_RATES, drawn=True)
+def propose_spread(page: Rules, form: SpreadForm) -> HttpResponse:
+    """Propose what an exchange costs."""
+    rules.propose_spread(form.pair, form.share, page.user, reason=form.cleaned_data["reason"])
+    return page.proposed()
+
+
+def _decided_by(service: Callable[..., Any]) -> Callable[..., HttpResponse]:
+    return Rules.decision(
+        Right.APPROVE_RATES,
+        service,
+        approved=gettext_lazy("It is in force."),
+        refused=gettext_lazy("It is refused."),
+        back="rates:rules",
     )
 
 
 decide_max_age = _decided_by(rules.decide_max_age)
 decide_spread = _decided_by(rules.decide_spread)
-
-
-def _rules_page(
-    request: HttpRequest,
-    *,
-    max_age_form: MaxAgeForm | None = None,
-    spread_form: SpreadForm | None = None,
-    status: HTTPStatus = HTTPStatus.OK,
-    refusal: Refused | None = None,
-) -> HttpResponse:
-    people = ("proposed_by", "decision__decided_by")
-    max_ages = RateMaxAge.objects.select_related(*people).order_by("-id")
-    spreads = Spread.objects.select_related(*people).order_by("-id")
-    context = {
-        "waiting": [*_waiting("max_age", max_ages), *_waiting("spread", spreads)],
-        "max_ages": max_ages[:PER_PAGE],
-        "spreads": spreads[:PER_PAGE],
-        "max_age_form": max_age_form or MaxAgeForm(auto_id="max_age_%s"),
-        "spread_form": spread_form or SpreadForm(auto_id="spread_%s"),
-    }
-    return page(
-        request, "rules", _("Maximum ages and spreads"), context, status=status, refusal=refusal
-    )
 
 
 def _waiting(what: str, proposals: QuerySet[RateMaxAge] | QuerySet[Spread]) -> list[dict[str, Any]]:
