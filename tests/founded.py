@@ -3,7 +3,8 @@
 from datetime import UTC, datetime
 from typing import Final
 
-# Name, threshold, multiplier, redemption. A point is worth a cent and more, so that a few rounds bring what can be redeemed.
+# Name, threshold, multiplier, redemption. A point is worth a cent and more, so that a few rounds bring what
+# can be redeemed: up to 1.875 % of what is staked, which is more than the house keeps, and accepted.
 TIERS: Final = (
     ("Bronce", 0, 100, 100),
     ("Plata", 100_000, 110, 100),
@@ -46,4 +47,4 @@ def set_generous_tiers() -> None:
                 multiplier=multiplier,
                 redemption=redemption,
             )
-        TierSetDecision.objects.create(proposal=tiers, approved=True)
+        TierSetDecision.objects.create(proposal=tiers, approved=True, accepted=True)

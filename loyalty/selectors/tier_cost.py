@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Protocol
 
+from loyalty.models.tiers import Tier, TierSet
+from loyalty.selectors.tiers import set_in_force
 from loyalty.values.points import HUNDREDTHS
 from tables.models import Mathematics, Table
 from tables.selectors.tables import mathematics_of_each, open_tables
@@ -56,6 +58,21 @@ class TierCost:
 def point_share(tier: Giving) -> Fraction:
     """The worth of a stake's points, as a share of the stake."""
     return Fraction(tier.multiplier * tier.redemption, HUNDREDTHS * UNITS)
+
+
+def greatest_point_share(*, accepted: bool) -> float:
+    """The share of the best of all tiers in force or approved for later. Two queries.
+
+    Without `accepted`, sets are left out whose approver accepted that players get back more than they stake.
+    """
+    sets = TierSet.objects.filter(
+        decision__approved=True, effective_at__gte=set_in_force().effective_at
+    )
+    if not accepted:
+        sets = sets.filter(decision__accepted=False)
+    return max(
+        (float(point_share(tier)) for tier in Tier.objects.filter(tier_set__in=sets)), default=0.0
+    )
 
 
 def tier_costs(tiers: Iterable[Giving]) -> list[TierCost]:

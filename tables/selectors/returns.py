@@ -1,8 +1,11 @@
-"""Unusual returns: a hand that gives back more than all, a bet that gives back less than three quarters."""
+"""Unusual returns: a hand that gives back more than all, a bet that gives back less than three quarters.
+
+Points are money, so they count where a return is too high. Tables know no points: `loyalty` hands in what they are worth.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 import blackjack
 from tables.models import Mathematics, RuleSet, RuleSetVersion, VersionState
@@ -15,21 +18,57 @@ INSURANCE: Final = "insurance"
 SIDE: Final = "side:"  # and the side bet's name
 
 
+class PointShare(Protocol):
+    """The most that points are worth, as a part of what is staked on hands."""
+
+    def __call__(self, *, accepted: bool) -> float:
+        """Without `accepted`, leave out tiers approved by somebody who accepted that players get back more than they stake."""
+
+
+_point_shares: Final[list[PointShare]] = []
+
+
+def register_point_share(share: PointShare) -> None:
+    """Count these points wherever a return above 100 % has to be accepted."""
+    _point_shares.append(share)
+
+
+def _point_share(*, accepted: bool) -> float:
+    return sum(share(accepted=accepted) for share in _point_shares)
+
+
 @dataclass(frozen=True, slots=True)
 class Return:
-    """Return of a bet, as a share of its stake."""
+    """Return of a bet, as a share of its stake: by its payouts, and by its points on the best tier."""
 
     bet: str
     rtp: float
+    points: float = 0.0
+
+    @property
+    def back(self) -> float:
+        """Both together; 1 is the whole stake."""
+        return self.rtp + self.points
+
+    @property
+    def is_unusual(self) -> bool:
+        """Whether somebody has to accept it explicitly."""
+        return self.back > MOST or self.rtp < LEAST
 
 
-def returns(mathematics: Mathematics) -> list[Return]:
-    """Returns of the hand with best play, insurance and each side bet, from finished mathematics."""
-    return list(_returns(mathematics.result or {}))
+def returns(mathematics: Mathematics, point_share: float = 0.0) -> list[Return]:
+    """Returns of the hand with best play, insurance and each side bet, from finished mathematics. Only hands bring points."""
+    return list(_returns(mathematics.result or {}, point_share))
 
 
-def _returns(result: dict[str, object]) -> Iterator[Return]:
-    yield Return(HAND, _rtp(result))
+def returns_with_points(mathematics: Mathematics) -> list[Return]:
+    """The same, with the points of all tiers that are approved. One query."""
+    return returns(mathematics, _point_share(accepted=True))
+
+
+def _returns(result: dict[str, object], point_share: float) -> Iterator[Return]:
+    points = _number(result, "average_wager") * point_share if point_share else 0.0
+    yield Return(HAND, _rtp(result), points)
     insurance = result.get("insurance")
     if isinstance(insurance, dict):
         yield Return(INSURANCE, _rtp(insurance))
@@ -40,17 +79,31 @@ def _returns(result: dict[str, object]) -> Iterator[Return]:
 
 
 def _rtp(found: dict[str, object]) -> float:
-    rtp = found["rtp"]
-    if not isinstance(rtp, int | float):
-        raise TypeError(f"a return is a number, not {rtp!r}")
-    return float(rtp)
+    return _number(found, "rtp")
+
+
+def _number(found: dict[str, object], name: str) -> float:
+    number = found[name]
+    if not isinstance(number, int | float):
+        raise TypeError(f"{name} is a number, not {number!r}")
+    return float(number)
 
 
 def unusual(rule_set: RuleSet, mathematics: Mathematics) -> list[Return]:
-    """The returns that need explicit acceptance; none for play money."""
+    """The returns that the approver of a version has to accept explicitly; none where nothing is won or lost. One query."""
     if rule_set.is_play_money:
         return []
-    return [one for one in returns(mathematics) if one.rtp > MOST or one.rtp < LEAST]
+    return [one for one in returns_with_points(mathematics) if one.is_unusual]
+
+
+def not_accepted(version: RuleSetVersion, mathematics: Mathematics) -> list[Return]:
+    """The unusual returns that nobody has accepted, neither with the version nor with the tiers. Two queries at most."""
+    if version.rule_set.is_play_money:
+        return []
+    found = returns(mathematics, _point_share(accepted=False))
+    strange = [one for one in found if one.is_unusual]
+    accepted = accepted_of(version) if strange else ()
+    return [one for one in strange if one.bet not in accepted]
 
 
 def see_accepted(
@@ -62,6 +115,13 @@ def see_accepted(
     if missing:
         raise ReturnsNotAccepted(missing)
     return names
+
+
+def see_still_accepted(version: RuleSetVersion, mathematics: Mathematics) -> None:
+    """Raise ReturnsNotAccepted where an approved version returns by now what nobody has accepted."""
+    missing = [one.bet for one in not_accepted(version, mathematics)]
+    if missing:
+        raise ReturnsNotAccepted(missing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +140,7 @@ def doubt_of(version: RuleSetVersion, mathematics: Mathematics | None) -> Doubt 
         return Doubt(error=mathematics.error)
     if mathematics.state != Mathematics.State.DONE:
         return None
-    found = unusual(version.rule_set, mathematics)
-    accepted = accepted_of(version) if found else ()
-    missing = tuple(one for one in found if one.bet not in accepted)
+    missing = tuple(not_accepted(version, mathematics))
     return Doubt(missing) if missing else None
 
 

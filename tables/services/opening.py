@@ -14,7 +14,7 @@ from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 from tables.models import RuleSetVersion, Switching, Table
 from tables.refusals import ReturnsNotAccepted
-from tables.selectors.returns import accepted_of, see_accepted
+from tables.selectors.returns import see_still_accepted
 from tables.selectors.tables import mathematics_of
 from tables.services.acting import acting
 from tables.services.mathematics import ask
@@ -66,7 +66,7 @@ def is_ready(version: RuleSetVersion) -> bool:
     mathematics = mathematics_of(version)
     if mathematics is None or not mathematics.is_current:
         return False
-    see_accepted(version.rule_set, mathematics, accepted_of(version))
+    see_still_accepted(version, mathematics)
     return True
 
 

@@ -52,7 +52,7 @@ def _tell(version: RuleSetVersion, doubt: Doubt) -> bool:
     if doubt.error:
         told = {**data, "error": doubt.error}
         return record_once(EventKind.TABLE_RULES_UNCOMPUTED, subject=subject, data=told)
-    told = {**data, "returns": {one.bet: one.rtp for one in doubt.returns}}
+    told = {**data, "returns": {one.bet: round(one.back, 6) for one in doubt.returns}}
     return record_once(EventKind.TABLE_RULES_UNUSUAL, subject=subject, data=told)
 
 

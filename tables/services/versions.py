@@ -23,7 +23,7 @@ from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile
 from journal.services.recording import record_once
 from tables.models import MoneyKind, RuleSet, RuleSetVersion, VersionState, VersionStep
 from tables.refusals import MathematicsMissing, Misconfigured, Problem, ReturnsNotAccepted, TooEarly
-from tables.selectors.returns import accepted_of, see_accepted
+from tables.selectors.returns import see_accepted, see_still_accepted
 from tables.selectors.tables import mathematics_of
 from tables.services.mathematics import ask
 from tables.services.notice import see_notice
@@ -220,6 +220,6 @@ def _bring_into_force(version: RuleSetVersion, acting_user: User | None) -> None
     mathematics = mathematics_of(version)
     if mathematics is None or not mathematics.is_current:
         raise MathematicsMissing
-    see_accepted(version.rule_set, mathematics, accepted_of(version))
+    see_still_accepted(version, mathematics)
     verify_rules(version.rules, version.rule_set)
     switch(version, acting_user)

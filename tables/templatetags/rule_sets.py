@@ -2,6 +2,7 @@
 
 from django import template
 
+from tables.selectors.returns import Return
 from tables.words import limits, rules
 
 register = template.Library()
@@ -23,6 +24,12 @@ def points(value: float, digits: int = 3) -> str:
 def signed_points(value: float) -> str:
     """With its sign: "+0.226 percentage points"."""
     return rules.points(value, sign="+")
+
+
+@register.filter
+def return_told(one: Return) -> str:
+    """What a bet gives back, and with its points where it has any: "99.950 %, with points 100.120 %"."""
+    return rules.return_told(one)
 
 
 @register.filter

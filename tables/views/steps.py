@@ -17,7 +17,7 @@ from tables.selectors.tables import mathematics_of
 from tables.services import versions
 from tables.services.notice import needs_notice
 from tables.words.rule_fields import Words
-from tables.words.rules import bet_name, share
+from tables.words.rules import bet_name, return_told
 
 State = VersionState
 Act = Callable[[RuleSetVersion, dict[str, Any], User], RuleSetVersion]
@@ -60,7 +60,7 @@ def _unusual(version: RuleSetVersion) -> list[tuple[str, str]]:
     if row is None or not row.is_current:
         return []
     return [
-        (one.bet, f"{bet_name(one.bet)}: {share(one.rtp)}")
+        (one.bet, f"{bet_name(one.bet)}: {return_told(one)}")
         for one in unusual(version.rule_set, row)
     ]
 

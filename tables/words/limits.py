@@ -36,7 +36,7 @@ _OTHERS: Final[Mapping[str, Words]] = {  # columns that nobody proposes
     "version_id": gettext_lazy("Number of the version"),
 }
 _MINUTES: Final = len("23:59")
-_AMOUNTS: Final = frozenset({*TABLE_AMOUNTS, *AMOUNTS})
+AMOUNT_NAMES: Final = frozenset({*TABLE_AMOUNTS, *AMOUNTS})
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def in_words(name: str, value: Any) -> str:
         return str(_CHOICES[name](value).label)
     if name in TABLE_HOURS:
         return str(value)[:_MINUTES]  # of a time, or of what JSON made of it
-    return units(value) if name in _AMOUNTS else str(value)
+    return units(value) if name in AMOUNT_NAMES else str(value)
 
 
 def units(value: int) -> str:

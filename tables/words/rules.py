@@ -7,6 +7,7 @@ from django.utils.translation import get_language, gettext as _, gettext_lazy, p
 
 from blackjack import summary
 from blackjack.rules import Rules
+from tables.selectors.returns import Return
 
 SIDE_BETS = {
     "player_pair": gettext_lazy("Player pair"),
@@ -68,6 +69,13 @@ def share(value: float, digits: int = 3) -> str:
     """A share as per cent, in the reader's language: "99.612 %"."""
     rounded = f"{100 * value:.{digits}f}"  # Django would cut the rest of a float off
     return f"{number_format(rounded, digits, use_l10n=True)}\N{NO-BREAK SPACE}%"
+
+
+def return_told(one: Return) -> str:
+    """What a bet gives back: "99.950 %, with points 100.120 %"."""
+    if not one.points:
+        return share(one.rtp)
+    return _("%(rtp)s, with points %(back)s") % {"rtp": share(one.rtp), "back": share(one.back)}
 
 
 def points(value: float, digits: int = 3, *, sign: str = "-") -> str:

@@ -10,7 +10,7 @@ from blackjack.rules import Rules
 from blackjack.strategy import Chart
 from tables.models import Mathematics, RuleSetVersion, Table
 from tables.selectors.limits import Bounds, bounds_of_each
-from tables.selectors.returns import LEAST, MOST, Return, returns
+from tables.selectors.returns import Return, returns_with_points
 from tables.selectors.tables import mathematics_of, tables_of
 from tables.words.rule_fields import GROUPS, SIDES, Words, label, told
 from tables.words.rules import bet_name
@@ -55,7 +55,7 @@ class Found:
     """The mathematics of a version, as far as they are there."""
 
     row: Mathematics | None
-    returns: list[tuple[str, Return, bool]]
+    returns: list[tuple[str, Return]]
     chart: Chart | None
 
     @property
@@ -82,7 +82,7 @@ def found(version: RuleSetVersion) -> Found:
     row = mathematics_of(version)
     if row is None or not row.is_current:
         return Found(row, [], None)
-    known = [(bet_name(one.bet), one, not LEAST <= one.rtp <= MOST) for one in returns(row)]
+    known = [(bet_name(one.bet), one) for one in returns_with_points(row)]
     return Found(row, known, Chart.from_dict(row.chart) if row.chart else None)
 
 

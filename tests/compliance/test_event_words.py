@@ -163,3 +163,19 @@ def test_a_list_says_what_an_event_is_about_in_words() -> None:
     with override("es"):
         assert about.value(event(EventKind.LOGGED_IN, {}, "user 12")) == "persona 12"
         assert about.value(event(EventKind.RATE_FEED_FAILED, {}, "a feed")) == "a feed"
+
+
+def test_numbers_and_sums_are_told_in_the_readers_language() -> None:
+    sums = {"owed": "0.00 USD", "moved": "-10.00 USD", "suspended": "0.00 USD"}
+    with override("es"):
+        void = describe_event(event(EventKind.VOID_PROPOSED, {"sums": [sums]})).brief
+        rate = describe_event(
+            event(EventKind.RATE_ENTERED, {"rate": "0.016", "source": "1.0"})
+        ).brief
+        far = describe_event(event(EventKind.RETURN_UNLIKELY, {"z": -4.25, "one_in": 1e-07})).brief
+    assert "Owed" not in void
+    assert "Suspended" not in void
+    assert "0,016" in rate
+    assert "1.0" in rate
+    assert "-4,25" in far.replace("\N{MINUS SIGN}", "-")
+    assert "0,0000001" in far

@@ -21,15 +21,19 @@ from compliance.events.selectors import events
 from compliance.events.selectors.subjects import load_subject_context
 from compliance.events.services import mark_seen
 from compliance.events.words.columns import CHANGES, COLUMNS
-from compliance.events.words.sentences import describe_event
+from compliance.events.words.sentences import describe_change, describe_event
 from compliance.events.words.subjects import subject_of
 from journal.models import Alteration, Event, EventKind, Seen
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import acting, record
 from pages.filters import page_url, unbroken
+from tables.models import Table
+from tables.selectors.house_tables import FRIENDLY
+from tables.services import changes
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
+from tests.tables.house import an_open_table
 
 pytestmark = pytest.mark.database
 ROUND = "0b7c1d8e-6f0e-4f3a-9c57-2f0a3f9f0d11"
@@ -365,3 +369,37 @@ def test_both_lists_write_every_cell() -> None:
     (limit,) = forms.find_events({"kind": "table_change_proposed"})
     values = {column.key: column.value(limit) for column in COLUMNS}
     assert "→ 50" in str(values["changed"])
+
+
+def told_of_change(table: Table, max_bet: int, language: str) -> list[tuple[str, str]]:
+    """The columns of a proposed change of this table as the history of changes says them."""
+    values = {"max_bet_usd": max_bet, "chips": [20_000, 40_000, 60_000, 80_000, 100_000]}
+    change = changes.propose(
+        table.pk, values, reason="x", acting_user=staff(Role.OPERATOR), accepted=True
+    )
+    row = Alteration.objects.get(table_name="tables_tablechange", row_key=str(change.pk))
+    with override(language):
+        return [(one.name, one.after) for one in describe_change(row)]
+
+
+def test_a_proposed_change_of_a_table_says_its_settings_and_amounts_in_the_readers_language() -> (
+    None
+):
+    told = dict(told_of_change(scenes.ligalo(), 600_000, "es"))["Valores nuevos"]
+    assert "Max bet" not in told
+    assert "Primera apuesta máxima en un puesto" in told
+    assert "60,00\N{NO-BREAK SPACE}USD" in told
+    assert "2,00\N{NO-BREAK SPACE}USD · 4,00\N{NO-BREAK SPACE}USD" in told
+    friendly = dict(told_of_change(an_open_table(FRIENDLY), 7_000_000, "en"))["New values"]
+    assert "700.00\N{NO-BREAK SPACE}PLY" in friendly
+
+
+def test_the_rules_of_a_version_are_said_in_the_readers_language() -> None:
+    scenes.ligalo()
+    row = Alteration.objects.filter(table_name="tables_rulesetversion", operation="insert").latest(
+        "pk"
+    )
+    with override("es"):
+        rules = {one.name: one.after for one in describe_change(row)}["Reglas"]
+    assert "Split by" not in rules
+    assert "Se dobla con: cualesquiera dos cartas" in rules

@@ -66,7 +66,7 @@ def test_who_played_in_thirty_days_is_told_when_and_in_what_before_it_happens(
     long_ago(owner_connection, 29, ana)
     long_ago(owner_connection, 31, played(table, "bea@example.test"))
     User.objects.filter(pk=ana.pk).update(language="en")
-    with_mathematics(table.version.rules, rtp=0.9951)
+    with_mathematics(table.version.rules, rtp=0.9751)
     version = scheduled()
     announce_rules()
     assert told() == {"ana@example.test"}
@@ -75,7 +75,7 @@ def test_who_played_in_thirty_days_is_told_when_and_in_what_before_it_happens(
     assert f"{step.effective_at:%H:%M} UTC" in mail.outbox[0].body
     assert "(before: " in mail.outbox[0].body
     with override("en"):
-        told_rtp = f"RTP: {percent(0.996)} (before: {percent(0.9951)})"
+        told_rtp = f"RTP: {percent(0.976)} (before: {percent(0.9751)})"
     assert told_rtp in mail.outbox[0].body
     assert "ends after the round in play" in mail.outbox[0].body
     client = scenes.signed_in(ana)

@@ -15,7 +15,7 @@ from tables.services.mathematics import compute_due
 from tests.threads import at_once
 
 LIGALO, ATLANTIC = PRESETS["ligalo"], PRESETS["atlantic_city"]
-RESULT, CHART = {"rtp": 0.996}, {"hard 16": "SSSSS"}
+RESULT, CHART = {"rtp": 0.976, "average_wager": 1.0}, {"hard 16": "SSSSS"}
 TOGETHER = 6
 Progress = Callable[[float], None]
 

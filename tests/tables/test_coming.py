@@ -36,8 +36,8 @@ def scheduled() -> RuleSetVersion:
     family = an_open_table().version.rule_set_id
     draft = versions.draft(family, SOFT, acting_user=operator())
     versions.propose(draft.pk, reason="players ask", acting_user=operator())
-    with_mathematics(OLD, rtp=0.9951)
-    with_mathematics(SOFT, rtp=0.9973)
+    with_mathematics(OLD, rtp=0.9751)
+    with_mathematics(SOFT, rtp=0.9773)
     versions.approve(draft.pk, reason="checked", acting_user=manager())
     at = timezone.now() + timedelta(days=3)
     return versions.schedule(draft.pk, at, acting_user=operator())
@@ -61,7 +61,7 @@ def test_the_lobby_and_the_rules_of_the_table_tell_when_and_what() -> None:
         assert "Soft 17: stands (S17) (now: draws (H17))" in text, page
         assert "ends after the round in play" in text, page
         with override("en"):
-            assert f"RTP: {percent(0.9973)} (now: {percent(0.9951)})" in text, page
+            assert f"RTP: {percent(0.9773)} (now: {percent(0.9751)})" in text, page
 
 
 def test_it_is_of_the_tables_of_that_rule_set_and_of_open_ones() -> None:
@@ -79,15 +79,15 @@ def test_the_next_comes_first_wherever_it_is_told() -> None:
     eight, six = now + timedelta(days=8), now + timedelta(days=6)
     scheduled_by(table, SOFT, eight)
     scheduled_by(table, Rules.from_dict({"decks": 8}, PRESETS["ligalo"]), six)
-    with_mathematics(OLD, rtp=0.9951)
-    with_mathematics(SOFT, rtp=0.9973)
+    with_mathematics(OLD, rtp=0.9751)
+    with_mathematics(SOFT, rtp=0.9773)
 
     told = coming_rules(table.slug)
     assert [one.at for one in told] == [six, eight]
     rows = Table.objects.filter(pk=table.pk).values(coming=versions_to_come("version__rule_set"))
     assert coming_at(table, rows.get()["coming"]) == told
-    assert [one.rtp_before == percent(0.9951) for one in told] == [True, True]
-    assert told[1].rtp_after == percent(0.9973)
+    assert [one.rtp_before == percent(0.9751) for one in told] == [True, True]
+    assert told[1].rtp_after == percent(0.9773)
 
 
 def test_it_is_gone_once_the_rules_are_in_force() -> None:

@@ -209,7 +209,7 @@ def test_the_command_computes_a_preset(analyses: Analyses, capsys: Any) -> None:
 
     assert present().state == "done"
     assert capsys.readouterr().out == (
-        f"{LIGALO.digest}  99.600000%  6 decks · H17 · DAS · late surrender · 3:2\n"
+        f"{LIGALO.digest}  97.600000%  6 decks · H17 · DAS · late surrender · 3:2\n"
     )
 
 

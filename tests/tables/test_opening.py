@@ -120,7 +120,12 @@ class TestByHand:
 def test_the_worker_opens_what_its_result_was_missing_for(
     analyses: Analyses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    results: dict[str, Any] = {"rtp": 0.996, "insurance": None, "side_bets": {}}
+    results: dict[str, Any] = {
+        "rtp": 0.976,
+        "average_wager": 1.0,
+        "insurance": None,
+        "side_bets": {},
+    }
     monkeypatch.setattr("tests.tables.analyses.RESULT", results)
     first = opened(a_closed_table())
     second = opened(found_table(LIVE, operator(), manager()))

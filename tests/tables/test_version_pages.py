@@ -74,7 +74,7 @@ def test_a_step_is_shown_before_it_is_taken() -> None:
 
     assert "What changes" in shown
     assert "stands (S17)" in shown
-    assert "99.600" in shown
+    assert "97.600" in shown
     assert everything() == before
 
 

@@ -187,7 +187,7 @@ def test_unusual_returns_are_accepted_by_name(result: dict[str, Any], names: tup
 
 
 def test_returns_at_the_edge_are_usual() -> None:
-    assert approved(rtp=1.0, insurance={"rtp": 0.75}).state == "approved"
+    assert approved(rtp=0.98125, average_wager=1.0, insurance={"rtp": 0.75}).state == "approved"
 
 
 def test_play_money_returns_what_it_will() -> None:

@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Event
 from uuid import UUID, uuid4
 
 import pytest
@@ -40,8 +41,8 @@ def held() -> Iterator[UUID]:
 
 @contextmanager
 def when_it_waits(act: Callable[[int], None]) -> Iterator[None]:
-    """As soon as this connection waits for a lock, `act` on its server process."""
-    pid = connection.connection.info.backend_pid
+    """As soon as this connection waits for a lock, `act` on its server process. A call that goes on for too long is ended."""
+    pid, ended = connection.connection.info.backend_pid, Event()
 
     def waits() -> bool:
         with connection.cursor() as cursor:
@@ -49,13 +50,20 @@ def when_it_waits(act: Callable[[int], None]) -> Iterator[None]:
             return bool(cursor.fetchone() != (0,))
 
     def watch() -> None:
-        wait_until(waits, "the call has not waited")
-        act(pid)
+        try:
+            wait_until(lambda: ended.is_set() or waits(), "the call has not waited")
+            assert not ended.is_set(), "the call has ended and never waited"
+            act(pid)
+            assert ended.wait(60), "the call has not ended after 60 seconds"
+        except BaseException:
+            terminate(pid)  # the test's own thread would wait for ever
+            raise
 
     watching = Running(watch)
     try:
         yield
     finally:
+        ended.set()
         watching.result()
 
 

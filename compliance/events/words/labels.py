@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 Words = str | Promise
 LABELS: Final[Mapping[str, Words]] = {
@@ -76,6 +76,7 @@ LABELS: Final[Mapping[str, Words]] = {
     "operation": _("What was done"),
     "original": _("Original movement"),
     "outcome": _("How it ended"),
+    "owed": _("Owed"),
     "page": _("Page"),
     "params": _("Filters"),
     "part": _("Step"),
@@ -119,6 +120,7 @@ LABELS: Final[Mapping[str, Words]] = {
     "state": _("State"),
     "stopped": _("Stopped"),
     "sums": _("Sums"),
+    "suspended": pgettext_lazy("stakes", "Suspended"),
     "table": _("Table"),
     "tables": _("Tables"),
     "theory": _("Theoretical RTP"),

@@ -4,27 +4,24 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from typing import Any, Final
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from compliance.events.selectors.currencies import currency_of_change, currency_of_event
 from compliance.events.selectors.round_numbers import with_numbers
 from compliance.events.selectors.subjects import NO_CONTEXT, SubjectContext
 from compliance.events.words.findings import TOLD
+from compliance.events.words.limits import label_of_setting, setting_in_words
 from compliance.events.words.subjects import person_of
 from compliance.events.words.tables import field_of, model_of, name_of_column
-from compliance.events.words.values import in_column, in_kind, label_of
+from compliance.events.words.values import in_column, in_kind, label_of, localize_decimal
 from journal.models import Alteration, Event
 from journal.words.events import SEVERITIES, WORDS
 from journal.words.findings import is_finding, tell, told
-from limits.models import LimitSet
-from limits.models.sets import NAMES
 from pages.moments import moment_text
 from pages.page_links import PageLink
-from tables.models import Table
-from tables.services.changes import FIELDS
-from tables.words.limits import in_words, named
 from wallet.money.values import MINOR_DIGITS, Money
 from wallet.money.words import format_money
 
@@ -34,7 +31,6 @@ _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:
 _MONEY: Final = re.compile(rf"(-?\d{{1,14}}(?:\.\d{{1,4}})?) ({'|'.join(MINOR_DIGITS)})", re.ASCII)
 _PEOPLE: Final = ("player", "proposed_by", "entered_by", "asked_by")  # fields that hold a number
 _PAIRS: Final = (("before", "after"), ("from", "to"))
-_OF_LIMITS: Final[tuple[type[Table | LimitSet], ...]] = (Table, LimitSet)
 tell(TOLD)
 
 
@@ -97,6 +93,7 @@ def describe_event(event: Event, context: SubjectContext = NO_CONTEXT) -> EventT
             table,
             _told(event.kind, first, data.get(first)),
             _told(event.kind, second, data.get(second)),
+            currency_of_event(event),
         )
     )
     paired = {name for pair in _PAIRS for name in pair}
@@ -129,7 +126,7 @@ def _told(kind: str, name: str, value: object) -> object:
 
 def describe_change(row: Alteration) -> tuple[ChangedValue, ...]:
     """What a change of a configured row says."""
-    return tuple(_changes(row.table_name, row.before, row.after))
+    return tuple(_changes(row.table_name, row.before, row.after, currency_of_change(row)))
 
 
 def sentence_of(kind: str) -> str:
@@ -144,7 +141,7 @@ def severity_of(severity: str) -> str:
     return str(known.get(severity, severity))
 
 
-def _changes(table: str, before: object, after: object) -> Iterator[ChangedValue]:
+def _changes(table: str, before: object, after: object, currency: str) -> Iterator[ChangedValue]:
     if not isinstance(before, dict) and not isinstance(after, dict):
         plain = ChangedValue("", _value(before), _value(after))
         if (plain.before, plain.after) != (NOTHING, NOTHING):
@@ -156,33 +153,22 @@ def _changes(table: str, before: object, after: object) -> Iterator[ChangedValue
         if old.get(name) != new.get(name) or name not in old or name not in new:
             yield ChangedValue(
                 _column(table, name),
-                _cell(table, name, old[name]) if name in old else NOTHING,
-                _cell(table, name, new[name]) if name in new else NOTHING,
+                _cell(table, name, old[name], currency) if name in old else NOTHING,
+                _cell(table, name, new[name], currency) if name in new else NOTHING,
             )
         elif name in old:  # masked: that it changed is all there is to see
             yield ChangedValue(_column(table, name), _value(old[name]), _value(new[name]))
 
 
 def _column(table: str, name: str) -> str:
-    model = model_of(table)
-    for known in _OF_LIMITS:
-        if model in (None, known) and _has(known, name):
-            return str(capfirst(str(named(known, name))))
+    if (label := label_of_setting(table, name)) is not None:
+        return label
     return name_of_column(table, name) if field_of(table, name) else label_of(name)
 
 
-def _cell(table: str, name: str, value: object) -> str:
-    model = model_of(table)
-    if any(model in (None, known) and _has(known, name) for known in _OF_LIMITS):
-        try:
-            return in_words(name, value)
-        except (TypeError, ValueError, KeyError, AttributeError):  # no value of today's field
-            return _value(value)
-    return _value(in_column(field_of(table, name), value))
-
-
-def _has(model: type[Table | LimitSet], name: str) -> bool:
-    return name in (FIELDS if model is Table else NAMES)
+def _cell(table: str, name: str, value: object, currency: str) -> str:
+    told = setting_in_words(table, name, value, currency)
+    return told or _value(in_column(field_of(table, name), value))
 
 
 def _value(value: Any) -> str:
@@ -196,6 +182,8 @@ def _value(value: Any) -> str:
         return ", ".join(f"{label_of(str(name))}: {_value(one)}" for name, one in value.items())
     if isinstance(value, list):
         return " · ".join(_value(one) for one in value)
+    if isinstance(value, float):
+        value = localize_decimal(format(Decimal(repr(value)), "f"))
     return _moment(value) or _amount(value) or str(value)
 
 

@@ -1,9 +1,12 @@
 """What the journal keeps in one language, in the reader's: names of fields and columns, and values of closed lists."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
+from decimal import Decimal
 from typing import Final
 
 from django.db.models import Choices, Field
+from django.utils import formats
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
@@ -29,6 +32,7 @@ from wallet.ledger.words.check_rows import row_words
 from wallet.money.values import BASE_CURRENCY, Money
 from wallet.money.words import format_money
 
+_DECIMAL: Final = re.compile(r"-?\d{1,14}\.\d{1,30}", re.ASCII)
 # Of columns whose field has no words of its own.
 COLUMNS: Final[Mapping[str, Words]] = {
     "accepted": _("Accepted"),
@@ -182,6 +186,11 @@ def _in_usd(value: str) -> str:
         return value
 
 
+def localize_decimal(value: str) -> str:
+    """A number with a decimal point, as the reader's language writes it; what is none is told as it is."""
+    return str(formats.number_format(Decimal(value))) if _DECIMAL.fullmatch(value) else value
+
+
 _ANSWERS: Final[Mapping[str, Words]] = {
     "go_on": _("Go on"),
     "break": _("Take a break"),
@@ -192,6 +201,8 @@ _ALWAYS: Final[Mapping[str, Told]] = {
     "note": translate_reason,
     "usd": _in_usd,
     "from_usd": _in_usd,
+    "rate": localize_decimal,
+    "in_effect": localize_decimal,
 }
 _BY_KIND: Final[Mapping[EventKind, Mapping[str, Told]]] = {
     EventKind.ACCOUNT_STATE_CHANGED: {"from": _of(State), "to": _of(State)},

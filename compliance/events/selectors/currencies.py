@@ -1,0 +1,31 @@
+"""The currency of the amounts that an event or a change says of a table: limits are kept as numbers alone."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from journal.models import Alteration, Event
+from tables.models import MoneyKind, Table
+from wallet.money.values import BASE_CURRENCY, PLAY_MONEY
+
+_LOOKUPS: Final[Mapping[str, str]] = {
+    "tables_table": "pk",
+    "tables_tablechange": "changes",
+    "tables_tablechangedecision": "changes",
+}
+
+
+def currency_of_change(row: Alteration) -> str:
+    """Play money's or the base currency. One query where the row is about a table."""
+    lookup = _LOOKUPS.get(row.table_name)
+    return _currency(lookup, row.row_key) if lookup and row.row_key.isdigit() else BASE_CURRENCY
+
+
+def currency_of_event(event: Event) -> str:
+    """Play money's or the base currency. One query where the event is about a table."""
+    head, _, slug = event.subject.partition(" ")
+    return _currency("slug", slug) if head == "table" else BASE_CURRENCY
+
+
+def _currency(lookup: str, value: str) -> str:
+    tables = Table.objects.filter(**{lookup: value}, version__rule_set__money=MoneyKind.PLAY)
+    return PLAY_MONEY if tables.exists() else BASE_CURRENCY

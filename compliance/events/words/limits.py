@@ -1,0 +1,60 @@
+"""Settings of tables and limits of play, as events and changes keep them, in the reader's words."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.text import capfirst
+
+from compliance.events.words.tables import model_of
+from limits.models import LimitSet
+from limits.models.sets import NAMES
+from tables.models import Table
+from tables.services.changes import FIELDS
+from tables.words.limits import AMOUNT_NAMES, in_words, named
+from tables.words.rule_fields import label, told
+from wallet.money.values import Money
+from wallet.money.words import format_money
+
+_MODELS: Final[Mapping[type[Table | LimitSet], tuple[str, ...]]] = {Table: FIELDS, LimitSet: NAMES}
+_RULES: Final = ("tables_rulesetversion", "rules_json")
+_NOT_TODAYS: Final = (TypeError, ValueError, KeyError, AttributeError)
+# columns that hold several settings of a table
+_OF_SETTINGS: Final = frozenset(
+    {("tables_tablechange", "values"), ("tables_tablechangedecision", "before")}
+)
+
+
+def label_of_setting(table: str, name: str) -> str | None:
+    """What a setting is called; None where it is none. Without a table, it is one of either."""
+    model = _model_with(table, name)
+    return str(capfirst(str(named(model, name)))) if model else None
+
+
+def setting_in_words(table: str, name: str, value: object, currency: str) -> str | None:
+    """The value of a setting, or of a column that holds several; None where it is neither, or none of today's."""
+    try:
+        if (table, name) == _RULES and isinstance(value, Mapping):
+            return " · ".join(f"{label(field)}: {told(field, one)}" for field, one in value.items())
+        if (table, name) in _OF_SETTINGS and isinstance(value, Mapping):
+            return " · ".join(_setting(*one, currency) for one in value.items())
+        return _value(name, value, currency) if _model_with(table, name) else None
+    except _NOT_TODAYS:
+        return None
+
+
+def _setting(name: str, value: object, currency: str) -> str:
+    return f"{capfirst(str(named(Table, name)))}: {_value(name, value, currency)}"
+
+
+def _value(name: str, value: Any, currency: str) -> str:
+    if name in AMOUNT_NAMES and isinstance(value, int):
+        return format_money(Money(value, currency))
+    if name == "chips":
+        return " · ".join(format_money(Money(one, currency)) for one in value)
+    return in_words(name, value)
+
+
+def _model_with(table: str, name: str) -> type[Table | LimitSet] | None:
+    model = model_of(table)
+    found = (one for one, names in _MODELS.items() if model in (None, one) and name in names)
+    return next(found, None)
