@@ -122,7 +122,7 @@ def worker(folder: Path, told: Mapping[str, str], name: str = "worker") -> Progr
     line += [
         f"--hostname={name}@local",
         f"--queues=celery,long,files,{name}",
-        "--include=faults.work",
+        "--include=tools.faults.work",
     ]
     return Program(name, line, folder, told)
 
