@@ -1,10 +1,10 @@
 """The address that a second person's verdict is sent to, the same for every flow."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NotRequired, Protocol, TypedDict
 
 from django.contrib import messages
-from django.core.exceptions import BadRequest, ObjectDoesNotExist
+from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
@@ -32,6 +32,15 @@ class _Page(Protocol):
     ) -> HttpResponse: ...
 
 
+class DecisionWords(TypedDict):
+    """What came of a decision, and where it leads."""
+
+    approved: "StrOrPromise"
+    refused: "StrOrPromise"
+    back: str | Callable[[Any], str]
+    accepts: NotRequired[bool]
+
+
 def decision_view(
     service: _Service,
     page: _Page,
@@ -51,8 +60,6 @@ def decision_view(
     def view(request: HttpRequest, pk: int) -> HttpResponse:
         form = DecisionForm(request.POST)
         if not form.is_valid():
-            if "verdict" in form.errors:
-                raise BadRequest("a verdict approves or refuses")
             too_long = ReasonMissing(_("Say why, in at most 500 letters."))
             return page(request, pk, pages.refused.refused(request, too_long))
         more = {"accepted": form.cleaned_data["accepted"]} if accepts else {}

@@ -2,13 +2,20 @@
 
 from collections.abc import Iterator
 from http import HTTPStatus
-from typing import Final
+from typing import Final, TypeVar
 
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseRedirect,
+    StreamingHttpResponse,
+)
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
+Found = TypeVar("Found")
 _LONGEST: Final = 2000  # characters: Django redirects to no longer address
 
 
@@ -27,6 +34,13 @@ def see_back(request: HttpRequest, told: str, otherwise: str) -> HttpResponse:
     response = HttpResponseRedirect(told)
     response.status_code = HTTPStatus.SEE_OTHER
     return response
+
+
+def found_or_404(found: Found | None) -> Found:
+    """Return what was looked for. Raises Http404 where it is not there."""
+    if found is None:
+        raise Http404
+    return found
 
 
 def csv_file(title: str, lines: Iterator[str]) -> StreamingHttpResponse:

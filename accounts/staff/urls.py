@@ -7,11 +7,11 @@ from accounts.staff.views import people
 app_name = "people"
 urlpatterns = [
     path("", people.people, name="list"),
-    path("new/", people.new, name="new"),
-    path("review/", people.review, name="review"),
-    path("changes/", people.changes, name="changes"),
+    path("new/", people.New.as_view(), name="new"),
+    path("review/", people.Review.as_view(), name="review"),
+    path("changes/", people.Changes.as_view(), name="changes"),
     path("changes/<int:pk>/", people.decide, name="decide"),
-    path("<int:pk>/", people.person, name="person"),
+    path("<int:pk>/", people.Person.as_view(), name="person"),
     path("<int:pk>/roles/", people.roles, name="roles"),
     path("<int:pk>/invite/", people.invite, name="invite"),
     path("<int:pk>/reset/", people.reset, name="reset"),

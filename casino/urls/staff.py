@@ -7,7 +7,7 @@ from casino.incidents.views import places, rounds
 app_name = "rounds"
 urlpatterns = [
     path("", rounds.rounds, name="list"),
-    path("<uuid:round_id>/cancel/", rounds.cancel, name="cancel"),
+    path("<uuid:round_id>/cancel/", rounds.CancelRound.as_view(), name="cancel"),
     path("<uuid:round_id>/decide/", rounds.decide, name="decide"),
-    path("stopped/<uuid:shoe_id>/reopen/", places.reopen, name="reopen"),
+    path("stopped/<uuid:shoe_id>/reopen/", places.Reopen.as_view(), name="reopen"),
 ]

@@ -7,7 +7,7 @@ from compliance.events import views
 app_name = "events"
 urlpatterns = [
     path("", views.events, name="list"),
-    path("<int:pk>/", views.event, name="event"),
+    path("<int:pk>/", views.EventPage.as_view(), name="event"),
     path("changes/", views.changes, name="changes"),
     path("changes/<int:pk>/", views.change, name="change"),
     path("integrity/", views.integrity, name="integrity"),

@@ -1,7 +1,7 @@
 """The back office's pages about events, the history of configured rows, and whether both and the build are intact."""
 
 from collections.abc import Sequence, Set as AbstractSet
-from http import HTTPStatus
+from functools import cached_property
 from typing import Any, Final
 
 from django.contrib import messages
@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
+from accounts.staff.views.pages import StaffFormPage
 from compliance.build.services import verify_build
 from compliance.events.forms import AlarmForm, ChainForm, ChangesForm, EventsForm
 from compliance.events.selectors.events import (
@@ -41,7 +42,6 @@ from journal.services import exporting
 from journal.words.remedies import REMEDIES
 from pages.answers import see_other
 from pages.lists import export_query, slice_of
-from pages.refused import explain
 
 _SHOWN: Final = 20
 
@@ -82,50 +82,53 @@ def _line(row: Event, subjects: SubjectContext) -> dict[str, Any]:
         "told": describe_event(row, subjects),
         "subject": subject_of(row.subject, subjects),
         "who": columns.name_actor(row),
-        "is_open": row.severity == Severity.ALARM.value and not hasattr(row, "seen"),
+        "is_open": _is_open(row),
     }
+
+
+def _is_open(row: Event) -> bool:
+    return row.severity == Severity.ALARM.value and not hasattr(row, "seen")
 
 
 def _chosen(request: HttpRequest, fields: Any) -> bool:
     return any(request.GET.get(name) for name in fields)
 
 
-@staff_page(Right.VIEW_EVENTS)
-@require_http_methods(["GET", "HEAD", "POST"])
-def event(request: HttpRequest, pk: int) -> HttpResponse:
+class EventPage(StaffFormPage[AlarmForm]):
     """One event with all it says and its place in the chain; an alarm is marked as seen here."""
-    row = get_object_or_404(filter_events({}), pk=pk)
-    form, status = AlarmForm(request.POST or None), HTTPStatus.OK
-    if request.method == "POST":
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        try:
-            if form.is_valid():
-                mark_seen(pk, form.cleaned_data["word"], acting_user=staff_of(request))
-                messages.success(request, _("The alarm is marked as seen."))
-                return see_other("events:event", pk)
-        except Refusal as refusal:
-            status = explain(form, refusal)
-            row = get_object_or_404(filter_events({}), pk=pk)
-    return _event_page(request, row, form, status)
 
+    opens = (Right.VIEW_EVENTS,)
+    template_name = "compliance/events/event.html"
 
-def _event_page(
-    request: HttpRequest, row: Event, form: AlarmForm, status: HTTPStatus
-) -> HttpResponse:
-    rights = rights_of(staff_of(request))
-    line = _line(row, _subjects([row], rights))
-    seen = getattr(row, "seen", None)
-    context = {
-        "title": line["told"].sentence,
-        **line,
-        "remedy": REMEDIES.get(EventKind(row.kind), ""),
-        "seen": seen,
-        "seen_by": names_of([seen.by_id]).get(seen.by_id, "") if seen else "",
-        **_place(row),
-        "form": form if Right.ANSWER_ALARMS in rights and line["is_open"] else None,
-        "refusals": form.non_field_errors() if form.is_bound else "",
-    }
-    return render_staff(request, "compliance/events/event.html", context, status=status)
+    @cached_property
+    def row(self) -> Event:
+        return get_object_or_404(filter_events({}), pk=self.kwargs["pk"])
+
+    def offers(self, _form: AlarmForm, /) -> bool:
+        return Right.ANSWER_ALARMS in self.rights and _is_open(self.row)
+
+    def act(self, form: AlarmForm) -> HttpResponse:
+        mark_seen(self.row.pk, form.cleaned_data["word"], acting_user=self.user)
+        return self.done(_("The alarm is marked as seen."), "events:event", self.row.pk)
+
+    def form_refused(self, form: AlarmForm, refusal: Refusal) -> HttpResponse:
+        del self.row
+        return super().form_refused(form, refusal)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        row, form = self.row, kwargs.get("form")
+        line = _line(row, _subjects([row], self.rights))
+        seen = getattr(row, "seen", None)
+        return super().get_context_data(
+            title=line["told"].sentence,
+            **line,
+            remedy=REMEDIES.get(EventKind(row.kind), ""),
+            seen=seen,
+            seen_by=names_of([seen.by_id]).get(seen.by_id, "") if seen else "",
+            **_place(row),
+            refusals=form.non_field_errors() if form else "",
+            **kwargs,
+        )
 
 
 def _place(row: Event | Alteration) -> dict[str, Any]:

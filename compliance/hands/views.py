@@ -31,7 +31,7 @@ from compliance.hands.words.hand_lines import hand_lines
 from compliance.hands.words.ledger_lines import transfer_lines, void_lines
 from compliance.hands.words.outcome_labels import result_label
 from compliance.hands.words.proofs import proof_lines, when_revealed
-from pages.answers import see_other
+from pages.answers import found_or_404, see_other
 from pages.lists import export_query, filled
 from tables.selectors.tables import mathematics_of
 
@@ -129,9 +129,7 @@ def _decisions(known: HandFacts) -> dict[str, object]:
 
 def _seen(request: HttpRequest, round_id: UUID, page: str) -> HandFacts:
     """The hand; whose it is has now been seen."""
-    found = load_hand(round_id)
-    if found is None:
-        raise Http404
+    found = found_or_404(load_hand(round_id))
     record_view(staff_of(request), found.round.player, page, (Look.Kind.ROUND, round_id))
     return found
 

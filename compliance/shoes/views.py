@@ -1,19 +1,20 @@
 """The back office's pages about shoes."""
 
 from collections import Counter
-from http import HTTPStatus
+from functools import cached_property
 from typing import Any
-from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.audit.services import record_list_view, record_view, round_things
 from accounts.models.audit_views import Look
-from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
+from accounts.staff.views.pages import StaffPage
 from blackjack.cards import RANKS
 from casino.models import LogLine, Shoe
 from casino.selectors.places import rounds_of
@@ -51,58 +52,62 @@ def shoes(request: HttpRequest) -> HttpResponse:
     return render_staff(request, "compliance/shoes/list.html", context)
 
 
-@staff_page(Right.VIEW_HANDS)
-@require_safe
-def shoe(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
+class ShoePage(StaffPage):
     """One shoe: what was promised, what was dealt, its rounds."""
-    return _page(request, _shoe(shoe_id))
+
+    opens = (Right.VIEW_HANDS,)
+    template_name = "compliance/shoes/shoe.html"
+
+    @cached_property
+    def found(self) -> Shoe:
+        shoes = Shoe.objects.select_related("place__player", "place__table", "version__rule_set")
+        shoes = shoes.defer("sealed_seed", "kept_left")
+        return get_object_or_404(shoes, public_id=self.kwargs["shoe_id"])
+
+    def get_context_data(
+        self, *, result: ShoeProofs | None = None, **kwargs: Any
+    ) -> dict[str, Any]:
+        found, part = self.found, slice_of(with_list_data(rounds_of(self.found)), self.request)
+        hands = round_things(one.public_id for one in part.rows)
+        things = [(Look.Kind.SHOE, found.public_id), *hands]
+        record_view(self.user, found.place.player, "shoe", *things)
+        return super().get_context_data(
+            title=_("Shoe %(n)d, %(table)s") % {"n": found.number, "table": found.place.table.name},
+            shoe=found,
+            closed=found.status == Shoe.Status.CLOSED,
+            when_revealed=when_revealed(found),
+            lines=LogLine.objects.filter(shoe=found.public_id).order_by("at", "pk"),
+            burned=burned_cards(found),
+            burn_count=found.version.rules.burn_cards if found.burn_entropy else 0,
+            counts=_counts(found),
+            size=found.version.rules.shoe_size,
+            cut_card=found.version.rules.cut_card,
+            hands=hand_lines(part.rows),
+            ticks=Right.PROPOSE_VOIDS in self.rights,
+            slice=part,
+            proved=result,
+            proof_lines=proof_lines(result.proofs) if result else (),
+            proved_rounds=[(one, proofs_in_brief(one.wrong)) for one in result.rounds]
+            if result
+            else (),
+            rights={right.value for right in self.rights},
+            **kwargs,
+        )
 
 
-@staff_page(Right.VIEW_HANDS)
-@require_POST
-def prove(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
+@ShoePage.takes_form(Form, Right.VIEW_HANDS)
+def prove(page: ShoePage, _form: Form) -> HttpResponse:
     """Compute a closed shoe again, and show what was found."""
-    found = _shoe(shoe_id)
-    return _page(request, found, services.record_shoe_proof(found, staff_of(request)))
+    return page.draw(result=services.record_shoe_proof(page.found, page.user))
 
 
-@staff_page(Right.VIEW_HANDS)
-@require_POST
-def transcript(request: HttpRequest, shoe_id: UUID) -> HttpResponse:
+@ShoePage.takes_form(Form, Right.VIEW_HANDS)
+def transcript(page: ShoePage, _form: Form) -> HttpResponse:
     """The document of a closed shoe, as `python -m blackjack verify` reads it."""
-    found = _shoe(shoe_id)
-    text = services.take_transcript(found, staff_of(request))
-    response = HttpResponse(text, content_type="application/json", status=HTTPStatus.OK)
-    response["Content-Disposition"] = f'attachment; filename="ligalo-shoe-{found.public_id}.json"'
+    text, name = services.take_transcript(page.found, page.user), page.found.public_id
+    response = HttpResponse(text, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="ligalo-shoe-{name}.json"'
     return response
-
-
-def _page(request: HttpRequest, found: Shoe, result: ShoeProofs | None = None) -> HttpResponse:
-    part = slice_of(with_list_data(rounds_of(found)), request)
-    things = [(Look.Kind.SHOE, found.public_id), *round_things(one.public_id for one in part.rows)]
-    record_view(staff_of(request), found.place.player, "shoe", *things)
-    context: dict[str, Any] = {
-        "title": _("Shoe %(n)d, %(table)s") % {"n": found.number, "table": found.place.table.name},
-        "shoe": found,
-        "closed": found.status == Shoe.Status.CLOSED,
-        "when_revealed": when_revealed(found),
-        "lines": LogLine.objects.filter(shoe=found.public_id).order_by("at", "pk"),
-        "burned": burned_cards(found),
-        "burn_count": found.version.rules.burn_cards if found.burn_entropy else 0,
-        "counts": _counts(found),
-        "size": found.version.rules.shoe_size,
-        "cut_card": found.version.rules.cut_card,
-        "hands": hand_lines(part.rows),
-        "ticks": Right.PROPOSE_VOIDS in rights_of(staff_of(request)),
-        "slice": part,
-        "proved": result,
-        "proof_lines": proof_lines(result.proofs) if result else (),
-        "proved_rounds": [(one, proofs_in_brief(one.wrong)) for one in result.rounds]
-        if result
-        else (),
-        "rights": {right.value for right in rights_of(staff_of(request))},
-    }
-    return render_staff(request, "compliance/shoes/shoe.html", context)
 
 
 def _counts(found: Shoe) -> list[tuple[str, int]]:
@@ -110,11 +115,3 @@ def _counts(found: Shoe) -> list[tuple[str, int]]:
     dealt = found.deals.filter(cards__isnull=False).values_list("cards", flat=True)
     counted = Counter(card[0] for cards in dealt for card in cards or [])
     return [(rank, counted[rank]) for rank in RANKS] if counted else []
-
-
-def _shoe(shoe_id: UUID) -> Shoe:
-    shoes = Shoe.objects.select_related("place__player", "place__table", "version__rule_set")
-    found = shoes.defer("sealed_seed", "kept_left").filter(public_id=shoe_id).first()
-    if found is None:
-        raise Http404
-    return found

@@ -6,9 +6,9 @@ from loyalty.views import staff
 
 app_name = "tiers"
 urlpatterns = [
-    path("", staff.overview, name="list"),
-    path("new/", staff.edit, name="new"),
-    path("<int:pk>/", staff.tier_set, name="set"),
+    path("", staff.Overview.as_view(), name="list"),
+    path("new/", staff.Edit.as_view(), name="new"),
+    path("<int:pk>/", staff.TierSetPage.as_view(), name="set"),
     path("<int:pk>/count/", staff.count, name="count"),
     path("<int:pk>/decide/", staff.decide, name="decide"),
     path("counts/<int:pk>/", staff.counted, name="counted"),

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.core.exceptions import BadRequest
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -17,7 +17,7 @@ from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
-from pages.answers import see_other
+from pages.answers import found_or_404, see_other
 from pages.refused import Refused, refused
 from reports.catalogue.registry import SOURCES
 from reports.catalogue.sources import ExportSource, NotAsked, params_in_words
@@ -125,8 +125,7 @@ def cancel(request: HttpRequest, public_id: UUID) -> HttpResponse:
 
 def _source(name: str, user: User) -> ExportSource:
     """The one of this name, for who may have it."""
-    if (found := SOURCES.get(name)) is None:
-        raise Http404
+    found = found_or_404(SOURCES.get(name))
     for right in found.rights:
         require(user, right)
     return found
@@ -134,10 +133,7 @@ def _source(name: str, user: User) -> ExportSource:
 
 def _own(request: HttpRequest, public_id: UUID) -> Export:
     """One's own; another's is not there."""
-    found = Export.objects.filter(public_id=public_id, by=staff_of(request)).first()
-    if found is None:
-        raise Http404
-    return found
+    return get_object_or_404(Export, public_id=public_id, by=staff_of(request))
 
 
 def _format(request: HttpRequest, wanted: ExportSource) -> Format:

@@ -1,6 +1,6 @@
 """The reports: what there are, and each on its page."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -8,6 +8,7 @@ from accounts.roles.selectors import rights_of
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
+from pages.answers import found_or_404
 from reports.catalogue.lists import LISTS
 from reports.catalogue.reports import BY_NAME, REPORTS
 from reports.views.exports import READERS
@@ -38,8 +39,6 @@ def till(request: HttpRequest) -> HttpResponse:
 @require_safe
 def report(request: HttpRequest, name: str) -> HttpResponse:
     """One report: its period and filters, headlines, charts, tables, files."""
-    known = BY_NAME.get(name)
-    if known is None:
-        raise Http404
+    known = found_or_404(BY_NAME.get(name))
     require(staff_of(request), known.right)
     return page(request, known)

@@ -4,6 +4,7 @@ Each function is one transaction, and raises a `Refusal` or NotPermitted with no
 """
 
 import logging
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
@@ -106,7 +107,7 @@ def approve(
     *,
     reason: str,
     acting_user: User,
-    accepted: tuple[str, ...] = (),
+    accepted: Sequence[str] = (),
     at_once: bool = False,
 ) -> RuleSetVersion:
     """Approve as another person. `accepted` names unusual returns as `returns.unusual` does.

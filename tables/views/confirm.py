@@ -5,13 +5,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.forms import Form
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import require_fresh
 from journal.refusals import ChangedMeanwhile
+from pages.answers import found_or_404
 from tables.models import VersionState
 from tables.refusals import Misconfigured
 from tables.selectors.tables import in_force
@@ -28,9 +29,7 @@ class TakeStep(TablesFormPage[Form], AboutVersion):
 
     @cached_property
     def step(self) -> Step:
-        """The step of this name. Raises NotPermitted."""
-        if (chosen := STEPS.get(self.kwargs["name"])) is None:
-            raise Http404
+        chosen = found_or_404(STEPS.get(self.kwargs["name"]))
         if not chosen.rights & self.rights:
             raise NotPermitted(chosen.name)
         return chosen
@@ -50,7 +49,7 @@ class TakeStep(TablesFormPage[Form], AboutVersion):
         return super().post(*args, **kwargs)
 
     def act(self, form: Form) -> HttpResponse:
-        after = self.step.act(self.one, form.cleaned_data, self.user)
+        after = self.step.service(self.one.pk, acting_user=self.user, **form.cleaned_data)
         now = after.state == VersionState.ACTIVE
         words = _("It is in force.") if now else self.step.done
         return self.done(words, "tables:version", self.one.pk)

@@ -84,9 +84,8 @@ class NewFamily(TablesFormPage[FamilyForm]):
     """A new rule set, whose first draft is a preset."""
 
     opens = (Right.EDIT_TABLES,)
-    form_class = FamilyForm
     template_name = "tables/staff/form.html"
-    extra_context = {"title": _("New rule set")}  # noqa: RUF012  # as Django declares it
+    title = _("New rule set")
 
     def get_initial(self) -> dict[str, Any]:
         number = number_in(self.request.GET.get("copy", ""))

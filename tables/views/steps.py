@@ -20,7 +20,6 @@ from tables.words.rule_fields import Words
 from tables.words.rules import bet_name, return_told
 
 State = VersionState
-Act = Callable[[RuleSetVersion, dict[str, Any], User], RuleSetVersion]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +31,7 @@ class Step:
     meaning: Words
     states: tuple[State, ...]
     rights: frozenset[Right]
-    act: Act
+    service: Callable[..., RuleSetVersion]  # what the form asks for, by the names of its fields
     done: Words
 
     def form(self, version: RuleSetVersion, data: Any = None) -> forms.Form:
@@ -65,34 +64,6 @@ def _unusual(version: RuleSetVersion) -> list[tuple[str, str]]:
     ]
 
 
-def _propose(version: RuleSetVersion, given: dict[str, Any], user: User) -> RuleSetVersion:
-    return versions.propose(version.pk, reason=given["reason"], acting_user=user)
-
-
-def _approve(version: RuleSetVersion, given: dict[str, Any], user: User) -> RuleSetVersion:
-    accepted = tuple(given.get("accepted", ()))
-    return versions.approve(
-        version.pk,
-        reason=given["reason"],
-        acting_user=user,
-        accepted=accepted,
-        at_once=given.get("at_once", False),
-    )
-
-
-def _refuse(version: RuleSetVersion, given: dict[str, Any], user: User) -> RuleSetVersion:
-    return versions.refuse(version.pk, reason=given["reason"], acting_user=user)
-
-
-def _schedule(version: RuleSetVersion, given: dict[str, Any], user: User) -> RuleSetVersion:
-    reason = given.get("reason", "")
-    return versions.schedule(version.pk, given["effective_at"], acting_user=user, reason=reason)
-
-
-def _unschedule(version: RuleSetVersion, given: dict[str, Any], user: User) -> RuleSetVersion:
-    return versions.unschedule(version.pk, reason=given["reason"], acting_user=user)
-
-
 _EDITORS: Final = frozenset({Right.EDIT_TABLES})
 STEPS: Final = {
     step.name: step
@@ -103,7 +74,7 @@ STEPS: Final = {
             _("From here on its rules never change. Another person approves or refuses it."),
             (State.DRAFT,),
             _EDITORS,
-            _propose,
+            versions.propose,
             _("It is proposed and waits for another person."),
         ),
         Step(
@@ -112,7 +83,7 @@ STEPS: Final = {
             _("Once approved it can be put into force."),
             (State.PROPOSED,),
             frozenset({Right.APPROVE_TABLES}),
-            _approve,
+            versions.approve,
             _("It is approved."),
         ),
         Step(
@@ -123,7 +94,7 @@ STEPS: Final = {
             ),
             (State.APPROVED,),
             _EDITORS,
-            _schedule,
+            versions.schedule,
             _("It is scheduled."),
         ),
         Step(
@@ -132,7 +103,7 @@ STEPS: Final = {
             _("It stays approved and does not come into force."),
             (State.SCHEDULED,),
             _EDITORS,
-            _unschedule,
+            versions.unschedule,
             _("It is off the schedule."),
         ),
         Step(
@@ -141,7 +112,7 @@ STEPS: Final = {
             _("It never comes into force. This cannot be undone; a new draft can be made."),
             (State.DRAFT, State.PROPOSED, State.APPROVED),
             frozenset({Right.APPROVE_TABLES, Right.EDIT_TABLES}),
-            _refuse,
+            versions.refuse,
             _("It is refused."),
         ),
     )

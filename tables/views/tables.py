@@ -27,12 +27,10 @@ class TablePage(TablesFormPage[TableForm]):
     """A table's settings, what is proposed about them; propose others."""
 
     sends = Right.EDIT_TABLES
-    form_class = TableForm
     template_name = "tables/staff/table.html"
 
     @cached_property
     def one(self) -> Table:
-        """The table."""
         tables = Table.objects.select_related("version__rule_set")
         return get_object_or_404(tables, pk=self.kwargs["pk"])
 
@@ -81,9 +79,8 @@ class NewTable(TablesFormPage[NewTableForm]):
     """Propose a table that is not there yet."""
 
     opens = (Right.EDIT_TABLES,)
-    form_class = NewTableForm
     template_name = "tables/staff/form.html"
-    extra_context = {"title": _("New table")}  # noqa: RUF012  # as Django declares it
+    title = _("New table")
 
     def get_form_kwargs(self) -> dict[str, Any]:
         number = number_in(self.request.GET.get("copy", ""))

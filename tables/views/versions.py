@@ -37,7 +37,6 @@ class AboutVersion(TablesPage):
 
     @cached_property
     def one(self) -> RuleSetVersion:
-        """The version."""
         return the_version(self.kwargs["pk"])
 
 
@@ -64,12 +63,10 @@ class Edit(TablesFormPage[RulesForm], AboutVersion):
     """The editor of a draft."""
 
     opens = (Right.EDIT_TABLES,)
-    form_class = RulesForm
     template_name = "tables/staff/edit.html"
 
     @cached_property
     def present(self) -> RuleSetVersion | None:
-        """The version in force."""
         return in_force(self.one.rule_set)
 
     def get_form_kwargs(self) -> dict[str, Any]:

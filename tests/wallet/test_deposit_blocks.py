@@ -1,6 +1,7 @@
 """Too many refused deposits in a short time block new ones: for an hour, then until staff have looked."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -118,7 +119,10 @@ class TestABlock:
         assert analyst.post(allow, {"reason": ""}).status_code == 422
         assert analyst.post(allow, {"reason": "his own cards"}).status_code == 303
         assert "Five more deposits were refused" not in analyst.get(page).content.decode()
-        assert analyst.post(allow, {"reason": "his own cards"}).status_code == 422
+        again: Any = analyst.post(allow, {"reason": "his own cards"})
+        assert again.status_code == 422
+        assert [one.code for one in again.context["refusals"].as_data()] == ["nothing_blocked"]
+        assert str(NothingBlocked.message) in again.content.decode()
 
     def test_is_ended_by_staff_alone(self) -> None:
         fail(10)

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -18,7 +18,7 @@ from accounts.restrictions.selectors.eligibility import may_play_real_money
 from accounts.users.views import require_user
 from accounts.visits.views.kept_forms import restore_form
 from journal.refusals import Refusal, SentBefore
-from pages.answers import see_other
+from pages.answers import found_or_404, see_other
 from wallet.exchange import selectors, services
 from wallet.exchange.forms import ExchangeForm
 from wallet.exchange.refusals import QuoteExpired
@@ -75,9 +75,7 @@ def confirm(request: HttpRequest) -> HttpResponse:
 @require_safe
 def receipt(request: HttpRequest, number: int) -> HttpResponse:
     """Show the receipt of one exchange, made to be printed."""
-    found = selectors.exchange_of_player(require_user(request).pk, number)
-    if found is None:
-        raise Http404
+    found = found_or_404(selectors.exchange_of_player(require_user(request).pk, number))
     transfer, past = found
     context = {"transfer": transfer, "past": past, "player": require_user(request)}
     return render(request, "wallet/exchange_receipt.html", context)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import cached_property, wraps
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Self, TypeVar, Unpack, get_args
 
 from django.contrib import messages
 from django.forms import BaseForm
@@ -25,8 +25,8 @@ from accounts.staff.views.back_office import (
     takes_fresh,
 )
 from accounts.users.selectors.search import players
-from approvals.views import decision_view
-from journal.refusals import ReasonMissing, Refusal
+from approvals.views import DecisionWords, decision_view
+from journal.refusals import NotFound, ReasonMissing, Refusal
 from pages.answers import see_other
 from pages.refused import Refused, explain, refused
 
@@ -51,6 +51,7 @@ class StaffPage(TemplateView):
     What is sent to it takes a second factor shown just now where it is `fresh`, or where only approvers open it.
     """
 
+    title: "StrOrPromise" = ""
     opens: ClassVar[tuple[Right, ...]] = ()
     fresh: ClassVar[bool] = False
     http_method_names = ["get", "head", "post"]  # noqa: RUF012  # as Django declares it
@@ -75,6 +76,9 @@ class StaffPage(TemplateView):
     def get(self, *_args: Any, **_kwargs: Any) -> HttpResponse:
         return self.draw()
 
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(**{"title": self.title, **kwargs})
+
     def draw(self, status: HTTPStatus = HTTPStatus.OK, **context: Any) -> HttpResponse:
         """Draw the page inside the frame of the back office."""
         context = self.get_context_data(**context)
@@ -93,12 +97,11 @@ class StaffPage(TemplateView):
         return see_other(address, *args)
 
     def words_of(self, refusal: Refusal) -> str:
-        """Return what the page says of a refusal; its message, where empty."""
-        del refusal
-        return ""
+        """Return what the page says of a refusal."""
+        return str(refusal.message)
 
     @classmethod
-    def about(cls, request: HttpRequest, **kwargs: Any) -> Self:
+    def at_address(cls, request: HttpRequest, **kwargs: Any) -> Self:
         """Return the page of an address with these arguments."""
         page = cls()
         page.setup(request, **kwargs)
@@ -112,13 +115,14 @@ class StaffPage(TemplateView):
         fresh: bool = False,
         drawn: bool = False,
         about: Callable[..., Mapping[str, Any]] = dict,
-        unread: "StrOrPromise" = _TOO_LONG,
+        unread: "StrOrPromise | None" = _TOO_LONG,
     ) -> Callable[[Callable[[Self, F], HttpResponse]], View]:
         """Return a decorator: the view of a form that is on this page and has an address of its own, which takes POST only.
 
-        `about` returns the arguments of the page for those of that address; without it they are the same. The function does what a valid form asks for, and answers. Where the form cannot be read, or a Refusal is raised, the page is
-        drawn again. A form that is `drawn` by the page, from `keep_given`, then has its errors; of one that its template writes out the
-        page shows the refusal.
+        `about` maps the arguments of that address to those of the page; by default they are the same. The function does what a valid
+        form asks for, and answers. If the form is not valid or a Refusal other than NotFound is raised, the page is drawn again. If the
+        page draws the form itself (`drawn`, from `keep_given`), the form shows its errors. Otherwise the page shows the refusal; for a
+        form that is not valid, `unread`, or its errors if `unread` is None.
         """
 
         def decorate(act: Callable[[Self, F], HttpResponse]) -> View:
@@ -129,12 +133,14 @@ class StaffPage(TemplateView):
                 named, form = {**kwargs, **about(**kwargs)}, form_class(request.POST)
                 try:
                     if form.is_valid():
-                        return act(cls.about(request, **named), form)
+                        return act(cls.at_address(request, **named), form)
+                except NotFound:
+                    raise
                 except Refusal as error:
                     refusal, status = error, explain(form, error) if drawn else error.status
                 else:
-                    refusal, status = ReasonMissing(unread), _UNREADABLE
-                page = cls.about(request, **named)
+                    refusal, status = ReasonMissing(unread or _errors_of(form)), _UNREADABLE
+                page = cls.at_address(request, **named)
                 page.given = form
                 if not drawn:
                     page.refused = refused(request, refusal, page.words_of(refusal))
@@ -150,16 +156,20 @@ class StaffPage(TemplateView):
         right: Right,
         service: Callable[..., Any],
         about: Callable[[int], Mapping[str, Any]] = lambda _pk: {},
-        **words: Any,
+        **words: Unpack[DecisionWords],
     ) -> View:
         """Return the view that decides a proposal shown on this page, as `decision_view`; `about` returns the arguments of its address."""
 
         def draw(request: HttpRequest, pk: int, refusal: Refused) -> HttpResponse:
-            page = cls.about(request, **about(pk))
+            page = cls.at_address(request, **about(pk))
             page.refused = refusal
             return page.draw()
 
         return staff_page(right)(decision_view(service, draw, **words))
+
+
+def _errors_of(form: BaseForm) -> str:
+    return " ".join(str(error) for errors in form.errors.values() for error in errors)
 
 
 class AboutPlayer(StaffPage):
@@ -172,13 +182,20 @@ class AboutPlayer(StaffPage):
 
 
 class StaffFormPage(StaffPage, _FormView[F]):
-    """A page with a form of its own. Sending it takes the right that it `sends` with, where that is another one."""
+    """A page with a form of its own, of the class in brackets. Sending it takes the right that it `sends` with, where that is another one."""
 
     sends: ClassVar[Right | None] = None
     sent = False
 
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        for base in cls.__dict__.get("__orig_bases__", ()):
+            cls.form_class = next(
+                (one for one in get_args(base) if isinstance(one, type)), cls.form_class
+            )
+
     def act(self, form: F) -> HttpResponse:
-        """Do what a valid form asks for, and answer. May raise a Refusal: the form is drawn again with it."""
+        """Do what a valid form asks for, and answer. May raise a Refusal: the form is drawn again with it, but for NotFound."""
         raise NotImplementedError
 
     def post(self, *_args: Any, **_kwargs: Any) -> HttpResponse:
@@ -190,6 +207,8 @@ class StaffFormPage(StaffPage, _FormView[F]):
         form = self.get_form()
         try:
             return self.act(form) if form.is_valid() else self.form_invalid(form)
+        except NotFound:
+            raise
         except Refusal as refusal:
             return self.form_refused(form, refusal)
 
@@ -201,9 +220,9 @@ class StaffFormPage(StaffPage, _FormView[F]):
         return self.draw(status, form=form)
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        sent = {"data": self.request.POST, "files": self.request.FILES} if self.sent else {}
-        kwargs = {"initial": self.get_initial(), **sent}
-        return {name: value for name, value in kwargs.items() if value}
+        more = {"initial": self.get_initial(), "files": self.request.FILES if self.sent else {}}
+        kwargs = {name: value for name, value in more.items() if value}
+        return {**kwargs, "data": self.request.POST} if self.sent else kwargs
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         context = super().get_context_data(**kwargs)

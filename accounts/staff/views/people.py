@@ -1,23 +1,21 @@
 """Pages about accounts of staff: the list with the access log, one person, an invitation, the review of all rights."""
 
-from collections.abc import Callable
 from http import HTTPStatus
-from typing import cast
+from typing import Any, cast
 
 from allauth.account.models import Login
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models.staff import StaffChange
 from accounts.models.users import State, User
-from accounts.roles.selectors import may, rights_of
-from accounts.roles.services import require
+from accounts.roles.selectors import may
 from accounts.roles.values import Right
 from accounts.staff import words
 from accounts.staff.forms import (
@@ -34,21 +32,14 @@ from accounts.staff.refusals import LinkOver
 from accounts.staff.selectors import staff_accounts
 from accounts.staff.selectors.invitations import invited_by
 from accounts.staff.services import account_changes, proposals, rights_review
-from accounts.staff.views.back_office import (
-    read_verdict,
-    render_staff,
-    require_fresh,
-    staff_of,
-    staff_page,
-)
+from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from accounts.staff.views.invitation_mail import send_invitation
+from accounts.staff.views.pages import StaffFormPage, StaffPage
+from approvals.forms import DecisionForm
 from internals.allauth_flows import perform_password_login
-from journal.refusals import Refusal
-from pages.answers import see_other
+from pages.answers import found_or_404, see_other
 from pages.lists import slice_of
-from pages.refused import Refused, explain, refused
 
-_UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 _PROPOSED = gettext_lazy(
     "Nothing has changed yet: another administrator or manager approves it, under Changes of administrators and managers."
 )
@@ -67,200 +58,161 @@ def people(request: HttpRequest) -> HttpResponse:
         "left": bool(request.GET.get("left")),
         "review": review,
         "review_due": staff_accounts.review_due(review, timezone.now()),
-        "may_edit": _may_edit(request),
+        "may_edit": may(staff_of(request), Right.EDIT_STAFF),
         "may_export": may(staff_of(request), Right.VIEW_REPORTS),
     }
     return render_staff(request, "accounts/staff/people.html", context)
 
 
-@staff_page(Right.EDIT_STAFF)
-@require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest) -> HttpResponse:
+class New(StaffFormPage[NewcomerForm]):
     """Make an account and invite its owner."""
-    form, status = NewcomerForm(request.POST or None), HTTPStatus.OK
-    if request.method == "POST":
-        status = _UNREADABLE
-        if form.is_valid():
-            reason = form.cleaned_data["reason"]
-            try:
-                made = account_changes.create(
-                    form.newcomer, reason=reason, acting_user=staff_of(request)
-                )
-            except Refusal as refusal:
-                status = explain(form, refusal)
-            else:
-                return _made(request, made)
-    context = {"title": _("A new member of staff"), "form": form}
-    return render_staff(request, "accounts/staff/new.html", context, status=status)
 
+    opens = (Right.EDIT_STAFF,)
+    template_name = "accounts/staff/new.html"
+    title = gettext_lazy("A new member of staff")
 
-@staff_page(Right.VIEW_STAFF)
-@require_safe
-def person(request: HttpRequest, pk: int) -> HttpResponse:
-    """One account with its history, and what an administrator can do about it."""
-    return _person(request, pk)
-
-
-@staff_page(Right.EDIT_STAFF)
-@require_POST
-def roles(request: HttpRequest, pk: int) -> HttpResponse:
-    """Change what somebody is here for."""
-    form = RolesForm(request.POST)
-    return _done(
-        request,
-        pk,
-        form,
-        lambda: account_changes.change_roles(
-            pk, form.chosen, reason=form.cleaned_data["reason"], acting_user=staff_of(request)
-        ),
-    )
-
-
-@staff_page(Right.EDIT_STAFF)
-@require_POST
-def invite(request: HttpRequest, pk: int) -> HttpResponse:
-    """Send a new invitation; the one before works no more."""
-
-    def act() -> User:
-        user = account_changes.renew_invitation(pk, acting_user=staff_of(request))
-        _invite(request, user)
-        return user
-
-    return _done(request, pk, forms.Form({}), act)
-
-
-@staff_page(Right.EDIT_STAFF)
-@require_POST
-def reset(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take a lost second factor, and invite anew."""
-    form = StaffReasonForm(request.POST)
-
-    def act() -> User | StaffChange:
+    def act(self, form: NewcomerForm) -> HttpResponse:
         reason = form.cleaned_data["reason"]
-        done = account_changes.reset_second_factor(pk, reason=reason, acting_user=staff_of(request))
-        if isinstance(done, User):
-            _invite(request, done)
-        return done
+        made = account_changes.create(form.newcomer, reason=reason, acting_user=self.user)
+        if isinstance(made, StaffChange):
+            return self.done(_PROPOSED, "people:changes", level=messages.WARNING)
+        _invite(self.request, made)
+        return see_other("people:person", made.pk)
 
-    return _done(request, pk, form, act)
+
+class Person(StaffPage):
+    """One account with its history, and what an administrator can do about it."""
+
+    opens = (Right.VIEW_STAFF,)
+    template_name = "accounts/staff/person.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        user = found_or_404(staff_accounts.person(self.kwargs["pk"]))
+        held = staff_accounts.roles_of(user)
+        return super().get_context_data(
+            title=user.full_name,
+            person=user,
+            roles=held,
+            events=words.describe_events(user),
+            form=self.keep_given(RolesForm, initial={"roles": [role.value for role in held]}),
+            joined=user.has_usable_password(),
+            address_form=self.keep_given(AddressForm),
+            own=user.pk == self.user.pk,
+            may_edit=Right.EDIT_STAFF in self.rights and user.state != State.CLOSED,
+            **kwargs,
+        )
+
+    def tell(self, done: object) -> HttpResponse:
+        """Say that it is done, or waits for another person."""
+        waits = isinstance(done, StaffChange)
+        text, level = (_PROPOSED, messages.WARNING) if waits else (_("Done."), messages.SUCCESS)
+        return self.done(text, "people:person", self.kwargs["pk"], level=level)
 
 
-@staff_page(Right.EDIT_STAFF)
-@require_POST
-def address(request: HttpRequest, pk: int) -> HttpResponse:
+@Person.takes_form(RolesForm, Right.EDIT_STAFF, unread=None)
+def roles(page: Person, form: RolesForm) -> HttpResponse:
+    """Change what somebody is here for."""
+    pk, reason = page.kwargs["pk"], form.cleaned_data["reason"]
+    return page.tell(
+        account_changes.change_roles(pk, form.chosen, reason=reason, acting_user=page.user)
+    )
+
+
+@Person.takes_form(forms.Form, Right.EDIT_STAFF)
+def invite(page: Person, _form: forms.Form) -> HttpResponse:
+    """Send a new invitation; the one before works no more."""
+    user = account_changes.renew_invitation(page.kwargs["pk"], acting_user=page.user)
+    _invite(page.request, user)
+    return page.tell(user)
+
+
+@Person.takes_form(StaffReasonForm, Right.EDIT_STAFF, unread=None)
+def reset(page: Person, form: StaffReasonForm) -> HttpResponse:
+    """Take a lost second factor, and invite anew."""
+    pk, reason = page.kwargs["pk"], form.cleaned_data["reason"]
+    done = account_changes.reset_second_factor(pk, reason=reason, acting_user=page.user)
+    if isinstance(done, User):
+        _invite(page.request, done)
+    return page.tell(done)
+
+
+@Person.takes_form(AddressForm, Right.EDIT_STAFF, unread=None)
+def address(page: Person, form: AddressForm) -> HttpResponse:
     """Give somebody another address."""
-    form = AddressForm(request.POST)
-    return _done(
-        request,
-        pk,
-        form,
-        lambda: account_changes.change_address(
-            pk,
-            form.cleaned_data["email"],
-            reason=form.cleaned_data["reason"],
-            acting_user=staff_of(request),
-        ),
+    given, pk = form.cleaned_data, page.kwargs["pk"]
+    return page.tell(
+        account_changes.change_address(
+            pk, given["email"], reason=given["reason"], acting_user=page.user
+        )
     )
 
 
-@staff_page(Right.APPROVE_STAFF)
-@require_safe
-def changes(request: HttpRequest) -> HttpResponse:
-    """What was proposed about administrators and managers, and waits for another person."""
-    return _changes(request)
-
-
-@staff_page(Right.APPROVE_STAFF)
-@require_POST
-def decide(request: HttpRequest, pk: int) -> HttpResponse:
-    """Approve or refuse it; whoever joins by it is invited."""
-    approved = read_verdict(request)
-    try:
-        user = proposals.decide(pk, approved=approved, acting_user=staff_of(request))
-    except Refusal as error:
-        return _changes(request, refused(request, error))
-    if user is None:
-        messages.success(request, _("It is refused."))
-    else:
-        messages.success(request, _("It is approved and done."))
-        if not user.has_usable_password() and user.state == State.ACTIVE:
-            _invite(request, user)
-    return see_other("people:changes")
-
-
-def _changes(request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
-    user = staff_of(request)
-    context = {
-        "title": _("Changes of administrators and managers"),
-        "rows": [(row, words.describe_change(row)) for row in staff_accounts.undecided_changes()],
-        "may_approve": may(user, Right.APPROVE_STAFF),
-    }
-    return render_staff(request, "accounts/staff/changes.html", context, refused=refusal)
-
-
-@staff_page(Right.EDIT_STAFF)
-@require_POST
-def sessions(request: HttpRequest, pk: int) -> HttpResponse:
+@Person.takes_form(StaffReasonForm, Right.EDIT_STAFF, unread=None)
+def sessions(page: Person, form: StaffReasonForm) -> HttpResponse:
     """Sign somebody out everywhere."""
-    form = StaffReasonForm(request.POST)
-    return _done(
-        request,
-        pk,
-        form,
-        lambda: account_changes.end_sessions(
-            pk, reason=form.cleaned_data["reason"], acting_user=staff_of(request)
-        ),
-    )
+    pk, reason = page.kwargs["pk"], form.cleaned_data["reason"]
+    return page.tell(account_changes.end_sessions(pk, reason=reason, acting_user=page.user))
 
 
-@staff_page(Right.EDIT_STAFF)
-@require_POST
-def state(request: HttpRequest, pk: int) -> HttpResponse:
+@Person.takes_form(StateForm, Right.EDIT_STAFF, unread=None)
+def state(page: Person, form: StateForm) -> HttpResponse:
     """Lock, open again, or close for good."""
-    form = StateForm(request.POST)
-    return _done(
-        request,
-        pk,
-        form,
-        lambda: account_changes.set_state(
-            pk,
-            form.cleaned_data["to"],
-            reason=form.cleaned_data["reason"],
-            acting_user=staff_of(request),
-        ),
+    given, pk = form.cleaned_data, page.kwargs["pk"]
+    return page.tell(
+        account_changes.set_state(pk, given["to"], reason=given["reason"], acting_user=page.user)
     )
 
 
-@staff_page(Right.VIEW_STAFF)
-@require_http_methods(["GET", "HEAD", "POST"])
-def review(request: HttpRequest) -> HttpResponse:
+class Changes(StaffPage):
+    """What was proposed about administrators and managers, and waits for another person."""
+
+    opens = (Right.APPROVE_STAFF,)
+    template_name = "accounts/staff/changes.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(
+            title=_("Changes of administrators and managers"),
+            rows=[(row, words.describe_change(row)) for row in staff_accounts.undecided_changes()],
+            may_approve=Right.APPROVE_STAFF in self.rights,
+            **kwargs,
+        )
+
+
+@Changes.takes_form(DecisionForm, Right.APPROVE_STAFF)
+def decide(page: Changes, form: DecisionForm) -> HttpResponse:
+    """Approve or refuse it; whoever joins by it is invited."""
+    user = proposals.decide(page.kwargs["pk"], approved=form.approved, acting_user=page.user)
+    if user is None:
+        return page.done(_("It is refused."), "people:changes")
+    answer = page.done(_("It is approved and done."), "people:changes")
+    if not user.has_usable_password() and user.state == State.ACTIVE:
+        _invite(page.request, user)
+    return answer
+
+
+class Review(StaffFormPage[ReviewForm]):
     """Look at the rights of all at once, and say that it was done."""
-    form, status = ReviewForm(request.POST or None), HTTPStatus.OK
-    if request.method == "POST":
-        require(staff_of(request), Right.EDIT_STAFF)
-        require_fresh(request)
-        status = _UNREADABLE
-        if form.is_valid():
-            try:
-                seen, note = form.cleaned_data["seen"], form.cleaned_data["note"]
-                rights_review.review(seen, note=note, acting_user=staff_of(request))
-            except Refusal as refusal:
-                status = explain(form, refusal)
-            else:
-                messages.success(request, _("The review is noted."))
-                return see_other("people:list")
-    found = staff_accounts.accounts_to_review()
-    last = staff_accounts.last_review()
-    context = {
-        "title": _("Review of rights"),
-        "people": [(user, staff_accounts.roles_of(user)) for user in found],
-        "review": last,
-        "review_due": staff_accounts.review_due(last, timezone.now()),
-        "form": form,
-        "seen": staff_accounts.review_digest(found),
-        "may_edit": _may_edit(request),
-    }
-    return render_staff(request, "accounts/staff/review.html", context, status=status)
+
+    opens = (Right.VIEW_STAFF,)
+    sends = Right.EDIT_STAFF
+    template_name = "accounts/staff/review.html"
+
+    def act(self, form: ReviewForm) -> HttpResponse:
+        seen, note = form.cleaned_data["seen"], form.cleaned_data["note"]
+        rights_review.review(seen, note=note, acting_user=self.user)
+        return self.done(_("The review is noted."), "people:list")
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        found, last = staff_accounts.accounts_to_review(), staff_accounts.last_review()
+        return super().get_context_data(
+            title=_("Review of rights"),
+            people=[(user, staff_accounts.roles_of(user)) for user in found],
+            review=last,
+            review_due=staff_accounts.review_due(last, timezone.now()),
+            seen=staff_accounts.review_digest(found),
+            may_edit=Right.EDIT_STAFF in self.rights,
+            **kwargs,
+        )
 
 
 @never_cache
@@ -276,65 +228,8 @@ def join(request: HttpRequest, key: str) -> HttpResponse:
     except LinkOver:
         context = {"over": True}
         return render(request, "accounts/join.html", context, status=HTTPStatus.GONE)
-    status = _UNREADABLE if form.errors else HTTPStatus.OK
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     return render(request, "accounts/join.html", {"form": form}, status=status)
-
-
-def _may_edit(request: HttpRequest) -> bool:
-    return Right.EDIT_STAFF in rights_of(staff_of(request))
-
-
-def _person(
-    request: HttpRequest,
-    pk: int,
-    refusal: Refused | None = None,
-    given: forms.Form | None = None,
-) -> HttpResponse:
-    """The person; of the form of roles that was refused, what was given is kept."""
-    user = staff_accounts.person(pk)
-    if user is None:
-        raise Http404
-    held = staff_accounts.roles_of(user)
-    context = {
-        "title": user.full_name,
-        "person": user,
-        "roles": held,
-        "events": words.describe_events(user),
-        "form": given
-        if isinstance(given, RolesForm)
-        else RolesForm(initial={"roles": [role.value for role in held]}),
-        "joined": user.has_usable_password(),
-        "address_form": given if isinstance(given, AddressForm) else AddressForm(),
-        "own": user.pk == staff_of(request).pk,
-        "may_edit": _may_edit(request) and user.state != "closed",
-    }
-    return render_staff(request, "accounts/staff/person.html", context, refused=refusal)
-
-
-def _done(
-    request: HttpRequest, pk: int, form: forms.Form, act: Callable[[], object]
-) -> HttpResponse:
-    """Do it, and show the person; where it is refused, with the reason, and nothing has changed."""
-    if not form.is_valid():
-        told = [str(error) for errors in form.errors.values() for error in errors]
-        return _person(request, pk, refused(request, Refusal(" ".join(told))), form)
-    try:
-        done = act()
-    except Refusal as error:
-        return _person(request, pk, refused(request, error), form)
-    if isinstance(done, StaffChange):
-        messages.warning(request, str(_PROPOSED))
-    else:
-        messages.success(request, _("Done."))
-    return see_other("people:person", pk)
-
-
-def _made(request: HttpRequest, made: User | StaffChange) -> HttpResponse:
-    if isinstance(made, StaffChange):
-        messages.warning(request, str(_PROPOSED))
-        return see_other("people:changes")
-    _invite(request, made)
-    return see_other("people:person", made.pk)
 
 
 def _invite(request: HttpRequest, user: User) -> None:

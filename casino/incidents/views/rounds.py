@@ -1,20 +1,22 @@
 """Staff's pages of rounds in progress: list, freeze, decide."""
 
-from http import HTTPStatus
-from uuid import UUID
+from functools import cached_property
+from typing import Any
 
-from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.audit.services import record_list_view, record_view
 from accounts.models.audit_views import Look
-from accounts.roles.selectors import may, rights_of
+from accounts.roles.selectors import may
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import read_verdict, render_staff, staff_of, staff_page
+from accounts.staff.views.back_office import render_staff, staff_of, staff_page
+from accounts.staff.views.pages import StaffFormPage
+from approvals.forms import DecisionForm
 from casino.incidents.forms import CancelRoundForm, RoundsForm
 from casino.incidents.selectors.freezes import open_by_round, open_freezes
 from casino.incidents.selectors.open_rounds import OpenRoundsFilter, rounds_in_progress
@@ -23,10 +25,7 @@ from casino.incidents.services import freezing
 from casino.incidents.words.open_rounds import staff_rounds
 from casino.models import Round
 from casino.refusals import RoundOver
-from journal.refusals import Refusal
-from pages.answers import see_other
 from pages.lists import filled
-from pages.refused import Refused, explain, refused
 
 PER_PAGE = 50
 
@@ -56,76 +55,42 @@ def rounds(request: HttpRequest) -> HttpResponse:
     return render_staff(request, "casino/staff/rounds.html", context)
 
 
-@staff_page(Right.CANCEL_ROUNDS)
-@require_http_methods(["GET", "HEAD", "POST"])
-def cancel(request: HttpRequest, round_id: UUID) -> HttpResponse:
+class CancelRound(StaffFormPage[CancelRoundForm]):
     """Say what cancelling does, ask why, and freeze the round until another person decides."""
-    round_ = _round(round_id)
-    form = CancelRoundForm(request.POST or None)
-    if request.method != "POST" or not form.is_valid():
-        return _ask(request, round_, form)
-    try:
-        freezing.freeze_round(round_.pk, staff_of(request), form.cleaned_data["reason"])
-    except Refusal as refusal:
-        return _ask(request, round_, form, explain(form, refusal))
-    messages.success(request, _("The round is frozen. Another person decides what becomes of it."))
-    return see_other("rounds:cancel", round_id)
 
+    opens = (Right.CANCEL_ROUNDS,)
+    template_name = "casino/staff/cancel.html"
 
-@staff_page(Right.APPROVE_CANCELS)
-@require_POST
-def decide(request: HttpRequest, round_id: UUID) -> HttpResponse:
-    """Another person's word: the stakes return, or the round goes on."""
-    round_ = _round(round_id)
-    reason = request.POST.get("reason", "")
-    approved = read_verdict(request)
-    frozen = open_freezes().filter(round=round_).first()
-    try:
-        if frozen is None:
-            raise RoundOver  # told like every other refusal
-        freezing.decide_freeze(
-            frozen.pk, approved=approved, acting_user=staff_of(request), reason=reason
+    @cached_property
+    def round(self) -> Round:
+        rounds = Round.objects.select_related("player", "place__table", "deal__shoe")
+        return get_object_or_404(rounds, public_id=self.kwargs["round_id"])
+
+    def act(self, form: CancelRoundForm) -> HttpResponse:
+        freezing.freeze_round(self.round.pk, self.user, form.cleaned_data["reason"])
+        text = _("The round is frozen. Another person decides what becomes of it.")
+        return self.done(text, "rounds:cancel", self.round.public_id)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        round_ = self.round
+        record_view(self.user, round_.player, "hand", (Look.Kind.ROUND, round_.public_id))
+        return super().get_context_data(
+            title=_("Cancel a round"),
+            round=staff_rounds([round_], timezone.now())[0],
+            running=round_.status == Round.Status.IN_PROGRESS,
+            row=open_by_round([round_]).get(round_.pk),
+            may=Right.APPROVE_CANCELS in self.rights,
+            rights=self.rights,
+            **kwargs,
         )
-    except Refusal as refusal:
-        told = refused(request, refusal)
-        return _ask(request, round_, CancelRoundForm(), refusal.status, told)
-    messages.success(
-        request,
-        _("The round is cancelled and its stakes are returned.")
-        if approved
-        else _("The round goes on."),
-    )
-    return see_other("rounds:list")
 
 
-def _ask(
-    request: HttpRequest,
-    round_: Round,
-    form: CancelRoundForm,
-    status: HTTPStatus = HTTPStatus.OK,
-    told: Refused | None = None,
-) -> HttpResponse:
-    if form.errors and status == HTTPStatus.OK:
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-    person = staff_of(request)
-    rights = rights_of(person)
-    record_view(person, round_.player, "hand", (Look.Kind.ROUND, round_.public_id))
-    frozen = open_by_round([round_]).get(round_.pk)
-    context = {
-        "title": _("Cancel a round"),
-        "form": form,
-        "round": staff_rounds([round_], timezone.now())[0],
-        "running": round_.status == Round.Status.IN_PROGRESS,
-        "row": frozen,
-        "may": Right.APPROVE_CANCELS in rights,
-        "rights": rights,
-    }
-    return render_staff(request, "casino/staff/cancel.html", context, status=status, refused=told)
-
-
-def _round(round_id: UUID) -> Round:
-    rounds = Round.objects.select_related("player", "place__table", "deal__shoe")
-    found = rounds.filter(public_id=round_id).first()
-    if found is None:
-        raise Http404
-    return found
+@CancelRound.takes_form(DecisionForm, Right.APPROVE_CANCELS)
+def decide(page: CancelRound, form: DecisionForm) -> HttpResponse:
+    """Another person's word: the stakes return, or the round goes on."""
+    if (frozen := open_freezes().filter(round=page.round).first()) is None:
+        raise RoundOver
+    reason = form.cleaned_data["reason"]
+    freezing.decide_freeze(frozen.pk, approved=form.approved, acting_user=page.user, reason=reason)
+    cancelled = _("The round is cancelled and its stakes are returned.")
+    return page.done(cancelled if form.approved else _("The round goes on."), "rounds:list")

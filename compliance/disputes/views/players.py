@@ -18,7 +18,7 @@ from compliance.disputes import selectors, services
 from compliance.disputes.forms import ComplaintForm, DisputeMessageForm
 from compliance.models import Dispute, DisputeState, DisputeSubject
 from journal.refusals import NotFound, Refusal, SentBefore
-from pages.answers import see_other
+from pages.answers import found_or_404, see_other
 from pages.refused import explain
 
 SHOWN = 20
@@ -112,9 +112,7 @@ def _named(form: ComplaintForm) -> Round | None:
 def dispute(request: HttpRequest, dispute_id: UUID) -> HttpResponse:
     """One's own dispute: what was said, and saying more or letting it rest."""
     player = player_of(request)
-    found = selectors.own_dispute(player, dispute_id)
-    if found is None:
-        raise Http404
+    found = found_or_404(selectors.own_dispute(player, dispute_id))
     if request.method != "POST":
         return _thread(request, found, DisputeMessageForm())
     if request.POST.get("step") == "settle":

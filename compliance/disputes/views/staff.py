@@ -1,27 +1,27 @@
 """The back office's pages about disputes: what waits, all of them, and one with its answer."""
 
+from collections.abc import Sequence
+from functools import cached_property
 from http import HTTPStatus
-from uuid import UUID
+from typing import Any
 
-from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.audit.services import record_list_view, record_view
 from accounts.models.audit_views import Look
 from accounts.roles.selectors import rights_of
-from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
+from accounts.staff.views.pages import StaffFormPage
 from compliance.disputes import selectors, services
 from compliance.disputes.forms import DisputeAnswerForm, DisputesForm, ReopenDisputeForm
-from compliance.models import Dispute, DisputeOutcome, DisputeState
+from compliance.models import Dispute, DisputeOutcome, DisputeReply, DisputeState
 from journal.refusals import Refusal
-from pages.answers import see_other
+from pages.answers import found_or_404
 from pages.lists import export_query, filled, slice_of
-from pages.refused import explain
 
 
 @staff_page(Right.VIEW_DISPUTES)
@@ -50,90 +50,68 @@ def disputes(request: HttpRequest) -> HttpResponse:
     return render_staff(request, "compliance/disputes/staff/list.html", context)
 
 
-@staff_page(Right.VIEW_DISPUTES)
-@require_http_methods(["GET", "HEAD", "POST"])
-def dispute(request: HttpRequest, dispute_id: UUID) -> HttpResponse:
+class DisputePage(StaffFormPage[DisputeAnswerForm]):
     """One dispute with everything that was said; who may answers it."""
-    if request.method == "POST":
-        require(staff_of(request), Right.ANSWER_DISPUTES)
-    found = selectors.dispute_of(dispute_id)
-    if found is None:
-        raise Http404
-    if request.method != "POST":
-        return _page(request, found, None)
-    form = DisputeAnswerForm(request.POST, subject=found.subject)
-    if not form.is_valid():
-        return _page(request, found, form, HTTPStatus.UNPROCESSABLE_ENTITY)
-    return _answer(request, found, form)
+
+    opens = (Right.VIEW_DISPUTES,)
+    sends = Right.ANSWER_DISPUTES
+    template_name = "compliance/disputes/staff/dispute.html"
+
+    @cached_property
+    def found(self) -> Dispute:
+        return found_or_404(selectors.dispute_of(self.kwargs["dispute_id"]))
+
+    @cached_property
+    def replies(self) -> Sequence[DisputeReply]:
+        return selectors.list_replies(self.found)
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        seen = {} if self.sent else {"initial": {"seen": len(self.replies)}}
+        return {**super().get_form_kwargs(), **seen, "subject": self.found.subject}
+
+    def offers(self, _form: DisputeAnswerForm, /) -> bool:
+        return True
+
+    def act(self, form: DisputeAnswerForm) -> HttpResponse:
+        data = form.cleaned_data
+        outcome = DisputeOutcome(data["outcome"]) if data["outcome"] else None
+        words = services.DisputeAnswer(
+            data["text"], data["key"], data["seen"], outcome, data["note"]
+        )
+        services.answer_dispute(self.found.public_id, words, acting_user=self.user)
+        done = _("It is answered and closed.") if outcome else _("It is answered.")
+        told = _("The player is told on the site and by mail.")
+        return self.done(f"{done} {told}", "disputes:dispute", self.found.public_id)
+
+    def form_refused(self, form: DisputeAnswerForm, refusal: Refusal) -> HttpResponse:
+        self.found.refresh_from_db()
+        if refusal.status == HTTPStatus.CONFLICT:  # who sends it again has read
+            form.data = {**self.request.POST.dict(), "seen": str(len(self.replies))}
+        return super().form_refused(form, refusal)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        found, last = self.found, self.replies[-1].at if self.replies else self.found.at
+        record_view(self.user, found.player, "dispute", (Look.Kind.DISPUTE, found.public_id))
+        closed, answers = found.state == DisputeState.CLOSED, self.sends in self.rights
+        overdue = last < selectors.overdue_since(timezone.now())
+        return super().get_context_data(
+            title=_("Dispute %(number)s") % {"number": found.number},
+            dispute=found,
+            replies=self.replies,
+            late=found.state == DisputeState.OPEN and overdue,
+            answers=(answers and not closed) or self.sent,
+            reopening=self.keep_given(ReopenDisputeForm, initial={"seen": len(self.replies)}),
+            reopens=answers and (closed or self.given is not None),
+            sees_looks=Right.VIEW_EVENTS in self.rights,
+            sees_hands=Right.VIEW_HANDS in self.rights,
+            **kwargs,
+        )
 
 
-def _answer(request: HttpRequest, found: Dispute, form: DisputeAnswerForm) -> HttpResponse:
-    data = form.cleaned_data
-    outcome = DisputeOutcome(data["outcome"]) if data["outcome"] else None
-    words = services.DisputeAnswer(data["text"], data["key"], data["seen"], outcome, data["note"])
-    try:
-        services.answer_dispute(found.public_id, words, acting_user=staff_of(request))
-    except Refusal as refusal:
-        explain(form, refusal)
-        found.refresh_from_db()
-        return _page(request, found, form, refusal.status)
-    done = _("It is answered and closed.") if outcome else _("It is answered.")
-    told = _("The player is told on the site and by mail.")
-    messages.success(request, f"{done} {told}")
-    return see_other("disputes:dispute", found.public_id)
-
-
-@staff_page(Right.ANSWER_DISPUTES)
-@require_POST
-def reopen(request: HttpRequest, dispute_id: UUID) -> HttpResponse:
+@DisputePage.takes_form(ReopenDisputeForm, Right.ANSWER_DISPUTES, drawn=True)
+def reopen(page: DisputePage, form: ReopenDisputeForm) -> HttpResponse:
     """Let a closed dispute go on."""
-    found = selectors.dispute_of(dispute_id)
-    if found is None:
-        raise Http404
-    form = ReopenDisputeForm(request.POST)
-    if not form.is_valid():
-        return _page(request, found, None, HTTPStatus.UNPROCESSABLE_ENTITY, reopening=form)
-    data = form.cleaned_data
+    data, number = form.cleaned_data, page.found.public_id
     words = services.DisputeAnswer(data["text"], data["key"], data["seen"], note=data["note"])
-    try:
-        services.reopen_dispute(found.public_id, words, acting_user=staff_of(request))
-    except Refusal as refusal:
-        explain(form, refusal)
-        found.refresh_from_db()
-        return _page(request, found, None, refusal.status, reopening=form)
-    messages.success(request, _("It is open again, and the player is told."))
-    return see_other("disputes:dispute", found.public_id)
-
-
-def _page(
-    request: HttpRequest,
-    found: Dispute,
-    form: DisputeAnswerForm | None,
-    status: HTTPStatus = HTTPStatus.OK,
-    *,
-    reopening: ReopenDisputeForm | None = None,
-) -> HttpResponse:
-    user, replies = staff_of(request), selectors.list_replies(found)
-    rights = rights_of(user)
-    record_view(user, found.player, "dispute", (Look.Kind.DISPUTE, found.public_id))
-    going_on = found.state != DisputeState.CLOSED and Right.ANSWER_DISPUTES in rights
-    context = {
-        "title": _("Dispute %(number)s") % {"number": found.number},
-        "dispute": found,
-        "replies": replies,
-        "late": found.state == DisputeState.OPEN
-        and (replies[-1].at if replies else found.at) < selectors.overdue_since(timezone.now()),
-        "form": form or DisputeAnswerForm(initial={"seen": len(replies)}, subject=found.subject),
-        "answers": going_on or (form is not None and bool(form.errors)),
-        "reopening": reopening or ReopenDisputeForm(initial={"seen": len(replies)}),
-        "reopens": (found.state == DisputeState.CLOSED or reopening is not None)
-        and Right.ANSWER_DISPUTES in rights,
-        "sees_looks": Right.VIEW_EVENTS in rights,
-        "sees_hands": Right.VIEW_HANDS in rights,
-    }
-    if form is not None and status == HTTPStatus.CONFLICT:
-        form.data = {
-            **request.POST.dict(),
-            "seen": str(len(replies)),
-        }  # who sends it again has read
-    return render_staff(request, "compliance/disputes/staff/dispute.html", context, status=status)
+    services.reopen_dispute(number, words, acting_user=page.user)
+    return page.done(_("It is open again, and the player is told."), "disputes:dispute", number)

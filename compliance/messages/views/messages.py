@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models.letters import Letter
@@ -47,9 +47,7 @@ def message(request: HttpRequest, sort: str, pk: int) -> HttpResponse:
 
 def _letter(player: User, pk: int) -> dict[str, Any]:
     rows = Letter.objects.select_related("player", "restriction")
-    letter = rows.filter(player=player, pk=pk).first()
-    if letter is None:
-        raise Http404
+    letter = get_object_or_404(rows, player=player, pk=pk)
     reading.read_letter(player, pk)
     about = letter_subjects.subjects_of([letter]).get(pk)
     return {
@@ -62,9 +60,7 @@ def _letter(player: User, pk: int) -> dict[str, Any]:
 
 def _notice(player: User, pk: int) -> dict[str, Any]:
     rows = Notice.objects.select_related("round__place__table", "void", "step")
-    notice = rows.filter(player=player, pk=pk).first()
-    if notice is None:
-        raise Http404
+    notice = get_object_or_404(rows, player=player, pk=pk)
     notices = notices_of_act(notice)
     reading.read_notices(player, notices)
     if len(notices) > 1:

@@ -1,36 +1,33 @@
-"""How a form about a player is asked, and how a refusal answers."""
+"""A page about a player that says what an act does, asks why, and does it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from http import HTTPStatus
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from django.contrib import messages
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils.functional import Promise
 
 from accounts.audit.services import record_view
 from accounts.models.users import User
-from accounts.staff.views.back_office import render_staff, staff_of
+from accounts.roles.values import Right
+from accounts.staff.views.pages import AboutPlayer, StaffFormPage
 from accounts.users.selectors.search import players
-from journal.refusals import Refusal
-from pages.answers import see_other
-from pages.refused import explain
 
-Words = str | Promise
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+F = TypeVar("F", bound=Form)
 
 
 @dataclass(frozen=True, slots=True)
-class ActPage:
-    """A page that says what an act does, asks why, and does it."""
+class ActWords:
+    """What such a page says."""
 
-    title: Words
-    means: tuple[Words, ...]
-    button: Words
-    done: Words
-    form: Callable[..., Form]
+    title: "StrOrPromise"
+    means: tuple["StrOrPromise", ...]
+    button: "StrOrPromise"
+    done: "StrOrPromise"
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -39,30 +36,26 @@ def player_of(pk: int) -> User:
     return get_object_or_404(players(), pk=pk)
 
 
-def ask(
-    request: HttpRequest, player: User, act: ActPage, do: Callable[[Any], object]
-) -> HttpResponse:
-    """Show the form, or do what it says: a refusal stands above it, and nothing has changed."""
-    form = act.form(request.POST) if request.method == "POST" else act.form()
-    if request.method != "POST":
-        return _page(request, player, act, form)
-    if not form.is_valid():
-        return _page(request, player, act, form, HTTPStatus.UNPROCESSABLE_ENTITY)
-    try:
-        do(form)
-    except Refusal as error:
-        return _page(request, player, act, form, explain(form, error))
-    messages.success(request, str(act.done))
-    return see_other("players:player", player.pk)
+class ActPage(StaffFormPage[F], AboutPlayer):
+    """Such a page: `words`, and `carry_out` with what a valid form says. A refusal stands above the form, and nothing has changed."""
 
+    opens: ClassVar[tuple[Right, ...]] = (Right.RESTRICT_PLAYERS,)
+    template_name = "compliance/players/act.html"
 
-def _page(
-    request: HttpRequest,
-    player: User,
-    act: ActPage,
-    form: Form,
-    status: HTTPStatus = HTTPStatus.OK,
-) -> HttpResponse:
-    record_view(staff_of(request), player, "act")
-    context = {"title": act.title, "player": player, "act": act, "form": form}
-    return render_staff(request, "compliance/players/act.html", context, status=status)
+    @property
+    def words(self) -> ActWords:
+        raise NotImplementedError
+
+    def carry_out(self, form: F) -> object:
+        """Do it. May raise a Refusal."""
+        raise NotImplementedError
+
+    def act(self, form: F) -> HttpResponse:
+        words = self.words
+        self.carry_out(form)
+        return self.done(words.done, "players:player", self.player.pk)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        record_view(self.user, self.player, "act")
+        words = self.words
+        return super().get_context_data(title=words.title, player=self.player, act=words, **kwargs)

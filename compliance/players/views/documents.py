@@ -1,13 +1,13 @@
 """Documents that players sent: which wait, one player's beside what the player said, and one file by itself."""
 
 from http import HTTPStatus
+from typing import Any
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.audit.services import record_list_view, record_view
 from accounts.identity.selectors import uploads
@@ -15,17 +15,16 @@ from accounts.identity.selectors.document_numbers import number_of
 from accounts.identity.services import document_uploads
 from accounts.identity.values.file_content import ENDINGS, PDF
 from accounts.models.identity import REASON_LENGTH, Upload
-from accounts.models.users import User
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_error, staff_of, staff_page
+from accounts.staff.views.pages import AboutPlayer
+from approvals.forms import OptionalReasonForm
 from compliance.players.selectors.profile import age_of
 from compliance.players.views.act_page import player_of
 from compliance.players.views.players import is_to_be_verified
 from compliance.players.words.columns import country_of
-from journal.refusals import ReasonMissing, Refusal
-from pages.answers import see_other
+from journal.refusals import Refusal
 from pages.lists import slice_of
-from pages.refused import Refused, refused
 
 # A file shows itself and nothing more: no script, no form, no other address.
 _ALONE = (
@@ -43,28 +42,37 @@ def waiting(request: HttpRequest) -> HttpResponse:
     return render_staff(request, "compliance/players/documents.html", context)
 
 
-@staff_page(Right.RESTRICT_PLAYERS)
-@require_safe
-def of_player(request: HttpRequest, pk: int) -> HttpResponse:
+class Documents(AboutPlayer):
     """Show what a player sent beside what the player said."""
-    return _page(request, player_of(pk))
+
+    opens = (Right.RESTRICT_PLAYERS,)
+    template_name = "compliance/players/papers.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        player = self.player
+        record_view(self.user, player, "documents")
+        return super().get_context_data(
+            title=_("Documents of %(person)s") % {"person": player.full_name},
+            player=player,
+            age=age_of(player),
+            country=country_of(player),
+            number=number_of(player),
+            slice=slice_of(uploads.uploads_of(player), self.request),
+            waits=list(uploads.waiting_of(player)),
+            longest=REASON_LENGTH,
+            may_verify=is_to_be_verified(player),
+            **kwargs,
+        )
 
 
-def _page(request: HttpRequest, player: User, refusal: Refused | None = None) -> HttpResponse:
-    record_view(staff_of(request), player, "documents")
-    found = slice_of(uploads.uploads_of(player), request)
-    context = {
-        "title": _("Documents of %(person)s") % {"person": player.full_name},
-        "player": player,
-        "age": age_of(player),
-        "country": country_of(player),
-        "number": number_of(player),
-        "slice": found,
-        "waits": list(uploads.waiting_of(player)),
-        "longest": REASON_LENGTH,
-        "may_verify": is_to_be_verified(player),
-    }
-    return render_staff(request, "compliance/players/papers.html", context, refused=refusal)
+@Documents.takes_form(OptionalReasonForm, Right.RESTRICT_PLAYERS)
+def refuse(page: Documents, form: OptionalReasonForm) -> HttpResponse:
+    """Refuse what waits, with words to the player."""
+    seen = uploads.parse_upload_ids(page.request.POST.getlist("seen"))
+    words = form.cleaned_data["reason"]
+    document_uploads.refuse(page.player.pk, seen, acting_user=page.user, words=words)
+    told = _("The documents are refused, and the player is told.")
+    return page.done(told, "players:documents")
 
 
 @staff_page(Right.RESTRICT_PLAYERS)
@@ -85,21 +93,3 @@ def look(request: HttpRequest, pk: int, key: UUID) -> HttpResponse:
     response["Content-Security-Policy"] = _ALONE
     response["Cross-Origin-Resource-Policy"] = "same-origin"
     return response
-
-
-@staff_page(Right.RESTRICT_PLAYERS)
-@require_POST
-def refuse(request: HttpRequest, pk: int) -> HttpResponse:
-    """Refuse what waits, with words to the player."""
-    player, words = player_of(pk), request.POST.get("reason", "")
-    seen = uploads.parse_upload_ids(request.POST.getlist("seen"))
-    if len(words) > REASON_LENGTH:
-        return _page(
-            request, player, refused(request, ReasonMissing(_("Say why, in at most 500 letters.")))
-        )
-    try:
-        document_uploads.refuse(player.pk, seen, acting_user=staff_of(request), words=words)
-    except Refusal as error:
-        return _page(request, player, refused(request, error))
-    messages.success(request, _("The documents are refused, and the player is told."))
-    return see_other("players:documents")

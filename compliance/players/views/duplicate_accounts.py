@@ -2,13 +2,12 @@
 
 from dataclasses import dataclass
 from itertools import chain
+from typing import Any
 
-from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.utils.translation import gettext_lazy as _
 
 from accounts.audit.services import record_list_view
 from accounts.identity.selectors import duplicate_accounts
@@ -16,14 +15,11 @@ from accounts.identity.selectors.document_numbers import numbers_of
 from accounts.identity.values.document_numbers import Number
 from accounts.models.identity import REASON_LENGTH, Double
 from accounts.models.users import User
-from accounts.roles.selectors import may
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import read_verdict, render_staff, staff_of, staff_page
+from accounts.staff.views.pages import StaffPage
 from accounts.values.countries import COUNTRIES
+from approvals.forms import DecisionForm
 from compliance.players.services import duplicate_accounts as doubles
-from journal.refusals import ReasonMissing, Refusal
-from pages.answers import see_other
-from pages.refused import Refused, refused
 
 SHOWN = 50
 
@@ -37,26 +33,24 @@ class Side:
     number: Number | None
 
 
-@staff_page(Right.VIEW_PLAYERS)
-@require_safe
-def waiting(request: HttpRequest) -> HttpResponse:
+class Duplicates(StaffPage):
     """Show what waits, the oldest first."""
-    return _page(request)
 
+    opens = (Right.VIEW_PLAYERS,)
+    template_name = "compliance/players/doubles.html"
 
-def _page(request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
-    user = staff_of(request)
-    rows = list(duplicate_accounts.undecided_pairs()[:SHOWN])
-    people = set(chain.from_iterable((row.newer_id, row.other_id) for row in rows))
-    record_list_view(user, people, ())
-    numbers = numbers_of(people)
-    context = {
-        "title": _("Players who may be one person"),
-        "rows": [(row, [_side(one, numbers) for one in (row.newer, row.other)]) for row in rows],
-        "longest": REASON_LENGTH,
-        "may_decide": may(user, Right.RESTRICT_PLAYERS),
-    }
-    return render_staff(request, "compliance/players/doubles.html", context, refused=refusal)
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        rows = list(duplicate_accounts.undecided_pairs()[:SHOWN])
+        people = set(chain.from_iterable((row.newer_id, row.other_id) for row in rows))
+        record_list_view(self.user, people, ())
+        numbers = numbers_of(people)
+        return super().get_context_data(
+            title=_("Players who may be one person"),
+            rows=[(row, [_side(one, numbers) for one in (row.newer, row.other)]) for row in rows],
+            longest=REASON_LENGTH,
+            may_decide=Right.RESTRICT_PLAYERS in self.rights,
+            **kwargs,
+        )
 
 
 def _side(player: User, numbers: dict[int, Number]) -> Side:
@@ -64,20 +58,11 @@ def _side(player: User, numbers: dict[int, Number]) -> Side:
     return Side(player, country, numbers.get(player.pk))
 
 
-@staff_page(Right.RESTRICT_PLAYERS, fresh=True)
-@require_POST
-def decide(request: HttpRequest, pk: int) -> HttpResponse:
+@Duplicates.takes_form(DecisionForm, Right.RESTRICT_PLAYERS, fresh=True)
+def decide(page: Duplicates, form: DecisionForm) -> HttpResponse:
     """Two people, or one."""
-    double = get_object_or_404(Double, pk=pk)
-    same, reason = not read_verdict(request), request.POST.get("reason", "")
-    if len(reason) > REASON_LENGTH:
-        return _page(
-            request, refused(request, ReasonMissing(_("Say why, in at most 500 letters.")))
-        )
-    try:
-        doubles.decide_duplicate(double.pk, same=same, acting_user=staff_of(request), reason=reason)
-    except Refusal as error:
-        return _page(request, refused(request, error))
+    double, same = get_object_or_404(Double, pk=page.kwargs["pk"]), not form.approved
+    reason = form.cleaned_data["reason"]
+    doubles.decide_duplicate(double.pk, same=same, acting_user=page.user, reason=reason)
     done = _("The second account is closed.") if same else _("The new account goes on.")
-    messages.success(request, done)
-    return see_other("players:doubles")
+    return page.done(done, "players:doubles")

@@ -1,95 +1,85 @@
 """What staff compare with a player's document, and correct: its whole number, of which every look is an event, and whose it is."""
 
 from dataclasses import asdict
-from functools import partial
+from functools import cached_property
+from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext as _, gettext_lazy
-from django.views.decorators.http import require_http_methods
+from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.identity.selectors import document_numbers
 from accounts.identity.services import corrections, number_entry
 from accounts.identity.values.document_numbers import NumberKnown, NumberRefused
 from accounts.models.users import User
-from accounts.roles.values import Right
-from accounts.staff.views.back_office import staff_of, staff_page
 from accounts.values.countries import COUNTRIES
 from compliance.players.forms.acts import CorrectNumberForm, CorrectPersonForm
-from compliance.players.views.act_page import ActPage, ask, player_of
+from compliance.players.views.act_page import ActPage, ActWords
 
 _MEANS = (
-    gettext_lazy("That you see all of the number is an event."),
-    gettext_lazy(
+    _("That you see all of the number is an event."),
+    _(
         "Correct it only with the document before you: another account with this number is refused then."
     ),
 )
-_VERIFIED_NO_MORE = gettext_lazy(
+_VERIFIED_NO_MORE = _(
     "The player is verified no more, for that was as it stood before: verify anew afterwards. Until then nothing is staked or paid out."
 )
-_ANEW = gettext_lazy("It is corrected. Verify the player anew.")
+_ANEW = _("It is corrected. Verify the player anew.")
 _CORRECTS = (
-    gettext_lazy("Correct it only with the document before you: before and after are an event."),
+    _("Correct it only with the document before you: before and after are an event."),
     _VERIFIED_NO_MORE,
-    gettext_lazy(
+    _(
         "Whoever is under age by the document is to be excluded, and the rounds proposed to be void."
     ),
 )
 
 
-@staff_page(Right.RESTRICT_PLAYERS)
-@require_http_methods(["GET", "HEAD", "POST"])
-def number(request: HttpRequest, pk: int) -> HttpResponse:
+class CorrectNumber(ActPage[CorrectNumberForm]):
     """Show all of it, and put another one in its place."""
-    player, staff = player_of(pk), staff_of(request)
-    ends = player.is_verified and document_numbers.has_number(player)
-    act = ActPage(
-        gettext_lazy("Number of the document"),
-        (*_MEANS, _VERIFIED_NO_MORE) if ends else _MEANS,
-        gettext_lazy("Correct it"),
-        _ANEW if ends else gettext_lazy("The number is corrected."),
-        partial(CorrectNumberForm, initial={"document_country": player.country}),
-        _shown(player, staff),
-    )
 
-    def do(form: CorrectNumberForm) -> None:
-        words = form.cleaned_data
+    @cached_property
+    def words(self) -> ActWords:
+        ends = self.player.is_verified and document_numbers.has_number(self.player)
+        return ActWords(
+            _("Number of the document"),
+            (*_MEANS, _VERIFIED_NO_MORE) if ends else _MEANS,
+            _("Correct it"),
+            _ANEW if ends else _("The number is corrected."),
+            _shown(self.player, self.user),
+        )
+
+    def get_initial(self) -> dict[str, Any]:
+        return {"document_country": self.player.country}
+
+    def carry_out(self, form: CorrectNumberForm) -> None:
+        given, pk = form.cleaned_data, self.player.pk
         try:
             number_entry.correct_number(
-                pk, words["number"], acting_user=staff, reason=words["reason"]
+                pk, given["number"], acting_user=self.user, reason=given["reason"]
             )
         except NumberKnown as error:
-            number_entry.record_known_number(error.holder, actor=staff.pk)
-            told = _("Account %(number)s has this document.") % {"number": error.holder}
+            number_entry.record_known_number(error.holder, actor=self.user.pk)
+            told = gettext("Account %(number)s has this document.") % {"number": error.holder}
             raise NumberRefused(told) from error
-
-    return ask(request, player, act, do)
 
 
 def _shown(player: User, staff: User) -> dict[str, str]:
     found = number_entry.show_number(player, acting_user=staff)
     if found is None:
-        return {_("Number"): _("not known")}
+        return {gettext("Number"): gettext("not known")}
     country = COUNTRIES.get(found.country, found.country)
-    return {_("Number"): f"{found.normal} · {country}"}
+    return {gettext("Number"): f"{found.normal} · {country}"}
 
 
-@staff_page(Right.RESTRICT_PLAYERS)
-@require_http_methods(["GET", "HEAD", "POST"])
-def person(request: HttpRequest, pk: int) -> HttpResponse:
+class CorrectPerson(ActPage[CorrectPersonForm]):
     """Put name, birth date and country as the document says."""
-    player, staff = player_of(pk), staff_of(request)
-    now = corrections.Person.of(player)
-    act = ActPage(
-        gettext_lazy("Name, birth date and country"),
-        _CORRECTS,
-        gettext_lazy("Correct it"),
-        _ANEW,
-        partial(CorrectPersonForm, initial=asdict(now)),
-    )
 
-    def do(form: CorrectPersonForm) -> None:
+    words = ActWords(_("Name, birth date and country"), _CORRECTS, _("Correct it"), _ANEW)
+
+    def get_initial(self) -> dict[str, Any]:
+        return asdict(corrections.Person.of(self.player))
+
+    def carry_out(self, form: CorrectPersonForm) -> None:
+        reason = form.cleaned_data["reason"]
         corrections.correct_person(
-            pk, form.person, acting_user=staff, reason=form.cleaned_data["reason"]
+            self.player.pk, form.person, acting_user=self.user, reason=reason
         )
-
-    return ask(request, player, act, do)

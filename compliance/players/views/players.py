@@ -4,8 +4,8 @@ from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_safe
 
 from accounts.audit.services import record_list_view, record_view
 from accounts.identity.selectors.document_numbers import holder_of, number_of
@@ -16,6 +16,7 @@ from accounts.roles.selectors import may, rights_of
 from accounts.roles.values import Right
 from accounts.sign_in.views import failures
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
+from accounts.staff.views.pages import StaffFormPage
 from accounts.users.selectors.emails import has_confirmed_email
 from compliance.players.forms.acts import DocumentForm
 from compliance.players.forms.search import PlayersForm, TimelineForm
@@ -66,19 +67,19 @@ def overview(request: HttpRequest) -> HttpResponse:
     return render_staff(request, "compliance/players/list.html", context, status=status)
 
 
-@staff_page(Right.VIEW_PLAYERS)
-@require_http_methods(["GET", "HEAD", "POST"])
-def by_document(request: HttpRequest) -> HttpResponse:
+class ByDocument(StaffFormPage[DocumentForm]):
     """From the number of a document to whom it belongs."""
-    form = DocumentForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+
+    opens = (Right.VIEW_PLAYERS,)
+    template_name = "compliance/players/by_document.html"
+    title = gettext_lazy("Find by document")
+
+    def act(self, form: DocumentForm) -> HttpResponse:
         holder = holder_of(form.cleaned_data["number"])
         if holder is not None:
             return see_other("players:player", holder)
         form.add_error("document_number", _("No player has this number."))
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-    context = {"title": _("Find by document"), "form": form}
-    return render_staff(request, "compliance/players/by_document.html", context, status=status)
+        return self.form_invalid(form)
 
 
 @staff_page(Right.VIEW_PLAYERS)

@@ -1,19 +1,22 @@
 """The back office's pages about cases that void hands: the list, a proposal, a case and what is decided about it."""
 
+from functools import cached_property
 from http import HTTPStatus
+from typing import Any, TypeVar
 from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.audit.services import record_views, round_things
 from accounts.models.audit_views import Look
 from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import read_verdict, render_staff, staff_of, staff_page
+from accounts.staff.views.pages import StaffFormPage, StaffPage
 from compliance.models import CaseKind, CaseReason, CaseState, VoidCase
 from compliance.voids.forms import CaseNoteForm, CasesForm, FollowForm, ProposeForm
 from compliance.voids.selectors.cases import (
@@ -27,12 +30,11 @@ from compliance.voids.services import approval
 from compliance.voids.services.approval import VoidProposal
 from compliance.voids.views import case_page
 from journal.refusals import Refusal, SentBefore
-from pages.answers import see_other
+from pages.answers import found_or_404
 from pages.lists import export_query, slice_of
 from pages.refused import explain
 
-READ_OR_SENT = ["GET", "HEAD", "POST"]
-_UNREADABLE = HTTPStatus.UNPROCESSABLE_ENTITY
+F = TypeVar("F", bound=ProposeForm | FollowForm)
 
 
 @staff_page(Right.VIEW_VOIDS)
@@ -55,115 +57,112 @@ def cases(request: HttpRequest) -> HttpResponse:
     return render_staff(request, "compliance/voids/list.html", context)
 
 
-@staff_page(Right.PROPOSE_VOIDS)
-@require_http_methods(READ_OR_SENT)
-def new(request: HttpRequest) -> HttpResponse:
-    """Choose hands and a reason, look at what it would do, and propose it."""
-    if request.method != "POST":
-        return _ask(request, ProposeForm(initial=case_page.asked_for(request.GET)), CaseKind.VOID)
-    form = ProposeForm(request.POST)
-    if not form.is_valid():
-        return _ask(request, form, CaseKind.VOID, status=_UNREADABLE)
-    return _looked_at(request, form, CaseKind.VOID)
+class _Propose(StaffFormPage[F]):
+    opens = (Right.PROPOSE_VOIDS,)
+    template_name = "compliance/voids/propose.html"
 
+    @property
+    def of(self) -> VoidCase | None:
+        return None
 
-@staff_page(Right.PROPOSE_VOIDS)
-@require_http_methods(READ_OR_SENT)
-def follow(request: HttpRequest, case_id: UUID, kind: str) -> HttpResponse:
-    """Look at what undoing, releasing or collecting would do, and propose it."""
-    of, what = _case(case_id), case_page.following(kind)
-    if what is None or not case_page.may_be_followed(of):
-        raise Http404
-    if request.method != "POST":
-        return _ask(request, FollowForm(), what, of)
-    form = FollowForm(request.POST)
-    if not form.is_valid():
-        return _ask(request, form, what, of, status=_UNREADABLE)
-    return _looked_at(request, form, what, of)
+    @property
+    def kind(self) -> CaseKind:
+        return CaseKind.VOID
 
+    def act(self, form: F) -> HttpResponse:
+        """Show what a valid form would do; where it was looked at already, propose it."""
+        if self.request.POST.get("step") != "propose":
+            return self.draw(form=form)
+        given, of = form.cleaned_data, self.of
+        asked = VoidProposal(
+            kind=self.kind,
+            reason=CaseReason(of.reason if of else given["reason"]),
+            evidence=given["evidence"],
+            choice=form.choice,
+            seen=given["seen"],
+            key=case_page.key_of(form, self.user),
+            of=of,
+        )
+        made = approval.propose_case(asked, self.user)
+        text = _("%(number)s waits for another person's approval. Nothing has moved yet.")
+        told = text % {"number": made.number}
+        return self.done(told, "voids:case", made.public_id, level=messages.WARNING)
 
-def _looked_at(
-    request: HttpRequest, form: ProposeForm | FollowForm, kind: CaseKind, of: VoidCase | None = None
-) -> HttpResponse:
-    """Show what a valid form would do; where it was looked at already, propose it."""
-    if request.POST.get("step") != "propose":
-        return _ask(request, form, kind, of)
-    reason = CaseReason(of.reason if of else form.cleaned_data["reason"])
-    asked = VoidProposal(
-        kind=kind,
-        reason=reason,
-        evidence=form.cleaned_data["evidence"],
-        choice=form.choice,
-        seen=form.cleaned_data["seen"],
-        key=case_page.key_of(form, staff_of(request)),
-        of=of,
-    )
-    try:
-        made = approval.propose_case(asked, staff_of(request))
-    except Refusal as refusal:
-        explain(form, refusal)
+    def form_refused(self, form: F, refusal: Refusal) -> HttpResponse:
         if isinstance(refusal, SentBefore):  # sent again it is a proposal of its own
             case_page.fill(form, "key", str(uuid4()))
-        return _ask(request, form, kind, of, status=refusal.status)
-    told = _("%(number)s waits for another person's approval. Nothing has moved yet.")
-    messages.warning(request, told % {"number": made.number})
-    return see_other("voids:case", made.public_id)
+        return super().form_refused(form, refusal)
+
+    def draw(self, status: HTTPStatus = HTTPStatus.OK, **context: Any) -> HttpResponse:
+        """Draw the form with the hands that it finds, and what would be done with them."""
+        form: F = context.pop("form", None) or self.get_form()
+        try:
+            preview = case_page.preview(form, self.kind, self.of)
+        except Refusal as refusal:
+            preview, status = None, explain(form, refusal)
+        if preview:
+            rounds = round_things(line.round.public_id for line in preview.lines)
+            record_views(self.user, preview.people, "void", *rounds)
+        return super().draw(
+            status,
+            title=case_page.title_of_proposal(self.kind, self.of),
+            form=form,
+            kind=self.kind,
+            of=self.of,
+            preview=preview,
+            seen=bool(preview and preview.figures and not preview.figures.idle),
+        )
 
 
-def _ask(
-    request: HttpRequest,
-    form: ProposeForm | FollowForm,
-    kind: CaseKind,
-    of: VoidCase | None = None,
-    *,
-    status: HTTPStatus = HTTPStatus.OK,
-) -> HttpResponse:
-    """Draw the form with the hands that it finds, and what would be done with them."""
-    try:
-        preview = case_page.preview(form, kind, of)
-    except Refusal as refusal:
-        preview, status = None, explain(form, refusal)
-    if preview:
-        rounds = round_things(line.round.public_id for line in preview.lines)
-        record_views(staff_of(request), preview.people, "void", *rounds)
-    context = {
-        "title": case_page.title_of_proposal(kind, of),
-        "form": form,
-        "kind": kind,
-        "of": of,
-        "preview": preview,
-        "seen": bool(preview and preview.figures and not preview.figures.idle),
-    }
-    return render_staff(request, "compliance/voids/propose.html", context, status=status)
+class NewCase(_Propose[ProposeForm]):
+    """Choose hands and a reason, look at what it would do, and propose it."""
+
+    def get_initial(self) -> dict[str, Any]:
+        return {} if self.sent else case_page.asked_for(self.request.GET)
 
 
-@staff_page(Right.VIEW_VOIDS)
-@require_safe
-def case(request: HttpRequest, case_id: UUID) -> HttpResponse:
+class Follow(_Propose[FollowForm]):
+    """Look at what undoing, releasing or collecting would do, and propose it."""
+
+    @cached_property
+    def of(self) -> VoidCase:
+        of = found_or_404(case_of(self.kwargs["case_id"]))
+        if not case_page.may_be_followed(of):
+            raise Http404
+        return of
+
+    @property
+    def kind(self) -> CaseKind:
+        return found_or_404(case_page.following(self.kwargs["kind"]))
+
+
+class CasePage(StaffPage):
     """One case: what shows it, its hands, every posting, its history, and what this person may do."""
-    return _draw(request, _case(case_id))
 
+    opens = (Right.VIEW_VOIDS,)
+    template_name = "compliance/voids/case.html"
 
-def _draw(
-    request: HttpRequest,
-    one: VoidCase,
-    form: CaseNoteForm | None = None,
-    *,
-    status: HTTPStatus = HTTPStatus.OK,
-) -> HttpResponse:
-    user = staff_of(request)
-    context = case_page.case_page(one, user, rights_of(user), request.GET)
-    context["form"] = form or CaseNoteForm()
-    rounds = round_things(line.round.public_id for line in context["lines"])
-    record_views(user, context["people"], "void", (Look.Kind.CASE, one.public_id), *rounds)
-    return render_staff(request, "compliance/voids/case.html", context, status=status)
+    @cached_property
+    def one(self) -> VoidCase:
+        return found_or_404(case_of(self.kwargs["case_id"]))
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        shown = case_page.case_page(self.one, self.user, self.rights, self.request.GET)
+        rounds = round_things(line.round.public_id for line in shown["lines"])
+        case = (Look.Kind.CASE, self.one.public_id)
+        record_views(self.user, shown["people"], "void", case, *rounds)
+        return super().get_context_data(**shown, form=self.keep_given(CaseNoteForm), **kwargs)
+
+    def told(self, text: str) -> HttpResponse:
+        """Say what was done with it."""
+        return self.done(text % {"number": self.one.number}, "voids:case", self.one.public_id)
 
 
 @staff_page(Right.VIEW_VOIDS)
 @require_safe
 def progress(request: HttpRequest, case_id: UUID) -> HttpResponse:
     """How far a case is carried out; when it is, the page is fetched anew."""
-    one = _case(case_id)
+    one = found_or_404(case_of(case_id))
     context = {"case": one, "progress": count_progress(one)}
     answer = render(request, "compliance/voids/_progress.html", context)
     if one.state != CaseState.APPROVED:
@@ -171,54 +170,19 @@ def progress(request: HttpRequest, case_id: UUID) -> HttpResponse:
     return answer
 
 
-@staff_page(Right.APPROVE_VOIDS)
-@require_POST
-def decide(request: HttpRequest, case_id: UUID) -> HttpResponse:
+@CasePage.takes_form(CaseNoteForm, Right.APPROVE_VOIDS, drawn=True)
+def decide(page: CasePage, form: CaseNoteForm) -> HttpResponse:
     """Approve or refuse a case as it was shown."""
-    one, form = _case(case_id), CaseNoteForm(request.POST)
-    approved = read_verdict(request)
-    if not form.is_valid():
-        return _draw(request, one, form, status=_UNREADABLE)
-    seen, note = form.cleaned_data["seen"], form.cleaned_data["note"]
-    acting_user = staff_of(request)
-    try:
-        if approved:
-            approval.approve_case(one.pk, seen=seen, acting_user=acting_user, note=note)
-        else:
-            approval.refuse_case(one.pk, acting_user=acting_user, note=note)
-    except Refusal as refusal:
-        return _refused(request, one, form, refusal)
-    told = _("%(number)s is approved.") if approved else _("%(number)s is refused.")
-    messages.success(request, told % {"number": one.number})
-    return see_other("voids:case", one.public_id)
+    pk, seen, note = page.one.pk, form.cleaned_data["seen"], form.cleaned_data["note"]
+    if read_verdict(page.request):
+        approval.approve_case(pk, seen=seen, acting_user=page.user, note=note)
+        return page.told(_("%(number)s is approved."))
+    approval.refuse_case(pk, acting_user=page.user, note=note)
+    return page.told(_("%(number)s is refused."))
 
 
-@staff_page(Right.PROPOSE_VOIDS)
-@require_POST
-def withdraw(request: HttpRequest, case_id: UUID) -> HttpResponse:
+@CasePage.takes_form(CaseNoteForm, Right.PROPOSE_VOIDS, drawn=True)
+def withdraw(page: CasePage, form: CaseNoteForm) -> HttpResponse:
     """Take one's own proposal back."""
-    one, form = _case(case_id), CaseNoteForm(request.POST)
-    if not form.is_valid():
-        return _draw(request, one, form, status=_UNREADABLE)
-    try:
-        approval.withdraw_case(
-            one.pk, acting_user=staff_of(request), note=form.cleaned_data["note"]
-        )
-    except Refusal as refusal:
-        return _refused(request, one, form, refusal)
-    messages.success(request, _("%(number)s is withdrawn.") % {"number": one.number})
-    return see_other("voids:case", one.public_id)
-
-
-def _refused(
-    request: HttpRequest, one: VoidCase, form: CaseNoteForm, refusal: Refusal
-) -> HttpResponse:
-    """The case as it stands now, and why nothing was done."""
-    return _draw(request, _case(one.public_id), form, status=explain(form, refusal))
-
-
-def _case(case_id: UUID) -> VoidCase:
-    found = case_of(case_id)
-    if found is None:
-        raise Http404
-    return found
+    approval.withdraw_case(page.one.pk, acting_user=page.user, note=form.cleaned_data["note"])
+    return page.told(_("%(number)s is withdrawn."))

@@ -10,7 +10,7 @@ from django import forms
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 
-from approvals.forms import DecisionForm
+from approvals.forms import DecisionForm, OptionalReasonForm
 from approvals.models import REASON_LENGTH
 from pages.amounts import AmountField
 from wallet.cash.forms.statement import PeriodForm
@@ -92,6 +92,7 @@ class TransferForm(forms.Form):
 class CorrectionDecisionForm(DecisionForm):
     """A verdict on a correction, with the plan that was shown."""
 
+    is_valid = OptionalReasonForm.is_valid  # the page shows that the verdict is missing
     seen = forms.CharField(required=False, max_length=64)
     reason = forms.CharField(
         label=_("Reason"),

@@ -35,12 +35,10 @@ class Propose(CashFormPage[CorrectionForm]):
     """Propose an adjustment or a bonus, or look for a movement to undo."""
 
     opens = (Right.DO_CASH,)
-    form_class = CorrectionForm
     template_name = "wallet/staff/correct.html"
 
     @cached_property
     def search(self) -> TransferForm:
-        """The number of the movement that is looked for."""
         return TransferForm(self.request.GET if "transfer" in self.request.GET else None)
 
     def get(self, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -74,7 +72,6 @@ class Reverse(CashFormPage[ReversalForm]):
     """Show a movement and propose to undo it exactly."""
 
     opens = (Right.DO_CASH,)
-    form_class = ReversalForm
     template_name = "wallet/staff/reverse.html"
 
     def act(self, form: ReversalForm) -> HttpResponse:
@@ -110,12 +107,10 @@ class Decide(StaffFormPage[CorrectionDecisionForm]):
 
     opens = (Right.VIEW_CASH,)
     sends = Right.APPROVE_CASH
-    form_class = CorrectionDecisionForm
     template_name = "wallet/staff/correction.html"
 
     @cached_property
     def one(self) -> Correction:
-        """The correction and who has to do with it."""
         people = ("player", "proposed_by", "decision__decided_by", "original")
         return get_object_or_404(Correction.objects.select_related(*people), pk=self.kwargs["pk"])
 

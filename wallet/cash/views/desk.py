@@ -130,14 +130,12 @@ class PaymentPage(StaffFormPage[StepForm]):
     """A deposit or withdrawal with its history; its next step is taken here."""
 
     opens = (Right.VIEW_CASH,)
-    form_class = StepForm
     template_name = "wallet/staff/cash.html"
     steps: ClassVar[Mapping[str, Take]]
     address: ClassVar[str]
 
     @property
     def one(self) -> Deposit | Withdrawal:
-        """What the page is about."""
         raise NotImplementedError
 
     def get_form_kwargs(self) -> dict[str, Any]:
@@ -170,7 +168,6 @@ class DepositPage(PaymentPage):
 
     @cached_property
     def one(self) -> Deposit:
-        """The deposit."""
         return get_object_or_404(payments.deposits(), pk=self.kwargs["pk"])
 
     def get_context_data(self, form: StepForm | None = None, **kwargs: Any) -> dict[str, Any]:
@@ -194,7 +191,6 @@ class WithdrawalPage(PaymentPage):
 
     @cached_property
     def one(self) -> Withdrawal:
-        """The withdrawal."""
         return get_object_or_404(payments.withdrawals(), pk=self.kwargs["pk"])
 
     def get_context_data(self, form: StepForm | None = None, **kwargs: Any) -> dict[str, Any]:

@@ -26,12 +26,10 @@ class LedgerCheck(StaffFormPage[AcceptForm]):
 
     opens = (Right.VIEW_CASH,)
     sends = Right.DO_CASH
-    form_class = AcceptForm
     template_name = "wallet/staff/findings.html"
 
     @cached_property
     def found(self) -> list[Discrepancy]:
-        """What the latest check found."""
         return latest_discrepancies()
 
     def get_form_kwargs(self) -> dict[str, Any]:

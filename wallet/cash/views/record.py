@@ -31,9 +31,8 @@ class Record(CashFormPage[RecordDepositForm]):
     """Show what is about to be recorded, and record it once that very thing was confirmed."""
 
     opens = (Right.DO_CASH,)
-    form_class = RecordDepositForm
     template_name = "wallet/staff/record.html"
-    extra_context = {"title": _("Record a deposit")}  # noqa: RUF012  # as Django declares it
+    title = _("Record a deposit")
 
     def act(self, form: RecordDepositForm) -> HttpResponse:
         if "back" in self.request.POST:

@@ -81,7 +81,6 @@ class Enter(StaffFormPage[RateForm], RatesPage):
     """Enter one rate; one far from the last is shown in both directions before it is stored."""
 
     opens = (Right.EDIT_RATES,)
-    form_class = RateForm
     template_name = "wallet/staff/enter.html"
 
     def act(self, form: RateForm) -> HttpResponse:
@@ -143,7 +142,6 @@ class ImportFile(StaffFormPage[RateFileForm], RatesPage):
     """Choose a file and see what it would store; nothing is stored here."""
 
     opens = (Right.EDIT_RATES,)
-    form_class = RateFileForm
     template_name = "wallet/staff/import.html"
 
     def act(self, form: RateFileForm) -> HttpResponse:
