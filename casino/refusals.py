@@ -29,7 +29,7 @@ class TooFast(LimitReached):
 
 
 class RealityCheckDue(Refusal):
-    """The player has to see first how long and for how much it has been."""
+    """The player must answer a reality check first."""
 
     code = "reality_check"
     message = _("Read first what your session has come to.")
@@ -56,7 +56,7 @@ class StaffWatch(Refusal):
 
 
 class Conflict(Refusal):
-    """The page that sent this is not the present one, or said something else before."""
+    """The page is outdated, or its key was used for other content."""
 
     code = "conflict"
     status = HTTPStatus.CONFLICT
@@ -64,7 +64,7 @@ class Conflict(Refusal):
 
 
 class RoundOver(Refusal):
-    """A round that is to be cancelled, and has ended as it should."""
+    """The round to cancel has ended."""
 
     code = "round_over"
     status = HTTPStatus.CONFLICT
@@ -80,7 +80,7 @@ class RoundRuns(Refusal):
 
 
 class SeedHidden(Refusal):
-    """A stopped shoe whose seed still cannot be revealed."""
+    """A stopped shoe's seed still cannot be revealed."""
 
     code = "seed_hidden"
     field = "give_up"
@@ -100,7 +100,7 @@ class Frozen(Refusal):
 
 
 class RoundHeld(Refusal):
-    """Staff froze the round: nobody plays it until another person of staff has decided."""
+    """The round is frozen until another person decides."""
 
     code = "round_held"
     status = HTTPStatus.CONFLICT
@@ -110,7 +110,7 @@ class RoundHeld(Refusal):
 
 
 class Alarm(Exception):
-    """Play cannot go on safely; `reports_alarms` tells staff after the transaction is rolled back."""
+    """Play cannot continue safely; `reports_alarms` records it after the rollback."""
 
     code = "alarm"
 
@@ -120,7 +120,7 @@ class Alarm(Exception):
 
 
 class SeedMismatch(Alarm):
-    """A sealed seed that is another shoe's, or does not match what was published."""
+    """A sealed seed belongs to another shoe, or does not match its commitment."""
 
     code = "seed_mismatch"
 
@@ -132,7 +132,7 @@ class SeedUnreadable(Alarm):
 
 
 class StakesAstray(Alarm):
-    """A round whose stakes in the ledger are not those of its record: it cannot be paid."""
+    """The round's stakes in the ledger differ from its record: it cannot be settled."""
 
     code = "round_frozen"
 
@@ -144,7 +144,7 @@ class ReplayDiffers(Alarm):
 
 
 class VoidRefused(Refusal):
-    """A round that cannot be voided, or a void about which this cannot be done; the code says why."""
+    """The void, or the step about it, is not possible; the code says why."""
 
     code = "void_refused"
 

@@ -25,7 +25,7 @@ def close_due_shoes() -> None:
 
 @shared_task(name="casino.tasks.play_for_absent", ignore_result=True)
 def play_for_absent() -> None:
-    """Play the rounds whose players have gone, batch after batch, and cancel those that are broken."""
+    """Play abandoned rounds in batches, and cancel broken ones."""
     while house_play.play_due(timezone.now()):
         pass
     house_play.cancel_frozen(timezone.now())
@@ -33,19 +33,19 @@ def play_for_absent() -> None:
 
 @shared_task(name="casino.tasks.mail_notices", ignore_result=True)
 def mail_notices() -> None:
-    """Mail what happened to rounds while their players were gone."""
+    """Mail notices about rounds that ended without their players."""
     notice_mail.mail_due(timezone.now())
 
 
 @shared_task(name="casino.tasks.tell_of_long_open", ignore_result=True)
 def tell_of_long_open() -> None:
-    """Tell staff of rounds that have been open for a month."""
+    """Raise alarms for rounds open for a month."""
     house_play.tell_of_long_open(timezone.now())
 
 
 @shared_task(name="casino.tasks.tell_of_large_days", ignore_result=True)
 def tell_of_large_days() -> None:
-    """Tell staff of players whose bets or wins of today are large together."""
+    """Record players with large total bets or wins today."""
     large_rounds.record_large_days(timezone.now())
 
 
@@ -53,7 +53,7 @@ def tell_of_large_days() -> None:
     name="casino.tasks.check_ledger", ignore_result=True, soft_time_limit=3300, time_limit=3500
 )
 def check_ledger() -> None:
-    """Check every line of the ledger where it was not proved yet; what is broken is in the journal."""
+    """Check the ledger since the last checkpoint; broken lines are events."""
     reconciliation.check_ledger(since_proved=True)
 
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ComplianceConfig(AppConfig):
-    """What staff look at and decide: hands, shoes, players, voids, events, the build."""
+    """Hands, shoes, players, voids, events, build check."""
 
     name = "compliance"
     verbose_name = _("Compliance")

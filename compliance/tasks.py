@@ -11,31 +11,31 @@ from compliance.players.services import expired_documents, letters
 from compliance.recount.services import BATCH, recount_due
 from compliance.voids.services import approval, worker
 from journal.models import Check
-from journal.services.waking import wake
+from journal.services.waking import wake_worker
 
 
 @shared_task(name=worker.TASK, ignore_result=True)
 def carry_out_voids() -> None:
-    """Carry out a batch of what was approved; the next has a turn of its own, so that other tasks come in between."""
+    """Execute a batch of approved hands; the next is a task of its own, so other tasks run in between."""
     if worker.execute_due(timezone.now()):
-        wake(worker.TASK)
+        wake_worker(worker.TASK)
 
 
 @shared_task(name="compliance.tasks.expire_voids", ignore_result=True)
 def expire_voids() -> None:
-    """End the proposals that nobody decided in time."""
+    """Expire undecided proposals."""
     approval.expire_cases(timezone.now())
 
 
 @shared_task(name="compliance.tasks.mail_letters", ignore_result=True)
 def mail_letters() -> None:
-    """Mail to players what staff did to their accounts."""
+    """Mail letters to players."""
     letters.mail_letters(timezone.now())
 
 
 @shared_task(name="compliance.tasks.announce_rules", ignore_result=True)
 def announce_rules() -> None:
-    """Tell the players of tables that are to get other rules, slice after slice."""
+    """Announce new rules to players of tables, in slices."""
     rule_announcements.begin_announcements(timezone.now())
     while rule_announcements.announce_due():
         pass
@@ -43,7 +43,7 @@ def announce_rules() -> None:
 
 @shared_task(name="compliance.tasks.end_restrictions", ignore_result=True)
 def end_restrictions() -> None:
-    """End the exclusions whose time is over."""
+    """End due restrictions."""
     while letters.end_restrictions(timezone.now()):
         pass
 
@@ -57,14 +57,14 @@ def reset_second_steps() -> None:
 
 @shared_task(name="compliance.tasks.tell_of_documents", ignore_result=True)
 def tell_of_documents() -> None:
-    """Tell players and staff of identity documents that are valid no more."""
+    """Notify players and staff of expired identity documents."""
     while expired_documents.tell_of_expired_documents(timezone.now()):
         pass
 
 
 @shared_task(name="compliance.tasks.delete_documents", ignore_result=True)
 def delete_documents() -> None:
-    """Delete the files of documents that nobody needs any more."""
+    """Delete files of documents that are no longer needed."""
     while document_uploads.delete_due(timezone.now()):
         pass
     document_uploads.delete_strays(timezone.now())
@@ -83,7 +83,7 @@ def forget_visits() -> None:
 
 @shared_task(name="compliance.tasks.verify_build", ignore_result=True)
 def verify_build(occasion: str = Check.Occasion.SCHEDULE.value) -> None:
-    """Compare code and rules with what they should be."""
+    """Verify code and rules."""
     build.verify_build(Check.Occasion(occasion))
 
 
@@ -94,6 +94,6 @@ def verify_build(occasion: str = Check.Occasion.SCHEDULE.value) -> None:
     time_limit=3500,
 )
 def recount_rounds() -> None:
-    """Recompute the rounds that ended since the last run, batch after batch: what is left after an hour goes on the next time."""
+    """Recount rounds that ended since the last run, in batches, for at most an hour."""
     while recount_due(timezone.now()) == BATCH:
         pass

@@ -24,7 +24,7 @@ class DatabaseRefusal(Exception):
     """The database cannot be prepared; the message says why and what to do."""
 
 
-def prepare(app: Mapping[str, Any], *, verbosity: int = 1) -> None:
+def prepare_database(app: Mapping[str, Any], *, verbosity: int = 1) -> None:
     """Migrate the database of alias `owner` and grant the application's rights; `app` has its connection settings."""
     with _owner() as owner:
         owner.execute("SELECT pg_advisory_lock(%s)", [ROLE_SETUP_LOCK])

@@ -18,7 +18,7 @@ from casino.fairness.selectors.dealing import load_record, replay_deal
 from casino.fairness.services.shoes import take_place
 from casino.models import Round
 from casino.play.services.betting import BetRequest, place_bet
-from casino.play.services.decisions import DecisionRequest, decide
+from casino.play.services.decisions import DecisionRequest, make_decision
 from casino.selectors.places import present_shoe
 from casino.values.boxes import BoxWords
 from compliance.disputes.services import Complaint, DisputeAnswer, answer_dispute, open_dispute
@@ -27,7 +27,7 @@ from journal.refusals import Refusal
 from limits.services.players import Wanted, set_limit
 from limits.values import Kind, Period
 from loyalty.models.tiers import TierSet
-from loyalty.services.redeeming import redeem
+from loyalty.services.redeeming import redeem_points
 from loyalty.services.tier_changes import decide_tiers, propose_tiers
 from loyalty.values.new_tier import NewTier
 from tables.models import Table
@@ -60,7 +60,7 @@ _AGENTS: Final = (
 )
 
 
-def live() -> None:
+def create_activity() -> None:
     """Do it, once: the players have just been made."""
     people = {user.email: user for user in User.objects.filter(email__endswith="@demo.ligalo")}
     ana, luis = people[ANA], people[LUIS]
@@ -137,7 +137,7 @@ def _dispute(ana: User, analyst: User) -> None:
     answer_dispute(asked.public_id, words, acting_user=analyst)
 
 
-def play() -> str:
+def play_first_round() -> str:
     """Ana's first round, and its points redeemed, unless she has already played. Returns the reason if it was not possible."""
     ana, table = User.objects.get(email=ANA), Table.objects.get(slug="atlantic-city")
     if table.status != Table.Status.OPEN or Round.objects.filter(player=ana).exists():
@@ -154,8 +154,8 @@ def play() -> str:
         while round_.status == Round.Status.IN_PROGRESS:
             legal = replay_deal(round_, load_record(round_))[-1].legal_actions
             step = DecisionRequest(round_.public_id, round_.decisions.count(), _plain(legal))
-            round_ = decide(ana, step)
-        redeem(ana, _REDEEMED, BASE_CURRENCY, key=_key(ana, "points"))
+            round_ = make_decision(ana, step)
+        redeem_points(ana, _REDEEMED, BASE_CURRENCY, key=_key(ana, "points"))
     except Refusal as refusal:
         return f"{ANA} plays no round: {refusal}"
     return ""

@@ -5,7 +5,7 @@ from typing import Any
 from django.urls import get_resolver
 
 from config import logs
-from config.casts import one_of, whole
+from config.casts import one_of, parse_integer
 from config.environment import Environment
 from config.watching import watch_workers
 from internals.gunicorn_worker import RECEIVING
@@ -13,7 +13,7 @@ from internals.gunicorn_worker import RECEIVING
 env = Environment()
 bind = env("WEB_BIND", str, "127.0.0.1:8000")
 worker_class = "internals.gunicorn_worker.PatientWorker"  # WEB_THREADS answer, many more receive
-workers = env("WEB_WORKERS", whole(1, 64), 2)
+workers = env("WEB_WORKERS", parse_integer(1, 64), 2)
 threads = RECEIVING
 preload_app = True  # loaded once, then forked; connections are opened by each worker itself
 # Whether a proxy's word counts is said by TRUSTED_PROXY_COUNT alone: gunicorn would believe everybody on loopback.

@@ -21,7 +21,7 @@ _GROUP: Final = 3  # digits behind each thousands separator
 _HEAD: Final = "[1-9][0-9]{0,2}"
 
 
-def read(text: str, *, decimals: int, fine: bool = False) -> Decimal:
+def parse_number(text: str, *, decimals: int, fine: bool = False) -> Decimal:
     """Return the number. Raises ValidationError with the sentence for the field.
 
     `decimals` is the field's number of decimals. `fine` is for rates and shares, which often have three decimals: there a single
@@ -34,7 +34,7 @@ def read(text: str, *, decimals: int, fine: bool = False) -> Decimal:
     return Decimal(f"{'-' if typed.startswith('-') else ''}{_plain(body, decimals, fine=fine)}")
 
 
-def written(value: Decimal, *, fine: bool = False, grouped: bool = False) -> str:
+def format_number(value: Decimal, *, fine: bool = False, grouped: bool = False) -> str:
     """Format a number for a field, in a form that `read` parses back: never three decimals; thousands only if `grouped`.
 
     A `fine` number keeps its digits and has no thousands separators, since a single one would be ambiguous.
@@ -110,7 +110,7 @@ def _meant(value: Decimal, mark: str, *, fine: bool) -> ValidationError:
         if mark == ","
         else _("On this page a point separates the decimals. If you mean %(amount)s, write it so.")
     )
-    return ValidationError(told, "invalid", params={"amount": written(value, fine=fine)})
+    return ValidationError(told, "invalid", params={"amount": format_number(value, fine=fine)})
 
 
 def _unreadable() -> ValidationError:
@@ -136,14 +136,14 @@ class AmountField(forms.DecimalField):
     def to_python(self, value: Any) -> Any:
         """Parse typed text; a number is returned unchanged."""
         if isinstance(value, str) and value.strip():
-            value = read(value, decimals=self.places, fine=self.fine)
+            value = parse_number(value, decimals=self.places, fine=self.fine)
         return super().to_python(value)
 
     def prepare_value(self, value: Any) -> Any:
         """Format an initial value; typed text is returned unchanged."""
         if not isinstance(value, Decimal):
             return value
-        return written(value, fine=self.fine, grouped=self.grouped)
+        return format_number(value, fine=self.fine, grouped=self.grouped)
 
     def run_validators(self, value: Any) -> None:
         """Format the limit in an error message as the page writes numbers: 0,75 rather than 0.75."""
@@ -154,7 +154,7 @@ class AmountField(forms.DecimalField):
                 params = one.params or {}
                 limit = params.get("limit_value")
                 if isinstance(limit, Decimal | int):
-                    told = written(Decimal(limit), fine=self.fine, grouped=True)
+                    told = format_number(Decimal(limit), fine=self.fine, grouped=True)
                     one.params = {**params, "limit_value": told}
             raise
 

@@ -150,7 +150,7 @@ class Plot:
         )
 
 
-def spark(values: Sequence[Decimal | None], *, width: int = 120, height: int = 32) -> str:
+def draw_sparkline(values: Sequence[Decimal | None], *, width: int = 120, height: int = 32) -> str:
     """The points of a line that fits into a small box; nothing where there are not two values."""
     known = [(n, value) for n, value in enumerate(values) if value is not None]
     if len(known) < 2:  # noqa: PLR2004  a line has two ends

@@ -63,12 +63,12 @@ def export_query(request: HttpRequest) -> str:
     return _filters(request).urlencode()
 
 
-def filled(request: HttpRequest, form: Form) -> list[str]:
+def active_filters(request: HttpRequest, form: Form) -> list[str]:
     """The names of the filters that were asked for."""
     return [name for name in form.fields if request.GET.get(name)]
 
 
-def asked(form: Form) -> dict[str, str]:
+def filters_of_form(form: Form) -> dict[str, str]:
     """The filters of the request, as in its address."""
     return {name: form.data[name] for name in form.fields if form.data.get(name)}
 

@@ -92,7 +92,7 @@ def local_day(at: datetime) -> date:
     return timezone.localdate(at)
 
 
-def backwards(since: datetime | None, until: datetime | None) -> bool:
+def is_reversed(since: datetime | None, until: datetime | None) -> bool:
     """Whether the period is empty or reversed."""
     return since is not None and until is not None and until <= since
 

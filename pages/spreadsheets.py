@@ -21,7 +21,7 @@ _FORMULA: Final = ("=", "+", "-", "@", "|", "%")
 _SEPARATORS: Final = re.compile("([,;\t\r\n])")
 
 
-def harmless(cell: str) -> str:
+def escape_formula(cell: str) -> str:
     """Prevent formula injection: mark text that a spreadsheet would run as a formula.
 
     Also within a cell, because spreadsheets of other locales split at other separators.
@@ -59,7 +59,7 @@ class Style:
     def line(self, cells: Iterable[str]) -> str:
         """One line of the file, its end included."""
         text = io.StringIO()
-        csv.writer(text, delimiter=self.between).writerow(harmless(cell) for cell in cells)
+        csv.writer(text, delimiter=self.between).writerow(escape_formula(cell) for cell in cells)
         return text.getvalue()
 
 

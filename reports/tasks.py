@@ -3,7 +3,7 @@
 from celery import current_app, shared_task
 from django.utils import timezone
 
-from journal.services.waking import wake
+from journal.services.waking import wake_worker
 from reports.catalogue.registry import SOURCES
 from reports.exports.services import files
 from reports.services import checking, closing, judging, summing, watching
@@ -41,7 +41,7 @@ def close_hours() -> None:
 def make_exports() -> None:
     """Make one file; the next is a task of its own, so other tasks run in between."""
     if files.make_files(timezone.now(), SOURCES):
-        wake(files.TASK)
+        wake_worker(files.TASK)
 
 
 @shared_task(name="reports.tasks.delete_exports", ignore_result=True)

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from journal.services.waking import wake
+from journal.services.waking import wake_worker
 from tables.services import mathematics, opening, upkeep, versions
 
 
@@ -18,7 +18,7 @@ def compute_mathematics() -> None:
     opening.open_ready()
     upkeep.tell_of_doubts()
     if more:
-        wake(mathematics.TASK)
+        wake_worker(mathematics.TASK)
 
 
 @shared_task(name="tables.tasks.activate_rules", ignore_result=True)

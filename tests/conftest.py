@@ -77,7 +77,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 @pytest.fixture(autouse=True)
 def the_day_is_utc() -> None:
     """Days begin at midnight in UTC, and no test's count of queries has the one that reads so."""
-    gaming_days.keep(UTC_DAYS, seconds=inf)
+    gaming_days.cache_rules(UTC_DAYS, seconds=inf)
 
 
 @pytest.fixture(autouse=True)

@@ -1,1 +1,1 @@
-"""Money: a double-entry ledger that PostgreSQL itself keeps honest."""
+"""Money: a double-entry ledger enforced by PostgreSQL."""

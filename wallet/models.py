@@ -1,4 +1,4 @@
-"""Where Django finds the tables of the wallet."""
+"""All models of the wallet, for Django."""
 
 from wallet.cash import models as cash
 from wallet.ledger import models as ledger

@@ -18,7 +18,7 @@ def fetch_rates() -> None:
 
 @shared_task(name="wallet.tasks.seal_ledger", ignore_result=True)
 def seal_ledger() -> None:
-    """Seal what the ledger has taken in since the last run."""
+    """Seal the ledger's rows since the last run."""
     seals.seal_ledger()
 
 
@@ -30,5 +30,5 @@ def make_partitions() -> None:
 
 @shared_task(name="wallet.tasks.expire_deposits", ignore_result=True)
 def expire_deposits() -> None:
-    """End the deposits of which their provider never said a word."""
+    """Expire deposits without any word of their provider."""
     expiry.expire_deposits(timezone.now())

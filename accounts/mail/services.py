@@ -19,10 +19,10 @@ from django.db import transaction
 
 from accounts.models.letters import Letter
 from accounts.models.mail import Mail
-from accounts.values.keyring import ciphers
+from accounts.values.keyring import load_ciphers
 from journal.models import EventKind
 from journal.services.recording import record
-from journal.services.waking import wake
+from journal.services.waking import wake_worker
 
 TASK: Final = "accounts.tasks.send_mails"
 BATCH: Final = 50
@@ -55,7 +55,7 @@ class Outbox(BaseEmailBackend):
                     for one in email_messages
                 ]
             )
-            wake(TASK)
+            wake_worker(TASK)
         return len(email_messages)
 
 
@@ -129,4 +129,4 @@ def _sealed(message: EmailMessage) -> bytes:
 
 
 def _cipher() -> MultiFernet:
-    return ciphers(Path(settings.IDENTITY_KEY_FILE))
+    return load_ciphers(Path(settings.IDENTITY_KEY_FILE))

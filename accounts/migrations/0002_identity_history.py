@@ -1,6 +1,6 @@
 from django.db import migrations
 
-from journal.operations.change_history import noted
+from journal.operations.change_history import record_changes
 from journal.sql import run_sql
 
 # Not in the history: a person's own choices about the pages, when they came, and what follows from other columns.
@@ -34,14 +34,14 @@ class Migration(migrations.Migration):
 
     operations = [
         # a new player's entries are in the row; a copy that is kept for ever adds nothing
-        noted("accounts_user", hide=_NOT_NOTED, mask=["password"], mask_new=_PERSONAL),
-        noted("accounts_user_groups"),
-        noted("accounts_user_user_permissions"),
-        noted("auth_group"),
-        noted("auth_group_permissions"),
-        noted("account_emailaddress", mask_new=["email"]),
-        noted("mfa_authenticator", hide=["last_used_at"], mask=["data"]),
-        noted("accounts_staffchange"),
-        noted("accounts_staffchangedecision", key="proposal_id"),
+        record_changes("accounts_user", hide=_NOT_NOTED, mask=["password"], mask_new=_PERSONAL),
+        record_changes("accounts_user_groups"),
+        record_changes("accounts_user_user_permissions"),
+        record_changes("auth_group"),
+        record_changes("auth_group_permissions"),
+        record_changes("account_emailaddress", mask_new=["email"]),
+        record_changes("mfa_authenticator", hide=["last_used_at"], mask=["data"]),
+        record_changes("accounts_staffchange"),
+        record_changes("accounts_staffchangedecision", key="proposal_id"),
         run_sql("accounts.sql", "passkeys"),
     ]

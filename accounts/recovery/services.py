@@ -24,7 +24,7 @@ from accounts.visits.services.visits import end_by_house
 from approvals.services import Flow
 from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
-from journal.services.recording import acting, record
+from journal.services.recording import acting_as, record
 
 How = FactorResetEnd.How
 _FLOW: Final = Flow(FactorResetDecision, requires(Right.APPROVE_PLAYERS))
@@ -128,7 +128,7 @@ def carry_out(reset_id: int, now: datetime) -> bool:
     player = players.filter(pk=reset.player_id).first()
     if player is None or not due_resets(now).filter(pk=reset_id).exists():
         return False
-    acting(None)
+    acting_as(None)
     Authenticator.objects.filter(user=player).delete()
     player.set_unusable_password()
     player.sessions_ended += 1

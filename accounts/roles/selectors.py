@@ -11,6 +11,6 @@ def rights_of(user: User) -> frozenset[Right]:
     return rights_of_roles(user.groups.filter(name__in=Role.values).values_list("name", flat=True))
 
 
-def may(user: User, right: Right) -> bool:
+def has_right(user: User, right: Right) -> bool:
     """Whether this person has the right now. One query."""
     return right in rights_of(user)

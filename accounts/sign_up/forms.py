@@ -57,7 +57,7 @@ def consent_field(document: ConsentDocument) -> str:
 
 
 class SignupForm(AllauthSignupForm):
-    """What somebody enters to become a player; nothing is kept of a refused attempt."""
+    """Sign-up of a player; nothing of a refused attempt is stored."""
 
     account_already_exists: bool
     number: Number
@@ -102,7 +102,7 @@ class SignupForm(AllauthSignupForm):
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Add one box to tick per consent, and say why the login is asked for."""
+        """Add a checkbox per consent and help texts."""
         super().__init__(*args, **kwargs)
         self.fields["email"].help_text = _("You sign in with it; we send a link to confirm it.")
         self.fields["birth_date"].help_text = _(
@@ -112,14 +112,14 @@ class SignupForm(AllauthSignupForm):
             self.fields[consent_field(document)] = _agreement(document)
 
     def clean_full_name(self) -> str:
-        """The name as it is kept."""
+        """The normalised name."""
         try:
             return tidy_name(self.cleaned_data["full_name"])
         except NameRefused as error:
             raise forms.ValidationError(error.message, code=error.code) from error
 
     def clean(self) -> dict[str, Any]:
-        """Refuse whoever is too young for the country, dates that nobody living has, and a document that has an account."""
+        """Refuse under-age people, impossible dates, and a document that has an account."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if {"birth_date", "country"} <= set(data):
             self._see_age(data["birth_date"], data["country"])
@@ -146,7 +146,7 @@ class SignupForm(AllauthSignupForm):
             self.refuse_number(holder)
 
     def refuse_number(self, holder: int) -> None:
-        """Say the same as of a number that cannot be one."""
+        """The same message as for an invalid number."""
         self.holder = holder
         self.add_error(
             "document_number", forms.ValidationError(NumberKnown.message, code=NumberKnown.code)

@@ -1,4 +1,4 @@
-"""What a player agrees to at sign-up, and the version in force of each."""
+"""Consents at sign-up, and their versions in force."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ConsentDocument:
-    """One thing agreed to; `statement` is the sentence beside the box to tick."""
+    """One consent; `statement` is the text of the checkbox."""
 
     kind: ConsentKind
     version: str

@@ -18,10 +18,10 @@ class StaffSite(UnfoldAdminSite):
     """Django's admin without a login, logout or password form of its own, and without a model: every page is one of ours."""
 
     def register(self, *_models: Any, **_options: Any) -> None:
-        """Nothing: a row that is edited in a list is changed past its service, its rights and its reasons."""
+        """Register nothing: editing rows directly would bypass services, rights and reasons."""
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Only staff who have passed the second factor in this session."""
+        """Only staff with a second factor in this session."""
         return is_inside(request)
 
     def login(
@@ -42,7 +42,7 @@ class StaffSite(UnfoldAdminSite):
     def search(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Not found: nothing is registered, so the frame's own search has nothing to look through."""
+        """404: nothing is registered, so there is nothing to search."""
         del request, extra_context
         raise Http404
 

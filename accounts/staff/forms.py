@@ -19,13 +19,11 @@ LONGEST: Final = 500
 
 
 def filter_staff(params: QueryDict) -> QuerySet[User]:
-    """The accounts that the list of staff asks for: `left` brings the closed ones too."""
+    """Accounts for the list of staff; `left` includes closed ones."""
     return staff_accounts(include_closed=bool(params.get("left")))
 
 
 class StaffReasonForm(forms.Form):
-    """Why."""
-
     reason = forms.CharField(
         label=_("Reason"),
         max_length=LONGEST,
@@ -34,7 +32,7 @@ class StaffReasonForm(forms.Form):
 
 
 class RolesForm(StaffReasonForm):
-    """What somebody is here for."""
+    """Roles of a person."""
 
     roles = forms.MultipleChoiceField(
         label=_("Roles"),
@@ -51,7 +49,7 @@ class RolesForm(StaffReasonForm):
 
 
 class NewcomerForm(RolesForm):
-    """Who is to have an account."""
+    """A new account."""
 
     full_name = forms.CharField(label=_("First and last name"), max_length=150)
     email = forms.EmailField(label=_("Own e-mail address"), max_length=254)
@@ -79,7 +77,7 @@ class StateForm(StaffReasonForm):
 
 
 class ReviewForm(forms.Form):
-    """What was found."""
+    """The result of a review."""
 
     seen = forms.CharField(widget=forms.HiddenInput, max_length=64)  # the digest of what was shown
     note = forms.CharField(

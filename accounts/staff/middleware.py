@@ -1,4 +1,4 @@
-"""The guard of the back office: every address under its path, whoever serves it."""
+"""The guard of the back office, for every address under its path."""
 
 import time
 from collections.abc import Callable
@@ -38,10 +38,7 @@ RELAXED: Final = {"script-src": [SELF, UNSAFE_EVAL], "style-src": [SELF, UNSAFE_
 
 
 class StaffMiddleware:
-    """Lets nobody but staff with a second factor under the back office's path, and staff without one nowhere at all.
-
-    They reach the pages of their account, where they sign in and connect an app, and no other.
-    """
+    """Allow only staff with a second factor under the back office's path; staff without one only reach their account pages."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -58,13 +55,13 @@ class StaffMiddleware:
 
 
 def _is_staff(request: HttpRequest) -> bool:
-    """Whether this is a session of staff; whoever has none is not looked up."""
+    """Whether this is a session of staff; without a session there is no query."""
     has_session = settings.SESSION_COOKIE_NAME in request.COOKIES
     return has_session and isinstance(request.user, User) and request.user.is_staff
 
 
 def _entrance(request: HttpRequest) -> HttpResponse | None:
-    """Where somebody has to go first, or None for who may go in. Players are refused."""
+    """Where to redirect first, or None to continue. Players are refused."""
     user = request.user
     if not isinstance(user, User):
         return redirect_to_login(request.get_full_path())
@@ -96,6 +93,6 @@ def _idle(request: HttpRequest) -> bool:
 
 
 def _too_long(request: HttpRequest) -> bool:
-    """Whether it is longer ago than a day's work that this session was signed in, whatever was done in it since."""
+    """Whether the sign-in is older than a day's work, regardless of activity."""
     began = [record["at"] for record in get_authentication_records(request, request.user)]
     return bool(began) and time.time() - min(began) > settings.STAFF_SESSION_SECONDS

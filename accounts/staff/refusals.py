@@ -1,4 +1,4 @@
-"""Why something about an account of staff is refused: a stable code, and a sentence for who asked."""
+"""Refusals about accounts of staff."""
 
 from http import HTTPStatus
 
@@ -49,7 +49,7 @@ class ApproverTooNew(Refusal):
 
 
 class AccountChanged(Refusal):
-    """Whoever is to be promoted is not as they were when it was proposed: the proposer may have taken the account over."""
+    """The account has changed since the proposal: the proposer may have taken it over."""
 
     code = "account_changed"
     status = HTTPStatus.CONFLICT
@@ -68,7 +68,7 @@ class ByPagesOnly(Refusal):
 
 
 class NothingChanged(Refusal):
-    """It is so already, or the account is closed for good."""
+    """No change, or the account is closed."""
 
     code = "nothing_changed"
     status = HTTPStatus.CONFLICT

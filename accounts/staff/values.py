@@ -1,4 +1,4 @@
-"""What an account of staff must be: one person's own, with roles that leave the separation of duties whole."""
+"""Requirements on accounts of staff: personal, with roles that keep duties separate."""
 
 import re
 from collections.abc import Iterable
@@ -64,18 +64,18 @@ _LEAST_WORDS: Final = 2
 
 
 def go_together(roles: Iterable[Role]) -> bool:
-    """Whether one person may have these roles: one alone, or two that are of `TOGETHER`."""
+    """Whether one person may have these roles: one, or a pair of `TOGETHER`."""
     held = frozenset(roles)
     return len(held) == 1 or held in TOGETHER
 
 
 def is_a_persons(full_name: str) -> bool:
-    """Whether this can be somebody's name: two words at least, and not all of them those of a function."""
+    """Whether this is a person's name: at least two words, not all of them words of a function."""
     words = [word.lower() for word in _WORDS.findall(full_name)]
     return len(words) >= _LEAST_WORDS and not set(words) <= _GENERIC
 
 
 def is_a_persons_address(email: str) -> bool:
-    """Whether an address is no function's: «caja@…» is whoever sits there."""
+    """Whether the address is personal, unlike «caja@…»."""
     words = _WORDS.findall(email.partition("@")[0].lower())
     return bool(words) and not set(words) <= _GENERIC

@@ -55,7 +55,7 @@ class EventLine:
 
 
 def describe_events(user: User) -> list[EventLine]:
-    """The last of what happened to this account, newest first. Two queries."""
+    """The latest events of this account, newest first. Two queries."""
     events = latest_events(user, SHOWN)
     names = names_of_other_actors(user, events)
     return [
@@ -71,14 +71,14 @@ def describe_events(user: User) -> list[EventLine]:
 
 
 def _roles_or_state(value: Any) -> str:
-    """Roles or a state in words; "" for anything else."""
+    """Roles or a state in words; "" for other values."""
     if isinstance(value, dict) and isinstance(value.get("roles"), list):
         return ", ".join(str(Role(name).label) for name in value["roles"] if name in Role.values)
     return str(State(value).label) if isinstance(value, str) and value in State.values else ""
 
 
 def describe_change(change: StaffChange) -> list[str]:
-    """What a proposal would do, in words."""
+    """The effect of a proposal, in words."""
     data = change.data
     if change.kind == StaffChange.Kind.CREATE:
         return [data["full_name"], data["email"], _roles_or_state(data)]

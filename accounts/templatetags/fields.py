@@ -9,6 +9,6 @@ register = template.Library()
 
 @register.filter
 def control(field: BoundField) -> SafeString:
-    """What is filled in, without the words that allauth writes into it: the label above says them already, and stays."""
+    """The widget without allauth's placeholder, which repeats the label."""
     field.field.widget.attrs.pop("placeholder", None)
     return field.as_widget()

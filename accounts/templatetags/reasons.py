@@ -1,4 +1,4 @@
-"""Reasons in templates: what the site itself wrote in the reader's language, what a person wrote as it stands."""
+"""Reasons in templates: the site's own translated, people's as written."""
 
 from django import template
 

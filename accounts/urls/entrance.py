@@ -1,6 +1,6 @@
-"""Language switch, login and the like, under the names that Django and allauth give them.
+"""Language switch and sign-in, under Django's and allauth's names.
 
-Where a view of ours stands in for one of allauth's, it has the same path and the same name.
+A view of ours that replaces one of allauth's has the same path and name.
 """
 
 from django.urls import include, path, re_path

@@ -1,4 +1,4 @@
-"""The language of pages: for whoever is signed in the account's, on every device; for strangers the one of their browser."""
+"""The language of pages: the account's for signed-in users, else the browser's."""
 
 from collections.abc import Callable
 
@@ -16,7 +16,7 @@ class OwnLanguageMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """A session may have an account; whoever has none is not looked up. Django's own middleware chose before it."""
+        """Without a session there is no query. Runs after Django's own middleware."""
         if settings.SESSION_COOKIE_NAME in request.COOKIES and isinstance(request.user, User):
             translation.activate(request.user.language)
             request.LANGUAGE_CODE = translation.get_language()

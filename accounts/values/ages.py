@@ -1,4 +1,4 @@
-"""Age from a birth date, and how old a player has to be; no clock."""
+"""Age, and minimum ages; no clock."""
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
@@ -13,26 +13,26 @@ _WESTERNMOST: Final = timedelta(hours=12)  # so far the last place on Earth is b
 
 
 class BirthDateRefusedError(Refusal):
-    """A birth date that cannot open an account; `code` says why."""
+    """A birth date with which no account can be opened; `code` says why."""
 
     code = "birth_date"
     field = "birth_date"
 
 
 def minimum_age(country: str) -> int:
-    """How old somebody who lives there has to be: the house's age, or the country's where that is more."""
+    """The house's minimum age, or the country's if higher."""
     return max(settings.MINIMUM_AGE, settings.MINIMUM_AGES.get(country, 0))
 
 
 def reached_everywhere(now: datetime) -> date:
-    """The date that it is everywhere already: nobody is an adult by it before the birthday begins where they live."""
+    """The date in the westernmost time zone: nobody counts as an adult before their birthday begins where they live."""
     return (now.astimezone(UTC) - _WESTERNMOST).date()
 
 
 def age_on(birth_date: date, today: date) -> int:
-    """Whole years completed on `today`.
+    """Completed years on `today`.
 
-    Somebody born on 29 February completes a year on 1 March when the year has no such day.
+    For 29 February, 1 March in other years.
     """
     had_birthday = (today.month, today.day) >= (birth_date.month, birth_date.day)
     return today.year - birth_date.year - (not had_birthday)

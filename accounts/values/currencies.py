@@ -35,7 +35,7 @@ class CurrencyCode(models.TextChoices):
 
     @property
     def is_play_money(self) -> bool:
-        """Whether it is worth nothing: no rate, no exchange, no withdrawal."""
+        """Whether it is play money: no rate, no exchange, no withdrawal."""
         return self.value == PLAY_MONEY
 
 

@@ -1,7 +1,6 @@
-"""What is known of a person's document, and where they are paid, at rest: encrypted with keys of a file outside the database, and compared by a keyed hash.
+"""Encryption at rest of documents and bank details, and keyed hashes to compare them.
 
-`IDENTITY_KEY_FILE` holds Fernet keys, the newest first. Its last line stays for good: numbers are compared by it, and no other
-account would be found by a number that is hashed with another key.
+`IDENTITY_KEY_FILE` holds Fernet keys, newest first. Its last line never changes: it is the key of the hashes.
 """
 
 import base64
@@ -14,22 +13,22 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
-from accounts.values.keyring import ciphers, lines
+from accounts.values.keyring import load_ciphers, load_keys
 
 
 class Unsealable(Exception):
-    """It was not encrypted with the keys at hand, or for something else."""
+    """Encrypted with other keys, or for another purpose."""
 
 
 def seal(owner: str, content: bytes) -> bytes:
-    """Encrypt what belongs to `owner` ("player 7"); it opens for that owner alone."""
-    return ciphers(_file()).encrypt(owner.encode() + b"\0" + content)
+    """Encrypt for `owner` ("player 7"), who is bound to the ciphertext."""
+    return load_ciphers(_file()).encrypt(owner.encode() + b"\0" + content)
 
 
 def unseal(owner: str, token: bytes) -> bytes:
     """The content again. Raises Unsealable."""
     try:
-        found, _, content = ciphers(_file()).decrypt(token).partition(b"\0")
+        found, _, content = load_ciphers(_file()).decrypt(token).partition(b"\0")
     except InvalidToken as error:
         raise Unsealable(owner) from error
     if found != owner.encode():
@@ -37,9 +36,9 @@ def unseal(owner: str, token: bytes) -> bytes:
     return content
 
 
-def digest(country: str, number: str) -> str:
-    """What the number of a country's document, or of another kind of thing, is compared by; nothing leads back from it without the key."""
-    key = _comparing(lines(_file())[-1])
+def keyed_digest(country: str, number: str) -> str:
+    """Keyed hash of a country's document number, or of another kind of value."""
+    key = _comparing(load_keys(_file())[-1])
     return hmac.digest(key, f"{country} {number}".encode(), "sha256").hex()
 
 

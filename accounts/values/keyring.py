@@ -1,4 +1,4 @@
-"""Keys in files outside the database: Fernet keys, one a line, the newest first; the file is for its owner alone."""
+"""Key files outside the database: Fernet keys, one per line, newest first, readable by their owner only."""
 
 import stat
 from functools import lru_cache
@@ -9,12 +9,12 @@ from cryptography.fernet import Fernet, MultiFernet
 from django.core.exceptions import ImproperlyConfigured
 
 
-def ciphers(path: Path) -> MultiFernet:
-    """The keys of a file as they are now: what is encrypted with any opens, the newest encrypts."""
-    return MultiFernet([Fernet(line) for line in lines(path)])
+def load_ciphers(path: Path) -> MultiFernet:
+    """The current keys of a file: any decrypts, the newest encrypts."""
+    return MultiFernet([Fernet(line) for line in load_keys(path)])
 
 
-def lines(path: Path) -> tuple[str, ...]:
+def load_keys(path: Path) -> tuple[str, ...]:
     """The keys themselves. Raises OSError, and ImproperlyConfigured where others can read the file or it is empty."""
     return _read(path, _of_contents(path.stat()))
 
@@ -25,7 +25,7 @@ def _of_contents(found: stat_result) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4)
 def _read(path: Path, of_contents: tuple[int, ...]) -> tuple[str, ...]:
-    """A file's keys, read anew when it is another file or was written to: processes see new keys without a restart."""
+    """Read the file again if it was replaced or changed: new keys need no restart."""
     if of_contents[0] & (stat.S_IRWXG | stat.S_IRWXO):
         raise ImproperlyConfigured(f"{path} can be read by others than its owner: chmod 600 it")
     found = (line.strip() for line in path.read_text(encoding="ascii").splitlines())

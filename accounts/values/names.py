@@ -23,7 +23,7 @@ _BESIDE_LETTERS: Final = frozenset(" .,'-\u00b7")  # the last one stands in Cata
 
 
 class NameRefused(Refusal):
-    """Nobody's document has such a name."""
+    """Not a name on any document."""
 
     code = "name"
     field = "full_name"
@@ -39,13 +39,13 @@ class TwoAlphabets(NameRefused):
 
 
 def fold_text(text: str) -> str:
-    """Without what nobody sees; dashes, apostrophes and blanks in one way of writing."""
+    """Remove invisible characters; unify dashes, apostrophes and blanks."""
     seen = (one for one in _UNSEEN.sub("", text) if unicodedata.category(one) != "Cf")
     return " ".join("".join(seen).translate(_ONE_WAY).split())
 
 
 def tidy_name(text: str) -> str:
-    """The name as it is kept. Raises NameRefused, TwoAlphabets."""
+    """The normalised name. Raises NameRefused, TwoAlphabets."""
     name = fold_text(text)
     if not any(map(str.isalpha, name)) or not all(map(_belongs, name)):
         raise NameRefused
@@ -59,7 +59,7 @@ def _belongs(one: str) -> bool:
 
 
 def _alphabets(name: str) -> set[str]:
-    """Those of its letters, by the first word of what Unicode calls each: LATIN, CYRILLIC."""
+    """Scripts of its letters, by the first word of their Unicode names: LATIN, CYRILLIC."""
     letters = filter(str.isalpha, unicodedata.normalize("NFKD", name))
     own = (one for one in letters if unicodedata.category(one) != "Lm")  # which all may have
     return {unicodedata.name(one, "").partition(" ")[0] for one in own}

@@ -1,4 +1,4 @@
-"""Reasons in histories: what a person has to write, and what the site itself writes, kept in one language and told in the reader's."""
+"""Reasons in histories: by people, as written; by the site, stored as codes and translated."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from journal.refusals import ReasonMissing
 
 
 class OwnReason(models.TextChoices):
-    """What is written, and how it is told."""
+    """The site's own reasons."""
 
     CONFIRMED = "e-mail address confirmed", _("e-mail address confirmed")
     ASKED_TO_CLOSE = "closed at the player's own request", _("closed at the player's own request")
@@ -46,7 +46,7 @@ class OwnReason(models.TextChoices):
 
 
 def translate_reason(reason: str) -> str:
-    """Return a stored reason in the reader's language; what a person wrote stays as it is."""
+    """A stored reason in the reader's language; a person's text is returned unchanged."""
     return str(OwnReason(reason).label) if reason in OwnReason.values else reason
 
 

@@ -35,13 +35,13 @@ _OPEN: Final = (
 
 
 class PresenceMiddleware:
-    """Notes what players do, and stops those who come back to a page after too long."""
+    """Record players' activity, and stop forms after idleness."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """A session of a player is looked at; whoever has none is not looked up."""
+        """Without a player's session there is no query."""
         if settings.SESSION_COOKIE_NAME not in request.COOKIES:
             return self.get_response(request)
         if request.path.startswith(_OPEN):
@@ -60,7 +60,7 @@ class PresenceMiddleware:
 
 
 def _note(request: HttpRequest, player: User) -> None:
-    """A minute's first request says that its player is here; the others cost nothing. So much sooner, at most, somebody is taken for idle."""
+    """Write last-seen at most once a minute; idleness is therefore judged up to a minute early."""
     if (
         not last_action_at(request)
         or time.time() - request.session.get(SEEN, 0) < SEEN_EVERY.total_seconds()
@@ -75,7 +75,7 @@ def _note(request: HttpRequest, player: User) -> None:
 
 
 def _forget_where_idle(request: HttpRequest) -> None:
-    """What allauth has put off until the password or the factor is given is not done for whoever comes back to it after too long."""
+    """Drop what allauth postponed until reauthentication if the player was idle since."""
     if not request.path.startswith(_ACCOUNT) or STATE_SESSION_KEY not in request.session:
         return
     if isinstance(request.user, User) and not request.user.is_staff and is_idle(request):
@@ -83,7 +83,7 @@ def _forget_where_idle(request: HttpRequest) -> None:
 
 
 def _stopped(request: HttpRequest) -> HttpResponse:
-    """Nothing was done. After the password the page is there again, with what was typed."""
+    """Redirect to the password; afterwards the form is shown again with the typed values."""
     page = _page_of(request)
     store_form(request, page)
     door = f"{reverse('account_reauthenticate')}?{urlencode({'next': page})}"
@@ -97,7 +97,7 @@ def _stopped(request: HttpRequest) -> HttpResponse:
 
 
 def _page_of(request: HttpRequest) -> str:
-    """The page that a form was sent from, of this site alone."""
+    """The page that sent the form, on this site only."""
     told = request.headers.get("HX-Current-URL") or request.headers.get("Referer") or ""
     hosts = {request.get_host()}
     if told and url_has_allowed_host_and_scheme(told, hosts, require_https=request.is_secure()):

@@ -1,4 +1,4 @@
-"""Players who may not play any more, with a round in progress."""
+"""Players with a running round who may no longer play."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -20,7 +20,7 @@ BARRED: Final = (
 
 
 def _barring() -> QuerySet[StateChange]:
-    """State changes that bar a player from play. A change between two barring states counts as none."""
+    """State changes that bar a player. A change between two barring states is skipped."""
     return StateChange.objects.filter(to_state__in=BARRED).exclude(from_state__in=BARRED)
 
 
@@ -30,7 +30,7 @@ def barred_lately(now: datetime) -> QuerySet[StateChange]:
 
 
 def house_plays_at(round_: Round, player: User) -> datetime | None:
-    """When the house plays it at the latest: when the rules' wait is over, or 23 hours after the player was barred."""
+    """The latest time at which the house plays: after the rules' wait, or 23 hours after the player was barred."""
     times = [round_.house_plays_at] if round_.house_plays_at else []
     if player.state in BARRED:
         barring = _barring().filter(user=player).order_by("-id").first()

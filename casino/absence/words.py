@@ -1,4 +1,4 @@
-"""What the table says about leaving, and to a barred player with a hand in play."""
+"""Texts about leaving, and for barred players with a running hand."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -11,7 +11,7 @@ from casino.models import Round
 from casino.play.services.offers import Funds
 from pages.moments import moment_text
 from tables.words.help.course import WAITS
-from tables.words.help.telling import duration
+from tables.words.help.telling import format_duration
 
 _AT_THE_LATEST: Final = gettext_lazy(
     "Play this hand to its end, without new money. If you leave it, the house does that after %(at)s."
@@ -19,9 +19,9 @@ _AT_THE_LATEST: Final = gettext_lazy(
 
 
 def last_hand(round_: Round, funds: Funds) -> str:
-    """The notice over the last hand of a player who may put in no new money; "" for everybody else.
+    """The notice over the last hand of a barred player; "" for others.
 
-    A query for whoever has lost all play, not for one who may only not play for real money now.
+    One query for a player barred from all play, none if barred from real money only.
     """
     if funds.barred is None:
         return ""
@@ -46,8 +46,8 @@ _THEN: Mapping[str, object] = {
 
 
 def if_you_leave(rules: Rules) -> str:
-    """What happens to a round that is left, in a sentence."""
+    """What happens to a round when its player leaves."""
     if rules.resume_seconds is None:
         return str(WAITS)
-    words = {"time": duration(rules.resume_seconds), "then": _THEN[rules.on_absence]}
+    words = {"time": format_duration(rules.resume_seconds), "then": _THEN[rules.on_absence]}
     return _("If you leave, your round waits %(time)s; %(then)s") % words

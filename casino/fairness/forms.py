@@ -18,7 +18,7 @@ _DAY: Final = timedelta(days=1)
 
 
 class ClosedShoesForm(forms.Form):
-    """Every field may be left empty; what is not said is not asked."""
+    """All filters are optional."""
 
     table = forms.ChoiceField(label=_("Table"), required=False)
     day = forms.DateField(
@@ -48,7 +48,7 @@ class ClosedShoesForm(forms.Form):
 
     @property
     def wanted(self) -> ClosedShoesFilter:
-        """What is asked for; of a valid form only."""
+        """The filters; of a valid form only."""
         said = self.cleaned_data
         day, shoe = said["day"], said["shoe"]
         return ClosedShoesFilter(

@@ -13,7 +13,7 @@ from casino.fairness.forms import ClosedShoesForm
 from casino.fairness.selectors.closed_shoes import ORDER, PAGE, public_shoes, shared_shoe
 from casino.fairness.selectors.public_log import chained_lines, public_line
 from casino.fairness.selectors.transcripts import transcript_text
-from pages.lists import asked
+from pages.lists import filters_of_form
 from pages.pagination import ByNumber, page_asked_for
 
 PER_PAGE = 25
@@ -22,13 +22,13 @@ LINES_AT_ONCE = 1000
 
 @require_safe
 def fairness(request: HttpRequest) -> HttpResponse:
-    """How a card is drawn, and the closed shoes by table and day: commitment, revealed seed, times."""
+    """How cards are drawn, and closed shoes by table and day: commitment, revealed seed, times."""
     form = ClosedShoesForm(request.GET)
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return render(request, "casino/fairness.html", {"form": form}, status=status)
     page = page_asked_for(public_shoes(form.wanted), ORDER, PAGE, request)
-    context = {"form": form, "page": page, "filters": urlencode(asked(form))}
+    context = {"form": form, "page": page, "filters": urlencode(filters_of_form(form))}
     return render(request, "casino/fairness.html", context)
 
 
@@ -63,7 +63,7 @@ def log_line(_request: HttpRequest, n: int) -> HttpResponse:
 
 @require_safe
 def verify(request: HttpRequest, token: str | None = None) -> HttpResponse:
-    """Recompute a transcript in the visitor's own browser; a shared link brings its transcript along."""
+    """Verify a transcript in the browser; a shared link includes its transcript."""
     url = ""
     if token is not None:
         shared_shoe(token)

@@ -20,7 +20,7 @@ _MOST_DIGITS: Final = 14  # of an amount that a column holds
 
 
 class _Stake(AmountField):
-    """An amount that nobody has to say."""
+    """An optional amount."""
 
     def __init__(self, label: Any) -> None:
         super().__init__(
@@ -34,7 +34,7 @@ class _Stake(AmountField):
 
 
 class HistoryForm(PeriodForm):
-    """Every field may be left empty; what is not said is not asked."""
+    """All filters are optional."""
 
     table = forms.ChoiceField(label=_("Table"), required=False)
     currency = forms.ChoiceField(
@@ -70,7 +70,7 @@ class HistoryForm(PeriodForm):
 
     @property
     def wanted(self) -> PastRoundsFilter:
-        """What is asked for; of a valid form only."""
+        """The filters; of a valid form only."""
         said = self.cleaned_data
         return PastRoundsFilter(
             since=self.begins,

@@ -9,7 +9,7 @@ from tables.models import Table
 
 
 class RoundsForm(forms.Form):
-    """Which rounds in progress staff want to see."""
+    """Filters of rounds in progress."""
 
     number = RoundNameField(label=_("Number or reference of the round"), required=False)
 
@@ -37,7 +37,7 @@ class RoundsForm(forms.Form):
 
 
 class ReopenPlaceForm(forms.Form):
-    """Why a place is reopened, and whether without the seed of its stopped shoe."""
+    """Reason, and whether to give up the stopped shoe's seed."""
 
     reason = forms.CharField(
         label=_("What was found and mended"),
@@ -55,7 +55,7 @@ class ReopenPlaceForm(forms.Form):
 
 
 class CancelRoundForm(forms.Form):
-    """Why a round is frozen, and to be cancelled."""
+    """Reason for freezing and cancelling a round."""
 
     reason = forms.CharField(
         label=_("What happened"),

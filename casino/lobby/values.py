@@ -1,4 +1,4 @@
-"""A table's small picture in the lobby, drawn of what distinguishes it: decks, boxes, side bets, the dealer's second card."""
+"""The small picture of a table in the lobby: decks, boxes, side bets, hole card."""
 
 from dataclasses import dataclass
 from math import cos, radians, sin
@@ -31,7 +31,7 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class BoxShape:
-    """Where a hand is bet on, with the places of its side bets towards the dealer."""
+    """A box, with its side bets towards the dealer."""
 
     main: Circle
     sides: tuple[Circle, ...]
@@ -39,7 +39,7 @@ class BoxShape:
 
 @dataclass(frozen=True, slots=True)
 class TablePicture:
-    """What is drawn: the left edges of the decks with a sign for how many below their middle, the boxes, the hole card."""
+    """The decks' left edges and a sign for their number, the boxes, the hole card."""
 
     decks: tuple[int, ...]
     count: str
@@ -70,6 +70,6 @@ def _box(number: int, count: int, sides: int) -> BoxShape:
 
 
 def _side(main: Circle, place: int, sides: int) -> Circle:
-    """Side bets stand in a fan above their box."""
+    """Side bets form a fan above their box."""
     angle, away = radians((place - (sides - 1) / 2) * _FAN), main.r + 22
     return Circle(main.x + round(away * sin(angle)), main.y - round(away * cos(angle)), 13)

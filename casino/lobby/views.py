@@ -1,4 +1,4 @@
-"""The lobby, the rules of each table, and how each is best played. None of them needs a login."""
+"""The lobby, and each table's rules and strategy. Public."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -15,14 +15,14 @@ from wallet.money.values import BASE_CURRENCY
 
 
 def _reader(request: HttpRequest) -> tuple[str, int | None]:
-    """The currency that the reader has chosen to see amounts in, and whose limits to show."""
+    """The reader's display currency, and the player whose limits apply."""
     user = request.user
     return (user.display_currency, user.pk) if isinstance(user, User) else (BASE_CURRENCY, None)
 
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Every open table with its rules in a line, its limits and what it returns."""
+    """Open tables with rules, limits and RTP."""
     player = request.user if isinstance(request.user, User) else None
     context = {
         "tables": lobby_tables(*_reader(request)),
@@ -46,7 +46,7 @@ def help_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def strategy(request: HttpRequest, slug: str) -> HttpResponse:
-    """The chart of best play at one table, and what it is worth."""
+    """A table's strategy chart, and its RTP."""
     return _page(request, slug, "casino/strategy.html")
 
 

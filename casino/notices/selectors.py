@@ -16,7 +16,7 @@ def with_acts(player: int) -> QuerySet[Any, Any]:
 
 
 def one_of_each_act(player: int, **only: object) -> QuerySet[Any, Any]:
-    """The first notice of each act, of those that are `only` so: what a case does to many rounds is one message."""
+    """The first notice of each act, among those that match `only`: a case with many rounds is one message."""
     notices = with_acts(player).filter(**only)
     earlier = notices.order_by().filter(act=OuterRef("act"), pk__lt=OuterRef("pk"))
     return notices.filter(~Exists(earlier))

@@ -13,7 +13,7 @@ MOST = 5
 
 @dataclass(frozen=True, slots=True)
 class NoticeView:
-    """What became of a round meanwhile; its page shows it, and then the notice is gone. `told` is said of a void."""
+    """What happened to a round in the player's absence; seen when its page is opened. `told` is for voids."""
 
     table_name: str
     number: str

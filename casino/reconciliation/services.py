@@ -31,13 +31,11 @@ def check_ledger(
     *,
     since_proved: bool = False,
 ) -> list[BrokenLine]:
-    """Return the lines that do not hold, and write them into the journal with the number of rows that break each.
+    """Check all lines, store the result, and return the broken lines, each with an event.
 
-    What was found is also stored: while the last check failed, nobody may withdraw. A line that
-    cannot be checked counts as broken and ends the run; that it could not begin, or that its result
-    has no place, is a finding as well. `tell` is called with every line as soon as it is checked.
-    `copy` is a folder with a copy of the seals from elsewhere, compared as well. With `since_proved` only what came after
-    the last proof is read; a check that read everything and passed leaves one. Not inside a transaction.
+    While the latest check failed, nobody can withdraw. A line that cannot be checked counts as broken and ends the run; failing to begin or
+    to store the result is a finding too. `tell` is called with every line. `copy` is a folder with an external copy of the seals. With
+    `since_proved` only the slice after the last checkpoint is read; a full check that passes stores a checkpoint. Not inside a transaction.
     """
     tell = tell or (lambda _line: None)
     begun, refused = _begun()
@@ -56,7 +54,7 @@ def check_ledger(
 
 
 def _begun() -> tuple[LedgerCheckBegun | None, list[BrokenLine]]:
-    """Begin a run, and tell of those that died; what cannot be done of it does not keep the lines from being checked."""
+    """Record the start, and report runs that died; an error here does not prevent the check."""
     begun = None
     try:
         begun = begin_check()

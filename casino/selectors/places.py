@@ -31,7 +31,7 @@ def shoes_ahead(place: Place) -> list[Shoe]:
 
 
 def shoes_in_sight(place: Place) -> list[Shoe]:
-    """The present shoe and the next of them."""
+    """The present and the next shoe."""
     return shoes_ahead(place)[:2]
 
 
@@ -83,7 +83,7 @@ def last_round(place: Place) -> Round | None:
 
 
 def own_round(player: User, round_id: UUID) -> Round:
-    """A round of this player. Raises `NotFound`, whoever else's it may be."""
+    """A round of this player. Raises `NotFound`."""
     rounds = Round.objects.filter(public_id=round_id, player=player)
     rows = rounds.select_related("deal__shoe__version", "version__rule_set", "place__table")
     round_ = rows.first()

@@ -1,4 +1,4 @@
-"""Locks, in the one order they are taken: the place, its player, then (inside `wallet.ledger.services.posting.post`) the accounts.
+"""Locks, in the one order they are taken: the place, its player, then (inside `wallet.ledger.services.posting.post_transfer`) the accounts.
 
 A bet takes its player's row alone: what limits a player at all tables together counts the bets of all of them, and who changes the
 state of an account waits for its bets, and they for that (`wallet.cash.services.closing`). A decision is judged by the limits of
@@ -63,10 +63,9 @@ def lock_place_at(player: User, slug: str) -> Place:
 
 
 def lock_round(player: User, round_id: UUID, *, new_money: bool = False) -> Round:
-    """This player's round with its place, its shoe and its player, whom `new_money` locks too. Raises `Round.DoesNotExist`.
+    """This player's round with its place, shoe and player, locked too for `new_money`. Raises `Round.DoesNotExist`.
 
-    The place is locked first, as everywhere; round, deal and shoe after it, because after a wait only the rows that are locked are
-    read as they then stand.
+    The place is locked first; round, deal and shoe after it, because after a wait only locked rows are read in their current state.
     """
     round_ = (_ROUND_AND_PLAYER if new_money else _ROUND).first(player.pk, round_id)
     if round_ is None:
@@ -77,16 +76,16 @@ def lock_round(player: User, round_id: UUID, *, new_money: bool = False) -> Roun
 
 
 def hold_player(round_: Round) -> None:
-    """Lock the round's player, so that state and own limits stay until the transaction ends.
+    """Lock the round's player, so state and own limits don't change until the transaction ends.
 
-    The player that the round has is then the one that is held: what was read before the wait may have been before a break.
+    Sets the locked row as the round's player: the one read before the wait may be outdated.
     """
     player = User.objects.select_for_update(no_key=True).get(pk=round_.player_id)
     round_.player = round_.place.player = player
 
 
 def lock_place_of_any_round(round_: int, *, skip: bool = False) -> Place | None:
-    """The place of a round, whoever plays it, locked likewise; with `skip`, None where somebody holds it just now."""
+    """The place of a round of any player, locked; with `skip`, None if it is locked by another transaction."""
     places = Place.objects.select_for_update(of=("self",), skip_locked=skip).select_related(
         "table__version__rule_set"
     )

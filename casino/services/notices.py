@@ -1,4 +1,4 @@
-"""Notices to a player whose round ended without them: leaving one, and marking it seen."""
+"""Notices to players about rounds that ended without them: create, mark as seen."""
 
 from datetime import datetime
 from uuid import UUID

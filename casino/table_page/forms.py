@@ -31,7 +31,7 @@ class BetForm(forms.Form):
     cut = forms.IntegerField(required=False)
 
     def request(self) -> BetRequest:
-        """What the service takes. Raises `Conflict` where the page's own fields are not its own, else the field's refusal."""
+        """The service's request. Raises `Conflict` for invalid hidden fields, else the field's refusal."""
         if self.errors.keys() & {"shoe", "nonce", "currency"}:
             raise Conflict
         boxes = self._boxes()
@@ -44,7 +44,7 @@ class BetForm(forms.Form):
         return BetRequest(boxes=boxes, **self.cleaned_data)
 
     def _boxes(self) -> dict[int, BoxWords]:
-        """What was typed for each box that the form has."""
+        """Values typed for each box."""
         stakes = {int(found["seat"]): text for found, text in self._typed(_STAKE)}
         side_bets: dict[int, dict[str, str]] = {}
         for found, text in self._typed(_SIDE_BET):
@@ -76,7 +76,7 @@ class HintForm(forms.Form):
     step = forms.IntegerField(min_value=0, max_value=1000)
 
     def request(self) -> StepRequest:
-        """What the service takes. Raises `Conflict` where the page's own fields are not its own."""
+        """The service's request. Raises `Conflict` for invalid hidden fields."""
         if self.errors:
             raise Conflict
         return StepRequest(**self.cleaned_data)
@@ -90,7 +90,7 @@ class ActionForm(forms.Form):
     action = forms.CharField(max_length=24)
 
     def request(self) -> DecisionRequest:
-        """What the service takes. Raises `Conflict` where the page's own fields are not its own."""
+        """The service's request. Raises `Conflict` for invalid hidden fields."""
         if "round" in self.errors or "step" in self.errors:
             raise Conflict
         if self.errors:
@@ -114,7 +114,7 @@ class ActionForm(forms.Form):
 
 
 class ShoeForm(forms.Form):
-    """Which shoe to change."""
+    """The shoe to change."""
 
     shoe = forms.UUIDField()
 

@@ -47,7 +47,7 @@ def card(code: str) -> SafeString:
 
 @lru_cache(maxsize=256)
 def _card(code: str, _language: str | None) -> SafeString:
-    """There are 53 of them, in each language."""
+    """Cached: 53 cards per language."""
     symbol, look = ("back", "back") if code == HIDDEN else (code, code[1])
     return format_html(
         '<svg class="card card--{}" viewBox="0 0 100 140" role="img" aria-label="{}"'

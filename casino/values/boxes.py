@@ -10,7 +10,7 @@ from wallet.money.values import Money
 
 @dataclass(frozen=True, slots=True)
 class BoxWords:
-    """What a player typed for one box: the stake and, by name, the side bets."""
+    """Values typed for one box: stake, and side bets by name."""
 
     stake: str = ""
     side_bets: Mapping[str, str] = field(default_factory=dict)

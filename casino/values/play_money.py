@@ -14,7 +14,7 @@ ALWAYS = Money(100 * UNITS, PLAY_MONEY)
 
 
 def formula_limit(table: Table, balance: Money) -> Money | None:
-    """The most that a player may put into a round before the deal; None where only the balance says so."""
+    """The maximum a player may put into a round before the deal; None if only the balance limits it."""
     if table.bet_formula != Table.BetFormula.FRIENDLY:
         return None
     return max(balance + LENT, ALWAYS)

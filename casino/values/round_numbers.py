@@ -1,7 +1,7 @@
 """The short number of a round: R and ten characters, as in R-7K4QX-2M9TB.
 
-It is random: a sequence would tell every player how much is played here. 50 bits: of 100 million rounds, four would be
-expected to draw a number that is taken, and the database refuses those bets whole.
+Random: a sequence would disclose how much is played. 50 bits: among 100 million rounds four collisions are expected, and the database
+refuses those bets.
 """
 
 import re
@@ -34,7 +34,7 @@ class RoundName:
     reference: UUID | None = None
 
     def lookup(self, prefix: str = "") -> Q:
-        """The condition that finds it, on `Round` or, with a `prefix` like "round__", on what points to one."""
+        """The condition that finds it, on `Round` or, with a `prefix` like "round__", on a relation to it."""
         if self.number is None:
             return Q((f"{prefix}public_id", self.reference))
         return Q((f"{prefix}number", self.number))

@@ -1,4 +1,4 @@
-"""Idempotency keys of transfers, derived from the form's subject, so that no form is paid twice."""
+"""Idempotency keys of transfers, derived from the form's subject."""
 
 from uuid import UUID, uuid5
 
@@ -16,7 +16,7 @@ def decision_key(player: int, round_id: UUID, step: int) -> UUID:
 
 
 def cancel_key(player: int, round_id: UUID) -> UUID:
-    """The key of what a cancelled round gives back to a player."""
+    """Key of the stakes returned by a cancelled round."""
     return uuid5(SPACE, f"cancel:{player}:{round_id}")
 
 

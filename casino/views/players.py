@@ -20,9 +20,9 @@ Answer = TypeVar("Answer", bound=HttpResponseBase)
 def player_required(
     view: Callable[Concatenate[HttpRequest, P], Answer],
 ) -> Callable[Concatenate[HttpRequest, P], Answer | HttpResponse]:
-    """Nobody signed in: a page leads to the login, a form is refused and changes nothing.
+    """Require a signed-in player: pages redirect to the login, forms are refused.
 
-    No answer is kept by a browser or proxy: the next person at the machine, or the back button, asks anew.
+    Answers are not cached by browsers or proxies.
     """
 
     @wraps(view)
@@ -42,7 +42,7 @@ def player_required(
 def players_only(
     view: Callable[Concatenate[HttpRequest, P], Answer],
 ) -> Callable[Concatenate[HttpRequest, P], Answer | HttpResponse]:
-    """As `player_required`; staff, who take no place at a table, are refused as well."""
+    """As `player_required`, and refuse staff."""
 
     @player_required
     @wraps(view)

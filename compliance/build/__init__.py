@@ -1,1 +1,1 @@
-"""Whether the code that stands on the disk is that of the release, and the rules in force those that were approved."""
+"""Verification of the build: code against the release, rules against their approval."""

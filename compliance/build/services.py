@@ -1,4 +1,4 @@
-"""Verifying the build: code against its manifest, rules against their approval. What was found is kept, and alarms."""
+"""Verify the build: code against its manifest, rules against their approval. Results are stored; differences raise alarms."""
 
 import os
 import time
@@ -19,7 +19,7 @@ from accounts.roles.values import Right
 from compliance.build.selectors import approved_rules, manifest
 from journal.models import Check, Event, EventKind
 from journal.services.recording import record, record_once
-from journal.values.findings import Finding, finding, first_of
+from journal.values.findings import Finding, first_of, make_finding
 
 SUBJECT: Final = "build"
 MOST_FINDINGS: Final = 200
@@ -35,9 +35,9 @@ def manifest_path() -> Path:
 
 
 def verify_build(occasion: Check.Occasion, *, acting_user: User | None = None) -> Check:
-    """Compare what is there with what should be, keep the result, and alarm where it differs anew or still does a day later.
+    """Verify, store the result, and raise an alarm for new differences and for those that persist after a day.
 
-    Raises NotPermitted where somebody asks who may not.
+    Raises NotPermitted.
     """
     if acting_user is not None:
         require(acting_user, Right.VIEW_EVENTS)
@@ -81,7 +81,7 @@ def _verify(occasion: Check.Occasion, acting_user: User | None) -> Check:
 
 
 def _alarm(check: Check) -> None:
-    """Record what was found. That a new installation has no manifest yet is recorded once; other findings never wait for one."""
+    """Record the findings. A missing manifest of a new installation is recorded once and delays no other finding."""
     missing = [one for one in check.findings if one["code"] == MISSING] if _is_new_house() else []
     others = [one for one in check.findings if one not in missing]
     if missing:
@@ -103,7 +103,7 @@ def _just_started(last: Check) -> bool:
 
 
 def _look() -> tuple[list[Finding], dict[str, object]]:
-    """Return what differs, and how much was looked at."""
+    """Differences, and the numbers of files and versions compared."""
     code = manifest.file_digests(settings.BASE_DIR)
     versions = approved_rules.versions_in_play()
     details: dict[str, object] = {
@@ -128,11 +128,11 @@ def _exchanged(digest: str) -> list[Finding]:
     last = Event.objects.filter(kind=EventKind.BUILD_MANIFEST_WRITTEN.value).order_by("-pk").first()
     if last is None or last.data["manifest"] == digest:
         return []
-    return [finding("manifest_exchanged", file=manifest_path().name, at=last.at.isoformat())]
+    return [make_finding("manifest_exchanged", file=manifest_path().name, at=last.at.isoformat())]
 
 
 def write_manifest() -> int:
-    """Write the manifest of what is there now, at installation or release; return how many files it names. An event tells of it."""
+    """Write the manifest of the present files, at installation or release, with an event; return the number of files."""
     found = manifest.file_digests(settings.BASE_DIR)
     fresh = manifest_path().with_suffix(".new")
     manifest_path().parent.mkdir(parents=True, exist_ok=True)
@@ -145,9 +145,9 @@ def write_manifest() -> int:
 
 
 def accept_manifest() -> int:
-    """Take the manifest that is there, made elsewhere, as the one to compare with; return how many files it names.
+    """Accept a manifest made elsewhere, with an event; return the number of files.
 
-    Raises `manifest.Unreadable`. An event tells of it.
+    Raises ManifestUnreadable.
     """
     said = manifest.read_manifest(manifest_path())
     data = {"manifest": manifest.digest_of(manifest_path()), "files": len(said)}

@@ -1,1 +1,1 @@
-"""What players say is wrong, and what the house answers."""
+"""Players' disputes and the house's answers."""

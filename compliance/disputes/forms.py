@@ -1,4 +1,4 @@
-"""What players and staff write about disputes."""
+"""Forms of disputes."""
 
 from typing import Any, Final
 from uuid import uuid4
@@ -27,7 +27,7 @@ class DisputeMessageForm(forms.Form):
 
 
 class ComplaintForm(DisputeMessageForm):
-    """What is wrong, and with which round."""
+    """A complaint, perhaps about a round."""
 
     subject = forms.ChoiceField(
         label=_("What is it about?"), choices=DisputeSubject.choices, widget=forms.RadioSelect
@@ -40,7 +40,7 @@ class ComplaintForm(DisputeMessageForm):
     field_order = ("subject", "round", "text", "key")
 
     def __init__(self, player: User, *args: Any, **kwargs: Any) -> None:
-        """Say what helps to find it."""
+        """Add help texts."""
         super().__init__(*args, **kwargs)
         self.player = player
         self.fields["text"].label = _("What happened?")
@@ -63,14 +63,14 @@ class ComplaintForm(DisputeMessageForm):
 
 
 def _ways_on(subject: str) -> list[tuple[str, str]]:
-    """In the language of whoever asks: that it stays open, and each way of closing it."""
+    """Choices in the active language: keep open, or an outcome."""
     closed = pgettext("dispute", "closed: %(how)s")
     ways = [(str(one.value), closed % {"how": one.label}) for one in outcomes_of(subject)]
     return [("", gettext("it stays open: the player may answer")), *ways]
 
 
 class DisputeAnswerForm(DisputeMessageForm):
-    """What the player reads; whether the dispute is closed with it, and why."""
+    """The answer, the outcome if it closes the dispute, and a note for staff."""
 
     outcome = forms.ChoiceField(
         label=_("How it goes on"),
@@ -86,7 +86,7 @@ class DisputeAnswerForm(DisputeMessageForm):
     field_order = ("text", "outcome", "note", "seen", "key")
 
     def __init__(self, *args: Any, subject: str, **kwargs: Any) -> None:
-        """Say who reads it, and offer how what it is about may be closed."""
+        """Add help texts, and the outcomes for its subject."""
         super().__init__(*args, **kwargs)
         self.fields["outcome"].choices = _ways_on(subject)  # type: ignore[attr-defined]  # a choice field, made above
         self.fields["text"].label = _("Answer to the player")
@@ -96,7 +96,7 @@ class DisputeAnswerForm(DisputeMessageForm):
 
 
 class ReopenDisputeForm(DisputeMessageForm):
-    """Why a closed dispute goes on: what the player reads, and the reason for staff."""
+    """Text for the player, and the reason for staff."""
 
     note = forms.CharField(
         label=_("Reason, for staff"),
@@ -107,7 +107,7 @@ class ReopenDisputeForm(DisputeMessageForm):
     field_order = ("text", "note", "seen", "key")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        """Say who reads it."""
+        """Add help texts."""
         super().__init__(*args, **kwargs)
         self.fields["text"].label = _("Words to the player")
         self.fields["text"].help_text = _(
@@ -116,7 +116,7 @@ class ReopenDisputeForm(DisputeMessageForm):
 
 
 class DisputesForm(forms.Form):
-    """Which disputes the list shows; `selectors.filtered` reads the same names."""
+    """Filters of the list."""
 
     state = forms.ChoiceField(
         label=_("State"),

@@ -1,4 +1,4 @@
-"""What disputes refuse, each a sentence for whoever asked. Nothing has changed then."""
+"""Refusals of disputes."""
 
 from http import HTTPStatus
 
@@ -25,7 +25,7 @@ class MessageTooLong(Refusal):
 
 
 class NotClosed(Refusal):
-    """Only what is closed is reopened."""
+    """Only closed disputes can be reopened."""
 
     code = "not_closed"
     status = HTTPStatus.CONFLICT
@@ -56,7 +56,7 @@ class TooManyReplies(Refusal):
 
 
 class DisputeClosed(Refusal):
-    """Nothing can be said in it any more."""
+    """The dispute is closed."""
 
     code = "dispute_closed"
     status = HTTPStatus.CONFLICT

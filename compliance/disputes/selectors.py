@@ -30,18 +30,18 @@ def answer_by(one: Dispute) -> datetime | None:
 
 
 def overdue_since(now: datetime) -> datetime:
-    """What was opened or written before this should have been answered."""
+    """Disputes waiting since before this are overdue."""
     return now - timedelta(days=settings.DISPUTE_ANSWER_DAYS)
 
 
 def waiting_disputes() -> QuerySet[Any, Any]:
-    """What waits for an answer, the oldest first."""
+    """Disputes that wait for an answer, oldest first."""
     found = _rows().filter(state=DisputeState.OPEN)
     return found.order_by("since", "pk")
 
 
 def _rows() -> QuerySet[Any, Any]:
-    """All, each with since when it is as it is: opened, or its last reply; `since` counts for the deadline of what waits."""
+    """All disputes with the time of their last reply or opening; `since` starts the deadline of waiting ones."""
     last = DisputeReply.objects.filter(dispute=OuterRef("pk")).order_by("-n").values("at")[:1]
     rows = Dispute.objects.select_related("player", "round__place__table")
     return rows.annotate(
@@ -63,7 +63,7 @@ def find_disputes(params: Mapping[str, str]) -> QuerySet[Dispute]:
 
 
 def _wanted(params: Mapping[str, str]) -> list[Q]:
-    """The conditions of it. Raises ValueError."""
+    """Conditions of the filters. Raises ValueError."""
     found = []
     if state := params.get("state"):
         found.append(_state(state))
@@ -94,13 +94,13 @@ def dispute_of(public_id: UUID) -> Dispute | None:
 
 
 def own_dispute(player: User, public_id: UUID) -> Dispute | None:
-    """A dispute of this player's; nobody else's."""
+    """A dispute of this player."""
     rows = Dispute.objects.select_related("round__place__table")
     return rows.filter(player=player, public_id=public_id).first()
 
 
 def own_disputes(player: User) -> QuerySet[Dispute]:
-    """Everything that this player has said was wrong, the newest first."""
+    """A player's disputes, newest first."""
     return Dispute.objects.filter(player=player).order_by("-at", "-pk")
 
 
@@ -116,5 +116,5 @@ def own_round(player: User, name: RoundName) -> Round | None:
 
 
 def list_replies(dispute: Dispute) -> Sequence[DisputeReply]:
-    """What was said in it, the first word first. One query."""
+    """Replies, oldest first. One query."""
     return list(dispute.replies.select_related("by"))

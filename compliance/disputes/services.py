@@ -37,7 +37,7 @@ MOST_IN_A_ROW: Final = 5  # replies of a player without one of the house in betw
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """What a player says is wrong, perhaps with one round."""
+    """A complaint, perhaps about one round."""
 
     subject: DisputeSubject
     text: str
@@ -47,7 +47,7 @@ class Complaint:
 
 @dataclass(frozen=True, slots=True)
 class DisputeAnswer:
-    """What the house says. `seen` replies stood on the page; an `outcome` closes the dispute, with a `note` for staff."""
+    """An answer of the house. `seen` is the number of replies shown; an `outcome` closes the dispute; `note` is for staff."""
 
     text: str
     key: UUID
@@ -58,7 +58,7 @@ class DisputeAnswer:
 
 @transaction.atomic
 def open_dispute(player: User, complaint: Complaint) -> Dispute:
-    """Open a dispute. Raises NothingSaid, MessageTooLong, NotFound (nobody else's round), TooManyOpen, SentBefore."""
+    """Open a dispute. Raises NothingSaid, MessageTooLong, NotFound (another player's round), TooManyOpen, SentBefore."""
     text = _said(complaint.text)
     User.objects.select_for_update(no_key=True).get(pk=player.pk, is_staff=False)
     round_ = _round(player, complaint.round_id)
@@ -83,7 +83,7 @@ def open_dispute(player: User, complaint: Complaint) -> Dispute:
 
 @transaction.atomic
 def add_message(player: User, dispute_id: UUID, text: str, *, key: UUID) -> DisputeReply:
-    """Say more about one's own dispute. Raises NotFound, NothingSaid, MessageTooLong, DisputeClosed, TooManyReplies, SentBefore."""
+    """Add a message to one's own dispute. Raises NotFound, NothingSaid, MessageTooLong, DisputeClosed, TooManyReplies, SentBefore."""
     said = _said(text)
     dispute = _own(player, dispute_id)
     if known := _known(key, dispute, player, said, ""):
@@ -108,9 +108,10 @@ def settle_dispute(player: User, dispute_id: UUID, *, key: UUID) -> DisputeReply
 
 @transaction.atomic
 def answer_dispute(dispute_id: UUID, words: DisputeAnswer, *, acting_user: User) -> DisputeReply:
-    """Answer for the house, and close it where there is an outcome; the player is told.
+    """Answer, and close it if there is an outcome; the player gets a message.
 
-    Raises NotPermitted, NotFound, NothingSaid, MessageTooLong, ReasonMissing, DisputeClosed, OutcomeNotOffered, WrittenMeanwhile, SentBefore.
+    Raises NotPermitted, NotFound, NothingSaid, MessageTooLong, ReasonMissing, DisputeClosed, OutcomeNotOffered, WrittenMeanwhile,
+    SentBefore.
     """
     require(acting_user, Right.ANSWER_DISPUTES)
     said, note = _said(words.text), _note(words)
@@ -131,7 +132,7 @@ def answer_dispute(dispute_id: UUID, words: DisputeAnswer, *, acting_user: User)
 
 @transaction.atomic
 def reopen_dispute(dispute_id: UUID, words: DisputeAnswer, *, acting_user: User) -> DisputeReply:
-    """Let a closed dispute go on: it waits for an answer again, and its player is told why. `words` have a note and no outcome.
+    """Reopen a dispute, with a message to the player. `words` have a note and no outcome.
 
     Raises NotPermitted, NotFound, NothingSaid, MessageTooLong, ReasonMissing, NotClosed, WrittenMeanwhile, SentBefore.
     """
@@ -217,13 +218,13 @@ def _going_on(dispute: Dispute) -> list[DisputeReply]:
 
 
 def _in_a_row(replies: list[DisputeReply]) -> int:
-    """How many the player has written since the house last did."""
+    """Number of the player's messages since the house's last reply."""
     heard = max((reply.n for reply in replies if reply.from_house), default=0)
     return len(replies) - heard
 
 
 def _reply(dispute: Dispute, written: int, reply: DisputeReply) -> DisputeReply:
-    """Add it behind those that are there; the dispute shows it, and the journal that it was said, never what."""
+    """Append a reply; the event records that there is one, not its text."""
     reply.dispute, reply.n, reply.from_house = dispute, written + 1, bool(reply.from_house)
     reply.save(force_insert=True)
     dispute.state = reply.state

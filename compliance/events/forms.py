@@ -1,4 +1,4 @@
-"""What staff search events and changes by, what they say of an alarm, and which part of the chain they take."""
+"""Filters of events and changes, marking an alarm as seen, and export of the chain."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from compliance.events.selectors.events import filter_changes, filter_events
 from compliance.events.words.tables import names_of_tables
 from journal.models import Alteration, Event, Operation, Severity
 from journal.words.events import SEVERITIES, WORDS
-from pages.moments import Moment, backwards, in_zone_lazy
+from pages.moments import Moment, in_zone_lazy, is_reversed
 
 
 class AlarmForm(forms.Form):
@@ -44,7 +44,7 @@ def _by_words(choice: tuple[str, str]) -> str:
 
 
 class TimeAndPersonForm(forms.Form):
-    """What both lists can be asked for. Every field is optional; what is not said is not asked."""
+    """Common filters, all optional."""
 
     since = forms.DateTimeField(
         label=in_zone_lazy(_("From ({zone})")), required=False, widget=Moment
@@ -57,9 +57,9 @@ class TimeAndPersonForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """What ends before it begins holds nothing: say so."""
+        """Refuse an empty period."""
         found = super().clean() or {}
-        if backwards(found.get("since"), found.get("until")):
+        if is_reversed(found.get("since"), found.get("until")):
             self.add_error("until", _("This is not after the beginning."))
         return found
 
@@ -103,7 +103,7 @@ class ChangesForm(TimeAndPersonForm):
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
-        """Offer the tables that are kept a history of."""
+        """Offer the tables with a history."""
         super().__init__(data)
         self.fields["table"] = forms.ChoiceField(
             label=_("Table"), required=False, choices=[("", _("all")), *names_of_tables()]

@@ -1,4 +1,4 @@
-"""What marking an alarm as seen refuses."""
+"""Refusals about alarms."""
 
 from http import HTTPStatus
 
@@ -8,7 +8,7 @@ from journal.refusals import Refusal
 
 
 class NoWord(Refusal):
-    """What became of it is the point of the mark."""
+    """A mark needs a note about what was done."""
 
     code = "no_word"
     field = "word"

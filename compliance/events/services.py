@@ -1,4 +1,4 @@
-"""What staff do with events: say that an alarm was seen and what became of it, and take the chain as a file."""
+"""Mark alarms as seen."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -27,7 +27,7 @@ def export_chain(after: int, *, acting_user: User) -> Iterator[str]:
 
 
 def mark_seen(event_id: int, word: str, *, acting_user: User) -> Seen:
-    """Say that an alarm was seen; once, and for good. The same word of the same person again is the same mark.
+    """Mark an alarm as seen, once and permanently; repeating the same mark is idempotent.
 
     Raises NotPermitted, Event.DoesNotExist, NoWord, NoAlarm, ChangedMeanwhile.
     """

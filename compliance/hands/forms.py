@@ -1,4 +1,4 @@
-"""Which hands are asked for: the form above the list, which page and export read alike."""
+"""Filters of hands, shared by page and export."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -11,7 +11,7 @@ from casino.forms import RoundNameField
 from casino.models import Round
 from compliance.hands.selectors.hands import filter_hands
 from pages.amounts import AmountField
-from pages.moments import Moment, backwards, in_zone_lazy
+from pages.moments import Moment, in_zone_lazy, is_reversed
 from tables.models import RuleSetVersion, Table
 from wallet.money.values import MINOR_DIGITS, SCALE_DIGITS
 
@@ -43,7 +43,7 @@ _NEVER_PLAYED: Final = ("draft", "proposed", "refused")
 
 
 class _Usd(AmountField):
-    """An amount of dollars that nobody has to say."""
+    """An optional amount in USD."""
 
     def __init__(self, label: Any) -> None:
         super().__init__(
@@ -56,7 +56,7 @@ class _Usd(AmountField):
 
 
 class HandsForm(forms.Form):
-    """Every field is optional; what is not said is not asked."""
+    """All filters are optional."""
 
     since = forms.DateTimeField(
         label=in_zone_lazy(_("From ({zone})")), required=False, widget=Moment
@@ -100,9 +100,9 @@ class HandsForm(forms.Form):
         )
 
     def clean(self) -> dict[str, Any]:
-        """What ends before it begins holds nothing: say so."""
+        """Refuse an empty period."""
         found = super().clean() or {}
-        if backwards(found.get("since"), found.get("until")):
+        if is_reversed(found.get("since"), found.get("until")):
             self.add_error("until", _("This is not after the beginning."))
         least, most = found.get("least"), found.get("most")
         if least is not None and most is not None and most < least:

@@ -1,4 +1,4 @@
-"""What looking at hands leaves behind: an alarm where one is not what it was."""
+"""Alarms about hands."""
 
 from django.db import transaction
 
@@ -16,9 +16,9 @@ from tables.services import mathematics
 
 
 def alarm_if_different(hand: HandFacts, found: HandProofs | None) -> bool:
-    """Tell staff, once, of a hand that is not what is stored of it. True where something is wrong.
+    """Raise an alarm, once, if a hand differs from what is stored. True if it does.
 
-    A running one is told as when its player asks for it. Nothing else happens to it here.
+    A running one is reported as when its player requests it; nothing is changed.
     """
     if hand.running:
         if isinstance(hand.alarm, Alarm):
@@ -33,10 +33,10 @@ def alarm_if_different(hand: HandFacts, found: HandProofs | None) -> bool:
 
 @transaction.atomic
 def ask_for_costs(hand: HandFacts, *, acting_user: User) -> None:
-    """Have a worker compute them, and note who asked; asked twice, it is computed once. Raises NotPermitted."""
+    """Request the costs from a worker, with an event; idempotent. Raises NotPermitted."""
     require(acting_user, Right.VIEW_HANDS)
     question = question_of(hand)
     if question is not None:
-        mathematics.ask(hand.round.version.rules, question)
+        mathematics.request_mathematics(hand.round.version.rules, question)
         subject = f"round {hand.round.public_id}"
         record(EventKind.COMPUTATION_ASKED, actor=acting_user.pk, subject=subject)

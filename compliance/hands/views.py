@@ -32,7 +32,7 @@ from compliance.hands.words.ledger_lines import transfer_lines, void_lines
 from compliance.hands.words.outcome_labels import result_label
 from compliance.hands.words.proofs import proof_lines, when_revealed
 from pages.answers import found_or_404, see_other
-from pages.lists import export_query, filled
+from pages.lists import active_filters, export_query
 from tables.selectors.tables import mathematics_of
 
 
@@ -45,7 +45,7 @@ def hands(request: HttpRequest) -> HttpResponse:
     found = Round.objects.none() if form.errors else filter_hands(wanted)
     between = (wanted.get("since"), wanted.get("until"))
     part = search_by_time(found, request.GET, "started_at", between=between, few=are_few(wanted))
-    asked = filled(request, form)
+    asked = active_filters(request, form)
     record_list_view(staff_of(request), (one.player_id for one in part.rows), asked)
     record_looks(staff_of(request), *round_things(one.public_id for one in part.rows))
     context = {

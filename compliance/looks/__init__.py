@@ -1,1 +1,1 @@
-"""Who looked at a hand, a shoe, a player, a document or a case, and what a person looked at."""
+"""Audit of views: who looked at an object, and what a person looked at."""

@@ -1,4 +1,4 @@
-"""Which looks are asked for: of what, by whom, when."""
+"""Filters of views: object, person, time."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from compliance.events.forms import TimeAndPersonForm
 
 
 class LooksForm(TimeAndPersonForm):
-    """Every field is optional; what is not said is not asked."""
+    """All filters are optional."""
 
     kind = forms.ChoiceField(
         label=_("What was looked at"),
@@ -28,7 +28,7 @@ class LooksForm(TimeAndPersonForm):
     )
 
     def __init__(self, data: Mapping[str, Any] | None = None) -> None:
-        """What is looked for stands first."""
+        """Put the object first."""
         super().__init__(data)
         self.fields["who"].label = _("Who looked: e-mail address, name or number")
         self.order_fields(["kind", "object", "who", "since", "until"])

@@ -1,4 +1,4 @@
-"""What staff looked at."""
+"""Views by staff."""
 
 import re
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ _NUMBER: Final = re.compile(r"([QV])-?(\d{1,18})", re.ASCII)
 
 
 def filter_looks(asked: Mapping[str, Any]) -> QuerySet[Look]:
-    """What the form asks for, by primary key."""
+    """Views for the form, by primary key."""
     rows = Look.objects.select_related("staff")
     if kind := asked.get("kind"):
         rows = rows.filter(kind=kind)

@@ -1,4 +1,4 @@
-"""The back office's address about what staff looked at."""
+"""The back office's address of the audit of views."""
 
 from django.urls import path
 

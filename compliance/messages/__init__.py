@@ -1,1 +1,1 @@
-"""What the house has told a player, in one place: about the account, rounds, rules and disputes."""
+"""All messages to a player: account, rounds, rules, disputes."""

@@ -1,4 +1,4 @@
-"""What compliance stores. What may change of it, and by whom, is kept by the triggers of `compliance/sql`."""
+"""Models of compliance; triggers in `compliance/sql` enforce who may change what."""
 
 from compliance.models.announcements import RulesAnnouncement
 from compliance.models.disputes import (

@@ -1,4 +1,4 @@
-"""Changes of rules that are told to the players of a table by message, before they take effect."""
+"""Announcements of new rules to players by message."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from tables.models import RuleSetVersion, Table, VersionStep
 
 
 class RulesAnnouncement(models.Model):
-    """That a table gets other rules: by which step, and instead of which. `told_to` is the last place at the table that was seen to."""
+    """New rules of a table: by which step, replacing which. `told_to` is the last place processed."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
     step = models.ForeignKey(VersionStep, on_delete=models.PROTECT, related_name="+")
@@ -21,7 +21,7 @@ class RulesAnnouncement(models.Model):
     done_at = models.DateTimeField(null=True)
 
     class Meta:
-        """A table is told of a step once."""
+        """One per table and step."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["table", "step"], name="compliance_announcement_once"),

@@ -1,4 +1,4 @@
-"""Disputes: what players say is wrong, and what was said about it until it was closed. Kept for good (GLI-19 A.4.4 asks for five years)."""
+"""Disputes and their replies; kept permanently (GLI-19 A.4.4 requires five years)."""
 
 import uuid
 from typing import ClassVar, Final
@@ -17,7 +17,7 @@ LONGEST_NOTE: Final = 500
 
 
 class DisputeSubject(models.TextChoices):
-    """What a dispute is about: the short list that a player chooses from."""
+    """Subject of a dispute."""
 
     ROUND = "round", _("A round: its cards, its result or what it paid")
     MONEY = "money", _("A deposit, a withdrawal or an exchange")
@@ -30,7 +30,7 @@ class DisputeSubject(models.TextChoices):
 
 
 class DisputeState(models.TextChoices):
-    """Whose turn it is; what the last reply says."""
+    """State after the last reply."""
 
     OPEN = "open", pgettext_lazy("dispute", "waits for an answer")
     ANSWERED = "answered", pgettext_lazy("dispute", "answered")
@@ -38,7 +38,7 @@ class DisputeState(models.TextChoices):
 
 
 class DisputeOutcome(models.TextChoices):
-    """How a dispute ended: the house's word, or that its player let it rest."""
+    """Outcome: the house's decision, or withdrawn by the player."""
 
     UPHELD = "upheld", _("the player was right")
     PARTLY = "partly", _("the player was right in part")
@@ -50,14 +50,14 @@ class DisputeOutcome(models.TextChoices):
 
 
 def outcomes_of(subject: str) -> tuple[DisputeOutcome, ...]:
-    """How the house may close it: one who asks for something to be erased is neither right nor wrong."""
+    """Outcomes that the house may choose; a request for erasure is neither right nor wrong."""
     if subject == DisputeSubject.ERASURE:
         return (DisputeOutcome.ERASED, DisputeOutcome.IN_PART, DisputeOutcome.KEPT)
     return (DisputeOutcome.UPHELD, DisputeOutcome.PARTLY, DisputeOutcome.REJECTED)
 
 
 class Dispute(models.Model):
-    """What a player says is wrong. Never changed; its state is what its last reply says."""
+    """A player's complaint. Append-only; its state is that of the last reply."""
 
     public_id = models.UUIDField(unique=True, default=uuid.uuid4)  # of the form: sent twice, one
     player = models.ForeignKey(
@@ -70,7 +70,7 @@ class Dispute(models.Model):
     state = models.CharField(max_length=8, choices=DisputeState, default=DisputeState.OPEN)
 
     class Meta:
-        """A dispute says something, of the list's subjects; those that wait are found without the others."""
+        """Has text and a known subject; partial index of waiting ones."""
 
         constraints: ClassVar = [
             models.CheckConstraint(
@@ -97,9 +97,9 @@ class Dispute(models.Model):
 
 
 class DisputeReply(models.Model):
-    """What was said about a dispute, in order, by its player or for the house; never changed.
+    """A reply by the player or the house, in order. Append-only.
 
-    `note` is for staff alone: why it was closed so, or is open again. A player who lets it rest need not say anything.
+    `note` is for staff: reason for closing or reopening. Withdrawing needs no text.
     """
 
     key = models.UUIDField(unique=True, default=uuid.uuid4)
@@ -150,7 +150,7 @@ class DisputeReply(models.Model):
 
     @property
     def state(self) -> DisputeState:
-        """What a dispute is after it."""
+        """The dispute's state after it."""
         if self.outcome:
             return DisputeState.CLOSED
         if self.reopens:

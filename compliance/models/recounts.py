@@ -1,4 +1,4 @@
-"""How far finished rounds have been recomputed by the implementation that is independent of the engine."""
+"""Progress of recounting finished rounds with the independent implementation."""
 
 from typing import ClassVar
 
@@ -17,7 +17,7 @@ class Recount(models.Model):
     differing = models.PositiveIntegerField()
 
     class Meta:
-        """A batch that two workers do at once is kept once."""
+        """A batch counted by two workers is stored once."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["until", "last_round"], name="recount_once"),

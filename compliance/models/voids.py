@@ -1,7 +1,7 @@
-"""Cases that void hands: what one person proposed, what others decided, and what became of each hand.
+"""Cases that void hands: proposal, decision, result per hand.
 
-Everything that a case does goes the same way, whatever its kind: proposed by one person, approved by another one, carried
-out hand by hand. Amounts are units of 10^-4 of the round's currency, below zero what the player pays; points are hundredths.
+Every kind of case takes the same way: proposed by one person, approved by another, executed hand by hand. Amounts are units of 10^-4
+of the round's currency, negative if the player pays; points are hundredths.
 """
 
 import uuid
@@ -20,7 +20,7 @@ LONGEST_NOTE: Final = 500
 
 
 class CaseReason(models.TextChoices):
-    """Why a hand is void: the closed list. Winning, or counting cards in one's head, is no reason."""
+    """Reasons for a void. Winning, or counting cards in one's head, is none."""
 
     MALFUNCTION = "malfunction", _("malfunction")
     RULES = "rules", _("rules configured wrongly")
@@ -36,7 +36,7 @@ class CaseReason(models.TextChoices):
 
 
 class CaseKind(models.TextChoices):
-    """What a case does. All but the first follow a void that was carried out."""
+    """What a case does. All but the first follow an executed void."""
 
     VOID = "void", _("void")
     UNDO = "undo", _("undo a void")
@@ -46,7 +46,7 @@ class CaseKind(models.TextChoices):
 
 
 class CaseState(models.TextChoices):
-    """How far a case is: what its last step says."""
+    """State after the last step."""
 
     PROPOSED = "proposed", _("waits for approval")
     APPROVED = "approved", _("being carried out")
@@ -111,7 +111,7 @@ class VoidCase(models.Model):
 
 
 class CaseStep(models.Model):
-    """What happened to a case, in order. `seen` is the digest of what an approver saw; nobody takes the worker's steps."""
+    """One step of a case. `seen` is the digest of what an approver saw; the worker's steps have no person."""
 
     case = models.ForeignKey(
         VoidCase, on_delete=models.PROTECT, related_name="steps", db_index=False
@@ -129,7 +129,7 @@ class CaseStep(models.Model):
     at = models.DateTimeField(db_default=ClockTime(), editable=False)
 
     class Meta:
-        """The ways that a case may go; that a step follows the last one, and whose it is, by trigger."""
+        """Allowed steps; triggers check their order and person."""
 
         db_table = "compliance_voidstep"
         constraints: ClassVar = [
@@ -170,7 +170,7 @@ class CaseStep(models.Model):
 
 
 class VoidLine(models.Model):
-    """One hand of a case: what it was to move as proposed, and what became of it."""
+    """One hand of a case: proposed movements and result."""
 
     class Result(models.TextChoices):
         """A line ends once."""
@@ -201,7 +201,7 @@ class VoidLine(models.Model):
     tried_at = models.DateTimeField(null=True)  # in vain
 
     class Meta:
-        """A round is in a case once, and in one open case at most."""
+        """A round is in a case once, and in at most one open case."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(name="compliance_line_once", fields=["case", "n"]),

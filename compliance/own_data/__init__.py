@@ -1,1 +1,1 @@
-"""Everything that the house keeps about a player, for that player."""
+"""A player's copy of all their data."""

@@ -1,4 +1,4 @@
-"""What taking a copy of one's own data refuses."""
+"""Refusals of copies."""
 
 from django.utils.translation import gettext_lazy as _
 

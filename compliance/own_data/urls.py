@@ -1,4 +1,4 @@
-"""A player's copy of everything that is kept about them."""
+"""Address of a player's copy of their data."""
 
 from django.urls import path
 

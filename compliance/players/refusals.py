@@ -1,4 +1,4 @@
-"""What staff's acts about a player refuse."""
+"""Refusals of staff's acts about a player."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -22,7 +22,7 @@ class HasPlayed(Refusal):
 
 
 class TestAccountAlready(Refusal):
-    """Nothing to do."""
+    """It is a test account already."""
 
     __test__ = False  # of a test account; no test
     code = "test_account_already"
@@ -30,6 +30,6 @@ class TestAccountAlready(Refusal):
 
 
 class StillInUse(Refusal):
-    """Something runs in the account, so that it cannot be closed now."""
+    """Running rounds or payments prevent closing."""
 
     code = "still_in_use"

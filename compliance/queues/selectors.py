@@ -1,7 +1,7 @@
-"""What waits for a person about players, hands and staff."""
+"""Players, hands and staff that wait for a decision."""
 
 from accounts.identity.selectors.duplicate_accounts import undecided_pairs
-from accounts.identity.selectors.uploads import senders
+from accounts.identity.selectors.uploads import players_with_uploads
 from accounts.recovery.selectors import undecided_resets
 from accounts.roles.values import Right
 from accounts.staff.selectors.staff_accounts import undecided_changes
@@ -25,7 +25,7 @@ def people_queues() -> tuple[Queue, ...]:
     return (
         Queue("voids", cases, voids, "voids:list"),
         Queue("void_cases_with_suspended_stakes", cases, held, "voids:list", f"?stakes={HELD}"),
-        Queue("documents", Right.RESTRICT_PLAYERS, senders(), "players:documents"),
+        Queue("documents", Right.RESTRICT_PLAYERS, players_with_uploads(), "players:documents"),
         Queue("duplicate_accounts", players, doubles, "players:doubles"),
         Queue("disputes", Right.VIEW_DISPUTES, disputes, "disputes:list"),
         Queue("liftings", players, liftings, "players:liftings"),

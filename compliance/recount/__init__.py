@@ -1,1 +1,1 @@
-"""Finished rounds recomputed without the engine: `game` deals and pays by the rules' text alone, `services` compares every night."""
+"""Finished rounds recomputed without the engine: `game` implements the rules' text independently, `services` compares nightly."""

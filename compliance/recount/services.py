@@ -1,4 +1,4 @@
-"""Comparing what finished rounds paid with what the rules' text says, batch after batch from the last checkpoint on."""
+"""Compare payouts of finished rounds with the independent implementation, in batches from the last checkpoint."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from compliance.models import Recount
 from compliance.recount.values.game import NotByTheRules, RecountFacts, first_difference, recount
 from journal.models import EventKind
 from journal.services.recording import record_once
-from journal.values.findings import Finding, finding
+from journal.values.findings import Finding, make_finding
 
 BATCH: Final = 500
 SETTLES: Final = timedelta(minutes=10)
@@ -38,9 +38,9 @@ class RecountDifference:
 
 @transaction.atomic(durable=True)
 def recount_due(now: datetime, most: int = BATCH) -> int:
-    """Recompute up to so many rounds after the checkpoint, and raise an alarm for what differs. Return how many were due.
+    """Recount up to this many rounds after the checkpoint, with an alarm for each difference. Return how many were due.
 
-    Whoever comes while another is at it leaves: running it twice changes nothing.
+    Leaves at once if another worker is at it; idempotent.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [_LOCK])
@@ -70,11 +70,13 @@ def difference_of(round_: Round) -> RecountDifference | None:
         if where is None and back != round_.returned:
             where = f"returned: {back} ≠ {round_.returned}"
     except NotByTheRules as error:
-        return RecountDifference(round_, finding(error.code, verb=error.verb))
+        return RecountDifference(round_, make_finding(error.code, verb=error.verb))
     except (ArithmeticError, LookupError, ValueError) as error:
-        return RecountDifference(round_, finding("recount_failed", error=type(error).__name__))
+        return RecountDifference(round_, make_finding("recount_failed", error=type(error).__name__))
     return (
-        None if where is None else RecountDifference(round_, finding("result_differs", where=where))
+        None
+        if where is None
+        else RecountDifference(round_, make_finding("result_differs", where=where))
     )
 
 

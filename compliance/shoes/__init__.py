@@ -1,1 +1,1 @@
-"""Shoes as staff see them: the list, a shoe with its rounds, and all of it computed again. No seed before it is revealed."""
+"""Shoes for staff: list, page with rounds, recomputation. No seed before it is revealed."""

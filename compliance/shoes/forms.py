@@ -1,4 +1,4 @@
-"""Which shoes are asked for: the form above the list, which page and export read alike."""
+"""Filters of shoes, shared by page and export."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,12 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.models import Shoe
 from compliance.shoes.selectors.shoes import filter_shoes
-from pages.moments import Moment, backwards, in_zone_lazy
+from pages.moments import Moment, in_zone_lazy, is_reversed
 from tables.models import Table
 
 
 class FindShoesForm(forms.Form):
-    """Every field is optional; what is not said is not asked."""
+    """All filters are optional."""
 
     since = forms.DateTimeField(
         label=in_zone_lazy(_("Announced from ({zone})")), required=False, widget=Moment
@@ -47,9 +47,9 @@ class FindShoesForm(forms.Form):
         self.order_fields(["since", "until", "table", "player"])
 
     def clean(self) -> dict[str, Any]:
-        """What ends before it begins holds nothing: say so."""
+        """Refuse an empty period."""
         found = super().clean() or {}
-        if backwards(found.get("since"), found.get("until")):
+        if is_reversed(found.get("since"), found.get("until")):
             self.add_error("until", _("This is not after the beginning."))
         return found
 

@@ -1,4 +1,4 @@
-"""What staff do with closed shoes: compute them again, and take their transcripts. Both are kept as events."""
+"""Recompute closed shoes and download transcripts, each with an event."""
 
 from django.db import transaction
 
@@ -18,7 +18,7 @@ from journal.services.recording import record, record_once
 
 @transaction.atomic
 def record_shoe_proof(shoe: Shoe, acting_user: User) -> ShoeProofs:
-    """Compute a closed shoe again. What differs is an alarm, told once; nothing is changed by it. Raises `NotPermitted`, `NotFound`."""
+    """Recompute a closed shoe. A difference raises one alarm; nothing is changed. Raises `NotPermitted`, `NotFound`."""
     require(acting_user, Right.VIEW_HANDS)
     _closed(shoe)
     found = prove_shoe(shoe)

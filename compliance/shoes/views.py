@@ -26,7 +26,7 @@ from compliance.shoes import services
 from compliance.shoes.forms import FindShoesForm
 from compliance.shoes.selectors.shoe_proofs import ShoeProofs, burned_cards
 from compliance.shoes.selectors.shoes import filter_shoes
-from pages.lists import export_query, filled, slice_of
+from pages.lists import active_filters, export_query, slice_of
 
 
 @staff_page(Right.VIEW_HANDS)
@@ -40,7 +40,7 @@ def shoes(request: HttpRequest) -> HttpResponse:
     few = any(wanted.get(name) for name in ("player", "reference"))
     few = few or wanted.get("status") in (Shoe.Status.STOPPED, Shoe.Status.LOST)
     part = search_by_time(found, request.GET, "announced_at", between=between, few=few)
-    asked = filled(request, form)
+    asked = active_filters(request, form)
     record_list_view(staff_of(request), (one.place.player_id for one in part.rows), asked)
     context = {
         "title": _("Shoes"),

@@ -1,4 +1,4 @@
-"""What a player says is wrong with a round, for its page, which knows nothing of disputes."""
+"""A round's disputes, for its page in a lower app."""
 
 from typing import Any
 

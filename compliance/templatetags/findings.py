@@ -2,7 +2,7 @@
 
 from django import template
 
-from journal.words.findings import told
+from journal.words.findings import describe_finding
 
 register = template.Library()
-register.filter("finding", told)
+register.filter("finding", describe_finding)

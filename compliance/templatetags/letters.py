@@ -1,4 +1,4 @@
-"""What happened to an account, for its player's page, which knows nothing of messages: each by the title of its message."""
+"""An account's history with the titles of its letters, for its page in a lower app."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ register = template.Library()
 
 @dataclass(frozen=True, slots=True)
 class AccountHistoryLine:
-    """One of them; an address where there is a message to read."""
+    """One line; with an address if it is a message."""
 
     at: datetime
     what: str
@@ -27,7 +27,7 @@ class AccountHistoryLine:
 
 @register.simple_tag
 def happenings(history: Sequence[HistoryEntry]) -> list[AccountHistoryLine]:
-    """All of them in their order. A query for each kind of thing that messages are about."""
+    """The lines in order. One query per kind of object."""
     about = letter_subjects.subjects_of(one.letter for one in history if one.letter)
     return [
         AccountHistoryLine(one.at, one.what, one.words, "")

@@ -1,4 +1,4 @@
-"""What whoever approves or pays a withdrawal has to know about its player, for the desk's page, which knows nothing of voids and disputes."""
+"""Facts about a player for payouts, for the desk's page in a lower app."""
 
 from datetime import timedelta
 from typing import Any, Final

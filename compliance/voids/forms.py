@@ -1,4 +1,4 @@
-"""What staff say about a void: which hands, why, and what shows it."""
+"""Forms of voids: hands, reason, evidence."""
 
 import re
 from typing import Any, Final
@@ -16,7 +16,7 @@ from compliance.models.voids import LONGEST_EVIDENCE, LONGEST_NOTE
 from compliance.voids.selectors.cases import HELD
 from compliance.voids.selectors.hand_choice import MOST_HANDS, HandChoice, references_of
 from compliance.voids.words import reasons_by_effect
-from pages.moments import Moment, backwards, in_zone_lazy
+from pages.moments import Moment, in_zone_lazy, is_reversed
 
 _MOST_TEXT: Final = MOST_HANDS * (LONGEST_NAME + 2)
 _BETWEEN: Final = re.compile(r"[\s,;]+")
@@ -58,7 +58,7 @@ def _unknown(word: str) -> ValidationError:
 
 
 class _Shown(forms.Form):
-    """A form with the digest of what its page shows, and a key of its own."""
+    """A form with the digest of the page's figures, and an idempotency key."""
 
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
@@ -77,7 +77,7 @@ class _Evidence(_Shown):
 
 
 class ProposeForm(_Evidence):
-    """Which hands are to be void, and why."""
+    """Hands to void, and why."""
 
     hands = forms.CharField(
         label=_("Hands"),
@@ -134,13 +134,13 @@ class ProposeForm(_Evidence):
             )
         if len(ways) > 1:
             self.add_error(ways[-1], _("Choose one way only: numbers, a shoe, or a player."))
-        if backwards(cleaned.get("since"), cleaned.get("until")):
+        if is_reversed(cleaned.get("since"), cleaned.get("until")):
             self.add_error("until", _("The period ends before it begins."))
         return cleaned
 
     @property
     def choice(self) -> HandChoice:
-        """What was chosen; of a form whose fields of hands are valid only."""
+        """The choice; only if the fields of hands are valid."""
         cleaned = self.cleaned_data
         return HandChoice(
             cleaned["hands"], cleaned["shoe"], cleaned["player"], cleaned["since"], cleaned["until"]
@@ -148,7 +148,7 @@ class ProposeForm(_Evidence):
 
 
 class FollowForm(_Evidence):
-    """What is to follow a void that was carried out."""
+    """The follow-up of an executed void."""
 
     hands = forms.CharField(
         label=_("Only these hands"),
@@ -170,7 +170,7 @@ class FollowForm(_Evidence):
 
 
 class CaseNoteForm(forms.Form):
-    """A word on a proposal. What refuses or withdraws needs it; a yes does not."""
+    """A note on a decision; required to refuse or withdraw."""
 
     note = forms.CharField(
         label=_("Reason"),
@@ -183,7 +183,7 @@ class CaseNoteForm(forms.Form):
 
 
 class CasesForm(forms.Form):
-    """Which cases to list."""
+    """Filters of the list."""
 
     state = forms.ChoiceField(
         label=_("State"),

@@ -1,4 +1,4 @@
-"""What cases that void hands refuse, each a sentence for whoever asked."""
+"""Refusals of void cases."""
 
 from http import HTTPStatus
 from typing import Final
@@ -46,7 +46,7 @@ class InOpenCase(Refusal):
 
 
 class FiguresChanged(Refusal):
-    """What would move is not what was shown."""
+    """The figures differ from what was shown."""
 
     code = "figures_changed"
     status = HTTPStatus.CONFLICT

@@ -1,4 +1,4 @@
-"""What the pages say about reasons and hands."""
+"""Reasons and hands in words."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -67,14 +67,14 @@ BADGES: Final[Mapping[str, str]] = {
 
 
 def effect_of(kind: str, reason: str) -> str | Promise:
-    """What a case does, in a sentence."""
+    """The effect of a case, in a sentence."""
     if kind == CaseKind.VOID:
         return TREATED[treatment_of(reason)]
     return _FOLLOWING[CaseKind(kind)]
 
 
 def reasons_by_effect() -> list[tuple[str, list[tuple[str, str]]]]:
-    """The closed list under what each does, as a field of a form shows it."""
+    """Reasons grouped by effect, for a form field."""
     return [
         (
             str(words),
@@ -85,22 +85,22 @@ def reasons_by_effect() -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def step_label(step: CaseStep) -> str | Promise:
-    """What a step did."""
+    """Label of a step."""
     return _STEPS[CaseState(step.to_state)]
 
 
 def why_not(code: str) -> str | Promise:
-    """Why a hand cannot be in a case, or could not be done, from the code of it."""
+    """Why a hand is excluded or failed, by code."""
     return WHY_NOT.get(code) or VoidRefused.WHY[code]
 
 
 def refusal_label(code: str) -> str | Promise:
-    """Why a hand cannot be done."""
+    """Why a hand failed."""
     return VoidRefused.WHY[code]
 
 
 def account_label(account: str) -> str | Promise:
-    """What an account is called that a hand moves money on."""
+    """Name of the account that a hand moves money on."""
     return _ACCOUNTS[account]
 
 

@@ -10,13 +10,13 @@ from config import back_office, logs, schedule
 from config.casts import (
     absolute_path,
     by_country,
-    links,
     one_of,
+    parse_integer,
+    parse_links,
     redis_address,
+    split_words,
     time_zone,
     web_address,
-    whole,
-    words,
     yes_or_no,
 )
 from config.environment import Environment
@@ -102,7 +102,9 @@ TEMPLATES: list[dict[str, Any]] = [
     },
 ]
 
-WEB_THREADS = env("WEB_THREADS", whole(1, 64), 4)  # how many requests a process answers at once
+WEB_THREADS = env(
+    "WEB_THREADS", parse_integer(1, 64), 4
+)  # how many requests a process answers at once
 
 # The web and the workers know the application's role only. The owner's alias exists where
 # DATABASE_URL is set: in `prepare_database` and in the tests.
@@ -163,7 +165,7 @@ TIME_ZONE = "UTC"  # of what no request is there for; pages have the zone of who
 USE_TZ = True
 # Where and at what hour the operator's day begins. Read once, by the migration that makes its first row; `set_gaming_day` changes it.
 OPERATOR_TIME_ZONE = env("OPERATOR_TIME_ZONE", time_zone, "UTC")
-GAMING_DAY_START_HOUR = env("GAMING_DAY_START_HOUR", whole(0, 23), 0)
+GAMING_DAY_START_HOUR = env("GAMING_DAY_START_HOUR", parse_integer(0, 23), 0)
 
 AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
@@ -206,7 +208,7 @@ ACCOUNT_RATE_LIMITS = {  # a count, a time, and whose: of one network (ip) or on
     "reset_password": "20/m/ip,5/d/key",
 }
 # Failed sign-ins in a row from one network, within half an hour, after which nobody signs in from it for as long.
-LOGIN_NETWORK_FAILURES = env("LOGIN_NETWORK_FAILURES", whole(3, 1000), 3)
+LOGIN_NETWORK_FAILURES = env("LOGIN_NETWORK_FAILURES", parse_integer(3, 1000), 3)
 MFA_ADAPTER = "accounts.factors.services.SecondStepAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -221,7 +223,7 @@ MFA_ALLOW_UNVERIFIED_EMAIL = (
     True  # nobody signs in before confirming one; another is changed with the factor
 )
 MFA_TOTP_ISSUER = "Lígalo"
-TRUSTED_PROXY_COUNT = env("TRUSTED_PROXY_COUNT", whole(0, 10), 0)
+TRUSTED_PROXY_COUNT = env("TRUSTED_PROXY_COUNT", parse_integer(0, 10), 0)
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
 
 SESSION_SERIALIZER = "django.contrib.sessions.serializers.JSONSerializer"
@@ -250,20 +252,20 @@ CONTENT_SECURITY_POLICY = {
 }
 
 # Nobody younger opens an account or plays; more where the law of a country asks for it.
-MINIMUM_AGE = env("MINIMUM_AGE", whole(18, 99), 18)
+MINIMUM_AGE = env("MINIMUM_AGE", parse_integer(18, 99), 18)
 MINIMUM_AGES = env("MINIMUM_AGES", by_country(18, 99), {})
 OPERATOR_NAME = env("OPERATOR_NAME", str, "Lígalo")
 OPERATOR_SITE = env("OPERATOR_SITE", str, "ligalocontodo.com")
 OPERATOR_EMAIL = env("OPERATOR_EMAIL", str, "info@grupoligalo.com")
 OPERATOR_PHONE = env("OPERATOR_PHONE", str, "+1 829 518 7047")
 # Who helps people that play too much, and who watches over the house: names with their pages.
-HELP_ORGANISATIONS = env("HELP_ORGANISATIONS", links, [])
-REGULATORS = env("REGULATORS", links, [])
+HELP_ORGANISATIONS = env("HELP_ORGANISATIONS", parse_links, [])
+REGULATORS = env("REGULATORS", parse_links, [])
 OPERATOR_ADDRESS = env("OPERATOR_ADDRESS", str, "")  # by post; empty: none is shown
 # How long a dispute waits for an answer at most: the contact page promises it, staff see what is late.
-DISPUTE_ANSWER_DAYS = env("DISPUTE_ANSWER_DAYS", whole(1, 60), 7)
+DISPUTE_ANSWER_DAYS = env("DISPUTE_ANSWER_DAYS", parse_integer(1, 60), 7)
 # Players are told of other rules so long before real money is played by them: time to read it, and to leave a table that is liked no more.
-RULES_NOTICE_HOURS = env("RULES_NOTICE_HOURS", whole(1, 30 * 24), 24)
+RULES_NOTICE_HOURS = env("RULES_NOTICE_HOURS", parse_integer(1, 30 * 24), 24)
 DEFAULT_FROM_EMAIL = f"{OPERATOR_NAME} <{OPERATOR_EMAIL}>"
 SERVER_EMAIL = OPERATOR_EMAIL
 # The backend by which mails leave; None: the one that pages use. In production pages only store them (`accounts.mail.services`).
@@ -271,19 +273,21 @@ MAIL_DELIVERY: str | None = None
 
 UNFOLD = back_office.unfold(OPERATOR_NAME)
 # A player who has done nothing for so long gives the password again before any bet or payment.
-PLAYER_IDLE_SECONDS = env("PLAYER_IDLE_SECONDS", whole(120, 12 * 60 * 60), 30 * 60)
+PLAYER_IDLE_SECONDS = env("PLAYER_IDLE_SECONDS", parse_integer(120, 12 * 60 * 60), 30 * 60)
 # How often players see how long and for how much they have played, where they choose nothing; and whether they may choose never.
-REALITY_CHECK_MINUTES = env("REALITY_CHECK_MINUTES", whole(5, 240), 60)
+REALITY_CHECK_MINUTES = env("REALITY_CHECK_MINUTES", parse_integer(5, 240), 60)
 REALITY_CHECK_OPTIONAL = env("REALITY_CHECK_OPTIONAL", yes_or_no, default=False)
-STAFF_IDLE_SECONDS = env("STAFF_IDLE_SECONDS", whole(60, 12 * 60 * 60), 30 * 60)
+STAFF_IDLE_SECONDS = env("STAFF_IDLE_SECONDS", parse_integer(60, 12 * 60 * 60), 30 * 60)
 # However busy: after so long the second factor is asked for anew.
-STAFF_SESSION_SECONDS = env("STAFF_SESSION_SECONDS", whole(5 * 60, 24 * 60 * 60), 12 * 60 * 60)
+STAFF_SESSION_SECONDS = env(
+    "STAFF_SESSION_SECONDS", parse_integer(5 * 60, 24 * 60 * 60), 12 * 60 * 60
+)
 
 DEMO_PROVIDER_ENABLED = False
 # What each provider signs its callbacks with, and how old a signature may be.
 PROVIDER_SECRETS: dict[str, str] = {}
 CALLBACK_BYTES = 16_384
-CALLBACK_WINDOW_SECONDS = env("CALLBACK_WINDOW_SECONDS", whole(30, 3600), 300)
+CALLBACK_WINDOW_SECONDS = env("CALLBACK_WINDOW_SECONDS", parse_integer(30, 3600), 300)
 
 
 def broker_folders(folder: Path) -> dict[str, Any]:
@@ -319,9 +323,9 @@ CELERY_TASK_ROUTES = schedule.ROUTES
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = schedule.BEAT
 # Without a heartbeat for so long a worker counts as dead; those without any are started elsewhere, or not at all.
-SILENT_SECONDS = env("SILENT_SECONDS", whole(2, 3600), 60)
+SILENT_SECONDS = env("SILENT_SECONDS", parse_integer(2, 3600), 60)
 WATCHED_QUEUES = (
-    env("WATCHED_QUEUES", words, [*schedule.WATCHED])
+    env("WATCHED_QUEUES", split_words, [*schedule.WATCHED])
     if env("WATCH_WORKERS", yes_or_no, default=True)
     else []
 )
@@ -330,36 +334,36 @@ RATE_FEED_URL = env("RATE_FEED_URL", web_address, "")  # empty: nothing is fetch
 LEDGER_SEALS = env("LEDGER_SEALS", absolute_path, BASE_DIR / "var" / "seals")
 # The files that staff asked for, outside of what is served; web and workers share the folder.
 EXPORTS = env("EXPORTS", absolute_path, BASE_DIR / "var" / "exports")
-EXPORT_DAYS = env("EXPORT_DAYS", whole(1, 90), 7)
+EXPORT_DAYS = env("EXPORT_DAYS", parse_integer(1, 90), 7)
 # What `verify_build` compares the product's files with; kept outside them, and copied to where nobody who serves can write.
 BUILD_MANIFEST = env("BUILD_MANIFEST", absolute_path, BASE_DIR / "var" / "manifest.txt")
 # What players send of their documents, encrypted, outside of what is served; web and workers share the folder.
 DOCUMENTS = env("DOCUMENTS", absolute_path, BASE_DIR / "var" / "documents")
-DOCUMENT_DAYS = env("DOCUMENT_DAYS", whole(1, 3650), 30)
+DOCUMENT_DAYS = env("DOCUMENT_DAYS", parse_integer(1, 3650), 30)
 # For so long a visit that has ended is kept, with its address and browser: who protects an account looks back on it for as long as
 # players look back on their history. What limits on time count is younger than the least.
-VISITS_KEPT_DAYS = env("VISITS_KEPT_DAYS", whole(90, 3650), 365)
+VISITS_KEPT_DAYS = env("VISITS_KEPT_DAYS", parse_integer(90, 3650), 365)
 # So much of an uploaded file is read, whatever it is; nothing of one is written to a disk on the way.
-UPLOAD_BYTES = env("UPLOAD_MEGABYTES", whole(1, 50), 8) * 1024 * 1024
+UPLOAD_BYTES = env("UPLOAD_MEGABYTES", parse_integer(1, 50), 8) * 1024 * 1024
 # No form asks for more than one: what a request may hold in memory is bound by it.
 DATA_UPLOAD_MAX_NUMBER_FILES = 1
 FILE_UPLOAD_HANDLERS = ["accounts.identity.forms.upload_handler.Bounded"]
 # A deposit of which its provider has said nothing for so long has expired.
-DEPOSIT_EXPIRY_HOURS = env("DEPOSIT_EXPIRY_HOURS", whole(1, 30 * 24), 24)
+DEPOSIT_EXPIRY_HOURS = env("DEPOSIT_EXPIRY_HOURS", parse_integer(1, 30 * 24), 24)
 # Withdrawals are open while the ledger's last check passed and is younger than this; the check runs hourly.
-LEDGER_CHECK_HOURS = env("LEDGER_CHECK_HOURS", whole(2, 48), 3)
+LEDGER_CHECK_HOURS = env("LEDGER_CHECK_HOURS", parse_integer(2, 48), 3)
 # A void that nobody has decided for so long has expired.
-VOID_PROPOSAL_DAYS = env("VOID_PROPOSAL_DAYS", whole(1, 90), 7)
+VOID_PROPOSAL_DAYS = env("VOID_PROPOSAL_DAYS", parse_integer(1, 90), 7)
 # From how many US dollars on a bet or a win is a significant event: of one round, and of all that a player's day comes to.
-LARGE_BET_USD = env("LARGE_BET_USD", whole(1, 1_000_000), 100)
-LARGE_WIN_USD = env("LARGE_WIN_USD", whole(1, 1_000_000), 100)
-LARGE_BETS_DAY_USD = env("LARGE_BETS_DAY_USD", whole(1, 1_000_000), 2_000)
-LARGE_WINS_DAY_USD = env("LARGE_WINS_DAY_USD", whole(1, 1_000_000), 500)
-SHOE_IDLE_SECONDS = env("SHOE_IDLE_SECONDS", whole(60, 10**8), 7 * 24 * 60 * 60)
+LARGE_BET_USD = env("LARGE_BET_USD", parse_integer(1, 1_000_000), 100)
+LARGE_WIN_USD = env("LARGE_WIN_USD", parse_integer(1, 1_000_000), 100)
+LARGE_BETS_DAY_USD = env("LARGE_BETS_DAY_USD", parse_integer(1, 1_000_000), 2_000)
+LARGE_WINS_DAY_USD = env("LARGE_WINS_DAY_USD", parse_integer(1, 1_000_000), 500)
+SHOE_IDLE_SECONDS = env("SHOE_IDLE_SECONDS", parse_integer(60, 10**8), 7 * 24 * 60 * 60)
 # Who staked so much in the thirty days before is a player of high stakes in the reports.
-HIGH_STAKES_USD = env("HIGH_STAKES_USD", whole(1, 10**9), 5_000)
+HIGH_STAKES_USD = env("HIGH_STAKES_USD", parse_integer(1, 10**9), 5_000)
 # So many months of their rounds players find by themselves; older ones are kept, and told on request.
-HISTORY_MONTHS = env("HISTORY_MONTHS", whole(12, 240), 12)
+HISTORY_MONTHS = env("HISTORY_MONTHS", parse_integer(12, 240), 12)
 
 LOGGING_CONFIG = "config.logs.configure"
 LOGGING = logs.configuration(

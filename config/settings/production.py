@@ -2,12 +2,20 @@
 
 from django.core.exceptions import ImproperlyConfigured
 
-from config.casts import database_settings, host_names, key_file, off, secret, whole, yes_or_no
+from config.casts import (
+    database_settings,
+    host_names,
+    key_file,
+    parse_integer,
+    parse_secret,
+    require_off,
+    yes_or_no,
+)
 from config.settings.base import *
 
-DEBUG = env("DEBUG", off, default=False)
-DEMO_PROVIDER_ENABLED = env("DEMO_PROVIDER_ENABLED", off, default=False)
-SECRET_KEY = env("SECRET_KEY", secret(50))
+DEBUG = env("DEBUG", require_off, default=False)
+DEMO_PROVIDER_ENABLED = env("DEMO_PROVIDER_ENABLED", require_off, default=False)
+SECRET_KEY = env("SECRET_KEY", parse_secret(50))
 ALLOWED_HOSTS = env("ALLOWED_HOSTS", host_names)
 SEED_KEY_FILE = env("SEED_KEY_FILE", key_file(BASE_DIR))
 IDENTITY_KEY_FILE = env("IDENTITY_KEY_FILE", key_file(BASE_DIR))
@@ -34,7 +42,7 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https"
 EMAIL_BACKEND = "accounts.mail.services.Outbox"
 MAIL_DELIVERY = "django.core.mail.backends.smtp.EmailBackend"
 EMAIL_HOST = env("EMAIL_HOST", str, "localhost")
-EMAIL_PORT = env("EMAIL_PORT", whole(1, 65535), 587)
+EMAIL_PORT = env("EMAIL_PORT", parse_integer(1, 65535), 587)
 EMAIL_HOST_USER = env("EMAIL_HOST_USER", str, "")
 EMAIL_HOST_PASSWORD = env("EMAIL_HOST_PASSWORD", str, "")
 EMAIL_USE_TLS = env("EMAIL_USE_TLS", yes_or_no, default=True)

@@ -6,7 +6,7 @@ from django.db import migrations, models
 import journal.values.transaction_ids
 from internals.create_models import CreateModels
 from journal.operations.append_only import append_only
-from journal.operations.change_history import noted
+from journal.operations.change_history import record_changes
 from journal.sql import run_sql
 
 _FIRST_GAMING_DAY = ["2000-01-01", settings.OPERATOR_TIME_ZONE, settings.GAMING_DAY_START_HOUR]
@@ -340,5 +340,5 @@ class Migration(migrations.Migration):
         ),
         run_sql("journal.sql", "gaming_day"),
         append_only("journal_gamingday"),
-        noted("journal_gamingday", key="from_day"),
+        record_changes("journal_gamingday", key="from_day"),
     ]

@@ -14,7 +14,7 @@ _ROWS: Final = {
 }
 
 
-def noted(
+def record_changes(
     table: str,
     *,
     key: str = "id",

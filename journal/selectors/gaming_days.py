@@ -51,10 +51,10 @@ class _Kept:
     until: float = 0.0
 
 
-def rules() -> Rules:
+def cached_rules() -> Rules:
     """Every rule, the oldest first. One query a minute and process."""
     if time.monotonic() >= _Kept.until:
-        keep(read_rules())
+        cache_rules(read_rules())
     return _Kept.rules
 
 
@@ -64,19 +64,19 @@ def read_rules() -> Rules:
     return tuple(Rule(*row) for row in rows) or _UTC
 
 
-def keep(found: Rules, seconds: float = KEPT_SECONDS) -> None:
+def cache_rules(found: Rules, seconds: float = KEPT_SECONDS) -> None:
     """Reckon with these for so long."""
     _Kept.rules, _Kept.until = found, time.monotonic() + seconds
 
 
-def forget() -> None:
+def clear_rules() -> None:
     """Read the rules again before they are needed next."""
     _Kept.until = 0.0
 
 
 def rule_of(day: date) -> Rule:
     """The rule by which a day begins."""
-    return _rule_of(rules(), day)
+    return _rule_of(cached_rules(), day)
 
 
 def operator_zone(at: datetime) -> ZoneInfo:
@@ -86,7 +86,7 @@ def operator_zone(at: datetime) -> ZoneInfo:
 
 def start_of(day: date) -> datetime:
     """Start of a day, in UTC."""
-    return _start_of(rules(), day)
+    return _start_of(cached_rules(), day)
 
 
 def end_of(day: date) -> datetime:
@@ -101,7 +101,7 @@ def bounds_of(day: date) -> tuple[datetime, datetime]:
 
 def day_of(at: datetime) -> date:
     """The day that a moment belongs to."""
-    known = rules()
+    known = cached_rules()
     day = (at.astimezone(ZoneInfo(known[-1].zone)) - known[-1].start_hour * HOUR).date()
     while at < _start_of(known, day):
         day -= DAY
@@ -112,7 +112,7 @@ def day_of(at: datetime) -> date:
 
 def starts_of(first: date, last: date) -> Sequence[datetime]:
     """Starts of these days, and the end of the last."""
-    return _starts_of(rules(), first, last)
+    return _starts_of(cached_rules(), first, last)
 
 
 def hour_of(at: datetime) -> datetime:

@@ -8,8 +8,8 @@ from django.db import connection, transaction
 
 from journal.models import Check, EventKind, Link
 from journal.services import heads
-from journal.services.checking import Each, asked, keep
-from journal.values.findings import Finding, finding
+from journal.services.checking import Each, run_long_query, store_result
+from journal.values.findings import Finding, make_finding
 
 AT_ONCE: Final = 5_000
 """Records chained in one transaction, and links verified by one statement."""
@@ -55,18 +55,20 @@ def verify_chain(
     found = list(_found(links, copy))
     details = {"links": links, "head": bytes(last.hash).hex() if last else ""}
     check = Check(kind=Check.Kind.CHAIN, occasion=occasion, by_id=by)
-    return keep(check, found, alarm=EventKind.JOURNAL_BROKEN, details=details, each=each)
+    return store_result(check, found, alarm=EventKind.JOURNAL_BROKEN, details=details, each=each)
 
 
 def _found(links: int, copy: Path | None) -> Iterator[Finding]:
     for after in range(0, links, AT_ONCE):
         to = min(after + AT_ONCE, links)
-        for n, source, row, wrong in asked(
+        for n, source, row, wrong in run_long_query(
             "SELECT * FROM public.journal_broken(%s, %s)", after, to
         ):
-            yield finding(f"chain_{wrong}", source=source, row=row, n=n)
-    for source, row, wrong in asked("SELECT * FROM public.journal_unlinked(%s::interval)", _AGE):
-        yield finding(f"chain_{wrong}", source=source, row=row)
+            yield make_finding(f"chain_{wrong}", source=source, row=row, n=n)
+    for source, row, wrong in run_long_query(
+        "SELECT * FROM public.journal_unlinked(%s::interval)", _AGE
+    ):
+        yield make_finding(f"chain_{wrong}", source=source, row=row)
     yield from heads.differences()
     if copy is not None:
         yield from heads.differences(copy)

@@ -15,7 +15,7 @@ MOST_FINDINGS: Final = 100
 SUBJECT: Final = "journal"
 
 
-def asked(statement: str, *values: str | int | list[str]) -> list[tuple[Any, ...]]:
+def run_long_query(statement: str, *values: str | int | list[str]) -> list[tuple[Any, ...]]:
     """Return the rows of a statement that reads a long history, which takes its time."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL statement_timeout = 0")
@@ -28,7 +28,7 @@ Each = Callable[[Finding], object]
 
 
 @transaction.atomic
-def keep(
+def store_result(
     check: Check,
     found: Sequence[Finding],
     *,

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from journal.models import Check, EventKind
-from journal.services.checking import Each, asked, keep
-from journal.values.findings import Finding, finding
+from journal.services.checking import Each, run_long_query, store_result
+from journal.values.findings import Finding, make_finding
 
 
 def verify_rows(
@@ -15,17 +15,19 @@ def verify_rows(
     Findings contain no values, which may be personal. Masked columns (passwords, second factors) are not compared.
     `each` is called with every finding.
     """
-    tables = asked("SELECT of_table, key, unseen, watched FROM public.journal_watched() ORDER BY 1")
+    tables = run_long_query(
+        "SELECT of_table, key, unseen, watched FROM public.journal_watched() ORDER BY 1"
+    )
     found = [one for table in tables for one in _found(*table)]
     check = Check(kind=Check.Kind.ROWS, occasion=occasion, by_id=by)
     details = {"tables": len(tables)}
-    return keep(check, found, alarm=EventKind.ROWS_DIFFER, details=details, each=each)
+    return store_result(check, found, alarm=EventKind.ROWS_DIFFER, details=details, each=each)
 
 
 def _found(table: str, key: str, unseen: list[str], watched: bool) -> Iterator[Finding]:  # noqa: FBT001  # a row of the database
     if not watched:
-        yield finding("rows_unwatched", table=table)
-    for row, wrong, column in asked(
+        yield make_finding("rows_unwatched", table=table)
+    for row, wrong, column in run_long_query(
         "SELECT * FROM public.journal_strays(%s, %s, %s)", table, key, unseen
     ):
-        yield finding(f"row_{wrong}", table=table, row=row, column=column)
+        yield make_finding(f"row_{wrong}", table=table, row=row, column=column)

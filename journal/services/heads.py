@@ -17,7 +17,7 @@ from django.utils import timezone
 from journal.models import EventKind, Link
 from journal.services.recording import record
 from journal.values import line_files
-from journal.values.findings import Finding, finding
+from journal.values.findings import Finding, make_finding
 
 WRITTEN_WITHIN: Final = timedelta(minutes=10)
 """A head that is older must be in a file."""
@@ -128,11 +128,11 @@ def differences(copy: Path | None = None) -> list[Finding]:
 
 def _other(file: str, text: str, head: Link | None) -> Finding:
     if head is None:
-        return finding("head_unknown", file=file, line=text)
-    return finding("head_other", file=file, line=text, head=line(head))
+        return make_finding("head_unknown", file=file, line=text)
+    return make_finding("head_other", file=file, line=text, head=line(head))
 
 
 def _unwritten(n: int, copy: Path | None) -> Finding:
     if copy is None:
-        return finding("head_unwritten", n=n)
-    return finding("head_not_copied", n=n, folder=str(copy))
+        return make_finding("head_unwritten", n=n)
+    return make_finding("head_not_copied", n=n, folder=str(copy))

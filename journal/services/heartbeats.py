@@ -101,7 +101,7 @@ def _parameters() -> dict[str, Any]:
     return {**given, **{name: value for name, value in told["OPTIONS"].items() if name != "pool"}}
 
 
-def silences() -> list[Silence]:
+def find_silences() -> list[Silence]:
     """Return the missing heartbeats; empty during the grace period. One query."""
     if not settings.WATCHED_QUEUES or not grace.is_over:
         return []
@@ -112,7 +112,7 @@ def silences() -> list[Silence]:
 
 def tell_of_silence() -> None:
     """Record of each queue, once for each time, that its worker is silent; of one that never came once a day."""
-    for one in silences():
+    for one in find_silences():
         since = one.since.isoformat() if one.since else None
         once = f"{one.queue} {since or timezone.now().date().isoformat()}"
         data = {"queue": one.queue, "since": since}

@@ -76,7 +76,7 @@ def _constraint_of(error: IntegrityError) -> str | None:
     return cause.diag.constraint_name if isinstance(cause, psycopg.Error) else None
 
 
-def acting(user_id: int | None) -> None:
+def acting_as(user_id: int | None) -> None:
     """Attribute changes of configured rows to this person until the transaction ends; None is the application itself.
 
     Staff services need not call it: `require` (`accounts.roles.services`) does.

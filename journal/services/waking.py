@@ -9,7 +9,7 @@ _SECONDS: Final = 60
 """Until beat looks by itself: a nudge that waited so long is dropped."""
 
 
-def wake(task: str) -> None:
+def wake_worker(task: str) -> None:
     """Queue a task by its name once the transaction is committed. Without a broker nothing is lost: beat comes by."""
     transaction.on_commit(
         lambda: current_app.send_task(task, expires=_SECONDS, retry=False), robust=True

@@ -9,7 +9,7 @@ Finding = dict[str, Any]
 MORE: Final = "more"
 
 
-def finding(code: str, **facts: object) -> Finding:
+def make_finding(code: str, **facts: object) -> Finding:
     """Build a finding. Facts are numbers, names, ISO 8601 times, and lists and mappings of these."""
     return {"code": code, **facts}
 
@@ -17,4 +17,4 @@ def finding(code: str, **facts: object) -> Finding:
 def first_of(found: list[Finding], most: int) -> list[Finding]:
     """Return the first items, and the number of the rest."""
     left = len(found) - most
-    return found if left <= 0 else [*found[:most], finding(MORE, count=left)]
+    return found if left <= 0 else [*found[:most], make_finding(MORE, count=left)]

@@ -15,12 +15,12 @@ Tell = Callable[[Mapping[str, Any]], str]
 _TOLD: Final[dict[str, Tell]] = {}
 
 
-def tell(told: Mapping[str, Tell]) -> None:
+def register_sentences(told: Mapping[str, Tell]) -> None:
     """Register an app's sentences for its findings, by code."""
     _TOLD.update(told)
 
 
-def told_as(words: str | Promise) -> Tell:
+def format_finding(words: str | Promise) -> Tell:
     """Fill a finding's facts into a sentence: "%(file)s: changed"."""
     return lambda facts: str(words) % facts
 
@@ -30,7 +30,7 @@ def is_finding(value: object) -> bool:
     return isinstance(value, Mapping) and value.get("code") in _TOLD
 
 
-def told(kept: Finding | str) -> str:
+def describe_finding(kept: Finding | str) -> str:
     """Return a finding in the active language; one with an unknown code by its facts, an old one stored as text unchanged."""
     if isinstance(kept, str):
         return kept
@@ -60,9 +60,9 @@ def _with_time(words: Promise) -> Tell:
     return say
 
 
-tell(
+register_sentences(
     {
-        MORE: told_as(_("and %(count)s more")),
+        MORE: format_finding(_("and %(count)s more")),
         "chain_gone": _of_record(
             _("%(what)s (link %(n)s): was there when it was chained, and is gone")
         ),
@@ -76,33 +76,43 @@ tell(
         "chain_future": _of_record(
             _("%(what)s: is of a transaction that this server has not come to")
         ),
-        "head_other": told_as(_("%(file)s says '%(line)s', the database '%(head)s'")),
-        "head_unknown": told_as(_("%(file)s says '%(line)s', the database nothing")),
-        "head_unwritten": told_as(_("head %(n)s: in no file as the database has it")),
-        "head_not_copied": told_as(
+        "head_other": format_finding(_("%(file)s says '%(line)s', the database '%(head)s'")),
+        "head_unknown": format_finding(_("%(file)s says '%(line)s', the database nothing")),
+        "head_unwritten": format_finding(_("head %(n)s: in no file as the database has it")),
+        "head_not_copied": format_finding(
             _("head %(n)s: in no file of %(folder)s as the database has it")
         ),
-        "rows_unwatched": told_as(_("%(table)s: changes of its rows are not noted any more")),
-        "row_unsaid": told_as(
+        "rows_unwatched": format_finding(
+            _("%(table)s: changes of its rows are not noted any more")
+        ),
+        "row_unsaid": format_finding(
             _("%(table)s %(row)s: is there, and its history does not say since when")
         ),
-        "row_gone": told_as(_("%(table)s %(row)s: is gone, and its history does not say so")),
-        "row_back": told_as(
+        "row_gone": format_finding(
+            _("%(table)s %(row)s: is gone, and its history does not say so")
+        ),
+        "row_back": format_finding(
             _("%(table)s %(row)s: is there, and its history says that it was deleted")
         ),
-        "row_other": told_as(_("%(table)s %(row)s: %(column)s is not what its history says")),
-        "manifest_missing": told_as(_("no manifest at %(file)s")),
-        "manifest_unread": told_as(_("no manifest at %(file)s: %(why)s")),
-        "no_manifest": told_as(_("%(file)s is no manifest")),
+        "row_other": format_finding(
+            _("%(table)s %(row)s: %(column)s is not what its history says")
+        ),
+        "manifest_missing": format_finding(_("no manifest at %(file)s")),
+        "manifest_unread": format_finding(_("no manifest at %(file)s: %(why)s")),
+        "no_manifest": format_finding(_("%(file)s is no manifest")),
         "manifest_exchanged": _with_time(
             _("%(file)s: not the manifest that was written on %(at)s UTC")
         ),
-        "file_added": told_as(_("%(file)s: added")),
-        "file_changed": told_as(_("%(file)s: changed")),
-        "file_missing": told_as(_("%(file)s: missing")),
-        "rules_unreadable": told_as(_("rules %(rules)s: are no rules, for the field %(field)s")),
-        "rules_unapproved": told_as(_("rules %(rules)s: were never approved")),
-        "rules_not_of_hash": told_as(_("rules %(rules)s: are not those of their hash")),
-        "rules_not_approved": told_as(_("rules %(rules)s: are not those that were approved")),
+        "file_added": format_finding(_("%(file)s: added")),
+        "file_changed": format_finding(_("%(file)s: changed")),
+        "file_missing": format_finding(_("%(file)s: missing")),
+        "rules_unreadable": format_finding(
+            _("rules %(rules)s: are no rules, for the field %(field)s")
+        ),
+        "rules_unapproved": format_finding(_("rules %(rules)s: were never approved")),
+        "rules_not_of_hash": format_finding(_("rules %(rules)s: are not those of their hash")),
+        "rules_not_approved": format_finding(
+            _("rules %(rules)s: are not those that were approved")
+        ),
     }
 )

@@ -9,7 +9,7 @@ import journal.values.transaction_ids
 from approvals.sql.triggers import decided_by_another
 from internals.create_models import CreateModels
 from journal.operations.append_only import append_only
-from journal.operations.change_history import noted
+from journal.operations.change_history import record_changes
 from journal.sql import run_sql
 
 
@@ -380,6 +380,6 @@ class Migration(migrations.Migration):
         append_only("limits_limitset"),
         append_only("limits_limitdecision"),
         decided_by_another("limits_limitset", "limits_limitdecision", "player_id"),
-        noted("limits_limitset"),
-        noted("limits_limitdecision", key="proposal_id"),
+        record_changes("limits_limitset"),
+        record_changes("limits_limitdecision", key="proposal_id"),
     ]

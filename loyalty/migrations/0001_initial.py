@@ -7,7 +7,7 @@ import journal.values.transaction_ids
 from approvals.sql.triggers import decided_by_another, proposed_by_staff
 from internals.create_models import CreateModels
 from journal.operations.append_only import append_only
-from journal.operations.change_history import noted
+from journal.operations.change_history import record_changes
 from journal.sql import run_sql
 
 
@@ -583,7 +583,7 @@ class Migration(migrations.Migration):
         append_only("loyalty_tierchange"),
         append_only("loyalty_tierset"),
         append_only("loyalty_tiersetdecision"),
-        noted("loyalty_tierset"),
-        noted("loyalty_tier"),
-        noted("loyalty_tiersetdecision", key="proposal_id"),
+        record_changes("loyalty_tierset"),
+        record_changes("loyalty_tier"),
+        record_changes("loyalty_tiersetdecision", key="proposal_id"),
     ]

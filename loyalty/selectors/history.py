@@ -7,7 +7,7 @@ from django.db.models import F, QuerySet
 
 from loyalty.models.points import PointsEntry
 from loyalty.models.tiers import TierChange
-from loyalty.values.worth import worth
+from loyalty.values.worth import worth_of_points
 from wallet.ledger.selectors.round_numbers import RoundNumber
 from wallet.money.values import Money
 from wallet.rates.selectors import rates
@@ -19,7 +19,7 @@ def price_points(whole: int, redemption: int, currencies: Sequence[str]) -> list
     """The worth of points in each currency that has a rate. One query, none for USD alone."""
     quotes = rates.latest_rates(currencies)
     return [
-        worth(whole, redemption, code, quotes[code].rate).money
+        worth_of_points(whole, redemption, code, quotes[code].rate).money
         for code in currencies
         if code in quotes
     ]

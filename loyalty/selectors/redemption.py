@@ -6,7 +6,7 @@ from loyalty import refusals
 from loyalty.selectors.points import points_of
 from loyalty.selectors.tiers import set_in_force, tier_of
 from loyalty.values.points import HUNDREDTHS
-from loyalty.values.worth import worth
+from loyalty.values.worth import worth_of_points
 from wallet.ledger.selectors import funds
 from wallet.money.values import Money
 from wallet.rates.selectors import rates
@@ -41,7 +41,7 @@ def price_offer(player_id: int, asked: int, currency: str) -> RedemptionOffer:
     if currency not in redeemable_currencies(player_id):
         raise refusals.NotHeld
     redemption, quote = tier_of(player_id).redemption, rates.usable_rate(currency)
-    found = worth(asked, redemption, currency, quote.rate)
+    found = worth_of_points(asked, redemption, currency, quote.rate)
     if not found.money:
         raise refusals.WorthNothing
     return RedemptionOffer(asked, found.points, redemption, found.money, quote)

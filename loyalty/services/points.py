@@ -24,13 +24,13 @@ def earn_call(player_id: int, round_id: UUID, staked: Money) -> Call:
     return Call("loyalty_earn", (player_id, round_id, staked.units))
 
 
-def reverse(player_id: int, round_id: UUID, case: UUID) -> PointsChange:
+def reverse_points(player_id: int, round_id: UUID, case: UUID) -> PointsChange:
     """Take back a round's points; those already spent become owed."""
     points, owed = _called("loyalty_reverse", player_id, round_id, case)
     return PointsChange(-points, owed)
 
 
-def restore(player_id: int, round_id: UUID, case: UUID) -> PointsChange:
+def restore_points(player_id: int, round_id: UUID, case: UUID) -> PointsChange:
     """Restore a round's points; points owed are repaid first."""
     points, repaid = _called("loyalty_restore", player_id, round_id, case)
     return PointsChange(points, -repaid)

@@ -20,7 +20,7 @@ from django.utils import timezone
 from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
-from journal.services.waking import wake
+from journal.services.waking import wake_worker
 from loyalty.models.previews import TierPreview
 from loyalty.selectors.points import last_player
 from loyalty.values.new_tier import NewTier
@@ -63,7 +63,7 @@ def request_preview(
         _count(mine, time.monotonic() + AT_ONCE)
         row.refresh_from_db()
     if row.state == State.WAITING:
-        wake(TASK)
+        wake_worker(TASK)
     return row
 
 

@@ -22,7 +22,7 @@ _REFUSALS: Final = {"LP001": refusals.WorthChanged, "LP002": refusals.TooFewPoin
 
 
 @transaction.atomic
-def redeem(
+def redeem_points(
     player: User, asked: int, currency: str, *, key: UUID, shown: Money | None = None
 ) -> Redemption:
     """Redeem whole points, idempotent by key; nothing is redeemed if the worth differs from `shown`.

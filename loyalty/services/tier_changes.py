@@ -17,7 +17,7 @@ from accounts.values.reasons import require_reason
 from approvals.services import Flow, Reason
 from journal.models import EventKind
 from journal.services.recording import record
-from journal.services.waking import wake
+from journal.services.waking import wake_worker
 from loyalty import refusals
 from loyalty.models.tiers import Tier, TierSet, TierSetDecision
 from loyalty.selectors.tier_cost import TierCost, tier_costs
@@ -125,7 +125,7 @@ def decide_tiers(
     if is_new:
         kind = EventKind.TIERS_APPROVED if approved else EventKind.TIERS_REFUSED
         _tell(kind, asked, acting_user, decision.reason, over)
-        wake(TASK)
+        wake_worker(TASK)
     return decision
 
 

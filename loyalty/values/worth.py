@@ -18,7 +18,7 @@ class PointsWorth:
     money: Money
 
 
-def worth(asked: int, redemption: int, currency: str, rate: Decimal) -> PointsWorth:
+def worth_of_points(asked: int, redemption: int, currency: str, rate: Decimal) -> PointsWorth:
     """So many whole points at `redemption` units of USD each, in a currency of which one is worth `rate` USD, down to its coin."""
     coin = 10 ** (SCALE_DIGITS - MINOR_DIGITS[currency])
     units = floor(Fraction(asked * redemption) / (Fraction(rate) * coin)) * coin

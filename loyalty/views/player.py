@@ -29,7 +29,7 @@ from loyalty.models.points import PointsEntry
 from loyalty.refusals import WorthChanged
 from loyalty.selectors.history import changes_of, entries_of, price_points
 from loyalty.selectors.redemption import RedemptionOffer, price_offer, redeemable_currencies
-from loyalty.services.redeeming import redeem
+from loyalty.services.redeeming import redeem_points
 from loyalty.words.status import LoyaltyStatus, load_status
 from pages.answers import see_other
 from pages.pagination import ByNumber, page_asked_for
@@ -83,7 +83,7 @@ def confirm(request: HttpRequest) -> HttpResponse:
         return _page(request, form=_again(player, form), status=HTTPStatus.UNPROCESSABLE_ENTITY)
     key = form.idempotency_key
     try:
-        made = redeem(player, form.asked, form.into, key=key, shown=form.money)
+        made = redeem_points(player, form.asked, form.into, key=key, shown=form.money)
     except WorthChanged as error:
         return _offered(request, form, refusal=error.message, status=error.status)
     except Refusal as error:

@@ -19,5 +19,5 @@ def _title(name: str) -> str:
     return str(SOURCES[name].title) if name in SOURCES else name
 
 
-findings.tell(TOLD)
+findings.register_sentences(TOLD)
 register_words((EventKind.EXPORT_MADE, EventKind.EXPORT_DOWNLOADED), {"source": _title})

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
-from casino.incidents.selectors.freezes import freezers
+from casino.incidents.selectors.freezes import count_freezes_by_person
 from reports.dashboard.words import alerts, cards, work_queue
 from reports.figures import till
 from reports.values.period import Period, day_of
@@ -35,7 +35,9 @@ def page(request: HttpRequest) -> HttpResponse:
         "waiting": work_queue.count_queues(rights),
         "numbers": cards.load_numbers(now, test=test) if Right.VIEW_REPORTS in rights else None,
         "staff": cards.staff_by_role() if Right.EDIT_STAFF in rights else None,
-        "freezers": freezers(now - FREEZES_SHOWN) if Right.VIEW_EVENTS in rights else None,
+        "freezers": count_freezes_by_person(now - FREEZES_SHOWN)
+        if Right.VIEW_EVENTS in rights
+        else None,
         "till": till.figures(Period.day(day_of(now)), user)
         if Right.VIEW_OWN_TILL in rights
         else None,

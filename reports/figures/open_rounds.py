@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from casino.incidents.selectors.open_rounds import interrupted_rounds
 from casino.incidents.words.open_rounds import StaffRound, staff_rounds
 from casino.models import Round
-from reports.figures.overview import running
+from reports.figures.overview import rounds_in_play
 from reports.values.filters import Filters
 
 _BATCH: Final = 500
@@ -47,7 +47,7 @@ def every(chosen: Filters, now: datetime) -> Iterator[InterruptedRound]:
 
 
 def _found(chosen: Filters, now: datetime) -> QuerySet[Round]:
-    rounds = interrupted_rounds(running(chosen), now).select_related(
+    rounds = interrupted_rounds(rounds_in_play(chosen), now).select_related(
         "player", "place__table", "deal__shoe"
     )
     return rounds.order_by("started_at", "pk")

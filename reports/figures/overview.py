@@ -110,13 +110,15 @@ def daily(period: Period, chosen: Filters) -> tuple[DayLine, ...]:
 
 def open_rounds(chosen: Filters) -> OpenRounds:
     """Real-money rounds in play now. One query."""
-    found = running(chosen).aggregate(rounds=Count("pk"), staked=Sum("staked_usd", default=0))
+    found = rounds_in_play(chosen).aggregate(
+        rounds=Count("pk"), staked=Sum("staked_usd", default=0)
+    )
     return OpenRounds(found["rounds"], Money(int(found["staked"]), BASE_CURRENCY))
 
 
 def open_by_version(chosen: Filters) -> dict[int, OpenRounds]:
     """The same by version of the rules. One query."""
-    rows = running(chosen).order_by().values_list("version")
+    rows = rounds_in_play(chosen).order_by().values_list("version")
     found = rows.annotate(rounds=Count("pk"), staked=Sum("staked_usd", default=0))
     return {
         version: OpenRounds(rounds, Money(int(staked), BASE_CURRENCY))
@@ -124,7 +126,7 @@ def open_by_version(chosen: Filters) -> dict[int, OpenRounds]:
     }
 
 
-def running(chosen: Filters) -> QuerySet[Round]:
+def rounds_in_play(chosen: Filters) -> QuerySet[Round]:
     """Filter for real-money rounds in play."""
     running = Round.objects.filter(status=Round.Status.IN_PROGRESS).exclude(currency=PLAY_MONEY)
     return running.filter(**chosen.of_rounds())

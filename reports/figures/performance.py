@@ -9,7 +9,7 @@ from reports.figures.overview import OpenRounds, OverviewLine, open_by_version
 from reports.selectors.fact_tables import DECISIONS, GAMES, SIDES
 from reports.selectors.names import name_of_version, names_of_countries
 from reports.selectors.period_query import Split, query_split, split_by_day
-from reports.selectors.theory import MeasuredReturn, Theory, measured_of, theories
+from reports.selectors.theory import MeasuredReturn, Theory, load_theories, measured_of
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.played_sums import SUMMED, PlayedSums
@@ -104,7 +104,7 @@ def figures(period: Period, chosen: Filters) -> GamePerformance:
         for version in RuleSetVersion.objects.filter(pk__in=played).select_related("rule_set")
     }
     names = names_of_countries()
-    known, running = theories(versions.values()), open_by_version(chosen)
+    known, running = load_theories(versions.values()), open_by_version(chosen)
     return GamePerformance(
         tuple(
             _performance(

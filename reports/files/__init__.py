@@ -57,7 +57,7 @@ _WRITE: Final[Mapping[Format, Callable[[Sheet, BinaryIO, Told], int]]] = {
 }
 
 
-def write(sheet: Sheet, file: BinaryIO, form: Format, told: Told = lambda _rows: None) -> int:
+def write_sheet(sheet: Sheet, file: BinaryIO, form: Format, told: Told = lambda _rows: None) -> int:
     """Write a sheet in the active language; return the number of rows. `told` is called with the rows so far, from time to time.
 
     Raises `TooLong` if the format cannot hold all rows.

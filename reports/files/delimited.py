@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from pages.lists import Column
 from pages.minus import MINUS
-from pages.spreadsheets import harmless
+from pages.spreadsheets import escape_formula
 from reports.files.counting import Counted
 from reports.values.sheet import Sheet, SheetSection
 from reports.words.cells import PROGRAMS, CsvStyle, cell_text, csv_text
@@ -41,10 +41,10 @@ def _write(sheet: Sheet, file: BinaryIO, style: CsvStyle, told: Told) -> int:
     counted = Counted(told)
     try:
         for line in _head(sheet, style):
-            lines.writerow([harmless(cell) for cell in line])
+            lines.writerow([escape_formula(cell) for cell in line])
         for section in sheet.sections:
             for line in _section(section, style, counted, alone=len(sheet.sections) == 1):
-                lines.writerow([harmless(cell) for cell in line])
+                lines.writerow([escape_formula(cell) for cell in line])
         text.flush()
     finally:
         text.detach()

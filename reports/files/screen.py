@@ -29,12 +29,12 @@ class Parts(TypedDict):
 
 def write(sheet: Sheet, file: BinaryIO, _told: Callable[[int], None]) -> int:
     """Write the part of a page that is about the report; return how many rows it has."""
-    context = parts(sheet)
+    context = build_parts(sheet)
     file.write(render_to_string("reports/_sheet.html", {**context}).encode())
     return sum(len(section["rows"]) for section in context["sections"])
 
 
-def people(tables: Iterable[ScreenSection]) -> Iterator[int]:
+def players_named(tables: Iterable[ScreenSection]) -> Iterator[int]:
     """Ids of the players named in these tables."""
     for one in tables:
         for column in one["section"].columns:
@@ -42,7 +42,7 @@ def people(tables: Iterable[ScreenSection]) -> Iterator[int]:
                 yield from map(column.player, one["rows"])
 
 
-def parts(sheet: Sheet) -> Parts:
+def build_parts(sheet: Sheet) -> Parts:
     """A sheet as a page shows it."""
     return {"sheet": sheet, "sections": [_shown(section) for section in sheet.sections]}
 

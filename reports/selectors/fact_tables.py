@@ -13,7 +13,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.db.models import Model
 
-from journal.selectors.gaming_days import Rules, rules, starts_of
+from journal.selectors.gaming_days import Rules, cached_rules, starts_of
 from reports import models
 from reports.values.period import DAY, Period
 
@@ -111,7 +111,7 @@ def asked_of(parts: Iterable[Period]) -> dict[str, Any]:
 def days_asked(period: Period, back: int = 0) -> dict[str, Any]:
     """Return the days of a period, and so many before it, as questions ask for them: `day_before` the first, and `starts` of each."""
     first = period.first - back * DAY
-    return {"day_before": first - DAY, "starts": _array(rules(), first, period.last)}
+    return {"day_before": first - DAY, "starts": _array(cached_rules(), first, period.last)}
 
 
 @lru_cache(maxsize=64)

@@ -16,7 +16,7 @@ from django.db import connection
 from reports.models import ClosedDay, ClosedHour, ClosedPart
 from reports.selectors.fact_tables import FactTable, asked_of
 from reports.values.filters import Filters
-from reports.values.period import DAY, MOMENT, Period, end_of_hour, hour_of, merged, start_of
+from reports.values.period import DAY, MOMENT, Period, end_of_hour, hour_of, merge_periods, start_of
 
 Answer = dict[str, Any]
 Piece = tuple[FactTable, Period]
@@ -185,7 +185,7 @@ def rounds_in(parts: Iterable[Period], most: int) -> int:
     """Number of rounds that ended in these periods, counted up to `most` + 1. One query per separate period."""
     found = 0
     with connection.cursor() as cursor:
-        for part in merged(parts):
+        for part in merge_periods(parts):
             cursor.execute(
                 "SELECT count(*) FROM (SELECT FROM casino_round WHERE finished_at >= %s"
                 " AND finished_at < %s LIMIT %s) AS round",

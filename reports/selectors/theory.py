@@ -6,7 +6,7 @@ from math import sqrt
 from typing import Any, Final
 
 from tables.models import Mathematics, RuleSetVersion
-from tables.selectors.returns import SIDE, returns
+from tables.selectors.returns import SIDE, list_returns
 from tables.selectors.tables import mathematics_of_each
 
 BAND: Final = 1.96
@@ -93,7 +93,7 @@ def measured_of(sums: Mapping[str, Any]) -> MeasuredReturn | None:
     )
 
 
-def theories(versions: Iterable[RuleSetVersion]) -> dict[int, Theory]:
+def load_theories(versions: Iterable[RuleSetVersion]) -> dict[int, Theory]:
     """The theory of each version with finished mathematics. One query."""
     wanted = list(versions)
     known = mathematics_of_each(wanted)
@@ -107,7 +107,7 @@ def _is_done(row: Mathematics) -> bool:
 
 def _theory(row: Mathematics) -> Theory:
     result: dict[str, Any] = row.result or {}
-    beside = {one.bet.removeprefix(SIDE): one.rtp for one in returns(row)[1:]}
+    beside = {one.bet.removeprefix(SIDE): one.rtp for one in list_returns(row)[1:]}
     return Theory(
         rtp=float(result["rtp"]),
         rtp_of_total_staked=float(result["rtp_of_total_staked"]),

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from journal.models import EventKind
 from journal.services.recording import record
-from journal.values.findings import Finding, finding
+from journal.values.findings import Finding, make_finding
 from reports.selectors.fact_tables import GAMES, HOURS, MONEY, FactTable, days_asked
 from reports.selectors.names import names_of_tables, names_of_versions
 from reports.selectors.period_query import (
@@ -76,7 +76,7 @@ class Broken:
     @property
     def kept(self) -> Finding:
         """As JSON for the journal."""
-        return finding(self.line, rows=self.rows, first=list(self.first))
+        return make_finding(self.line, rows=self.rows, first=list(self.first))
 
 
 LINES: Final = (
@@ -126,7 +126,7 @@ def _asked_anew(days: int) -> Iterator[Finding]:
         for key in sorted(kept.keys() | now.keys(), key=str):
             if kept.get(key) != now.get(key):
                 told = {"kept": kept.get(key), "found": now.get(key)}
-                yield finding(f"day_of_{fact.name}", of=dict(key), **told)
+                yield make_finding(f"day_of_{fact.name}", of=dict(key), **told)
 
 
 def _of_hours() -> Iterator[Finding]:
@@ -143,7 +143,7 @@ def _of_hours() -> Iterator[Finding]:
     for key in sorted(of_hours.keys() | of_days.keys(), key=str):
         if of_hours.get(key) != of_days.get(key):
             told = {"day": of_days.get(key), "hours": of_hours.get(key)}
-            yield finding("day_of_hours", of=dict(key), **told)
+            yield make_finding("day_of_hours", of=dict(key), **told)
 
 
 def _both(
@@ -202,7 +202,7 @@ def _apart(code: str, name: str, said: Sums, ledger: Sums) -> Iterator[Finding]:
     for key in sorted(said.keys() | ledger.keys(), key=str):
         if said.get(key) != ledger.get(key):
             told = {name: said.get(key), "ledger": ledger.get(key)}
-            yield finding(code, of=dict(key), **told)
+            yield make_finding(code, of=dict(key), **told)
 
 
 def _named(rows: list[Finding]) -> Iterator[Finding]:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from journal.values.findings import Finding, finding
+from journal.values.findings import Finding, make_finding
 from reports.models import ClosedPart
 from reports.selectors.fact_tables import GAMES, HANDS, asked_of
 from reports.selectors.period_query import last_closed, query_rows
@@ -69,4 +69,4 @@ def _told(
         found[key][side] = {name: int(value) for name, value in row.items()}
     for key, sides in sorted(found.items(), key=lambda one: [str(value) for _, value in one[0]]):
         of = {name: value if isinstance(value, int) else str(value) for name, value in key}
-        yield finding(code, of=of, **{name: sides.get(name) for name in names})
+        yield make_finding(code, of=of, **{name: sides.get(name) for name in names})

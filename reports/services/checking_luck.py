@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from journal.values.findings import Finding, finding
+from journal.values.findings import Finding, make_finding
 from reports.models import ClosedPart
 from reports.selectors.period_query import last_closed, query_rows
 from reports.values.period import Period
@@ -41,4 +41,4 @@ def rounds_without_luck(days: int) -> Iterator[Finding]:
         asked = {**given, "known": effects.finished_at, "version": version.pk}
         for row in query_rows(_WITHOUT_LUCK, asked):
             of = {"day": row["day"].isoformat(), "version_id": version.pk}
-            yield finding("rounds_without_luck", of=of, rounds=row["rounds"])
+            yield make_finding("rounds_without_luck", of=of, rounds=row["rounds"])

@@ -13,13 +13,13 @@ from journal.selectors.gaming_days import (
     DAY,
     HOUR,
     Rule,
+    cache_rules,
+    clear_rules,
     day_of,
-    forget,
-    keep,
     read_rules,
     start_of,
 )
-from journal.services.recording import acting, record
+from journal.services.recording import acting_as, record
 from reports.refusals import GamingDayRefused
 from reports.selectors.period_query import last_closed
 from reports.services.closing import LOCK
@@ -40,11 +40,11 @@ def change_gaming_day(zone: str, start_hour: int, from_day: date, *, reason: str
     """
     with connection.cursor() as cursor:  # no day is closed meanwhile
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
-    keep(read_rules())
+    cache_rules(read_rules())
     new = Rule(from_day, zone, start_hour)
     _verify(new, reason)
     before = read_rules()[-1]
-    acting(None)
+    acting_as(None)
     GamingDay.objects.create(from_day=from_day, zone=zone, start_hour=start_hour)
     record(
         EventKind.GAMING_DAY_SET,
@@ -56,7 +56,7 @@ def change_gaming_day(zone: str, start_hour: int, from_day: date, *, reason: str
             "reason": reason,
         },
     )
-    transaction.on_commit(forget)
+    transaction.on_commit(clear_rules)
     return new
 
 

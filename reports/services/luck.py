@@ -97,7 +97,7 @@ def _stored(rules: Rules) -> "Effects | None":
 
 
 def _computed(rules: Rules) -> "Effects | None":
-    row = mathematics.ask(rules, questions.effects())
+    row = mathematics.request_mathematics(rules, questions.effects())
     mathematics.compute_due(timezone.now(), row.digest)
     row.refresh_from_db()
     if row.state in {Mathematics.State.WAITING, Mathematics.State.RUNNING}:

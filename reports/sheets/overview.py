@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from pages.lists import Column
 from reports.figures import overview
 from reports.figures.overview import DayLine, OverviewLine
-from reports.sheets.parts import FLOWS, SHARES, Body, by_day, part, played_columns, share
+from reports.sheets.parts import FLOWS, SHARES, Body, by_day, chart_share, played_columns, share
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.played_sums import PlayedSums
@@ -112,7 +112,7 @@ def _days(
             _("RTP by day"),
             period,
             drawn,
-            [(_("RTP"), lambda row: part(row.played.rtp))],
+            [(_("RTP"), lambda row: chart_share(row.played.rtp))],
             SHARES,
         ),
     )

@@ -53,7 +53,7 @@ def share(of: float | None) -> Share | None:
     return None if of is None else Share(Decimal(repr(of)))
 
 
-def part(of: float | None) -> Decimal | None:
+def chart_share(of: float | None) -> Decimal | None:
     """The same for a chart."""
     return None if of is None else Decimal(repr(of))
 

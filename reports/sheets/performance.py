@@ -14,7 +14,7 @@ from reports.figures import performance
 from reports.figures.overview import OverviewLine
 from reports.figures.performance import Decisions, Performance, SideBetReturn
 from reports.selectors.theory import MeasuredReturn
-from reports.sheets.parts import SHARES, Body, part, played_columns, share
+from reports.sheets.parts import SHARES, Body, chart_share, played_columns, share
 from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.values.sheet import Figure, SheetSection
@@ -158,9 +158,9 @@ def _chart(versions: list[Performance]) -> Plot:
         title=_("RTP of best play, as played, and actual"),
         places=tuple(one.name for one in shown),
         series=(
-            Series(_("RTP of best play"), tuple(map(part, best))),
-            Series(_("RTP as played"), tuple(part(one.played) for one in measured)),
-            Series(_("Actual RTP"), tuple(part(one.actual) for one in measured)),
+            Series(_("RTP of best play"), tuple(map(chart_share, best))),
+            Series(_("RTP as played"), tuple(chart_share(one.played) for one in measured)),
+            Series(_("Actual RTP"), tuple(chart_share(one.actual) for one in measured)),
         ),
         written=SHARES.written,
     )

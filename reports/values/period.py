@@ -17,7 +17,7 @@ __all__ = [
     "day_of",
     "end_of_hour",
     "hour_of",
-    "merged",
+    "merge_periods",
     "start_of",
 ]
 MOMENT = timedelta(microseconds=1)
@@ -107,7 +107,7 @@ class Period:
         return Period(self.since - by, self.until - by)
 
 
-def merged(periods: Iterable[Period]) -> list[Period]:
+def merge_periods(periods: Iterable[Period]) -> list[Period]:
     """The union as few disjoint periods."""
     found: list[Period] = []
     for one in sorted(periods, key=lambda period: period.since):

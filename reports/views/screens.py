@@ -11,13 +11,13 @@ from django.utils.safestring import mark_safe
 
 from accounts.audit.services import record_list_view
 from accounts.staff.views.back_office import render_staff, staff_of
-from pages.lists import filled
+from pages.lists import active_filters
 from reports.catalogue.registry import SOURCES
 from reports.catalogue.report_sheets import ROUNDS_AT_ONCE, form_of, is_long, sheet_of
 from reports.catalogue.reports import BY_NAME, Medium, Report
 from reports.exports.services import files
 from reports.files import FILES
-from reports.files.screen import parts, people
+from reports.files.screen import build_parts, players_named
 from reports.forms import DEFAULT, PERIODS, RANGE, ReportForm
 from reports.models import Export
 
@@ -33,8 +33,10 @@ def page(request: HttpRequest, known: Report) -> HttpResponse:
         return render_staff(request, "reports/report.html", context, status=status)
     context["export"] = _files(known, request.GET)
     if not is_long(known, form.found):
-        shown = parts(sheet_of(known, form, staff_of(request), Medium.PAGE))
-        record_list_view(staff_of(request), people(shown["sections"]), filled(request, form))
+        shown = build_parts(sheet_of(known, form, staff_of(request), Medium.PAGE))
+        record_list_view(
+            staff_of(request), players_named(shown["sections"]), active_filters(request, form)
+        )
         context |= shown
     return render_staff(request, "reports/report.html", context)
 

@@ -22,7 +22,7 @@ from tables.words.rule_fields import (
     SIDES,
     Described,
     Words,
-    told,
+    field_value,
 )
 from tables.words.rules import SIDE_BETS, SIDE_OUTCOMES
 
@@ -113,7 +113,7 @@ class RulesForm(forms.Form):
     def _row(self, name: str) -> FieldRow:
         if self.in_force is None or not self._differs(name, _initial(self.in_force)):
             return FieldRow(self[name], None)
-        return FieldRow(self[name], told(name, getattr(self.in_force, name)))
+        return FieldRow(self[name], field_value(name, getattr(self.in_force, name)))
 
     def _side_row(self, name: str) -> FieldRow:
         present = _initial(self.in_force) if self.in_force else {}

@@ -11,7 +11,7 @@ import tables.models.table
 from approvals.sql.triggers import decided_by_another
 from internals.create_models import CreateModels
 from journal.operations.append_only import append_only
-from journal.operations.change_history import noted
+from journal.operations.change_history import record_changes
 from journal.sql import run_sql
 
 
@@ -882,12 +882,12 @@ class Migration(migrations.Migration):
         append_only("tables_switching"),
         run_sql("tables.sql", "guards"),
         decided_by_another("tables_tablechange", "tables_tablechangedecision"),
-        noted("tables_table"),
-        noted("tables_ruleset"),
-        noted("tables_rulesetversion"),
-        noted("tables_house"),
-        noted("tables_versionstep"),
-        noted("tables_tablechange"),
-        noted("tables_tablechangedecision", key="proposal_id"),
-        noted("tables_switching"),
+        record_changes("tables_table"),
+        record_changes("tables_ruleset"),
+        record_changes("tables_rulesetversion"),
+        record_changes("tables_house"),
+        record_changes("tables_versionstep"),
+        record_changes("tables_tablechange"),
+        record_changes("tables_tablechangedecision", key="proposal_id"),
+        record_changes("tables_switching"),
     ]

@@ -56,14 +56,14 @@ class Return:
         return self.back > MOST or self.rtp < LEAST
 
 
-def returns(mathematics: Mathematics, point_share: float = 0.0) -> list[Return]:
+def list_returns(mathematics: Mathematics, point_share: float = 0.0) -> list[Return]:
     """Returns of the hand with best play, insurance and each side bet, from finished mathematics. Only hands bring points."""
     return list(_returns(mathematics.result or {}, point_share))
 
 
 def returns_with_points(mathematics: Mathematics) -> list[Return]:
     """The same, with the points of all tiers that are approved. One query."""
-    return returns(mathematics, _point_share(accepted=True))
+    return list_returns(mathematics, _point_share(accepted=True))
 
 
 def _returns(result: dict[str, object], point_share: float) -> Iterator[Return]:
@@ -89,7 +89,7 @@ def _number(found: dict[str, object], name: str) -> float:
     return float(number)
 
 
-def unusual(rule_set: RuleSet, mathematics: Mathematics) -> list[Return]:
+def find_unusual_returns(rule_set: RuleSet, mathematics: Mathematics) -> list[Return]:
     """The returns that the approver of a version has to accept explicitly; none where nothing is won or lost. One query."""
     if rule_set.is_play_money:
         return []
@@ -100,7 +100,7 @@ def not_accepted(version: RuleSetVersion, mathematics: Mathematics) -> list[Retu
     """The unusual returns that nobody has accepted, neither with the version nor with the tiers. Two queries at most."""
     if version.rule_set.is_play_money:
         return []
-    found = returns(mathematics, _point_share(accepted=False))
+    found = list_returns(mathematics, _point_share(accepted=False))
     strange = [one for one in found if one.is_unusual]
     accepted = accepted_of(version) if strange else ()
     return [one for one in strange if one.bet not in accepted]
@@ -110,7 +110,7 @@ def see_accepted(
     rule_set: RuleSet, mathematics: Mathematics, accepted: Iterable[str]
 ) -> tuple[str, ...]:
     """Return the names of unusual returns. Raises ReturnsNotAccepted unless all are in `accepted`."""
-    names = tuple(one.bet for one in unusual(rule_set, mathematics))
+    names = tuple(one.bet for one in find_unusual_returns(rule_set, mathematics))
     missing = [name for name in names if name not in set(accepted)]
     if missing:
         raise ReturnsNotAccepted(missing)

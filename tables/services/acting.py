@@ -4,6 +4,6 @@ from accounts.models.users import User
 from journal.services import recording
 
 
-def acting(user: User | None) -> None:
+def acting_on_tables(user: User | None) -> None:
     """Attribute changes of tables to this person until the transaction ends; None is the application itself."""
-    recording.acting(user.pk if user else None)
+    recording.acting_as(user.pk if user else None)

@@ -20,7 +20,7 @@ from journal.services.recording import record
 from limits.selectors.sets import set_in_force
 from tables.models import RuleSet, Table, TableChange, TableChangeDecision, VersionState
 from tables.refusals import Misconfigured, NothingToChange, Problem
-from tables.services.acting import acting
+from tables.services.acting import acting_on_tables
 from tables.services.steps import lock_family
 from tables.services.validity import doubts_of_table, verify_table
 
@@ -75,7 +75,7 @@ def propose_table(
     _see_free(table)
     _put(table, values)
     doubtful = _see_doubts(table, accepted=accepted)
-    acting(acting_user)
+    acting_on_tables(acting_user)
     _insert(table)
     change = TableChange(table=table, values=values_of(table), accepted=doubtful)
     return _proposed(change, {}, reason, acting_user)
@@ -132,7 +132,7 @@ def decide(
         ):
             raise ChangedMeanwhile(detail=f"{table}: {table.status}")
         before = {name: value for name, value in values_of(table).items() if name in change.values}
-        acting(acting_user)
+        acting_on_tables(acting_user)
         if approved:
             _apply(table, {} if founds else change.values)
         if founds:

@@ -9,8 +9,8 @@ from accounts.values.reasons import OwnReason
 from blackjack.rules import Rules
 from tables.models import MoneyKind, RuleSet, RuleSetVersion, Table, VersionState
 from tables.selectors.house_tables import HouseTable
-from tables.services.acting import acting
-from tables.services.steps import lock_family, switch, take
+from tables.services.acting import acting_on_tables
+from tables.services.steps import bring_into_force, lock_family, take_step
 from tables.services.validity import verify_rules, verify_table
 
 REASON = OwnReason.FOUNDED.value
@@ -40,11 +40,11 @@ def found_family(
         rules_hash=rules.digest,
         created_by=author,
     )
-    take(version, VersionState.DRAFT, author)
-    take(version, VersionState.PROPOSED, author, reason=REASON)
-    take(version, VersionState.APPROVED, approver, reason=REASON)
-    take(version, VersionState.SCHEDULED, approver, effective_at=version.created_at)
-    switch(version, approver)
+    take_step(version, VersionState.DRAFT, author)
+    take_step(version, VersionState.PROPOSED, author, reason=REASON)
+    take_step(version, VersionState.APPROVED, approver, reason=REASON)
+    take_step(version, VersionState.SCHEDULED, approver, effective_at=version.created_at)
+    bring_into_force(version, approver)
     return version
 
 
@@ -59,6 +59,6 @@ def found_table(house: HouseTable, author: User, approver: User) -> Table:
     version = found_family(house.name, house.money, house.rules, author, approver)
     table = Table(slug=house.slug, name=house.name, version=version, **house.values)
     verify_table(table)
-    acting(author)
+    acting_on_tables(author)
     table.save()
     return table

@@ -20,7 +20,7 @@ from limits.models.sets import NAMES, PACE
 from limits.selectors.sets import set_in_force
 from tables.models import MoneyKind, Table
 from tables.refusals import Misconfigured, Problem
-from tables.services.validity import doubts_beside, round_problems, written
+from tables.services.validity import doubts_beside, format_units, round_problems
 
 _FLOW: Final = Flow(LimitDecision, requires(Right.APPROVE_TABLES))
 MOST_UNITS: Final = 10**14
@@ -144,7 +144,7 @@ def _measure_problems(given: Mapping[str, int]) -> Iterator[Problem]:
             yield Problem(name, _("This has to be more than 0."))
         elif name in _STAKED and value < step:
             told = _("No table takes so little: their stakes are multiples of %(step)s or more.")
-            yield Problem(name, told % {"step": written(step)})
+            yield Problem(name, told % {"step": format_units(step)})
 
 
 def _smallest_step() -> int:
@@ -159,7 +159,7 @@ def _order_problems(given: Mapping[str, int]) -> Iterator[Problem]:
     side, bet = (given.get(name) for name in _SIDE_AND_BET)
     if side is not None and bet is not None and side > bet:
         told = _("A side bet may not be greater than a bet: at most %(amount)s.")
-        yield Problem("max_side", told % {"amount": written(bet)})
+        yield Problem("max_side", told % {"amount": format_units(bet)})
 
 
 def _subject(row: LimitSet) -> str:

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 import blackjack
 from blackjack.rules import Rules
-from journal.services.waking import wake
+from journal.services.waking import wake_worker
 from tables.models import Mathematics
 from tables.values.questions import Question, Report, answer, digest_of
 
@@ -35,7 +35,7 @@ class LostClaim(Exception):
 
 
 @transaction.atomic
-def ask(rules: Rules, question: Question | None = None) -> Mathematics:
+def request_mathematics(rules: Rules, question: Question | None = None) -> Mathematics:
     """Request the mathematics of `rules`, or of a question about them; nothing is computed here.
 
     Idempotent, unless they were cancelled, failed, or are of another version of the library: then they wait again.
@@ -51,7 +51,7 @@ def ask(rules: Rules, question: Question | None = None) -> Mathematics:
         row.refresh_from_db()
         is_new = True
     if is_new:
-        wake(TASK)
+        wake_worker(TASK)
     return row
 
 

@@ -10,7 +10,7 @@ from tables.refusals import TooSoon
 from tables.values.rule_changes import changed_for_player
 
 
-def notice() -> timedelta:
+def minimum_notice() -> timedelta:
     """The minimum notice."""
     return timedelta(hours=settings.RULES_NOTICE_HOURS)
 
@@ -31,7 +31,7 @@ def see_notice(
 
     A fix without a reason raises ReasonMissing.
     """
-    early = effective_at is None or effective_at < now + notice()
+    early = effective_at is None or effective_at < now + minimum_notice()
     if not early or not needs_notice(version):
         return reason.strip()
     approval = version.steps.filter(

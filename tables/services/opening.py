@@ -16,8 +16,8 @@ from tables.models import RuleSetVersion, Switching, Table
 from tables.refusals import ReturnsNotAccepted
 from tables.selectors.returns import see_still_accepted
 from tables.selectors.tables import mathematics_of
-from tables.services.acting import acting
-from tables.services.mathematics import ask
+from tables.services.acting import acting_on_tables
+from tables.services.mathematics import request_mathematics
 from tables.services.switches import bar_bets
 
 _LOG = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ def open_table(table_id: int, *, reason: str, acting_user: User) -> Table:
     table = _approved(table_id)
     if table.status == Table.Status.CLOSED:
         status = Table.Status.OPEN if is_ready(table.version) else _WAITS
-        ask(table.version.rules)
+        request_mathematics(table.version.rules)
         _switch(table, status, acting_user, require_reason(reason))
     return table
 
@@ -108,7 +108,7 @@ def _switch(
     unusual: Sequence[str] = (),
 ) -> None:
     before, table.status = table.status, status
-    acting(acting_user)
+    acting_on_tables(acting_user)
     table.save(update_fields=["status"])
     closed = status == Table.Status.CLOSED
     Switching.objects.create(

@@ -8,7 +8,7 @@ from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 from tables.models import RuleSet, RuleSetVersion, Table, VersionState, VersionStep
-from tables.services.acting import acting
+from tables.services.acting import acting_on_tables
 
 KINDS: Final = {
     VersionState.DRAFT: EventKind.TABLE_RULES_DRAFTED,
@@ -45,7 +45,7 @@ def lock_version(version_id: int, *states: VersionState) -> RuleSetVersion:
     return version
 
 
-def take(
+def take_step(
     version: RuleSetVersion,
     state: VersionState,
     acting_user: User | None,
@@ -55,7 +55,7 @@ def take(
     **approval: Unpack[Approval],
 ) -> VersionStep:
     """Write the next step and its event; PostgreSQL refuses one that does not follow. `version` shows it."""
-    acting(acting_user)
+    acting_on_tables(acting_user)
     accepted, at_once = approval.get("accepted", ()), approval.get("at_once", False)
     last = version.steps.order_by("-n").first()
     step = VersionStep.objects.create(
@@ -89,10 +89,10 @@ def take(
     return step
 
 
-def switch(version: RuleSetVersion, acting_user: User | None) -> None:
+def bring_into_force(version: RuleSetVersion, acting_user: User | None) -> None:
     """Bring a scheduled version into force; tables use it from their next shoe on. The family is locked."""
     before = version.rule_set.versions.filter(state=VersionState.ACTIVE).first()
     if before is not None:
-        take(before, VersionState.RETIRED, acting_user)
-    take(version, VersionState.ACTIVE, acting_user)
+        take_step(before, VersionState.RETIRED, acting_user)
+    take_step(version, VersionState.ACTIVE, acting_user)
     Table.objects.filter(version__rule_set=version.rule_set).update(version=version)

@@ -129,7 +129,7 @@ def is_stoppable(known: Answers, version: RuleSetVersion) -> bool:
 def ask_analysis(version: RuleSetVersion, *, acting_user: User) -> None:
     """Request the analysis of its rules alone, with an event. Raises NotPermitted."""
     require(acting_user, Right.EDIT_TABLES)
-    mathematics.ask(version.rules)
+    mathematics.request_mathematics(version.rules)
     _note(EventKind.COMPUTATION_ASKED, version, acting_user)
 
 
@@ -139,7 +139,7 @@ def ask(version: RuleSetVersion, *, acting_user: User) -> None:
     require(acting_user, Right.EDIT_TABLES)
     _in_turn()
     for rules, question in Answers(version).asked():
-        mathematics.ask(rules, question)
+        mathematics.request_mathematics(rules, question)
     _note(EventKind.COMPUTATION_ASKED, version, acting_user)
 
 

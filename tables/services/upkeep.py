@@ -12,7 +12,7 @@ from journal.services.recording import record_once
 from tables.models import Mathematics, RuleSetVersion, Table, VersionState
 from tables.selectors.returns import Doubt, doubt_of
 from tables.selectors.tables import mathematics_of_each
-from tables.services.mathematics import ask
+from tables.services.mathematics import request_mathematics
 
 RETRY = timedelta(hours=1)  # after a computation that failed
 _PLAYED = (VersionState.ACTIVE, VersionState.SCHEDULED)
@@ -28,7 +28,7 @@ def ask_for_played(now: datetime) -> int:
         if is_missing(known.get(version.rules_hash), now)
     }
     for rules in missing.values():
-        ask(rules)
+        request_mathematics(rules)
     return len(missing)
 
 

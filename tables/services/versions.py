@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
-from accounts.roles.selectors import may
+from accounts.roles.selectors import has_right
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
@@ -26,9 +26,9 @@ from tables.models import MoneyKind, RuleSet, RuleSetVersion, VersionState, Vers
 from tables.refusals import MathematicsMissing, Misconfigured, Problem, ReturnsNotAccepted, TooEarly
 from tables.selectors.returns import see_accepted, see_still_accepted
 from tables.selectors.tables import mathematics_of
-from tables.services.mathematics import ask
+from tables.services.mathematics import request_mathematics
 from tables.services.notice import see_notice
-from tables.services.steps import lock_family, lock_version, switch, take
+from tables.services.steps import bring_into_force, lock_family, lock_version, take_step
 from tables.services.validity import verify_rules
 
 BATCH = 20
@@ -70,7 +70,7 @@ def _draft(family: RuleSet, rules: Rules, author: User) -> RuleSetVersion:
         rules_hash=rules.digest,
         created_by=author,
     )
-    take(version, VersionState.DRAFT, author)
+    take_step(version, VersionState.DRAFT, author)
     return version
 
 
@@ -85,7 +85,7 @@ def edit(version_id: int, rules: Rules, *, seen: str, acting_user: User) -> Rule
         raise ChangedMeanwhile(detail=str(version))
     verify_rules(rules, version.rule_set)
     version.rules_json, version.rules_hash = rules.to_dict(), rules.digest
-    take(version, VersionState.DRAFT, acting_user)
+    take_step(version, VersionState.DRAFT, acting_user)
     version.save(update_fields=["rules_json", "rules_hash"])
     return version
 
@@ -96,8 +96,8 @@ def propose(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersio
     require(acting_user, Right.EDIT_TABLES)
     version = lock_version(version_id, VersionState.DRAFT)
     verify_rules(version.rules, version.rule_set)
-    take(version, VersionState.PROPOSED, acting_user, reason=require_reason(reason))
-    ask(version.rules)
+    take_step(version, VersionState.PROPOSED, acting_user, reason=require_reason(reason))
+    request_mathematics(version.rules)
     return version
 
 
@@ -124,21 +124,23 @@ def approve(
     taken = see_accepted(version.rule_set, mathematics, accepted)
     verify_rules(version.rules, version.rule_set)
     said = require_reason(reason)
-    take(version, VersionState.APPROVED, acting_user, reason=said, accepted=taken, at_once=at_once)
+    take_step(
+        version, VersionState.APPROVED, acting_user, reason=said, accepted=taken, at_once=at_once
+    )
     return version
 
 
 @transaction.atomic
 def refuse(version_id: int, *, reason: str, acting_user: User) -> RuleSetVersion:
     """Refuse a version that is neither in force nor scheduled: another person, or the author who withdraws it."""
-    if not (approves := may(acting_user, Right.APPROVE_TABLES)):
+    if not (approves := has_right(acting_user, Right.APPROVE_TABLES)):
         require(acting_user, Right.EDIT_TABLES)
     version = lock_version(
         version_id, VersionState.DRAFT, VersionState.PROPOSED, VersionState.APPROVED
     )
     if not approves and not has_worked_on(version, acting_user):
         raise NotPermitted(Right.APPROVE_TABLES)
-    take(version, VersionState.REFUSED, acting_user, reason=require_reason(reason))
+    take_step(version, VersionState.REFUSED, acting_user, reason=require_reason(reason))
     return version
 
 
@@ -157,7 +159,7 @@ def schedule(
         raise TooEarly
     said = see_notice(version, effective_at, now, reason)
     at = effective_at or now
-    take(version, VersionState.SCHEDULED, acting_user, reason=said, effective_at=at)
+    take_step(version, VersionState.SCHEDULED, acting_user, reason=said, effective_at=at)
     if effective_at is None:
         _bring_into_force(version, acting_user)
     return version
@@ -168,7 +170,7 @@ def unschedule(version_id: int, *, reason: str, acting_user: User) -> RuleSetVer
     """Take a version off the schedule; it stays approved."""
     require(acting_user, Right.EDIT_TABLES)
     version = lock_version(version_id, VersionState.SCHEDULED)
-    take(version, VersionState.APPROVED, acting_user, reason=require_reason(reason))
+    take_step(version, VersionState.APPROVED, acting_user, reason=require_reason(reason))
     return version
 
 
@@ -207,7 +209,7 @@ def _activate(version_id: int, now: datetime) -> bool:
         record_once(EventKind.TABLE_RULES_WAIT, subject=f"rules {version}", data=data)
         return False
     except (MathematicsMissing, Misconfigured) as error:
-        ask(version.rules)
+        request_mathematics(version.rules)
         _LOG.warning("%s does not come into force yet: %s", version, error)
         return False
     return True
@@ -223,4 +225,4 @@ def _bring_into_force(version: RuleSetVersion, acting_user: User | None) -> None
         raise MathematicsMissing
     see_still_accepted(version, mathematics)
     verify_rules(version.rules, version.rule_set)
-    switch(version, acting_user)
+    bring_into_force(version, acting_user)

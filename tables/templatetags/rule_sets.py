@@ -11,7 +11,7 @@ register = template.Library()
 @register.filter
 def share(value: float, digits: int = 3) -> str:
     """A percentage: "99.612 %"."""
-    return rules.share(value, digits)
+    return rules.format_share(value, digits)
 
 
 @register.filter

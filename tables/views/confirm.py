@@ -19,7 +19,7 @@ from tables.selectors.tables import in_force
 from tables.views.asking import TablesFormPage
 from tables.views.steps import STEPS, Step
 from tables.views.versions import AboutVersion, mathematics_of
-from tables.words.rule_fields import DESCRIBED, SIDES, differences, label
+from tables.words.rule_fields import DESCRIBED, SIDES, field_label, find_differences
 
 
 class TakeStep(TablesFormPage[Form], AboutVersion):
@@ -66,11 +66,11 @@ class TakeStep(TablesFormPage[Form], AboutVersion):
             step=self.step,
             refusal=self.step.refused_to(self.one, self.user),
             present=present,
-            differences=differences(present.rules, self.one.rules) if present else [],
+            differences=find_differences(present.rules, self.one.rules) if present else [],
             **mathematics_of(self.one),
             **kwargs,
         )
 
 
 def _named(field: str) -> str:
-    return str(label(field)) if field in (*DESCRIBED, SIDES) else field
+    return str(field_label(field)) if field in (*DESCRIBED, SIDES) else field

@@ -12,7 +12,7 @@ from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
 from tables.forms.short import ApproveForm, ReasonForm, ScheduleForm
 from tables.models import RuleSetVersion, VersionState
-from tables.selectors.returns import unusual
+from tables.selectors.returns import find_unusual_returns
 from tables.selectors.tables import mathematics_of
 from tables.services import versions
 from tables.services.notice import needs_notice
@@ -60,7 +60,7 @@ def _unusual(version: RuleSetVersion) -> list[tuple[str, str]]:
         return []
     return [
         (one.bet, f"{bet_name(one.bet)}: {return_told(one)}")
-        for one in unusual(version.rule_set, row)
+        for one in find_unusual_returns(version.rule_set, row)
     ]
 
 

@@ -24,7 +24,7 @@ from tables.services import studies, versions
 from tables.views.asking import TablesFormPage, TablesPage
 from tables.views.steps import offered
 from tables.words.studies import study_of
-from tables.words.versions import extremes, found, rule_lines
+from tables.words.versions import list_extremes, load_mathematics, rule_lines
 
 
 def the_version(pk: int) -> RuleSetVersion:
@@ -114,7 +114,7 @@ def figures(request: HttpRequest, pk: int) -> HttpResponse:
 
 def mathematics_of(one: RuleSetVersion) -> dict[str, Any]:
     """What the part of a page about the mathematics shows."""
-    return {"found": found(one), "extremes": extremes(one), "study": study_of(one)}
+    return {"found": load_mathematics(one), "extremes": list_extremes(one), "study": study_of(one)}
 
 
 class _Act(Protocol):

@@ -8,7 +8,7 @@ from typing import Any
 from tables.models import Mathematics, RuleSetVersion, Table
 from tables.selectors.scheduled import scheduled_versions, tables_with_versions
 from tables.selectors.tables import mathematics_of_each
-from tables.words.help.worth import percent
+from tables.words.help.worth import format_percent
 from tables.words.rule_fields import Difference, player_differences
 
 
@@ -49,7 +49,7 @@ def coming_at(table: Table, rows: Iterable[Mapping[str, Any]]) -> list[Coming]:
             table.name,
             datetime.fromisoformat(row["at"]),
             player_differences(table.version.rules, RuleSetVersion(rules_json=row["rules"]).rules),
-            *("" if rtp is None else percent(rtp) for rtp in (row["before"], row["after"])),
+            *("" if rtp is None else format_percent(rtp) for rtp in (row["before"], row["after"])),
         )
         for row in rows
     ]
@@ -60,7 +60,7 @@ def rtp_told(mathematics: Mathematics | None) -> str:
     """The RTP in percent; empty while it is not computed."""
     if mathematics is None or not mathematics.is_current or not mathematics.result:
         return ""
-    return percent(mathematics.result["rtp"])
+    return format_percent(mathematics.result["rtp"])
 
 
 def _coming(

@@ -280,12 +280,12 @@ DESCRIBED: Final = {name: one for group in GROUPS for name, one in group.fields.
 _SIDE_LABEL: Final = pgettext_lazy("rules", "Side bets")
 
 
-def label(name: str) -> Words:
+def field_label(name: str) -> Words:
     """Name of a field."""
     return _SIDE_LABEL if name == SIDES else DESCRIBED[name].label
 
 
-def told(name: str, value: Any) -> str:
+def field_value(name: str, value: Any) -> str:
     """A field's value in words."""
     if name == SIDES:
         return _sides(value)
@@ -299,7 +299,7 @@ def told(name: str, value: Any) -> str:
     return str(value)
 
 
-def differences(before: Rules, after: Rules) -> list[Difference]:
+def find_differences(before: Rules, after: Rules) -> list[Difference]:
     """Every field that is another, in the order of the groups."""
     return _differences(before, after, changed_fields(before, after))
 
@@ -312,7 +312,10 @@ def player_differences(before: Rules, after: Rules) -> list[Difference]:
 def _differences(before: Rules, after: Rules, changed: set[str]) -> list[Difference]:
     return [
         Difference(
-            name, label(name), told(name, getattr(before, name)), told(name, getattr(after, name))
+            name,
+            field_label(name),
+            field_value(name, getattr(before, name)),
+            field_value(name, getattr(after, name)),
         )
         for name in (*DESCRIBED, SIDES)
         if name in changed

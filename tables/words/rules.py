@@ -65,7 +65,7 @@ def bet_name(bet: str) -> str:
     return str(SIDE_BETS[bet.removeprefix("side:")])
 
 
-def share(value: float, digits: int = 3) -> str:
+def format_share(value: float, digits: int = 3) -> str:
     """A share as per cent, in the reader's language: "99.612 %"."""
     rounded = f"{100 * value:.{digits}f}"  # Django would cut the rest of a float off
     return f"{number_format(rounded, digits, use_l10n=True)}\N{NO-BREAK SPACE}%"
@@ -74,8 +74,11 @@ def share(value: float, digits: int = 3) -> str:
 def return_told(one: Return) -> str:
     """What a bet gives back: "99.950 %, with points 100.120 %"."""
     if not one.points:
-        return share(one.rtp)
-    return _("%(rtp)s, with points %(back)s") % {"rtp": share(one.rtp), "back": share(one.back)}
+        return format_share(one.rtp)
+    return _("%(rtp)s, with points %(back)s") % {
+        "rtp": format_share(one.rtp),
+        "back": format_share(one.back),
+    }
 
 
 def points(value: float, digits: int = 3, *, sign: str = "-") -> str:
@@ -85,7 +88,7 @@ def points(value: float, digits: int = 3, *, sign: str = "-") -> str:
     return _("%(n)s percentage points") % {"n": written}
 
 
-def decks(rules: Rules) -> str:
+def format_decks(rules: Rules) -> str:
     """Number of decks, in words."""
     return summary.describe_decks(rules, _language())
 

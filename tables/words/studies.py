@@ -12,7 +12,7 @@ from tables.services.studies import (
 )
 from tables.values import questions
 from tables.values.questions import Won
-from tables.words.rule_fields import Difference, differences
+from tables.words.rule_fields import Difference, find_differences
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def study_of(version: RuleSetVersion) -> Study:
 
 
 def _changes(known: Answers) -> list[Difference]:
-    return differences(known.present, known.rules) if known.present else []
+    return find_differences(known.present, known.rules) if known.present else []
 
 
 def _switch(known: Answers, difference: Difference) -> StudySwitch:

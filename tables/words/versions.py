@@ -12,7 +12,7 @@ from tables.models import Mathematics, RuleSetVersion, Table
 from tables.selectors.limits import Bounds, bounds_of_each
 from tables.selectors.returns import Return, returns_with_points
 from tables.selectors.tables import mathematics_of, tables_of
-from tables.words.rule_fields import GROUPS, SIDES, Words, label, told
+from tables.words.rule_fields import GROUPS, SIDES, Words, field_label, field_value
 from tables.words.rules import bet_name
 
 
@@ -68,16 +68,20 @@ def rule_lines(rules: Rules, present: Rules | None) -> Iterator[Lines]:
     """All fields in groups, side bets last; differences from `present` are marked."""
     for group in GROUPS:
         yield Lines(group.title, [_line(name, rules, present) for name in group.fields])
-    yield Lines(label(SIDES), [_line(SIDES, rules, present)])
+    yield Lines(field_label(SIDES), [_line(SIDES, rules, present)])
 
 
 def _line(name: str, rules: Rules, present: Rules | None) -> VersionLine:
     value = getattr(rules, name)
     old = value if present is None else getattr(present, name)
-    return VersionLine(label(name), told(name, value), None if old == value else told(name, old))
+    return VersionLine(
+        field_label(name),
+        field_value(name, value),
+        None if old == value else field_value(name, old),
+    )
 
 
-def found(version: RuleSetVersion) -> Found:
+def load_mathematics(version: RuleSetVersion) -> Found:
     """The state of the version's mathematics."""
     row = mathematics_of(version)
     if row is None or not row.is_current:
@@ -86,7 +90,7 @@ def found(version: RuleSetVersion) -> Found:
     return Found(row, known, Chart.from_dict(row.chart) if row.chart else None)
 
 
-def extremes(version: RuleSetVersion) -> list[Extreme]:
+def list_extremes(version: RuleSetVersion) -> list[Extreme]:
     """For each table of the family, by the rules of this version."""
     tables = list(tables_of(version.rule_set_id))
     limits = bounds_of_each(tables)

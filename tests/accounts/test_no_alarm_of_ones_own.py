@@ -20,7 +20,7 @@ from accounts.roles.values import Role
 from compliance.players.services import letters
 from journal.models import Event, EventKind
 from journal.models.history import Alteration
-from journal.services.recording import acting, acting_from_now_on, acting_no_more
+from journal.services.recording import acting_as, acting_from_now_on, acting_no_more
 from tests.accounts.people import PASSWORD, ana, ana_confirmed, form_of, link_in_last_mail, log_in
 from tests.accounts.recovering import ana_without_her_phone, approved, told_earlier
 from tests.accounts.staff import inside, staff
@@ -186,7 +186,7 @@ def test_a_declaration_holds_for_its_columns_alone(
     User.objects.filter(pk=user.pk).update(**change)
     assert alarms() == told
     with transaction.atomic():
-        acting(user.pk)
+        acting_as(user.pk)
         User.objects.filter(pk=user.pk).update(full_name="Eva Mora")
     assert alarms() == told
     acting_no_more()

@@ -27,7 +27,7 @@ from accounts.restrictions.services.states import change_state
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from accounts.sign_up.services.sign_up import Application, sign_up
-from accounts.values.encryption import Unsealable, digest, seal, unseal
+from accounts.values.encryption import Unsealable, keyed_digest, seal, unseal
 from journal.models import Event
 from journal.refusals import ChangedMeanwhile, ReasonMissing, Refusal
 from tests.accounts.people import ana, ana_confirmed, ana_signs_up, demo, form_of, number
@@ -77,12 +77,12 @@ def test_what_was_sealed_opens_for_its_owner_and_with_an_older_key(
     path.write_text(first)
     path.chmod(0o600)
     settings.IDENTITY_KEY_FILE = path
-    token, compared = seal("player 7", b"1020456789"), digest("CO", "1020456789")
+    token, compared = seal("player 7", b"1020456789"), keyed_digest("CO", "1020456789")
     path.write_text(f"{Fernet.generate_key().decode()}\n{first}\n")
 
     assert unseal("player 7", token) == b"1020456789"
-    assert digest("CO", "1020456789") == compared  # else one document would open two accounts
-    assert digest("VE", "1020456789") != compared
+    assert keyed_digest("CO", "1020456789") == compared  # else one document would open two accounts
+    assert keyed_digest("VE", "1020456789") != compared
     with pytest.raises(Unsealable):
         unseal("player 8", token)
 

@@ -20,7 +20,7 @@ from accounts.restrictions.refusals import (
     RestrictedAlready,
 )
 from accounts.restrictions.selectors import active_restrictions
-from accounts.restrictions.selectors.active_restrictions import find_active, strength
+from accounts.restrictions.selectors.active_restrictions import find_active, rank_of_state
 from accounts.restrictions.selectors.eligibility import may_withdraw
 from accounts.restrictions.services import restrictions
 from accounts.restrictions.services.restrictions import (
@@ -321,4 +321,4 @@ def test_a_letter_is_mailed_once_and_keeps_its_words() -> None:
 def test_strength_is_counted_alike_in_the_database(owner_connection: Connection[Any]) -> None:
     for state in State.values:
         row = owner_connection.execute("SELECT accounts_strength(%s)", [state]).fetchone()
-        assert row == (strength(state),)
+        assert row == (rank_of_state(state),)

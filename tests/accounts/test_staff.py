@@ -20,7 +20,7 @@ from accounts.factors.selectors import demo_code
 from accounts.models.users import User
 from accounts.restrictions.selectors.eligibility import may_play_real_money
 from accounts.roles.refusals import NotPermitted
-from accounts.roles.selectors import may, rights_of
+from accounts.roles.selectors import has_right, rights_of
 from accounts.roles.services import require
 from accounts.roles.values import MATRIX, Right, Role
 from accounts.staff.middleware import SEEN
@@ -147,7 +147,7 @@ def test_every_role_is_a_group() -> None:
 def test_a_role_gives_what_the_matrix_says(role: Role) -> None:
     user = staff(role)
     assert rights_of(user) == MATRIX[role]
-    assert [right for right in Right if may(user, right)] == [
+    assert [right for right in Right if has_right(user, right)] == [
         right for right in Right if right in MATRIX[role]
     ]
 

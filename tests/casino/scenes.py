@@ -22,7 +22,7 @@ from casino.fairness.selectors.dealing import load_record, replay_deal, server_s
 from casino.fairness.services.shoes import announce, change_shoe
 from casino.models import Decision, LogLine, Place, Round, Shoe
 from casino.play.services.betting import BetRequest, place_bet
-from casino.play.services.decisions import DecisionRequest, decide
+from casino.play.services.decisions import DecisionRequest, make_decision
 from casino.selectors.places import present_shoe
 from casino.values.boxes import BoxWords
 from tables.models import Table
@@ -120,7 +120,7 @@ def play(round_: Round, *actions: str) -> Round:
     """The round after these decisions."""
     for action in actions:
         step = round_.decisions.count()
-        round_ = decide(round_.player, DecisionRequest(round_.public_id, step, action))
+        round_ = make_decision(round_.player, DecisionRequest(round_.public_id, step, action))
     return round_
 
 

@@ -19,7 +19,7 @@ from casino.fairness.services.shoes import change_shoe, sit_down
 from casino.models import Decision, Notice, Round
 from casino.notices.services import notice_mail
 from casino.play.services.betting import place_bet
-from casino.play.services.decisions import DecisionRequest, decide
+from casino.play.services.decisions import DecisionRequest, make_decision
 from casino.values.boxes import BoxWords
 from journal.models import Event
 from tables.models import Table
@@ -285,7 +285,7 @@ def test_a_player_and_a_worker_at_once_are_one_of_the_two(attempt: int) -> None:
     Round.objects.update(house_plays_at=at)
     asked = DecisionRequest(round_.public_id, 0, "hit")
 
-    ends = together([partial(decide, round_.player, asked), lambda: house_play.play_due(at)])
+    ends = together([partial(make_decision, round_.player, asked), lambda: house_play.play_due(at)])
 
     made = list(Decision.objects.order_by("step").values_list("action", "by_house"))
     if ends == {"ok": 2}:

@@ -9,8 +9,8 @@ from blackjack.deal import Deal
 from blackjack.presets import PRESETS
 from casino.models import Round
 from casino.play.services.betting import place_bet
-from casino.play.services.decisions import DecisionRequest, decide
-from casino.play.services.offers import ActionOffer, funds_of, offers
+from casino.play.services.decisions import DecisionRequest, make_decision
+from casino.play.services.offers import ActionOffer, funds_of, list_offers
 from casino.refusals import ActionRefused, Conflict
 from journal.refusals import Refusal
 from limits.refusals import LimitReached
@@ -59,7 +59,7 @@ def refused(round_: Round, action: str) -> Refusal:
 
 
 def offer(round_: Round, verb: str) -> ActionOffer:
-    found = offers(scenes.live_deal(round_), round_, funds_of(round_))
+    found = list_offers(scenes.live_deal(round_), round_, funds_of(round_))
     return next(one for one in found if one.verb == verb)
 
 
@@ -163,10 +163,10 @@ def test_the_same_amount_however_written_is_the_same_decision() -> None:
     before = scenes.everything(round_.player)
 
     for words in ("double:4", "double:4.0", "double:4.0000"):
-        assert decide(round_.player, DecisionRequest(round_.public_id, 0, words)) == round_
+        assert make_decision(round_.player, DecisionRequest(round_.public_id, 0, words)) == round_
     for words in ("double:5", "double"):
         with pytest.raises(Conflict):
-            decide(round_.player, DecisionRequest(round_.public_id, 0, words))
+            make_decision(round_.player, DecisionRequest(round_.public_id, 0, words))
     assert scenes.everything(round_.player) == before
 
 

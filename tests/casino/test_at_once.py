@@ -10,7 +10,7 @@ import pytest
 from casino.fairness.services.shoes import sit_down
 from casino.models import Decision, Round
 from casino.play.services.betting import place_bet
-from casino.play.services.decisions import DecisionRequest, decide
+from casino.play.services.decisions import DecisionRequest, make_decision
 from casino.refusals import Conflict
 from journal.refusals import Refusal
 from tests.casino import scenes
@@ -70,7 +70,7 @@ def test_the_same_double_at_once_takes_the_money_once() -> None:
     round_ = scenes.deal(scenes.ordinary)
     asked = DecisionRequest(round_.public_id, 0, "double")
 
-    ends = together([lambda: decide(round_.player, asked)] * AT_ONCE)
+    ends = together([lambda: make_decision(round_.player, asked)] * AT_ONCE)
 
     assert ends == {"ok": AT_ONCE}
     round_.refresh_from_db()
@@ -86,7 +86,7 @@ def test_two_tabs_deciding_differently_apply_one() -> None:
 
     ends = together(
         [
-            partial(decide, round_.player, DecisionRequest(round_.public_id, 0, word))
+            partial(make_decision, round_.player, DecisionRequest(round_.public_id, 0, word))
             for word in actions
         ]
     )

@@ -14,7 +14,7 @@ from accounts.protection.services.exclusion import exclude_oneself, time_out
 from casino.absence.services import house_play
 from casino.models import Round
 from casino.play.services.betting import place_bet
-from casino.play.services.decisions import DecisionRequest, decide
+from casino.play.services.decisions import DecisionRequest, make_decision
 from casino.table_page.words.page import TablePage
 from journal.refusals import NotAllowed, Refusal
 from tests.casino import scenes
@@ -64,7 +64,7 @@ def test_in_mid_hand_nothing_but_the_stake_is_played_and_the_next_hand_is_refuse
     before = balance(player.pk)
 
     with pytest.raises(NotAllowed):
-        decide(player, DecisionRequest(round_.public_id, 0, "double"))
+        make_decision(player, DecisionRequest(round_.public_id, 0, "double"))
     assert (balance(player.pk), round_.decisions.count()) == (before, 0)
     assert scenes.play(round_, "stand").status == Round.Status.COMPLETED
     with pytest.raises(NotAllowed):

@@ -36,7 +36,7 @@ from wallet.ledger.selectors.reconciliation import (
     SEALED,
     BrokenLine,
     CheckedState,
-    seen,
+    read_checked_state,
 )
 from wallet.ledger.selectors.slices import LedgerSlice
 from wallet.ledger.services import check_results
@@ -302,11 +302,11 @@ def test_a_result_that_somebody_wrote_under_a_number_to_come_is_overruled_by_the
 ):
     """The application's role may write one, and choose its number."""
     scenes.deal(scenes.ordinary)
-    LedgerCheck.objects.create(pk=2**62, passed=True, **asdict(seen()))
+    LedgerCheck.objects.create(pk=2**62, passed=True, **asdict(read_checked_state()))
     assert withdrawals_open()
 
     check_results.store_result(
-        check_results.begin_check(), [BrokenLine("a line", 1, ("a row",))], seen()
+        check_results.begin_check(), [BrokenLine("a line", 1, ("a row",))], read_checked_state()
     )
 
     assert not withdrawals_open()
@@ -320,7 +320,7 @@ def test_a_result_whose_place_another_session_took_is_kept_beside_it(
     """The application's role may write one for a run that is at work, and say that it passed."""
 
     def taken(_part: LedgerSlice) -> CheckedState:
-        saw = seen()
+        saw = read_checked_state()
         with psycopg.connect(run().app_url, autocommit=True) as web:
             web.execute(
                 "INSERT INTO wallet_ledger_check (passed, findings, begun_id, seal_number, seal_hash, entries)"
@@ -329,7 +329,7 @@ def test_a_result_whose_place_another_session_took_is_kept_beside_it(
             )
         return saw
 
-    monkeypatch.setattr("casino.reconciliation.selectors.lines.seen", taken)
+    monkeypatch.setattr("casino.reconciliation.selectors.lines.read_checked_state", taken)
 
     (broken,) = service.check_ledger()
 

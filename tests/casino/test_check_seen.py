@@ -11,7 +11,7 @@ from tests.casino.test_check_records import SEEN, broken, names
 from tests.wallet.ledger import usd
 from tests.wallet.seals import seal_all
 from wallet.ledger.models import Entry, LedgerCheck, Seal
-from wallet.ledger.selectors.reconciliation import seen
+from wallet.ledger.selectors.reconciliation import read_checked_state
 from wallet.ledger.services import movements
 
 __all__ = ("names",)  # a fixture
@@ -50,7 +50,7 @@ def test_a_forged_check_that_did_not_look_is_named_by_the_next(
 ) -> None:
     seal_all()
     assert check_ledger() == []
-    row = LedgerCheck.objects.create(passed=True, **{**asdict(seen()), **forged})
+    row = LedgerCheck.objects.create(passed=True, **{**asdict(read_checked_state()), **forged})
     movements.credit_deposit(names["ana"], usd("1.00"), key=uuid4(), provider="demo")
     seal_all()
 

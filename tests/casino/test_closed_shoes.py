@@ -14,7 +14,7 @@ from psycopg import Connection
 
 from casino.fairness import views
 from casino.fairness.services.public_log import chain_log
-from casino.fairness.services.shoes import close
+from casino.fairness.services.shoes import close_shoe
 from casino.models import LogLine, Shoe
 from tests.casino import scenes
 from tests.compliance.hands import unguarded
@@ -33,7 +33,7 @@ def closed(owner_connection: Owner) -> list[Shoe]:
     for name, table in (("ana", scenes.ligalo()), ("luis", scenes.table_of("live"))):
         place = scenes.sit(scenes.new_player(f"{name}@example.test"), table)
         for shoe in list(place.shoes.order_by("number")):
-            close(shoe, Shoe.CloseReason.TABLE_CLOSED)
+            close_shoe(shoe, Shoe.CloseReason.TABLE_CLOSED)
             shoes.append(shoe)
     times = [DAY + timedelta(days=1, seconds=-1), DAY, DAY - timedelta(seconds=1), DAY]
     with unguarded(owner_connection, "casino_shoe"):

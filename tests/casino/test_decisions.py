@@ -7,7 +7,7 @@ from accounts.restrictions.services.states import change_state
 from blackjack.deal import Deal
 from casino.models import Decision, Round
 from casino.play.services.betting import place_bet
-from casino.play.services.decisions import DecisionRequest, decide
+from casino.play.services.decisions import DecisionRequest, make_decision
 from casino.refusals import ActionRefused, Conflict, Frozen
 from journal.models import Event
 from journal.refusals import NotAllowed, NotFound, Refusal
@@ -30,7 +30,7 @@ def request(round_: Round, action: str) -> DecisionRequest:
 def refused(error: type[Refusal], round_: Round, asked: DecisionRequest) -> Refusal:
     before = scenes.everything(round_.player)
     with pytest.raises(error) as caught:
-        decide(round_.player, asked)
+        make_decision(round_.player, asked)
     assert scenes.everything(round_.player) == before
     return caught.value
 
@@ -144,13 +144,13 @@ def test_somebody_elses_round_is_not_there() -> None:
     before = scenes.everything(round_.player)
 
     with pytest.raises(NotFound):
-        decide(luis, request(round_, "stand"))
+        make_decision(luis, request(round_, "stand"))
     assert scenes.everything(round_.player) == before
 
 
 def test_a_round_that_is_not_there_is_not_found() -> None:
     with pytest.raises(NotFound):
-        decide(scenes.new_player(), DecisionRequest(uuid4(), 0, "stand"))
+        make_decision(scenes.new_player(), DecisionRequest(uuid4(), 0, "stand"))
 
 
 def hits_safely(deal: Deal) -> bool:
@@ -160,10 +160,10 @@ def hits_safely(deal: Deal) -> bool:
 def test_the_same_decision_again_changes_nothing() -> None:
     round_ = scenes.deal(hits_safely)
     asked = request(round_, "hit")
-    decide(round_.player, asked)
+    make_decision(round_.player, asked)
     before = scenes.everything(round_.player)
 
-    assert decide(round_.player, asked) == round_
+    assert make_decision(round_.player, asked) == round_
     assert scenes.everything(round_.player) == before
     assert Decision.objects.count() == 1
 
@@ -171,7 +171,7 @@ def test_the_same_decision_again_changes_nothing() -> None:
 def test_another_decision_for_the_same_step_conflicts() -> None:
     round_ = scenes.deal(hits_safely)
     asked = request(round_, "hit")
-    decide(round_.player, asked)
+    make_decision(round_.player, asked)
 
     refused(Conflict, round_, replace(asked, action="stand"))
 

@@ -9,10 +9,10 @@ from psycopg import Connection
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
 from casino.absence.services import house_play
-from casino.incidents.selectors.freezes import Freezer, freezers
+from casino.incidents.selectors.freezes import Freezer, count_freezes_by_person
 from casino.incidents.services import freezing, malfunction
 from casino.models import Deal, Freeze, FreezeDecision, Round
-from casino.play.services.decisions import DecisionRequest, decide
+from casino.play.services.decisions import DecisionRequest, make_decision
 from casino.refusals import RoundHeld, RoundOver
 from journal.models import Event, EventKind
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, NotFound, ReasonMissing
@@ -173,7 +173,7 @@ def test_a_decision_and_a_freeze_at_once_are_one_of_the_two(attempt: int) -> Non
 
     ends = together(
         [
-            partial(decide, round_.player, asked),
+            partial(make_decision, round_.player, asked),
             partial(freezing.freeze_round, round_.pk, person, WHY),
         ]
     )
@@ -230,7 +230,9 @@ def test_who_freezes_is_counted_by_person() -> None:
     cancel_by_two(round_)
     again = Freeze.objects.get()
 
-    assert freezers(round_.started_at) == [Freezer(again.proposed_by.full_name, 1, 1, 0)]
+    assert count_freezes_by_person(round_.started_at) == [
+        Freezer(again.proposed_by.full_name, 1, 1, 0)
+    ]
 
 
 def test_the_database_cancels_no_running_round_without_two_persons_or_an_alarm() -> None:

@@ -9,7 +9,7 @@ from django.utils.translation import override
 from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.models import Round
-from casino.play.services.offers import funds_of, offers
+from casino.play.services.offers import funds_of, list_offers
 from limits.models import Limit
 from limits.refusals import LimitReached
 from limits.values import Kind, Period
@@ -57,7 +57,9 @@ def test_new_money_in_mid_round_keeps_to_it_and_the_hand_goes_on() -> None:
     place = seated(scenes.pair)
     round_ = bet(place, "10")
     held(place.player, Kind.WAGER, 19.99)  # set while the hand is in play
-    found = {one.verb: one for one in offers(scenes.live_deal(round_), round_, funds_of(round_))}
+    found = {
+        one.verb: one for one in list_offers(scenes.live_deal(round_), round_, funds_of(round_))
+    }
     split = found["split"].refusal
     assert split is not None
     assert split.code == "house_wager_limit"

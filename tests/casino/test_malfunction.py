@@ -13,7 +13,7 @@ from blackjack.deal import Deal
 from blackjack.verification import verify
 from casino.absence.services import house_play
 from casino.fairness.selectors.transcripts import transcript_text
-from casino.fairness.values.sealing import seal
+from casino.fairness.values.sealing import seal_seed
 from casino.incidents.services import malfunction
 from casino.models import Notice, Round, Shoe
 from casino.play.services.betting import place_bet
@@ -53,7 +53,7 @@ def tamper(owner: Connection[object], round_: Round) -> None:
 
 
 def swap_seed(owner: Connection[object], round_: Round) -> None:
-    swapped = seal(round_.deal.shoe.public_id, "b" * 64)
+    swapped = seal_seed(round_.deal.shoe.public_id, "b" * 64)
     owner.execute("ALTER TABLE casino_shoe DISABLE TRIGGER guard")
     query = "UPDATE casino_shoe SET sealed_seed = %s WHERE id = %s"
     owner.execute(query, [swapped, round_.deal.shoe_id])

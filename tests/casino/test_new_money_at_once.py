@@ -9,7 +9,7 @@ from accounts.models.users import User
 from accounts.protection.services.exclusion import exclude_oneself, time_out
 from casino.absence.services import house_play
 from casino.models import Round
-from casino.play.services.decisions import DecisionRequest, decide
+from casino.play.services.decisions import DecisionRequest, make_decision
 from journal.refusals import NotAllowed
 from limits.refusals import LimitReached
 from limits.values import Kind
@@ -33,7 +33,7 @@ def lent() -> Round:
 
 
 def double(round_: Round) -> Work:
-    return partial(decide, round_.player, DecisionRequest(round_.public_id, 0, "double"))
+    return partial(make_decision, round_.player, DecisionRequest(round_.public_id, 0, "double"))
 
 
 def away(player: User) -> Work:

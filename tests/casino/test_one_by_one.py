@@ -17,7 +17,7 @@ from casino.absence.services import house_play
 from casino.fairness.services import due_shoes
 from casino.fairness.services.due_shoes import close_due_shoes
 from casino.fairness.services.shoes import sit_down
-from casino.fairness.values.sealing import SeedMisplaced, SeedUnsealable, seal, unseal
+from casino.fairness.values.sealing import SeedMisplaced, SeedUnsealable, seal_seed, unseal_seed
 from casino.incidents.services import malfunction
 from casino.models import Notice, Round, Shoe
 from casino.notices.services import notice_mail
@@ -117,28 +117,28 @@ def test_staff_cancel_a_round_whose_seed_cannot_be_read_and_its_shoe_is_stopped(
 def test_new_keys_are_read_without_a_restart(tmp_path: Path, settings: Settings) -> None:
     first, second = (Fernet.generate_key().decode() for _ in range(2))
     settings.SEED_KEY_FILE = key_file(tmp_path / "seed.key", first)
-    with_first = seal(SHOE, "a")
+    with_first = seal_seed(SHOE, "a")
     key_file(tmp_path / "seed.key", second, first)
-    with_second = seal(SHOE, "b")
+    with_second = seal_seed(SHOE, "b")
 
-    assert [unseal(SHOE, with_first), unseal(SHOE, with_second)] == ["a", "b"]
+    assert [unseal_seed(SHOE, with_first), unseal_seed(SHOE, with_second)] == ["a", "b"]
     key_file(tmp_path / "seed.key", first)
     with pytest.raises(SeedUnsealable):
-        unseal(SHOE, with_second)
+        unseal_seed(SHOE, with_second)
 
 
 @pytest.mark.parametrize("content", ["", "no key", "ñ", None])
 def test_a_file_without_keys_is_no_fault_of_the_shoe(
     content: str | None, tmp_path: Path, settings: Settings
 ) -> None:
-    token, path = seal(SHOE, "a"), tmp_path / "seed.key"
+    token, path = seal_seed(SHOE, "a"), tmp_path / "seed.key"
     if content is not None:
         path.write_text(content, encoding="utf-8")
         path.chmod(0o600)
     settings.SEED_KEY_FILE = path
 
     with pytest.raises(SeedUnsealable):
-        unseal(SHOE, token)
+        unseal_seed(SHOE, token)
 
 
 def test_another_shoes_seed_is_a_fault(owner_connection: Connection[object]) -> None:
@@ -147,11 +147,11 @@ def test_another_shoes_seed_is_a_fault(owner_connection: Connection[object]) -> 
     owner_connection.execute("ALTER TABLE casino_shoe DISABLE TRIGGER guard")
     owner_connection.execute(
         "UPDATE casino_shoe SET sealed_seed = %s WHERE id = %s",
-        [seal(SHOE, scenes.secret_of(round_.deal.shoe)), round_.deal.shoe_id],
+        [seal_seed(SHOE, scenes.secret_of(round_.deal.shoe)), round_.deal.shoe_id],
     )
     owner_connection.execute("ALTER TABLE casino_shoe ENABLE TRIGGER guard")
     with pytest.raises(SeedMisplaced):
-        unseal(
+        unseal_seed(
             round_.deal.shoe.public_id, bytes(Shoe.objects.get(pk=round_.deal.shoe_id).sealed_seed)
         )
 

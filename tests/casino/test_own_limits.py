@@ -14,7 +14,7 @@ from blackjack.deal import Deal
 from casino.absence.services import house_play
 from casino.models import Place, Round
 from casino.play.services.betting import place_bet
-from casino.play.services.offers import funds_of, offers
+from casino.play.services.offers import funds_of, list_offers
 from casino.values.boxes import BoxWords
 from limits.refusals import LimitReached
 from limits.values import Kind, Period
@@ -139,7 +139,9 @@ def test_a_split_is_refused_in_mid_round_and_the_hand_goes_on() -> None:
     place = seated(scenes.pair)
     limited(place.player, Kind.WAGER, 15)
     round_ = bet(place, "10")
-    found = {one.verb: one for one in offers(scenes.live_deal(round_), round_, funds_of(round_))}
+    found = {
+        one.verb: one for one in list_offers(scenes.live_deal(round_), round_, funds_of(round_))
+    }
     split = found["split"].refusal
     assert split is not None
     assert split.code == "own_wager_limit"
@@ -203,7 +205,9 @@ def test_a_double_for_less_is_offered_up_to_what_is_left() -> None:
     place = scenes.sit(player, table, scenes.seed_for(scenes.ordinary, table.version.rules))
     limited(player, Kind.WAGER, 14)
     round_ = bet(place, "10")
-    found = {one.verb: one for one in offers(scenes.live_deal(round_), round_, funds_of(round_))}
+    found = {
+        one.verb: one for one in list_offers(scenes.live_deal(round_), round_, funds_of(round_))
+    }
     double = found["double"]
     assert (double.refusal, double.most) == (None, Money.parse("4", "USD"))
     assert decision_refused(round_, "double:5").code == "own_wager_limit"

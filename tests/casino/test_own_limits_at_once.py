@@ -11,7 +11,7 @@ from accounts.protection.services.exclusion import time_out
 from blackjack.deal import Deal
 from casino.models import Place, Round
 from casino.play.services.betting import place_bet
-from casino.play.services.decisions import DecisionRequest, decide
+from casino.play.services.decisions import DecisionRequest, make_decision
 from casino.services.locks import lock_place_of_any_round
 from journal.refusals import NotAllowed
 from limits.refusals import LimitReached
@@ -45,7 +45,7 @@ def bet(place: Place) -> Round:
 
 
 def split(round_: Round) -> Round:
-    return decide(round_.player, DecisionRequest(round_.public_id, 0, "split"))
+    return make_decision(round_.player, DecisionRequest(round_.public_id, 0, "split"))
 
 
 @pytest.mark.parametrize("kind", [Kind.WAGER, Kind.LOSS])

@@ -14,7 +14,7 @@ from blackjack.deal import Deal
 from blackjack.presets import PRESETS
 from casino.models import Round
 from casino.play.services.betting import BetRequest, place_bet
-from casino.play.services.decisions import DecisionRequest, decide
+from casino.play.services.decisions import DecisionRequest, make_decision
 from journal.refusals import Refusal
 from tables.models import Table
 from tables.selectors.house_tables import FRIENDLY
@@ -82,7 +82,7 @@ def test_a_double_that_came_first_leaves_a_bet_elsewhere_less(
     player = a_player("300")
     first, second = bets(player, two_tables(formula), "100", stake)
     running = first()
-    double = partial(decide, player, DecisionRequest(running.public_id, 0, "double"))
+    double = partial(make_decision, player, DecisionRequest(running.public_id, 0, "double"))
     made, refusal = one_before_the_other(double, second)
 
     assert isinstance(made, Round)
@@ -95,7 +95,10 @@ def test_a_double_that_came_first_leaves_a_bet_elsewhere_less(
 def test_doubles_at_two_tables_share_the_balance() -> None:
     player = a_player("300")
     rounds = [bet() for bet in bets(player, two_tables(""), "100", "100")]
-    sent = [partial(decide, player, DecisionRequest(one.public_id, 0, "double")) for one in rounds]
+    sent = [
+        partial(make_decision, player, DecisionRequest(one.public_id, 0, "double"))
+        for one in rounds
+    ]
     made, refusal = one_before_the_other(*sent)
 
     assert isinstance(made, Round)

@@ -28,7 +28,7 @@ from casino.fairness.services.shoes import change_shoe
 from casino.models import Place, Round, Shoe
 from casino.play.services.betting import place_bet
 from casino.play.services.boxes import read_boxes
-from casino.play.services.offers import ActionOffer, funds_of, offers
+from casino.play.services.offers import ActionOffer, funds_of, list_offers
 from casino.selectors.places import present_shoe, rounds_of
 from casino.values.boxes import BoxWords
 from tables.models import Table
@@ -136,7 +136,7 @@ class Somebody:
         funds = funds_of(round_)
         possible = [
             offer
-            for offer in offers(scenes.live_deal(round_), round_, funds)
+            for offer in list_offers(scenes.live_deal(round_), round_, funds)
             if offer.refusal is None
         ]
         offer = self.chance.choice(possible)

@@ -17,7 +17,7 @@ from casino.absence.services import house_play
 from casino.fairness.selectors.public_log import public_line
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.fairness.services.public_log import chain_log
-from casino.fairness.values.sealing import seal
+from casino.fairness.values.sealing import seal_seed
 from casino.incidents.services.reopening import reopen_place
 from casino.models import LogLine, Round, Shoe
 from casino.play.services.betting import place_bet
@@ -40,7 +40,7 @@ SEED = scenes.seed_for(scenes.ordinary)  # of every scene's first shoe
 
 def write_seed(owner: Connection[object], shoe: Shoe, server_seed: str) -> None:
     """Let the shoe hold this seed, whatever was published."""
-    sealed = seal(shoe.public_id, server_seed)
+    sealed = seal_seed(shoe.public_id, server_seed)
     owner.execute("ALTER TABLE casino_shoe DISABLE TRIGGER guard")
     owner.execute("UPDATE casino_shoe SET sealed_seed = %s WHERE id = %s", [sealed, shoe.pk])
     owner.execute("ALTER TABLE casino_shoe ENABLE TRIGGER guard")

@@ -14,7 +14,7 @@ from casino.fairness.selectors import shoe_snapshot
 from casino.fairness.selectors.dealing import cards_before, load_record
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.fairness.services.shoes import change_shoe
-from casino.fairness.values.sealing import seal
+from casino.fairness.values.sealing import seal_seed
 from casino.models import Place, Round, Shoe
 from casino.play.services.betting import place_bet
 from casino.refusals import Frozen
@@ -128,7 +128,7 @@ def test_what_was_not_kept_so_stops_the_shoe(
 ) -> None:
     place = seated()
     last = play(place, shoe_snapshot.EVERY + 1)
-    sealed = seal(last.deal.shoe.public_id, secret)
+    sealed = seal_seed(last.deal.shoe.public_id, secret)
     owner_connection.execute("UPDATE casino_shoe SET kept_left = %s WHERE kept_nonce > 0", [sealed])
 
     with pytest.raises(Frozen):

@@ -14,7 +14,7 @@ from casino.fairness.selectors.transcripts import transcript_text
 from casino.fairness.services.due_shoes import close_due_shoes
 from casino.fairness.services.public_log import chain_log
 from casino.fairness.services.shoes import change_shoe, choose_client_seed, sit_down
-from casino.fairness.values.sealing import SeedMisplaced, seal, unseal
+from casino.fairness.values.sealing import SeedMisplaced, seal_seed, unseal_seed
 from casino.models import LogLine, Place, Round, Shoe
 from casino.play.services.betting import place_bet
 from casino.refusals import Conflict, Frozen, SeedRefused
@@ -155,12 +155,12 @@ def test_a_client_seed_is_not_changed_while_a_round_runs() -> None:
 
 def test_a_sealed_seed_opens_for_its_own_shoe_only() -> None:
     shoe, other = shoes_ahead(sit_down(scenes.new_player(), scenes.ligalo()))
-    token = seal(shoe.public_id, "a" * 64)
+    token = seal_seed(shoe.public_id, "a" * 64)
 
-    assert unseal(shoe.public_id, token) == "a" * 64
+    assert unseal_seed(shoe.public_id, token) == "a" * 64
     assert b"a" * 64 not in token
     with pytest.raises(SeedMisplaced):
-        unseal(other.public_id, token)
+        unseal_seed(other.public_id, token)
 
 
 @pytest.mark.committed
@@ -169,7 +169,7 @@ def test_a_seed_that_does_not_match_stops_the_shoe_and_tells_staff(
 ) -> None:
     round_ = scenes.deal(scenes.ordinary)
     owner_connection.execute("ALTER TABLE casino_shoe DISABLE TRIGGER guard")
-    swapped = seal(round_.deal.shoe.public_id, "b" * 64)
+    swapped = seal_seed(round_.deal.shoe.public_id, "b" * 64)
     owner_connection.execute(
         "UPDATE casino_shoe SET sealed_seed = %s WHERE id = %s", [swapped, round_.deal.shoe_id]
     )

@@ -25,7 +25,7 @@ from compliance.events.words.sentences import describe_change, describe_event
 from compliance.events.words.subjects import subject_of
 from journal.models import Alteration, Event, EventKind, Seen
 from journal.refusals import ChangedMeanwhile
-from journal.services.recording import acting, record
+from journal.services.recording import acting_as, record
 from pages.filters import page_url, unbroken
 from tables.models import Table
 from tables.selectors.house_tables import FRIENDLY
@@ -333,7 +333,7 @@ def read(user: User, event: Event) -> str:
 
 def test_the_history_of_a_row_is_found_and_read() -> None:
     manager = staff(Role.COMPLIANCE_MANAGER)
-    acting(manager.pk)
+    acting_as(manager.pk)
     group = Group.objects.create(name="night shift")
     Group.objects.filter(pk=group.pk).update(name="late shift")
     client = inside(staff(Role.AUDITOR))

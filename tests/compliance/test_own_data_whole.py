@@ -22,7 +22,7 @@ from journal.models import EventKind
 from journal.services.recording import record
 from limits.services.players import Wanted, set_limit
 from limits.values import Kind as LimitKind, Period
-from loyalty.services.redeeming import redeem
+from loyalty.services.redeeming import redeem_points
 from tests.accounts.people import ana_confirmed, number
 from tests.compliance.cases import analyst
 from tests.compliance.disputed import WRONG, answered, disputed
@@ -248,7 +248,7 @@ def test_disputes_are_told_without_what_staff_noted() -> None:
 def test_points_that_became_money_are_told() -> None:
     player = User.objects.get(pk=funded("ana"))
     earned(player.pk, "500")
-    made = redeem(player, 300, "USD", key=uuid4())
+    made = redeem_points(player, 300, "USD", key=uuid4())
     (one,) = read(player)["redemptions"]
     assert (one["points"], one["movement"]) == (300, made.transfer_id)
     assert one["amount"] == {"amount": made.money.text, "currency": "USD"}

@@ -93,7 +93,7 @@ def test_players_of_the_same_name_and_birth_date_are_pointed_at() -> None:
     ana = ana_confirmed()
     twin = born_with(ana, email="other@example.com", full_name="rojas  ANA maria")
     ana_confirmed(email="third@example.com", full_name="Ana Rojas")
-    assert profile.alike(ana) == [twin]
+    assert profile.find_alike_players(ana) == [twin]
     assert "other@example.com" in page(ana).text
 
 
@@ -120,7 +120,7 @@ def test_words_of_people_are_shown_and_never_run() -> None:
 
 def test_what_came_and_went_is_summed_in_dollars() -> None:
     round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
-    sums = profile.lifetime(round_.player)
+    sums = profile.load_lifetime(round_.player)
     assert (sums.deposits, sums.withdrawals) == (0, 0)
     text = page(round_.player).text
     assert "Staked in 1 round" in text

@@ -28,7 +28,7 @@ from journal.models import EventKind
 from journal.services.recording import record
 from loyalty.selectors.tiers import tier_of
 from loyalty.services import tier_refresh
-from loyalty.services.redeeming import redeem
+from loyalty.services.redeeming import redeem_points
 from pages.filters import page_url
 from tables.services import limit_sets
 from tests.accounts.people import ana_confirmed
@@ -196,7 +196,7 @@ def test_exchanges_tiers_and_debts_of_points_are_told(owner_connection: Connecti
 def test_points_that_became_money_are_told() -> None:
     player = scenes.new_player()
     earned(player.pk, "150")
-    redeem(player, 120, "USD", key=uuid4())
+    redeem_points(player, 120, "USD", key=uuid4())
     assert lines(player, HappeningSort.POINTS) == [("Points redeemed", "120.00 → 1.20 USD", "", "")]
 
 

@@ -20,7 +20,7 @@ from compliance.tasks import announce_rules
 from journal.models import Event
 from tables.models import RuleSetVersion, Table
 from tables.services import versions
-from tables.words.help.worth import percent
+from tables.words.help.worth import format_percent
 from tests.casino import scenes
 from tests.compliance.hands import unguarded
 from tests.fixtures.reading import read_in
@@ -75,7 +75,7 @@ def test_who_played_in_thirty_days_is_told_when_and_in_what_before_it_happens(
     assert f"{step.effective_at:%H:%M} UTC" in mail.outbox[0].body
     assert "(before: " in mail.outbox[0].body
     with override("en"):
-        told_rtp = f"RTP: {percent(0.976)} (before: {percent(0.9751)})"
+        told_rtp = f"RTP: {format_percent(0.976)} (before: {format_percent(0.9751)})"
     assert told_rtp in mail.outbox[0].body
     assert "ends after the round in play" in mail.outbox[0].body
     client = scenes.signed_in(ana)

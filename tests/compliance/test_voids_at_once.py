@@ -48,7 +48,7 @@ def test_an_approval_and_its_opposite_at_once_do_one_of_them(against: str) -> No
     ends = together(
         [
             partial(approval.approve_case, case.pk, seen=shown, acting_user=manager()),
-            partial(end, case.pk, by=other, note="not so"),
+            partial(end, case.pk, acting_user=other, note="not so"),
         ]
     )
 

@@ -38,7 +38,7 @@ def test_a_password_is_read_as_it_is(text: str) -> None:
 def test_the_process_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COUNT", " 7 ")
 
-    assert Environment()("COUNT", casts.whole(0, 10), 3) == 7
+    assert Environment()("COUNT", casts.parse_integer(0, 10), 3) == 7
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_yes_or_no_is_read(text: str, *, meant: bool) -> None:
 
 
 @pytest.mark.parametrize("text", ["2", "perhaps", "tru", "None"])
-@pytest.mark.parametrize("cast", [casts.yes_or_no, casts.off])
+@pytest.mark.parametrize("cast", [casts.yes_or_no, casts.require_off])
 def test_another_word_is_refused(cast: Callable[[str], bool], text: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="GIVEN must be true or false"):
         read(text, cast, default=True)
@@ -68,7 +68,7 @@ def test_a_zone_is_read() -> None:
 @pytest.mark.parametrize("text", ["-1", "11", "3.0", "ten", "٣", "1e1", "1_0", "+1"])
 def test_an_odd_number_is_refused(text: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="GIVEN must be a whole number from 0 to 10"):
-        read(text, casts.whole(0, 10), 3)
+        read(text, casts.parse_integer(0, 10), 3)
 
 
 def test_ages_by_country_are_read() -> None:
@@ -82,7 +82,7 @@ def test_odd_ages_by_country_are_refused(text: str) -> None:
 
 
 def test_words_are_split_at_commas() -> None:
-    assert read(" a.example, ,b.example ", casts.words) == ["a.example", "b.example"]
+    assert read(" a.example, ,b.example ", casts.split_words) == ["a.example", "b.example"]
 
 
 @pytest.mark.parametrize("text", ["", "https://rates.example/daily.xml", "http://127.0.0.1:8010/x"])
@@ -131,7 +131,7 @@ def test_a_relative_path_is_refused() -> None:
 
 def test_a_short_secret_is_refused_and_not_repeated() -> None:
     with pytest.raises(ImproperlyConfigured, match="GIVEN must be a random text of at") as told:
-        read("abcdefghijkl", casts.secret(32))
+        read("abcdefghijkl", casts.parse_secret(32))
     assert "abc" not in str(told.value)
 
 
@@ -183,7 +183,7 @@ def test_an_unknown_log_level_is_refused_by_name() -> None:
 
 def test_named_links_are_read() -> None:
     text = "Jugadores Anónimos = https://ja.example/?a=b ;Otra=https://otra.example;"
-    assert read(text, casts.links) == [
+    assert read(text, casts.parse_links) == [
         ("Jugadores Anónimos", "https://ja.example/?a=b"),
         ("Otra", "https://otra.example"),
     ]
@@ -201,4 +201,4 @@ def test_named_links_are_read() -> None:
 )
 def test_a_link_without_name_or_safe_address_is_refused(text: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="GIVEN"):
-        read(text, casts.links)
+        read(text, casts.parse_links)

@@ -1,6 +1,7 @@
 """What import-linter can't see: selectors hold no words."""
 
 import ast
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -63,3 +64,19 @@ def test_no_words_query(app: Path) -> None:
         if isinstance(node, ast.Attribute) and node.attr in QUERIES
     }
     assert queries == set()
+
+
+# The engine's values and the tables that store them: `bets.Bet` and `models.Bet`. Django finds a `Command` by its module.
+SHARED = {"Bet", "Shoe", "Command"}
+
+
+def test_a_class_has_a_name_of_its_own() -> None:
+    """Tools are apart: they are imported by nobody."""
+    places: defaultdict[str, list[str]] = defaultdict(list)
+    for app in APPS:
+        for path in app.rglob("*.py"):
+            for node in ast.parse(path.read_text()).body:
+                if isinstance(node, ast.ClassDef) and app.name != "tools":
+                    places[node.name].append(str(path))
+    taken = {name: at for name, at in places.items() if len(at) > 1 and not name.startswith("_")}
+    assert {name: at for name, at in taken.items() if name not in SHARED | {"Migration"}} == {}

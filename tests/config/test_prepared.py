@@ -25,6 +25,6 @@ def test_a_test_that_changed_a_setting_gets_no_prepared_database(
 
 
 def test_a_test_that_changed_the_gaming_day_gets_no_prepared_database(prepared: Prepared) -> None:
-    gaming_days.keep((Rule(FIRST_DAY, "Asia/Kolkata", 6),), seconds=inf)
+    gaming_days.cache_rules((Rule(FIRST_DAY, "Asia/Kolkata", 6),), seconds=inf)
     with pytest.raises(RuntimeError, match="the gaming day"):
         prepared(build)

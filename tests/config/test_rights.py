@@ -9,7 +9,7 @@ from psycopg import Connection
 from psycopg.sql import SQL, Identifier
 
 from config.casts import database_settings
-from config.database import DatabaseRefusal, ensure_role, prepare
+from config.database import DatabaseRefusal, ensure_role, prepare_database
 from config.rights import APPEND_ONLY_TABLES, LEDGER_FUNCTIONS, LEDGER_TABLES
 from config.testing import run
 from tools.launch.layout import ROOT
@@ -152,7 +152,7 @@ def test_preparing_again_changes_nothing(
     acl = "SELECT relname, relacl::text FROM pg_class ORDER BY relname"
     before = owner_connection.execute(acl).fetchall()
 
-    prepare(database_settings(run().app_url), verbosity=0)
+    prepare_database(database_settings(run().app_url), verbosity=0)
 
     assert owner_connection.execute(acl).fetchall() == before
 
@@ -162,7 +162,7 @@ def test_rights_given_by_hand_are_taken_back(
 ) -> None:
     owner_connection.execute(SQL("GRANT ALL ON wallet_entry TO {}").format(Identifier(ROLE)))
 
-    prepare(database_settings(run().app_url), verbosity=0)
+    prepare_database(database_settings(run().app_url), verbosity=0)
 
     assert rights(owner_connection, "wallet_entry") == {"SELECT"}
 

@@ -23,7 +23,7 @@ NOW = datetime(2027, 7, 1, 12, tzinfo=UTC)
 
 @pytest.fixture(autouse=True)
 def operator() -> None:
-    gaming_days.keep((Rule(FIRST_DAY, "America/Caracas", 6),), seconds=inf)
+    gaming_days.cache_rules((Rule(FIRST_DAY, "America/Caracas", 6),), seconds=inf)
 
 
 def asking(cookie: str = "", path: str = "/", *, is_staff: bool | None = None) -> HttpRequest:

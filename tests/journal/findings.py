@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from django.utils import translation
 
 from journal.values.findings import Finding
-from journal.words.findings import told
+from journal.words.findings import describe_finding
 
 
 def in_english(findings: Iterable[Finding]) -> list[str]:
     """Each as it is told, whatever language a page of an earlier test has left active."""
     with translation.override("en"):
-        return [told(one) for one in findings]
+        return [describe_finding(one) for one in findings]

@@ -3,9 +3,9 @@
 import pytest
 from django.utils import translation
 
-from journal.values.findings import finding, first_of
+from journal.values.findings import first_of, make_finding
 from journal.words import findings
-from journal.words.findings import told
+from journal.words.findings import describe_finding
 
 FACTS = {
     "at": "2026-05-03T10:00:00.5+00:00",
@@ -41,11 +41,11 @@ OWN = sorted(
 
 @pytest.mark.parametrize("code", OWN)
 def test_each_is_told_in_either_language_with_its_facts(code: str) -> None:
-    one = finding(code, **FACTS)
+    one = make_finding(code, **FACTS)
     with translation.override("en"):
-        english = told(one)
+        english = describe_finding(one)
     with translation.override("es"):
-        spanish = told(one)
+        spanish = describe_finding(one)
     assert english != spanish
     assert "%" not in english + spanish
     shown = [str(value) for value in FACTS.values() if str(value) in english]
@@ -54,17 +54,20 @@ def test_each_is_told_in_either_language_with_its_facts(code: str) -> None:
 
 
 def test_a_code_of_another_release_is_told_by_its_facts() -> None:
-    assert told(finding("of_yesterday", file="a.py")) == "code: of_yesterday, file: a.py"
-    assert told("a.py: changed") == "a.py: changed"
+    assert (
+        describe_finding(make_finding("of_yesterday", file="a.py"))
+        == "code: of_yesterday, file: a.py"
+    )
+    assert describe_finding("a.py: changed") == "a.py: changed"
 
 
 @pytest.mark.parametrize(
     ("most", "kept"), [(3, ["0", "1", "2"]), (2, ["0", "1", "and 1 more"])], ids=["all", "cut"]
 )
 def test_of_many_the_first_are_kept_and_how_many_more_there_are(most: int, kept: list[str]) -> None:
-    found = [finding("head_unwritten", n=n) for n in range(3)]
+    found = [make_finding("head_unwritten", n=n) for n in range(3)]
     with translation.override("en"):
-        said = [told(one) for one in first_of(found, most)]
+        said = [describe_finding(one) for one in first_of(found, most)]
     assert [one.removeprefix("head ").removesuffix(_REST) for one in said] == kept
 
 

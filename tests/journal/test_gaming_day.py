@@ -24,7 +24,7 @@ ODD_ZONES = (
 
 
 def have(*rules: Rule) -> None:
-    gaming_days.keep(rules, seconds=inf)
+    gaming_days.cache_rules(rules, seconds=inf)
 
 
 def length(day: date) -> timedelta:
@@ -124,13 +124,13 @@ def test_days_are_those_of_the_zones_own_calendar() -> None:
 
 @pytest.mark.database
 def test_the_rules_are_those_of_the_database_for_a_minute() -> None:
-    gaming_days.forget()
-    assert gaming_days.rules() == (Rule(FIRST_DAY, "UTC", 0),)
+    gaming_days.clear_rules()
+    assert gaming_days.cached_rules() == (Rule(FIRST_DAY, "UTC", 0),)
     turn = date(2100, 1, 1)
     GamingDay.objects.create(from_day=turn, zone="Asia/Tokyo", start_hour=5)
-    assert len(gaming_days.rules()) == 1
+    assert len(gaming_days.cached_rules()) == 1
 
-    gaming_days.forget()
+    gaming_days.clear_rules()
 
-    assert gaming_days.rules()[-1] == Rule(turn, "Asia/Tokyo", 5)
+    assert gaming_days.cached_rules()[-1] == Rule(turn, "Asia/Tokyo", 5)
     assert gaming_days.rule_of(turn - DAY).zone == "UTC"

@@ -68,7 +68,7 @@ def test_of_each_queue_a_dead_worker_is_told_once_while_it_is_dead(watched: None
     assert "the queue files" not in page
 
     beats(0, *QUEUES)
-    assert heartbeats.silences() == []
+    assert heartbeats.find_silences() == []
 
 
 @pytest.mark.database
@@ -82,7 +82,7 @@ def test_one_of_two_workers_of_a_queue_is_enough(watched: None) -> None:
         monotonic=0,
         boot="",
     )
-    assert heartbeats.silences() == []
+    assert heartbeats.find_silences() == []
 
 
 @pytest.mark.database

@@ -16,9 +16,9 @@ from accounts.roles.refusals import NotPermitted
 from accounts.roles.services import require
 from accounts.roles.values import Right, Role
 from journal.models import Alteration, Event
-from journal.operations.change_history import noted
+from journal.operations.change_history import record_changes
 from journal.selectors.history import history_of
-from journal.services.recording import acting, acting_from_now_on, acting_no_more
+from journal.services.recording import acting_as, acting_from_now_on, acting_no_more
 from tests.accounts.people import ana_confirmed, log_in
 from tests.accounts.staff import inside, staff
 
@@ -201,7 +201,7 @@ def test_a_declaration_of_a_connection_ends_when_it_is_taken_back() -> None:
     acting_from_now_on(None)
     Group.objects.create(name="one")
     with transaction.atomic():
-        acting(77)
+        acting_as(77)
         Group.objects.create(name="two")
     Group.objects.create(name="three")
     acting_no_more()
@@ -247,7 +247,7 @@ def test_who_wrote_a_row_says_the_database() -> None:
 def test_only_plain_names_become_statements(name: str) -> None:
     for wrong in ({"table": name}, {"table": "t", "hide": [name]}, {"table": "t", "key": name}):
         with pytest.raises(ValueError, match="plain name"):
-            noted(**wrong)
+            record_changes(**wrong)
 
 
 def test_what_a_player_prefers_has_no_history() -> None:

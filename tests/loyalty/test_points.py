@@ -56,17 +56,17 @@ def test_a_round_brings_its_points_once() -> None:
 def test_what_is_taken_back_and_given_back_is_exact() -> None:
     ana, case = player(), uuid4()
     first, second = earned(ana, "10.07"), earned(ana, "3")
-    assert points.reverse(ana, first, case) == points.PointsChange(-1007, 0)
-    assert points.reverse(ana, first, uuid4()) == points.PointsChange(0, 0)
+    assert points.reverse_points(ana, first, case) == points.PointsChange(-1007, 0)
+    assert points.reverse_points(ana, first, uuid4()) == points.PointsChange(0, 0)
     assert points_of(ana) == Points(300, 0)
-    assert points.restore(ana, first, uuid4()) == points.PointsChange(1007, 0)
-    assert points.restore(ana, second, uuid4()) == points.PointsChange(0, 0)
+    assert points.restore_points(ana, first, uuid4()) == points.PointsChange(1007, 0)
+    assert points.restore_points(ana, second, uuid4()) == points.PointsChange(0, 0)
     assert points_of(ana) == Points(1307, 0)
 
 
 def test_a_player_without_points_loses_none() -> None:
     ana = player()
-    assert points.reverse(ana, uuid4(), uuid4()) == points.PointsChange(0, 0)
+    assert points.reverse_points(ana, uuid4(), uuid4()) == points.PointsChange(0, 0)
     assert (points_of(ana), tier_of(ana).threshold) == (Points(), 0)
     assert not PointsAccount.objects.exists()
 

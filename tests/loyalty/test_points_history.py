@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from loyalty.services.redeeming import redeem
+from loyalty.services.redeeming import redeem_points
 from loyalty.values.new_tier import NewTier
 from tests.loyalty.test_points import earned
 from tests.loyalty.test_points_page import PAGE, at_the_page, words
@@ -47,7 +47,7 @@ def test_an_entry_says_what_its_points_are_for() -> None:
     ana, client = at_the_page("0")
     in_force([NewTier("One", 0, 125, 5)])
     named = earned(ana.pk, "200.0079")
-    redeem(ana, 200, "USD", key=uuid4())
+    redeem_points(ana, 200, "USD", key=uuid4())
     page = words(client.get(PAGE).text)
     assert f"Earned in round {named} 200.0079 USD \N{MULTIPLICATION SIGN} 1.25 +250.00" in page
     assert page.count(" \N{MULTIPLICATION SIGN} ") == 1
@@ -65,7 +65,7 @@ def test_the_history_is_looked_through_by_kind_page_after_page() -> None:
     ana, client = at_the_page()
     for _ in range(30):
         earned(ana.pk, "1")
-    redeem(ana, 200, "USD", key=uuid4())
+    redeem_points(ana, 200, "USD", key=uuid4())
 
     page = client.get(f"{PAGE}?kind=redeemed")
     assert [entry.kind for entry in page.context["history"]] == ["redeemed"]

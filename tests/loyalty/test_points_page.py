@@ -14,7 +14,7 @@ from loyalty.models.points import PointsEntry
 from loyalty.selectors.points import Points, points_of
 from loyalty.selectors.tiers import set_in_force
 from loyalty.services import points as point_services, tier_refresh
-from loyalty.services.redeeming import redeem
+from loyalty.services.redeeming import redeem_points
 from loyalty.values import new_tier
 from loyalty.values.new_tier import NewTier
 from tests.casino import scenes
@@ -202,8 +202,8 @@ def test_a_debt_is_named_and_repaid_first() -> None:
     ana, client = at_the_page()
     round_id = PointsEntry.objects.get(player=ana.pk).round_id
     assert round_id is not None
-    redeem(ana, 500, "USD", key=uuid4())
-    point_services.reverse(ana.pk, round_id, uuid4())
+    redeem_points(ana, 500, "USD", key=uuid4())
+    point_services.reverse_points(ana.pk, round_id, uuid4())
     page = words(client.get(PAGE).text)
     assert "Points that you owe 500.00" in page
     assert "You can redeem points again once what you owe is repaid." in page
@@ -211,7 +211,7 @@ def test_a_debt_is_named_and_repaid_first() -> None:
 
 def test_a_page_is_its_players_alone() -> None:
     ana, _client = at_the_page()
-    redeem(ana, 300, "USD", key=uuid4())
+    redeem_points(ana, 300, "USD", key=uuid4())
     _ben, client = at_the_page("0", "ben")
     page = words(client.get(PAGE).text)
     assert "Points 0.00" in page
@@ -253,7 +253,7 @@ def test_the_number_of_queries_does_not_depend_on_how_long_the_history_is(
     ana, client = at_the_page()
     for _ in range(40):
         earned(ana.pk, "1")
-    redeem(ana, 200, "USD", key=uuid4())
+    redeem_points(ana, 200, "USD", key=uuid4())
     client.get(PAGE)
     with django_assert_max_num_queries(20):
         client.get(PAGE)

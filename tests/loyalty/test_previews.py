@@ -16,7 +16,7 @@ from loyalty.models.tiers import TierChange
 from loyalty.selectors.preview_moves import count_moves
 from loyalty.selectors.tiers import tier_of
 from loyalty.services import previews, tier_refresh
-from loyalty.services.redeeming import redeem
+from loyalty.services.redeeming import redeem_points
 from loyalty.values.ladders import rung_places
 from loyalty.values.new_tier import NewTier
 from tests.accounts.staff import staff
@@ -76,7 +76,7 @@ def test_what_points_are_worth_now_and_then_is_said() -> None:
 def test_points_that_are_spent_count_for_the_tier_and_not_for_the_worth() -> None:
     leo = User.objects.get(email="leo@example.test")
     credit_deposit(leo.pk, usd("1"), key=uuid4(), provider="demo")
-    redeem(leo, 700, "USD", key=uuid4())
+    redeem_points(leo, 700, "USD", key=uuid4())
     found = count_moves(previews.request_preview(TWO, 30, acting_user=operator()))
     assert (found.up, found.down) == (0, 0)
     assert found.now == usd("12.75")

@@ -19,10 +19,10 @@ from loyalty.models.redemption import Redemption
 from loyalty.selectors.points import Points, points_of
 from loyalty.selectors.redemption import price_offer, redeemable_currencies
 from loyalty.services import points as point_services
-from loyalty.services.redeeming import redeem
+from loyalty.services.redeeming import redeem_points
 from loyalty.services.tier_refresh import refresh_tiers
 from loyalty.values.new_tier import NewTier
-from loyalty.values.worth import PointsWorth, worth
+from loyalty.values.worth import PointsWorth, worth_of_points
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import staff
 from tests.loyalty.test_points import earned, kinds
@@ -57,7 +57,7 @@ def refused(error: type[Exception]) -> Iterator[None]:
 
 def test_points_are_paid_at_the_tiers_rate_and_gone() -> None:
     ana = someone()
-    made = redeem(ana, 300, "USD", key=uuid4())
+    made = redeem_points(ana, 300, "USD", key=uuid4())
     assert balance(ana.pk) == usd("103.00")
     assert points_of(ana.pk) == Points(20_000, 0)
     assert kinds(ana.pk) == [("earned", 50_000), ("redeemed", -30_000)]
@@ -78,7 +78,7 @@ def test_the_tier_that_counts_is_the_players() -> None:
     in_force([NewTier("One", 0, 100, 100), NewTier("Two", 50_000, 200, 150)])
     ana = someone()
     refresh_tiers()
-    redeem(ana, 200, "USD", key=uuid4())
+    redeem_points(ana, 200, "USD", key=uuid4())
     assert balance(ana.pk) == usd("103.00")
 
 
@@ -90,7 +90,7 @@ def test_a_held_currency_is_paid_at_its_rate_and_what_is_left_over_stays_points(
     # 101 points of 0.0033 USD are 0.3333 USD, 0.29495… EUR; 0.29 of them take 100 points
     found = price_offer(ana.pk, 101, "EUR")
     assert (found.points, found.money) == (100, Money.parse("0.29", "EUR"))
-    redeem(ana, 101, "EUR", key=uuid4())
+    redeem_points(ana, 101, "EUR", key=uuid4())
     assert balance(ana.pk, "EUR") == Money.parse("1.29", "EUR")
     assert points_of(ana.pk) == Points(40_000, 0)
 
@@ -109,19 +109,19 @@ def test_a_held_currency_is_paid_at_its_rate_and_what_is_left_over_stays_points(
 def test_worth_is_rounded_down_to_the_coin_for_as_few_points_as_are_worth_it(
     asked: int, redemption: int, currency: str, rate: str, found: PointsWorth
 ) -> None:
-    assert worth(asked, redemption, currency, Decimal(rate)) == found
+    assert worth_of_points(asked, redemption, currency, Decimal(rate)) == found
 
 
 def test_the_same_form_redeems_once_and_other_content_under_its_key_is_refused() -> None:
     ana, key = someone(), uuid4()
-    first = redeem(ana, 300, "USD", key=key)
-    assert redeem(ana, 300, "USD", key=key) == first
+    first = redeem_points(ana, 300, "USD", key=key)
+    assert redeem_points(ana, 300, "USD", key=key) == first
     for asked, currency in ((200, "USD"), (300, "EUR")):
         with refused(SentBefore):
-            redeem(ana, asked, currency, key=key)
+            redeem_points(ana, asked, currency, key=key)
     assert Redemption.objects.count() == 1
     ben = someone(name="ben")
-    assert redeem(ben, 300, "USD", key=key).player_id == ben.pk  # a key is its player's
+    assert redeem_points(ben, 300, "USD", key=key).player_id == ben.pk  # a key is its player's
 
 
 @pytest.mark.parametrize(
@@ -143,29 +143,29 @@ def test_what_is_not_there_is_not_redeemed(
     ledger.grant_play_money(ana.pk, Money.parse("5", "PLY"), key=uuid4(), reason="tests")
     assert redeemable_currencies(ana.pk) == ["USD"]
     with refused(error):
-        redeem(ana, asked, currency, key=uuid4())
+        redeem_points(ana, asked, currency, key=uuid4())
 
 
 def test_a_currency_without_a_usable_rate_is_not_paid() -> None:
     ana = someone()
     ledger.credit_deposit(ana.pk, Money.parse("1", "EUR"), key=uuid4(), provider="demo")
     with refused(refusals.NoRate):
-        redeem(ana, 200, "EUR", key=uuid4())
+        redeem_points(ana, 200, "EUR", key=uuid4())
 
 
 def test_points_worth_less_than_a_coin_are_kept() -> None:
     in_force([NewTier("One", 0, 100, 0)])
     ana = someone()
     with refused(errors.WorthNothing):
-        redeem(ana, 200, "USD", key=uuid4())
+        redeem_points(ana, 200, "USD", key=uuid4())
 
 
 def test_the_least_that_is_redeemed_is_that_of_the_tiers_in_force() -> None:
     in_force(redeem_from=250)
     ana = someone()
     with refused(errors.BelowLeastPoints):
-        redeem(ana, 249, "USD", key=uuid4())
-    redeem(ana, 250, "USD", key=uuid4())
+        redeem_points(ana, 249, "USD", key=uuid4())
+    redeem_points(ana, 250, "USD", key=uuid4())
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_who_may_not_play_for_real_money_redeems_nothing(state: State) -> None:
     ana = someone()
     User.objects.filter(pk=ana.pk).update(state=state)
     with refused(NotAllowed):
-        redeem(ana, 200, "USD", key=uuid4())
+        redeem_points(ana, 200, "USD", key=uuid4())
 
 
 @pytest.mark.parametrize("who", [ana_confirmed, lambda: staff(Role.OPERATOR)])
@@ -184,23 +184,23 @@ def test_neither_the_unverified_nor_staff_redeem(who: Callable[[], User]) -> Non
     person = who()
     earned(person.pk, "500")
     with refused(NotAllowed):
-        redeem(person, 200, "USD", key=uuid4())
+        redeem_points(person, 200, "USD", key=uuid4())
 
 
 def test_points_that_are_owed_are_repaid_before_any_are_redeemed() -> None:
     ana = someone()
     spent_round = PointsEntry.objects.get(player=ana.pk).round_id
     assert spent_round is not None
-    redeem(ana, 400, "USD", key=uuid4())
-    assert point_services.reverse(ana.pk, spent_round, uuid4()) == point_services.PointsChange(
-        -50_000, 40_000
-    )
+    redeem_points(ana, 400, "USD", key=uuid4())
+    assert point_services.reverse_points(
+        ana.pk, spent_round, uuid4()
+    ) == point_services.PointsChange(-50_000, 40_000)
     assert points_of(ana.pk) == Points(0, 40_000)
     with refused(errors.PointsDebtFirst):
-        redeem(ana, 200, "USD", key=uuid4())
+        redeem_points(ana, 200, "USD", key=uuid4())
     earned(ana.pk, "650")
     assert points_of(ana.pk) == Points(25_000, 0)
-    redeem(ana, 250, "USD", key=uuid4())
+    redeem_points(ana, 250, "USD", key=uuid4())
     assert balance(ana.pk) == usd("106.50")
 
 
@@ -208,14 +208,14 @@ def test_later_points_repay_first_what_is_owed_and_an_undoing_leaves_nothing_owe
     ana = someone("1000")
     first = PointsEntry.objects.get(player=ana.pk).round_id
     assert first is not None
-    redeem(ana, 700, "USD", key=uuid4())
-    assert point_services.reverse(ana.pk, first, uuid4()) == point_services.PointsChange(
+    redeem_points(ana, 700, "USD", key=uuid4())
+    assert point_services.reverse_points(ana.pk, first, uuid4()) == point_services.PointsChange(
         -100_000, 70_000
     )
     assert points_of(ana.pk) == Points(0, 70_000)
     earned(ana.pk, "300")
     assert points_of(ana.pk) == Points(0, 40_000)
-    assert point_services.restore(ana.pk, first, uuid4()) == point_services.PointsChange(
+    assert point_services.restore_points(ana.pk, first, uuid4()) == point_services.PointsChange(
         100_000, -40_000
     )
     assert points_of(ana.pk) == Points(60_000, 0)
@@ -234,8 +234,8 @@ def test_later_points_repay_first_what_is_owed_and_an_undoing_leaves_nothing_owe
 def test_what_was_shown_is_what_is_paid_or_nothing() -> None:
     ana = someone()
     with refused(errors.WorthChanged):
-        redeem(ana, 200, "USD", key=uuid4(), shown=usd("2.01"))
-    redeem(ana, 200, "USD", key=uuid4(), shown=usd("2.00"))
+        redeem_points(ana, 200, "USD", key=uuid4(), shown=usd("2.01"))
+    redeem_points(ana, 200, "USD", key=uuid4(), shown=usd("2.00"))
 
 
 def asked_of_sql(person: int, asked: int, units: int, *, kind: str = "redeem") -> None:
@@ -269,14 +269,14 @@ def test_the_database_works_the_worth_out_anew(
 
 def test_a_redemption_is_not_reversed() -> None:
     ana = someone()
-    made = redeem(ana, 200, "USD", key=uuid4())
+    made = redeem_points(ana, 200, "USD", key=uuid4())
     with refused(wallet.NotReversible):
         ledger.reverse_transfer(made.transfer_id, key=uuid4(), reason="wrong")
 
 
 def test_a_transfer_pays_for_points_once() -> None:
     ana = someone()
-    made = redeem(ana, 200, "USD", key=uuid4())
+    made = redeem_points(ana, 200, "USD", key=uuid4())
     assert isinstance(made.key, UUID)
     assert Transfer.objects.filter(kind="redeem").count() == 1
     assert timedelta(0) == made.at - made.transfer.created_at

@@ -18,7 +18,7 @@ from loyalty.models.points import PointsEntry
 from loyalty.models.redemption import Redemption
 from loyalty.selectors.check_lines import POINTS, REDEMPTIONS
 from loyalty.selectors.points import Points, points_of
-from loyalty.services.redeeming import redeem
+from loyalty.services.redeeming import redeem_points
 from tests.accounts.staff import staff
 from tests.casino import decided, scenes
 from tests.casino.proved import findings, part_read, prove
@@ -38,7 +38,7 @@ def someone(points: str = "500") -> User:
 
 def tried(person: User, asked: int, key: UUID) -> Redemption | Exception:
     try:
-        return redeem(person, asked, "USD", key=key)
+        return redeem_points(person, asked, "USD", key=key)
     except Refusal as error:
         return error
 
@@ -69,7 +69,7 @@ def test_points_are_redeemed_while_rounds_are_played() -> None:
 
     def redeems() -> None:
         for _ in range(8):
-            redeem(ana, 100, "USD", key=uuid4())
+            redeem_points(ana, 100, "USD", key=uuid4())
 
     acts: list[Callable[[], None]] = [plays, redeems, redeems]
     at_once(len(acts), lambda n: acts[n]())
@@ -84,7 +84,7 @@ def test_points_are_earned_redeemed_taken_back_owed_and_repaid_by_later_rounds()
     ana, manager = round_.player, staff(Role.COMPLIANCE_MANAGER)
     earned(ana.pk, "150")
     assert points_of(ana.pk) == Points(20_000, 0)
-    redeem(ana, 200, "USD", key=uuid4())
+    redeem_points(ana, 200, "USD", key=uuid4())
     decided.void(
         round_.pk, Treatment.STAKES_BACK, case=uuid4(), acting_user=manager, reason="duplicate"
     )
@@ -115,7 +115,7 @@ BREAKS = [
 def test_points_that_do_not_tie_to_the_ledger_are_found(
     owner_connection: Connection[Any], line: str, statement: str
 ) -> None:
-    redeem(someone(), 200, "USD", key=uuid4())
+    redeem_points(someone(), 200, "USD", key=uuid4())
     assert broken_lines_of_the_house() == []
     for table in ("loyalty_redemption", "loyalty_account", "loyalty_entry"):
         owner_connection.execute(f"ALTER TABLE {table} DISABLE TRIGGER USER".encode())
@@ -128,8 +128,8 @@ def test_points_that_do_not_tie_to_the_ledger_are_found(
 
 def test_the_hourly_check_follows_redemptions_from_what_was_proved() -> None:
     ana = someone()
-    redeem(ana, 200, "USD", key=uuid4())
+    redeem_points(ana, 200, "USD", key=uuid4())
     prove()
-    redeem(ana, 100, "USD", key=uuid4())
+    redeem_points(ana, 100, "USD", key=uuid4())
     assert part_read() != WHOLE_LEDGER
     assert findings(since_proved=True) == findings(since_proved=False) == {}

@@ -184,7 +184,7 @@ def test_tiers_that_a_later_set_has_overtaken_are_not_approved() -> None:
 
 @pytest.mark.parametrize("zone", ["UTC", "America/Caracas", "Europe/Madrid"])
 def test_tiers_to_come_are_kept_from_it_by_those_in_force_from_the_same_time_on(zone: str) -> None:
-    gaming_days.keep((Rule(FIRST_DAY, zone, 0),), seconds=inf)
+    gaming_days.cache_rules((Rule(FIRST_DAY, zone, 0),), seconds=inf)
     present = in_force()
     at_last = (timezone.now() + timedelta(days=9)).replace(microsecond=0)
     wrong = in_force([NewTier("Wrong", 0, 100, 1)], effective_at=at_last)

@@ -33,7 +33,7 @@ def proposed(tiers: list[NewTier] = TWO, **more: Any) -> TierSet:
         "window_days": 30,
         "redeem_from": 100,
         "effective_at": timezone.now(),
-        "by": staff(Role.OPERATOR),
+        "acting_user": staff(Role.OPERATOR),
         "reason": "a better programme",
         **more,
     }
@@ -71,10 +71,10 @@ def test_a_void_takes_the_tier_that_its_round_led_to_and_its_undoing_gives_it_ba
     ana = player()
     round_id = earned(ana, "500")
     tier_refresh.refresh_tier(ana)
-    points.reverse(ana, round_id, uuid4())
+    points.reverse_points(ana, round_id, uuid4())
     tier_refresh.refresh_tier(ana)
     assert tier_of(ana).name == "One"
-    points.restore(ana, round_id, uuid4())
+    points.restore_points(ana, round_id, uuid4())
     tier_refresh.refresh_tier(ana)
     assert tier_of(ana).name == "Two"
     assert list(TierChange.objects.order_by("pk").values_list("points", flat=True)) == [

@@ -41,7 +41,7 @@ def test_a_tier_that_a_void_takes_is_not_given_back_by_what_was_counted_before(
     ana = player()
     round_id = earned(ana, "500")
     with transaction.atomic():
-        points.reverse(ana, round_id, uuid4())
+        points.reverse_points(ana, round_id, uuid4())
         tier_refresh.refresh_tier(ana)
         other = beside()
     other.result()

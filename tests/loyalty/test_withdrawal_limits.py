@@ -45,7 +45,7 @@ def climbed() -> UUID:
 def fallen(round_id: UUID) -> None:
     """Her round is void, and so is the tier that it led to."""
     ana = PointsEntry.objects.get(round_id=round_id, kind="earned").player_id
-    points.reverse(ana, round_id, uuid4())
+    points.reverse_points(ana, round_id, uuid4())
     tier_refresh.refresh_tier(ana)
 
 

@@ -15,12 +15,12 @@ THIN, NARROW, NBSP = "\N{THIN SPACE}", "\N{NARROW NO-BREAK SPACE}", "\N{NO-BREAK
 
 def read(language: str, text: str, decimals: int = 4, *, fine: bool = False) -> str:
     with override(language):
-        return format(amounts.read(text, decimals=decimals, fine=fine), "f")
+        return format(amounts.parse_number(text, decimals=decimals, fine=fine), "f")
 
 
 def refusal(language: str, text: str, decimals: int = 4, *, fine: bool = False) -> str:
     with override(language), pytest.raises(ValidationError) as refused:
-        amounts.read(text, decimals=decimals, fine=fine)
+        amounts.parse_number(text, decimals=decimals, fine=fine)
     return " ".join(refused.value.messages)
 
 
@@ -168,9 +168,9 @@ def test_a_rate_with_a_lonely_thousands_separator_is_refused(language: str, text
 def test_what_the_page_writes_is_read_back(units: int, language: str) -> None:
     value = Decimal(units).scaleb(-4)
     with override(language):
-        assert amounts.read(amounts.written(value), decimals=4) == value
-        shown = amounts.written(value, fine=True)
-        assert amounts.read(shown, decimals=12, fine=True) == value
+        assert amounts.parse_number(amounts.format_number(value), decimals=4) == value
+        shown = amounts.format_number(value, fine=True)
+        assert amounts.parse_number(shown, decimals=12, fine=True) == value
 
 
 @given(

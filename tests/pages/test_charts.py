@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 from hypothesis import given, strategies as st
 
-from pages.charts import HEIGHT, WIDTH, Plot, PlotShape, Series, spark
+from pages.charts import HEIGHT, WIDTH, Plot, PlotShape, Series, draw_sparkline
 
 VALUES = st.lists(
     st.none() | st.decimals(-(10**9), 10**9, allow_nan=False, places=4), min_size=1, max_size=40
@@ -99,5 +99,5 @@ def test_places_at_unequal_distances_are_named_where_they_lie() -> None:
 
 def test_nothing_is_drawn_of_nothing() -> None:
     assert chart(None, None).is_empty
-    assert spark([None, Decimal(1)]) == ""
-    assert spark([Decimal(1), None, Decimal(3)]) == "2.0,30.0 118.0,2.0"
+    assert draw_sparkline([None, Decimal(1)]) == ""
+    assert draw_sparkline([Decimal(1), None, Decimal(3)]) == "2.0,30.0 118.0,2.0"

@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from pages.spreadsheets import Style, harmless
+from pages.spreadsheets import Style, escape_formula
 
 
 @pytest.mark.parametrize(
@@ -51,4 +51,4 @@ def test_no_part_of_a_cell_is_run_where_cells_are_parted_at_another_mark(
     ],
 )
 def test_numbers_and_words_stay_as_they_are(cell: str) -> None:
-    assert harmless(cell) == cell
+    assert escape_formula(cell) == cell

@@ -16,7 +16,7 @@ from casino.selectors.places import present_shoe
 from internals.prepared_statements import run
 from loyalty.selectors.points import points_of
 from loyalty.services.points import earn_call
-from loyalty.services.redeeming import redeem
+from loyalty.services.redeeming import redeem_points
 from reports.values.filters import Filters
 from reports.values.period import Period, day_of, start_of
 from tables.models import Mathematics, Table
@@ -112,7 +112,7 @@ class House:
         held = points_of(player.pk)
         if not held.debt:
             asked = self.dice.randint(100, held.balance // 100)
-            redeem(player, asked, self.dice.choice(list(STAKES)), key=uuid4())
+            redeem_points(player, asked, self.dice.choice(list(STAKES)), key=uuid4())
 
     def correct(self, player: User) -> None:
         code = self.dice.choice(list(STAKES))

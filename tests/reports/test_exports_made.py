@@ -20,7 +20,7 @@ from journal.models import Event, EventKind
 from reports.catalogue.registry import SOURCES
 from reports.exports import refusals
 from reports.exports.services import claims, files
-from reports.files import Format, write
+from reports.files import Format, write_sheet
 from reports.models import Export
 from reports.selectors.batches import newest_first
 from tests.accounts.staff import inside
@@ -147,7 +147,7 @@ def test_a_fault_is_stored_and_told(manager: User, monkeypatch: pytest.MonkeyPat
     def breaks(*_arguments: object) -> int:
         raise ValueError("the disk is full")
 
-    monkeypatch.setattr(files, "write", breaks)
+    monkeypatch.setattr(files, "write_sheet", breaks)
     export = made(manager)
     assert (export.state, export.error) == (
         "failed",
@@ -194,7 +194,7 @@ def test_memory_does_not_grow_with_the_rows(form: Format, tmp_path: Path, manage
         one = replace(sheet, sections=[repeated])
         with (tmp_path / "file").open("w+b") as file:
             tracemalloc.start()
-            assert write(one, file, form) == rows
+            assert write_sheet(one, file, form) == rows
             most = tracemalloc.get_traced_memory()[1]
             tracemalloc.stop()
         return most

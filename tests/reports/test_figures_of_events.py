@@ -5,7 +5,7 @@ from django.db import transaction
 
 from accounts.roles.values import Role
 from journal.models import Event, EventKind
-from journal.services.recording import acting, record
+from journal.services.recording import acting_as, record
 from reports.sheets import events as sheet_of_events
 from reports.values.period import Period
 from tables.models import Table
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.committed
 def test_events_and_alterations_are_told_one_by_one(two_days: None) -> None:
     operator = staff(Role.OPERATOR)
     with transaction.atomic():
-        acting(operator.pk)
+        acting_as(operator.pk)
         Table.objects.filter(name="Lígalo").update(hands_per_minute=61)
     record(EventKind.SEED_MISMATCH, subject="shoe 7", actor=operator.pk)
 

@@ -16,7 +16,7 @@ from django.utils import translation
 
 from pages.charts import Plot, Series
 from pages.lists import Column
-from reports.files import FILES, Format, write
+from reports.files import FILES, Format, write_sheet
 from reports.files.counting import TooLong
 from reports.values.sheet import Figure, Share, Sheet, SheetSection
 from reports.words.cells import brief_text, cell_text
@@ -79,7 +79,7 @@ def sheet(rows: Callable[[], Iterator[Row]] | None = None) -> Sheet:
 def made(form: Format, language: str = "en", made_of: Sheet | None = None) -> bytes:
     file = io.BytesIO()
     with translation.override(language):
-        write(made_of or sheet(), file, form)
+        write_sheet(made_of or sheet(), file, form)
     return file.getvalue()
 
 

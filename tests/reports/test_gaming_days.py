@@ -29,7 +29,7 @@ def days_later(days: int) -> date:
 
 
 def have(zone: str, start_hour: int) -> None:
-    gaming_days.keep((Rule(FIRST_DAY, zone, start_hour),), seconds=inf)
+    gaming_days.cache_rules((Rule(FIRST_DAY, zone, start_hour),), seconds=inf)
 
 
 def zone_where_it_is(hour: int) -> str:
@@ -44,7 +44,7 @@ def test_a_change_takes_effect_on_a_later_day_and_is_in_the_journal() -> None:
 
     call_command("set_gaming_day", zone="America/Caracas", start=6, from_day=turn, reason="move")
 
-    assert gaming_days.rules()[-1] == Rule(turn, "America/Caracas", 6)
+    assert gaming_days.cached_rules()[-1] == Rule(turn, "America/Caracas", 6)
     assert day_of(datetime.now(UTC)) == datetime.now(UTC).date()
     event = Event.objects.get(kind=EventKind.GAMING_DAY_SET)
     assert event.data["before"] == {"zone": "UTC", "start_hour": 0}
@@ -160,7 +160,7 @@ def test_the_day_on_which_it_changes_is_closed_whole() -> None:
     turn = now.date() - DAY
     later = Rule(turn, "Etc/GMT+4", 6)
     scenes.play_out(scenes.deal(scenes.ordinary))
-    gaming_days.keep((Rule(FIRST_DAY, "UTC", 0), later), seconds=inf)
+    gaming_days.cache_rules((Rule(FIRST_DAY, "UTC", 0), later), seconds=inf)
     into_the_gap = now - (start_of(turn) - HOUR)
     all_earlier(into_the_gap)
     close_all()

@@ -22,7 +22,7 @@ from reports.values.filters import Filters
 from reports.values.period import Period
 from reports.words.findings import broken_line
 from tables.models import Mathematics
-from tables.services.mathematics import ask, compute_due
+from tables.services.mathematics import compute_due, request_mathematics
 from tables.values.questions import digest_of, effects
 from tests.casino import scenes
 from tests.reports.conftest import RETURN
@@ -114,7 +114,7 @@ def test_a_round_that_cannot_be_played_again_holds_nothing_up(
 def test_performance_is_best_play_as_played_and_actual() -> None:
     round_ = closed_round()
     judge_all()
-    ask(round_.version.rules)
+    request_mathematics(round_.version.rules)
     assert compute_due(timezone.now(), round_.deal.rules_hash)
     result = Mathematics.objects.get(digest=round_.deal.rules_hash).result or {}
 

@@ -2,7 +2,7 @@ from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
 
-from reports.values.period import BackwardsPeriod, Period, merged
+from reports.values.period import BackwardsPeriod, Period, merge_periods
 
 MAY = date(2026, 5, 20)
 
@@ -46,7 +46,7 @@ def test_a_period_is_cut_at_midnights_and_at_fewer_where_there_are_many() -> Non
         until,
     ]
     assert not list(Period(since, since).stretches(4))
-    assert merged([*by_day[4:], *by_day[:3], by_day[1], Period(since, since)]) == [
+    assert merge_periods([*by_day[4:], *by_day[:3], by_day[1], Period(since, since)]) == [
         Period(since, by_day[2].until),
         Period(by_day[4].since, until),
     ]

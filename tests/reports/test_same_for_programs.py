@@ -13,7 +13,7 @@ from accounts.models.users import User
 from accounts.roles.values import Role
 from reports.catalogue.registry import SOURCES
 from reports.exports.services import files
-from reports.files import Format, write
+from reports.files import Format, write_sheet
 from reports.words.cells import cell_text
 from tests.accounts.staff import staff
 from tests.fixtures.prepared import Prepared
@@ -63,7 +63,7 @@ def test_the_report_of_voids_breaks_no_amount_on_paper(reader: User) -> None:
             if isinstance(value := column.value(row), Money)
         }
         file = io.BytesIO()
-        write(sheet, file, Format.PDF)
+        write_sheet(sheet, file, Format.PDF)
     pages = pypdf.PdfReader(file).pages
     text = "\n".join(page.extract_text() for page in pages).replace("\N{NO-BREAK SPACE}", " ")
     assert len(amounts) > 3

@@ -71,13 +71,13 @@ def house(prepared: Prepared, request: pytest.FixtureRequest) -> Iterator[House]
 @contextmanager
 def house_conditions(seed: int) -> Iterator[None]:
     """Set when a house's days begin, and high stakes so low that a day of play is enough. Closed days depend on both."""
-    before = gaming_days.rules()
-    gaming_days.keep((DAYS[seed],), seconds=inf)
+    before = gaming_days.cached_rules()
+    gaming_days.cache_rules((DAYS[seed],), seconds=inf)
     try:
         with override_settings(HIGH_STAKES_USD=play.HIGH):
             yield
     finally:
-        gaming_days.keep(before, seconds=inf)
+        gaming_days.cache_rules(before, seconds=inf)
 
 
 def lived(seed: int) -> House:

@@ -15,7 +15,7 @@ from blackjack.rules import Rules
 from tables.models import Mathematics, MoneyKind, RuleSetVersion, Table, VersionState
 from tables.selectors.house_tables import LIGALO, HouseTable
 from tables.services.founding import found_family, found_table
-from tables.services.steps import lock_family, switch, take
+from tables.services.steps import bring_into_force, lock_family, take_step
 
 PASSWORD = "a long password of staff"
 
@@ -93,8 +93,8 @@ def scheduled(table: Table, rules: Rules, at: datetime | None = None) -> RuleSet
         created_by=operator(),
     )
     for state, by in (("draft", operator()), ("proposed", operator()), ("approved", manager())):
-        take(version, VersionState(state), by, reason="tests")
-    take(version, VersionState.SCHEDULED, manager(), effective_at=at or version.created_at)
+        take_step(version, VersionState(state), by, reason="tests")
+    take_step(version, VersionState.SCHEDULED, manager(), effective_at=at or version.created_at)
     return version
 
 
@@ -102,6 +102,6 @@ def scheduled(table: Table, rules: Rules, at: datetime | None = None) -> RuleSet
 def play_by(table: Table, rules: Rules) -> RuleSetVersion:
     """Let the table's family play by other rules from now on."""
     version = scheduled(table, rules)
-    switch(version, manager())
+    bring_into_force(version, manager())
     table.refresh_from_db()
     return version

@@ -8,7 +8,7 @@ from django.utils import translation
 from blackjack.bets import smallest_unit
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
-from tables.words.help import Purse, sections
+from tables.words.help import Purse, build_sections
 from tables.words.help.advice import advice
 
 FLOOR = PRESETS["casino_floor"]
@@ -49,7 +49,7 @@ def test_what_hands_may_do_and_what_they_are_paid_is_shown_by_a_round(
 ) -> None:
     rules = PRESETS[preset]
     with translation.override(language):
-        found = sections(rules, Purse(100 * smallest_unit(rules), str))
+        found = build_sections(rules, Purse(100 * smallest_unit(rules), str))
     for section in found:
         lines = section.lines if section.slug in PLAYED else ()
         assert len(lines) < 2 or all(line.example for line in lines), lines
@@ -59,7 +59,7 @@ def test_a_split_is_shown_as_often_as_the_rules_allow_it() -> None:
     for splits in (1, 2, 3):
         rules = replace(FLOOR, max_splits=splits, max_ace_splits=splits)
         with translation.override("en"):
-            found = {s.slug: s.lines for s in sections(rules, Purse(200, str))}["split"]
+            found = {s.slug: s.lines for s in build_sections(rules, Purse(200, str))}["split"]
         told = [line.example.count("You split") for line in found]
         assert told[1] == told[2] == splits, [line.text for line in found]
 
@@ -68,6 +68,6 @@ def test_a_hand_of_a_split_is_surrendered_only_where_it_may_be() -> None:
     for allowed in (False, True):
         rules = replace(PRESETS["ligalo"], surrender_after_split=allowed)
         with translation.override("en"):
-            found = {s.slug: s.lines for s in sections(rules, Purse(200, str))}["surrender"]
+            found = {s.slug: s.lines for s in build_sections(rules, Purse(200, str))}["surrender"]
         assert "You split" in found[-1].example
         assert ("You surrender." in found[-1].example) == allowed

@@ -15,7 +15,7 @@ from tables.selectors.house_tables import HOUSE_TABLES
 from tables.selectors.scheduled import versions_to_come
 from tables.services import versions
 from tables.words.coming import coming_at, coming_rules
-from tables.words.help.worth import percent
+from tables.words.help.worth import format_percent
 from tables.words.rule_fields import player_differences
 from tests.fixtures.reading import read_in
 from tests.tables.house import (
@@ -61,7 +61,7 @@ def test_the_lobby_and_the_rules_of_the_table_tell_when_and_what() -> None:
         assert "Soft 17: stands (S17) (now: draws (H17))" in text, page
         assert "ends after the round in play" in text, page
         with override("en"):
-            assert f"RTP: {percent(0.9773)} (now: {percent(0.9751)})" in text, page
+            assert f"RTP: {format_percent(0.9773)} (now: {format_percent(0.9751)})" in text, page
 
 
 def test_it_is_of_the_tables_of_that_rule_set_and_of_open_ones() -> None:
@@ -86,8 +86,8 @@ def test_the_next_comes_first_wherever_it_is_told() -> None:
     assert [one.at for one in told] == [six, eight]
     rows = Table.objects.filter(pk=table.pk).values(coming=versions_to_come("version__rule_set"))
     assert coming_at(table, rows.get()["coming"]) == told
-    assert [one.rtp_before == percent(0.9751) for one in told] == [True, True]
-    assert told[1].rtp_after == percent(0.9773)
+    assert [one.rtp_before == format_percent(0.9751) for one in told] == [True, True]
+    assert told[1].rtp_after == format_percent(0.9773)
 
 
 def test_it_is_gone_once_the_rules_are_in_force() -> None:

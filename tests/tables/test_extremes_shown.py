@@ -5,7 +5,7 @@ import pytest
 from blackjack.presets import PRESETS
 from tables.models import Table
 from tables.selectors.house_tables import ATLANTIC_CITY, LIGALO, LIVE, ONE, HouseTable
-from tables.words.versions import Extreme, extremes
+from tables.words.versions import Extreme, list_extremes
 from tests.tables.house import an_open_table
 from tests.tables.pages import olga, opened
 from tests.tables.test_bounds import limits
@@ -17,7 +17,7 @@ def shown(house: HouseTable, **changes: int) -> Extreme:
     table = an_open_table(house)
     if changes:
         Table.objects.filter(pk=table.pk).update(**changes)
-    [found] = extremes(table.version)
+    [found] = list_extremes(table.version)
     return found
 
 

@@ -17,7 +17,7 @@ from blackjack.rules import Rules, RulesError
 from blackjack.side_bets import OUTCOMES
 from blackjack.strategy import ROWS, UPCARDS, Chart
 from tables.values.rule_changes import OF_SHARED_TABLES
-from tables.words.help import HelpSection, Purse, sections
+from tables.words.help import HelpSection, Purse, build_sections
 from tests.blackjack.strategies import all_rules
 from tests.exhaustive import examples, slow_but_every
 
@@ -154,7 +154,7 @@ def page(
 ) -> tuple[HelpSection, ...]:
     """The page, at a stake that these rules settle exactly."""
     with translation.override(language):
-        return sections(rules, Purse(100 * smallest_unit(rules), str, chart=chart))
+        return build_sections(rules, Purse(100 * smallest_unit(rules), str, chart=chart))
 
 
 @cache

@@ -17,7 +17,7 @@ import blackjack
 from tables.models import Mathematics
 from tables.selectors.tables import mathematics_of
 from tables.services import mathematics
-from tables.services.mathematics import LEASE, ask, cancel
+from tables.services.mathematics import LEASE, cancel, request_mathematics
 from tables.tasks import compute_mathematics
 from tests.tables.analyses import (
     ATLANTIC,
@@ -45,7 +45,7 @@ def of_library(version: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_what_is_asked_is_computed_and_stored(analyses: Analyses) -> None:
     version = a_version("Lígalo", LIGALO)
     assert mathematics_of(version) is None
-    ask(LIGALO)
+    request_mathematics(LIGALO)
     waiting = mathematics_of(version)
     assert waiting is not None
     assert (waiting.state, waiting.rules) == ("waiting", LIGALO)
@@ -63,10 +63,10 @@ def test_what_is_asked_is_computed_and_stored(analyses: Analyses) -> None:
 def test_asking_again_is_one_row_one_nudge_and_one_analysis(
     analyses: Analyses, nudges: list[str]
 ) -> None:
-    ask(LIGALO)
-    ask(LIGALO)
+    request_mathematics(LIGALO)
+    request_mathematics(LIGALO)
     work()
-    ask(LIGALO)
+    request_mathematics(LIGALO)
 
     assert not work()
     assert Mathematics.objects.count() == 1
@@ -75,14 +75,14 @@ def test_asking_again_is_one_row_one_nudge_and_one_analysis(
 
 
 def test_asking_at_once_is_one_row_and_one_nudge(analyses: Analyses, nudges: list[str]) -> None:
-    together(lambda: ask(LIGALO))
+    together(lambda: request_mathematics(LIGALO))
 
     assert Mathematics.objects.count() == 1
     assert len(nudges) == 1
 
 
 def test_what_waits_is_cancelled_before_it_begins(analyses: Analyses) -> None:
-    ask(LIGALO)
+    request_mathematics(LIGALO)
 
     assert cancel(LIGALO.digest)
     assert not work()
@@ -90,7 +90,7 @@ def test_what_waits_is_cancelled_before_it_begins(analyses: Analyses) -> None:
 
 
 def test_what_is_done_or_unknown_cannot_be_cancelled(analyses: Analyses) -> None:
-    ask(LIGALO)
+    request_mathematics(LIGALO)
     work()
 
     assert not cancel(LIGALO.digest)
@@ -99,10 +99,10 @@ def test_what_is_done_or_unknown_cannot_be_cancelled(analyses: Analyses) -> None
 
 
 def test_what_was_cancelled_can_be_asked_again(analyses: Analyses, nudges: list[str]) -> None:
-    ask(LIGALO)
+    request_mathematics(LIGALO)
     cancel(LIGALO.digest)
 
-    assert ask(LIGALO).state == "waiting"
+    assert request_mathematics(LIGALO).state == "waiting"
     assert work()
     assert present().state == "done"
     assert len(nudges) == 2
@@ -112,12 +112,12 @@ def test_a_result_of_another_library_is_computed_anew_when_asked(
     analyses: Analyses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with of_library("0.9", monkeypatch):
-        ask(LIGALO)
+        request_mathematics(LIGALO)
         work()
     assert not present().is_current
     assert not work()
 
-    ask(LIGALO)
+    request_mathematics(LIGALO)
 
     assert present().result is None
     assert work()
@@ -129,7 +129,7 @@ def test_a_result_is_of_the_library_that_computed_it(
     analyses: Analyses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with of_library("0.9", monkeypatch):
-        ask(LIGALO)
+        request_mathematics(LIGALO)
 
     work()
 
@@ -139,8 +139,8 @@ def test_a_result_is_of_the_library_that_computed_it(
 def test_the_task_computes_one_and_nudges_for_the_next(
     analyses: Analyses, nudges: list[str]
 ) -> None:
-    ask(ATLANTIC)
-    ask(LIGALO)
+    request_mathematics(ATLANTIC)
+    request_mathematics(LIGALO)
     nudges.clear()
 
     compute_mathematics()
@@ -155,7 +155,7 @@ def test_the_task_computes_one_and_nudges_for_the_next(
 
 def test_what_is_rolled_back_nudges_nobody(analyses: Analyses, nudges: list[str]) -> None:
     with transaction.atomic():
-        ask(LIGALO)
+        request_mathematics(LIGALO)
         transaction.set_rollback(True)
 
     assert nudges == []
@@ -170,7 +170,7 @@ def test_a_queue_that_is_down_fails_no_question(
 
     monkeypatch.setattr(Celery, "send_task", down)
 
-    assert ask(LIGALO).state == "waiting"
+    assert request_mathematics(LIGALO).state == "waiting"
 
 
 def test_the_named_task_is_scheduled() -> None:
@@ -197,7 +197,7 @@ def test_the_named_task_is_scheduled() -> None:
     ids=str,
 )
 def test_the_database_refuses_what_no_state_says(db: None, change: dict[str, Any]) -> None:
-    ask(LIGALO)
+    request_mathematics(LIGALO)
 
     with pytest.raises(DatabaseError), transaction.atomic():
         Mathematics.objects.update(**change)
@@ -226,7 +226,7 @@ def test_the_command_computes_all_that_tables_play_once(analyses: Analyses) -> N
 
 
 def test_the_command_leaves_what_else_is_due(analyses: Analyses) -> None:
-    ask(ATLANTIC)
+    request_mathematics(ATLANTIC)
 
     call_command("analyse_rules", "ligalo")
 
@@ -236,7 +236,7 @@ def test_the_command_leaves_what_else_is_due(analyses: Analyses) -> None:
 def test_the_command_waits_for_the_worker_that_came_first(
     analyses: Analyses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ask(LIGALO)
+    request_mathematics(LIGALO)
     analyses.midst = die
     with pytest.raises(WorkerDied):
         work()

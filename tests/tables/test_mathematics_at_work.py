@@ -16,7 +16,7 @@ import blackjack
 from blackjack.strategy import Chart
 from tables.models import Mathematics
 from tables.services import mathematics
-from tables.services.mathematics import LEASE, MOST_ATTEMPTS, ask, cancel
+from tables.services.mathematics import LEASE, MOST_ATTEMPTS, cancel, request_mathematics
 from tests.fixtures.site import site_environment
 from tests.tables.analyses import (
     ATLANTIC,
@@ -39,7 +39,7 @@ from tools.launch.layout import ROOT
 def test_workers_at_once_compute_it_once(analyses: Analyses) -> None:
     others = Barrier(TOGETHER, timeout=SECONDS)
     analyses.midst = lambda _progress: others.wait()  # until all others found nothing
-    ask(LIGALO)
+    request_mathematics(LIGALO)
 
     def look() -> None:
         if not work():
@@ -52,8 +52,8 @@ def test_workers_at_once_compute_it_once(analyses: Analyses) -> None:
 
 
 def test_workers_at_once_share_what_is_due(analyses: Analyses) -> None:
-    ask(ATLANTIC)
-    ask(LIGALO)
+    request_mathematics(ATLANTIC)
+    request_mathematics(LIGALO)
 
     together(work, count=2)
 
@@ -74,7 +74,7 @@ def test_the_work_holds_no_lock_and_its_progress_is_seen_by_others(
         seen.extend(owner_connection.execute(question))
 
     analyses.midst = look
-    ask(LIGALO)
+    request_mathematics(LIGALO)
     work()
 
     assert seen == [("running", 42), ("running", 99)]
@@ -89,7 +89,7 @@ def test_a_step_extends_the_claim(analyses: Analyses) -> None:
         claims.append(present().claimed_until)
 
     analyses.midst = look
-    ask(LIGALO)
+    request_mathematics(LIGALO)
     work(later=timedelta(seconds=-30))
 
     first, second = claims
@@ -108,7 +108,7 @@ def test_a_cancelled_computation_stops_and_stores_nothing(analyses: Analyses) ->
         steps.append(0.4)
 
     analyses.midst = cancelled
-    ask(LIGALO)
+    request_mathematics(LIGALO)
     work()
 
     row = present()
@@ -119,7 +119,7 @@ def test_a_cancelled_computation_stops_and_stores_nothing(analyses: Analyses) ->
 
 def test_cancelled_after_the_last_step_it_stores_nothing(analyses: Analyses) -> None:
     analyses.midst = lambda _progress: cancel(LIGALO.digest)
-    ask(LIGALO)
+    request_mathematics(LIGALO)
     work()
 
     assert (present().state, present().result) == ("cancelled", None)
@@ -127,7 +127,7 @@ def test_cancelled_after_the_last_step_it_stores_nothing(analyses: Analyses) -> 
 
 def test_a_dead_worker_is_replaced_once_its_claim_ran_out(analyses: Analyses) -> None:
     analyses.midst = die
-    ask(LIGALO)
+    request_mathematics(LIGALO)
     with pytest.raises(WorkerDied):
         work()
 
@@ -141,7 +141,7 @@ def test_a_worker_that_was_replaced_stores_nothing(
     analyses: Analyses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     analyses.midst = lambda _progress: work(later=LEASE)  # another one, which ends first
-    ask(LIGALO)
+    request_mathematics(LIGALO)
     monkeypatch.setattr(mathematics, "uuid4", iter(claims := [uuid4(), uuid4()]).__next__)
     stored: list[Any] = []
     compute = mathematics._compute
@@ -159,7 +159,7 @@ def test_a_worker_that_was_replaced_stores_nothing(
 
 
 def test_what_takes_every_worker_with_it_is_given_up(analyses: Analyses) -> None:
-    ask(LIGALO)
+    request_mathematics(LIGALO)
     for attempt in range(MOST_ATTEMPTS):
         analyses.midst = die
         with pytest.raises(WorkerDied):
@@ -174,7 +174,7 @@ def test_a_failure_is_stored_and_asked_again_it_is_tried_again(
     analyses: Analyses, caplog: pytest.LogCaptureFixture
 ) -> None:
     analyses.midst = fail
-    ask(LIGALO)
+    request_mathematics(LIGALO)
     assert work()
 
     row = present()
@@ -182,7 +182,7 @@ def test_a_failure_is_stored_and_asked_again_it_is_tried_again(
     assert LIGALO.digest in caplog.text
     assert not work()
 
-    ask(LIGALO)
+    request_mathematics(LIGALO)
     work()
     assert (present().state, present().error) == ("done", "")
 
@@ -191,7 +191,7 @@ def test_a_result_that_cannot_be_stored_is_a_failure(
     analyses: Analyses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(RESULT, "rtp", float("nan"))
-    ask(LIGALO)
+    request_mathematics(LIGALO)
     work()
 
     assert present().state == "failed"
@@ -205,18 +205,18 @@ def test_a_worker_of_another_library_stores_nothing_once_it_was_asked_anew(
 
     def new_library(_progress: Progress) -> None:
         patch.undo()
-        ask(LIGALO)
+        request_mathematics(LIGALO)
 
     analyses.midst = new_library
     patch.setattr(blackjack, "VERSION", "0.9")
-    ask(LIGALO)
+    request_mathematics(LIGALO)
     work()
 
     assert (present().state, present().library_version) == ("waiting", blackjack.VERSION)
 
 
 def test_nothing_is_computed_within_a_transaction(analyses: Analyses) -> None:
-    ask(LIGALO)
+    request_mathematics(LIGALO)
 
     with transaction.atomic(), pytest.raises(RuntimeError, match="durable"):
         work()
@@ -262,7 +262,7 @@ def test_the_pages_nudge_the_configured_queue_from_every_thread(
 def test_a_worker_analyses_in_earnest_with_one_thread(
     committed_db: None, nudges: list[str], tmp_path: Path
 ) -> None:
-    ask(LIGALO)
+    request_mathematics(LIGALO)
     code = (
         "import os, config.wsgi\n"
         "from tables.tasks import compute_mathematics; compute_mathematics()\n"

@@ -8,7 +8,7 @@ from blackjack.fields import FIELDS
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
 from tables.forms.rules import RulesForm
-from tables.words.rule_fields import DESCRIBED, SIDES, differences
+from tables.words.rule_fields import DESCRIBED, SIDES, find_differences
 
 LIGALO = PRESETS["ligalo"]
 CANDIDATES = (
@@ -99,7 +99,7 @@ def test_the_editor_marks_what_differs_from_the_rules_in_force_and_nothing_else(
             form = RulesForm(rules=rules, in_force=LIGALO)
             marked = {row.field.name: row.in_force for one in form.fieldsets for row in one.rows}
             found = {name for name, words in marked.items() if words is not None}
-            expected = {one.name for one in differences(LIGALO, rules)}
+            expected = {one.name for one in find_differences(LIGALO, rules)}
             assert {name for name in found if name in DESCRIBED} == expected - {SIDES}
             offered = {name for name in found if name.endswith("-offered")}
             assert offered == {f"{bet}-offered" for bet in rules.side_bets}
@@ -197,6 +197,6 @@ def test_a_changed_field_is_a_difference(name: str) -> None:
             "resume_seconds": None,
         }
     )
-    found = {one.name: one for one in differences(LIGALO, odd)}
+    found = {one.name: one for one in find_differences(LIGALO, odd)}
 
     assert found[name].before != found[name].after

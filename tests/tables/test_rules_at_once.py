@@ -158,7 +158,7 @@ def test_versions_that_share_rows_are_asked_about_at_the_same_moment(
         versions.draft(family, rules, acting_user=operator())
         for family, rules in ((here, SOFT), (there, LIGALO.rules))
     )
-    ask, began = mathematics.ask, set[int]()
+    ask, began = mathematics.request_mathematics, set[int]()
 
     def ask_together(rules: Rules, question: Question | None = None) -> Mathematics:
         row = ask(rules, question)
@@ -167,7 +167,7 @@ def test_versions_that_share_rows_are_asked_about_at_the_same_moment(
             wait_until(lambda: len(began) == 2 or is_blocked(), "the other has not begun")
         return row
 
-    monkeypatch.setattr(mathematics, "ask", ask_together)
+    monkeypatch.setattr(mathematics, "request_mathematics", ask_together)
     Mathematics.objects.all().delete()
     by = operator()
     assert counted(*(partial(studies.ask, one, acting_user=by) for one in (to, back))) == [

@@ -32,7 +32,7 @@ def a_draft(rules: Rules = CHANGED) -> RuleSetVersion:
 
 def done(rules: Rules, question: questions.Question, result: dict[str, float]) -> None:
     """The answer as if a worker had computed it."""
-    row = mathematics.ask(rules, question)
+    row = mathematics.request_mathematics(rules, question)
     model = with_mathematics(rules)
     model.pk, model.digest, model.question, model.result = row.pk, row.digest, question, result
     model.chart = None
@@ -230,7 +230,7 @@ def test_what_cannot_be_noted_is_not_done(
 
     monkeypatch.setattr(studies, "record", full)
     with pytest.raises(OSError, match="no space left"):
-        act(draft, by=operator())
+        act(draft, acting_user=operator())
 
     assert list(Mathematics.objects.order_by("pk").values()) == before
 
@@ -247,6 +247,6 @@ def test_what_is_not_done_is_not_noted(
 
     monkeypatch.setattr(mathematics, "cancel_all" if act is studies.cancel else "ask", broken)
     with pytest.raises(ArithmeticError):
-        act(draft, by=operator())
+        act(draft, acting_user=operator())
 
     assert everything() == before

@@ -218,7 +218,7 @@ def test_mathematics_are_asked_for_followed_and_cancelled() -> None:
 
 
 def test_mathematics_in_earnest_are_shown_with_their_chart() -> None:
-    mathematics.ask(LIGALO)
+    mathematics.request_mathematics(LIGALO)
     version = an_open_table().version
     from blackjack.analysis.result import analyse  # noqa: PLC0415  # numpy, for this test alone
 
@@ -284,10 +284,10 @@ def test_the_most_that_can_be_won_is_worked_out_once(monkeypatch: pytest.MonkeyP
         return maximum_exposure(rules, bet, *limit)
 
     monkeypatch.setattr(version_words, "maximum_exposure", counted)
-    first = version_words.extremes(version)
+    first = version_words.list_extremes(version)
     assert asked == 2 * list(range(1, version.rules.seats + 1))
 
-    assert [version_words.extremes(version) for _ in range(2)] == [first, first]
+    assert [version_words.list_extremes(version) for _ in range(2)] == [first, first]
     assert len(asked) == 2 * version.rules.seats
     Table.objects.update(max_bet_usd=400_000)
-    assert version_words.extremes(version)[0].seat < first[0].seat
+    assert version_words.list_extremes(version)[0].seat < first[0].seat

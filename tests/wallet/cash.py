@@ -21,7 +21,7 @@ from wallet.cash.selectors.deposit_reversal import plan_reversal
 from wallet.cash.services import limits, steps
 from wallet.cash.values.bank_details import BankDetails, DestinationKind
 from wallet.ledger.models import LedgerCheck
-from wallet.ledger.selectors.reconciliation import seen
+from wallet.ledger.selectors.reconciliation import read_checked_state
 from wallet.money.values import Money
 from wallet.providers.services.demo import Demo
 from wallet.providers.values import CallbackRequest, PaymentFlow, PaymentStatus, ProviderPayment
@@ -65,7 +65,9 @@ def checked(*, passed: bool = True, hours: float = 0) -> None:
     """The ledger was checked so long ago; until it was, withdrawals are closed."""
     findings = [] if passed else ["negative balances: broken by 1"]
     at = timezone.now() - hours * HOUR
-    LedgerCheck.objects.create(passed=passed, findings=findings, at=at, **asdict(seen()))
+    LedgerCheck.objects.create(
+        passed=passed, findings=findings, at=at, **asdict(read_checked_state())
+    )
 
 
 @transaction.atomic

@@ -25,7 +25,7 @@ from wallet.money.values import Money
 
 def play() -> dict[str, Any]:
     """Exchange, ask for a deposit, bet, reconcile and report in the new currency."""
-    gaming_days.keep(UTC_DAYS, seconds=inf)  # as in every test
+    gaming_days.cache_rules(UTC_DAYS, seconds=inf)  # as in every test
     approved(CODE, "0.2")
     player, table = scenes.new_player(), scenes.ligalo()
     Table.objects.filter(pk=table.pk).update(currencies=["USD", CODE])

@@ -9,7 +9,7 @@ from tests.wallet.cash import account, checked, just_now, person
 from tests.wallet.ledger import ask, funded, usd
 from wallet.cash.models import Withdrawal
 from wallet.cash.services import withdrawals
-from wallet.cash.services.destinations import Novelty, novelty
+from wallet.cash.services.destinations import Novelty, novelty_of
 from wallet.cash.values.destination_sealing import (
     destination_digest,
     open_destination,
@@ -50,6 +50,6 @@ def test_it_opens_for_its_player_alone() -> None:
 
 def test_a_known_destination_is_known_without_being_read() -> None:
     asked()
-    assert novelty(person(), BANK) == Novelty.KNOWN
-    assert novelty(person(), account("Banco Dos")) == Novelty.ANOTHER
-    assert novelty(person("ben"), BANK) == Novelty.FIRST
+    assert novelty_of(person(), BANK) == Novelty.KNOWN
+    assert novelty_of(person(), account("Banco Dos")) == Novelty.ANOTHER
+    assert novelty_of(person("ben"), BANK) == Novelty.FIRST

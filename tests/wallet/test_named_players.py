@@ -16,7 +16,12 @@ from wallet.cash.selectors.withdrawal_stop import (
 from wallet.cash.services import withdrawals
 from wallet.ledger.models import LedgerCheck
 from wallet.ledger.selectors.named_players import players_of
-from wallet.ledger.selectors.reconciliation import BrokenLine, broken_line, seen, unchecked_line
+from wallet.ledger.selectors.reconciliation import (
+    BrokenLine,
+    broken_line,
+    read_checked_state,
+    unchecked_line,
+)
 from wallet.ledger.services.check_results import store_result
 
 
@@ -71,7 +76,7 @@ def test_an_account_of_the_house_is_everybodys() -> None:
 
 
 def found(*broken: BrokenLine) -> LedgerCheck:
-    store_result(None, broken, seen())
+    store_result(None, broken, read_checked_state())
     return LedgerCheck.objects.latest("id")
 
 

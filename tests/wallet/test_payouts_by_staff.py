@@ -135,7 +135,7 @@ def test_the_database_ends_what_was_sent_by_an_event_of_its_own_only() -> None:
     first, second, worker = told(), told(), staff(Role.CASHIER)
     sent(said(second, PENDING))
     foreign = ProviderEvent.objects.get()
-    for how in ({"actor": worker, "note": "x"}, {"event": foreign}):
+    for how in ({"acting_user": worker, "note": "x"}, {"event": foreign}):
         with refused_by_sql("23000"):
             steps.step_withdrawal(first, WithdrawalState.BOUNCED, **how)
         with refused_by_sql("23000"):

@@ -179,7 +179,7 @@ def test_a_near_rate_is_stored_at_once() -> None:
 
 @pytest.mark.parametrize("zone", ["America/Caracas", "UTC", "Asia/Kolkata"])
 def test_the_time_that_the_form_begins_with_is_now_in_the_operators_zone(zone: str) -> None:
-    gaming_days.keep((Rule(FIRST_DAY, zone, 0),), seconds=inf)
+    gaming_days.cache_rules((Rule(FIRST_DAY, zone, 0),), seconds=inf)
     client = page_of(Role.OPERATOR)
     filled = client.get(reverse("rates:enter")).context["form"]["as_of"].value()
     now = timezone.now()

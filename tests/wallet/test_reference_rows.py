@@ -12,7 +12,7 @@ from psycopg import Connection
 from psycopg.errors import IntegrityError
 
 from config.casts import database_settings
-from config.database import DatabaseRefusal, prepare
+from config.database import DatabaseRefusal, prepare_database
 from config.testing import run
 from tests.wallet.ledger import ask, call, funded, refused_by_sql
 from tests.wallet.one_more_currency import CODE
@@ -96,7 +96,7 @@ def test_a_kind_of_house_account_is_one_row(owner_connection: Owner) -> None:
     assert accounts() == all_of([*HouseAccount.values, "jackpot"], MINOR_DIGITS)
     assert errors() == ["wallet.E002"]
     with pytest.raises(DatabaseRefusal, match="jackpot"):
-        prepare(database_settings(run().app_url), verbosity=0)
+        prepare_database(database_settings(run().app_url), verbosity=0)
 
     jackpot_paid(owner_connection)
     paid = call("jackpot", ana, 70)

@@ -163,7 +163,7 @@ def test_how_young_a_check_has_to_be_is_a_setting(settings: Settings) -> None:
 
 
 def test_a_check_that_found_nothing_passed_and_no_other() -> None:
-    saw = asdict(reconciliation.seen())
+    saw = asdict(reconciliation.read_checked_state())
     for wrong in (
         {"passed": True, "findings": ["x"], **saw},
         {"passed": False, "findings": [], **saw},

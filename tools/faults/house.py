@@ -14,7 +14,7 @@ from blackjack.strategy import ROWS, UPCARDS, Chart
 from tables.models import Mathematics, RuleSetVersion, Table, VersionState
 from tables.selectors.house_tables import LIGALO, HouseTable
 from tables.services.founding import found_table
-from tables.services.steps import lock_family, switch, take
+from tables.services.steps import bring_into_force, lock_family, take_step
 from tools.faults.stage import PASSWORD
 from wallet.rates.services.rate_entry import decide_rate, enter_rate
 from wallet.rates.values import OfferedRate
@@ -43,11 +43,11 @@ def new_rules(table: Table, rules: Rules) -> None:
         rules_hash=rules.digest,
         created_by=_operator(),
     )
-    take(version, VersionState.DRAFT, _operator())
-    take(version, VersionState.PROPOSED, _operator(), reason=REASON)
-    take(version, VersionState.APPROVED, _manager(), reason=REASON)
-    take(version, VersionState.SCHEDULED, _manager(), effective_at=version.created_at)
-    switch(version, _manager())
+    take_step(version, VersionState.DRAFT, _operator())
+    take_step(version, VersionState.PROPOSED, _operator(), reason=REASON)
+    take_step(version, VersionState.APPROVED, _manager(), reason=REASON)
+    take_step(version, VersionState.SCHEDULED, _manager(), effective_at=version.created_at)
+    bring_into_force(version, _manager())
 
 
 def a_chart(rules: Rules, code: str) -> None:

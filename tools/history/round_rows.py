@@ -26,7 +26,7 @@ import psycopg
 
 import blackjack
 from blackjack.fairness import seat_seed
-from casino.fairness.values.sealing import seal
+from casino.fairness.values.sealing import seal_seed
 from casino.limits.values.at_deal import LimitsAtDeal
 from tables.models import Table
 from tables.selectors.limits import bounds
@@ -151,7 +151,7 @@ class _Due:
     def row(self) -> tuple[Any, ...]:
         """As it stands in `fresh`: its seed revealed, committed and sealed."""
         commitment = hashlib.sha256(self.seed.encode()).hexdigest()
-        secret = (self.name, self.seed, commitment, seal(self.name, self.seed), self.salt)
+        secret = (self.name, self.seed, commitment, seal_seed(self.name, self.seed), self.salt)
         return (self.seat.place, self.number, self.before, *secret, self.opened)
 
     @property

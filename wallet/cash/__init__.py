@@ -1,1 +1,1 @@
-"""Money into the house and out of it: deposits, withdrawals, their limits, the statement."""
+"""Deposits, withdrawals, their limits, the statement."""

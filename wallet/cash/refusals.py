@@ -1,4 +1,4 @@
-"""What deposits and withdrawals refuse, each a sentence for whoever asked."""
+"""Refusals of deposits and withdrawals."""
 
 from datetime import datetime
 from http import HTTPStatus
@@ -12,7 +12,7 @@ from wallet.money.words import format_money
 
 
 class FactorNeeded(Refusal):
-    """Another destination than before, and no second factor that counts was shown for it."""
+    """A new destination needs a second factor."""
 
     code = "factor_needed"
     field = "holder"
@@ -20,7 +20,7 @@ class FactorNeeded(Refusal):
 
 
 class ProofNeeded(Refusal):
-    """Something that cannot be taken back, and nobody proved just now to be the player."""
+    """An irreversible act needs recent proof of identity."""
 
     code = "proof_needed"
     field = "holder"
@@ -84,7 +84,7 @@ class NothingBlocked(Refusal):
 
 
 class NotWholeMinorUnits(Refusal):
-    """Finer than what can be handed over."""
+    """Smaller than the smallest coin."""
 
     code = "not_minor_units"
     field = "amount"
@@ -108,7 +108,7 @@ class WithdrawalsClosed(Refusal):
 
 
 class DebtFirst(Refusal):
-    """What the player owes is paid first, and what is left does not cover the withdrawal."""
+    """Debts are paid first, and the rest does not cover the withdrawal."""
 
     code = "debt_first"
     field = "amount"
@@ -123,7 +123,7 @@ class DebtFirst(Refusal):
 
 
 class NotClosable(Refusal):
-    """Something stands in the way of closing an account; the sentence says what."""
+    """Something prevents closing the account; the message says what."""
 
     code = "not_closable"
 
@@ -164,7 +164,7 @@ class WithdrawalUnderWay(NotClosable):
 
 
 class DebtDisputed(NotClosable):
-    """What the player owes is not decided."""
+    """The player's debt is undecided."""
 
     code = "closing_debt_disputed"
     message = _("You owe money, and a dispute about it is open: it has to be decided first.")
@@ -187,14 +187,14 @@ class NothingToPay(Refusal):
 
 
 class StepNotPossible(Refusal):
-    """From its present state there is no such step."""
+    """The present state does not allow this step."""
 
     code = "step_not_possible"
     message = _("This is not possible in its present state. Nothing was changed.")
 
 
 class PlanChanged(Refusal):
-    """What a reversal takes is not what its approver was shown."""
+    """The reversal plan differs from what the approver saw."""
 
     code = "plan_changed"
     status = HTTPStatus.CONFLICT
@@ -212,7 +212,7 @@ class PlayerShort(Refusal):
 
 
 class ToldNeeded(Refusal):
-    """A refusal that does not say what its player is told."""
+    """A refusal needs a text for the player."""
 
     code = "told_needed"
     field = "told_player"
@@ -220,7 +220,7 @@ class ToldNeeded(Refusal):
 
 
 class DestinationNeeded(Refusal):
-    """Money is to be paid out and nobody said where."""
+    """A payout needs a destination."""
 
     code = "destination_needed"
     field = "holder"
@@ -228,7 +228,7 @@ class DestinationNeeded(Refusal):
 
 
 class DestinationUnreadable(Refusal):
-    """Where a withdrawal is paid cannot be decrypted here."""
+    """The destination cannot be decrypted."""
 
     code = "destination_unreadable"
     message = _(

@@ -1,4 +1,4 @@
-"""What a player owes the house, and how balances would pay it."""
+"""Debts of players to the house, and their payment from balances."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -23,7 +23,7 @@ _DEBTS: Final = f"""
 
 
 def debts_of(player_id: int) -> list[Debt]:
-    """Return what a player owes, oldest first. One query."""
+    """A player's debts, oldest first. One query."""
     with connection.cursor() as cursor:
         cursor.execute(_DEBTS, {"player": player_id})
         rows = cursor.fetchall()
@@ -44,7 +44,7 @@ def disputed_debts(players: Iterable[int]) -> set[tuple[int, UUID]]:
 
 
 def debts_paid_with(player_id: int, xact: str) -> list[PaidDebt]:
-    """Return what the transaction that asked for a withdrawal, or closed the account, paid of debts. One query."""
+    """Debts paid in the transaction that requested a withdrawal or closed the account. One query."""
     rows = Transfer.objects.filter(
         player_id=player_id, xact=xact, kind=TransferKind.REPAY
     ).order_by("id")
@@ -62,12 +62,12 @@ def debts_paid_with(player_id: int, xact: str) -> list[PaidDebt]:
 
 
 def current_set_off(player_id: int, last: str | None = None) -> SetOff:
-    """Return what would be set off now where `last` is the currency that is withdrawn. One query without debts, three with."""
+    """The set-off now, with `last` the currency withdrawn. One query without debts, three with."""
     return set_off_for(player_id, debts_of(player_id), last)
 
 
 def set_off_for(player_id: int, debts: list[Debt], last: str | None = None) -> SetOff:
-    """The same for debts that were read before."""
+    """The same for debts already loaded."""
     balances = funds.balances(player_id)
     if not debts:
         real = {one.currency: one for one in balances if one.currency != PLAY_MONEY}
@@ -76,7 +76,7 @@ def set_off_for(player_id: int, debts: list[Debt], last: str | None = None) -> S
 
 
 def withdrawable_amounts(player_id: int) -> dict[str, Money]:
-    """Return what may be withdrawn, by currency: each as if the other balances paid the debts first. Three queries at most."""
+    """The amount that can be withdrawn in each currency, as if the other balances paid debts first. Three queries at most."""
     debts, balances = debts_of(player_id), funds.balances(player_id)
     real = {one.currency: one for one in balances if one.currency != PLAY_MONEY}
     if not debts:

@@ -1,4 +1,4 @@
-"""Setting off: what a player owes is paid from their balances before money leaves the house."""
+"""Set-off: a player's debts are paid from balances before money leaves the house."""
 
 from uuid import UUID, uuid5
 
@@ -16,10 +16,10 @@ _REASONS = {Cause.ROUND: OwnReason.DEBT_OF_ROUND, Cause.DEPOSIT: OwnReason.DEBT_
 
 
 def set_off_debts(player_id: int, *, key: UUID, actor: int, last: str | None = None) -> SetOff:
-    """Pay what a locked player owes and does not dispute, as far as the balances go; return what was done.
+    """Pay a locked player's undisputed debts as far as the balances go; return the payments.
 
-    Part of the caller's transaction, which asks for a withdrawal (of the currency `last`) or closes the account: the reconciliation
-    names a payment without one. The player is told. Raises InsufficientFunds where a running round has just spent a balance.
+    Part of the caller's transaction, which requests a withdrawal (of the currency `last`) or closes the account: the reconciliation
+    reports a payment without one. The player gets a message. Raises InsufficientFunds if a running round has just spent a balance.
     """
     done = current_set_off(player_id, last)
     paid = [_pay(player_id, one, uuid5(key, f"debt {n}")) for n, one in enumerate(done.payments)]

@@ -20,9 +20,9 @@ _UP: Final = Context(prec=80, rounding=ROUND_CEILING)
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """What a player still owes for one cause: a voided round, or a reversed deposit (`cause_id` is its reference).
+    """A player's debt for one cause: a voided round, or a reversed deposit (`cause_id` is its reference).
 
-    A disputed debt is reserved: it reduces what may be withdrawn, and is not collected.
+    A disputed debt is reserved: it reduces what can be withdrawn, and is not collected.
     """
 
     cause: Cause
@@ -40,9 +40,9 @@ class Debt:
 
 @dataclass(frozen=True, slots=True)
 class DebtPayment:
-    """A part of a debt that is paid: `given` leaves a balance, `received` is what it buys in the currency of the debt.
+    """A payment of a debt: `given` leaves a balance, `received` is its value in the debt's currency.
 
-    What is received beyond `paid`, less than one unit of `given` buys, stays with the player.
+    The part of `received` beyond `paid`, less than one unit of `given`, stays with the player.
     """
 
     debt: Debt
@@ -54,7 +54,7 @@ class DebtPayment:
 
 @dataclass(slots=True)
 class SetOff:
-    """What is paid of debts, in order; what balances are after it, and what of them may be withdrawn."""
+    """Payments of debts in order, the balances after them, and what can be withdrawn."""
 
     payments: list[DebtPayment] = field(default_factory=list)
     balances: dict[str, Money] = field(default_factory=dict)
@@ -62,18 +62,18 @@ class SetOff:
     unpaid: list[Debt] = field(default_factory=list)
 
     def withdrawable(self, currency: str) -> Money:
-        """Return what may be withdrawn in a currency."""
+        """What can be withdrawn in a currency."""
         return self.free.get(currency, Money.zero(currency))
 
     @property
     def is_disputed(self) -> bool:
-        """Whether a dispute about a debt keeps something back."""
+        """Whether a disputed debt reserves money."""
         return any(debt.disputed for debt in self.unpaid)
 
 
 @dataclass(frozen=True, slots=True)
 class PaidDebt:
-    """What was paid of a debt."""
+    """A payment of a debt."""
 
     money: Money
     cause: Cause
@@ -94,7 +94,7 @@ def _in_order(own: str, last: str | None) -> list[str]:
 def _payment(
     debt: Debt, left: Money, balance: Money, quotes: Mapping[str, Quote]
 ) -> DebtPayment | None:
-    """What a balance pays of what is left of a debt; None where it buys nothing of it."""
+    """A balance's payment of the rest of a debt; None if its value rounds to zero."""
     if balance.currency == left.currency:
         paid = min(left, balance)
         return DebtPayment(debt, paid, paid, paid)
@@ -113,7 +113,7 @@ def _payment(
 
 
 def _pay(found: SetOff, debt: Debt, quotes: Mapping[str, Quote], last: str | None) -> None:
-    """Pay one debt as far as the balances go; what is left of it stands among the unpaid."""
+    """Pay one debt as far as the balances go; the rest stays unpaid."""
     left = debt.money
     for currency in _in_order(debt.money.currency, last):
         balance = found.balances.get(currency)
@@ -138,10 +138,10 @@ def plan_set_off(
     quotes: Mapping[str, Quote],
     last: str | None = None,
 ) -> SetOff:
-    """Plan how balances of real money pay debts: the oldest first, each from its own currency and then from the others.
+    """Plan the payment of debts from real balances: oldest first, from its own currency, then from the others.
 
-    Other currencies count at their approved rates without a spread, in the house's order, `last` at the end. A currency without a
-    rate pays only debts of its own. Disputed debts are paid by nobody; what is left is reserved for them.
+    Other currencies are converted at approved rates without a spread, in the house's order, `last` at the end; those without a rate pay
+    only their own debts. Disputed debts are not paid; the rest is reserved for them.
     """
     found, ordered = SetOff(), list(debts)
     found.balances = {one.currency: one for one in balances if one.currency != PLAY_MONEY}

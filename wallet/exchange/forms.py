@@ -1,4 +1,4 @@
-"""What to exchange."""
+"""Form of an exchange."""
 
 from typing import Any
 
@@ -38,6 +38,6 @@ class ExchangeForm(forms.Form):
 
     @property
     def money(self) -> Money:
-        """What is given; of a valid form only."""
+        """The amount given; of a valid form only."""
         cleaned: dict[str, Any] = self.cleaned_data
         return Money.parse(format(cleaned["amount"], "f"), cleaned["given"])

@@ -1,4 +1,4 @@
-"""Why an exchange is refused."""
+"""Refusals of exchanges."""
 
 from http import HTTPStatus
 

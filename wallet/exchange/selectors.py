@@ -1,4 +1,4 @@
-"""Exchanges that were made: both amounts from the ledger, rates and spread as the transfer keeps them."""
+"""Past exchanges, with amounts from the ledger and rates and spread from the transfer."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ from wallet.money.values import Money
 
 @dataclass(frozen=True, slots=True)
 class PastQuote:
-    """A rate that counted: USD for one unit of `currency`, who said it, as of when."""
+    """A rate used: USD per unit of `currency`, source and time."""
 
     currency: str
     rate: Decimal
@@ -23,7 +23,7 @@ class PastQuote:
 
 @dataclass(frozen=True, slots=True)
 class PastExchange:
-    """What was given and got, and at what: rates in USD for one unit, the share the house kept."""
+    """Amounts given and received, rates in USD per unit, and the spread."""
 
     given: Money
     received: Money
@@ -34,7 +34,7 @@ class PastExchange:
 
     @property
     def price(self) -> ExchangePrice:
-        """The rate before the spread, said of the currency that is worth more."""
+        """The rate before the spread, in terms of the more valuable currency."""
         return price_of(
             self.given.currency, self.given_rate, self.received.currency, self.received_rate
         )
@@ -61,7 +61,7 @@ def exchanges_of_transfers(transfers: Iterable[Transfer]) -> Mapping[int, PastEx
 
 
 def exchange_of_player(player_id: int, number: int) -> tuple[Transfer, PastExchange] | None:
-    """Return one exchange of a player by the number of its transfer; None for anything else. Two queries."""
+    """A player's exchange by number of its transfer; None otherwise. Two queries."""
     found = Transfer.objects.filter(pk=number, player_id=player_id, kind=TransferKind.EXCHANGE)
     pasts = exchanges_of_transfers(found)
     return next(((one, pasts[one.pk]) for one in found if one.pk in pasts), None)

@@ -1,7 +1,7 @@
-"""Exchange between a player's own balances, at a price that is shown first and holds a minute.
+"""Exchanges between a player's balances, at an offered price valid for one minute.
 
-What is shown is sealed; what is confirmed is what was shown, or nothing. The result is rounded
-down to 10^-4 of its currency; the spread and the rest stay in the house's `fx` account.
+The offer is signed, and only what was offered can be confirmed. The result is rounded down to 10^-4 of its currency; spread and
+remainder stay in the house's `fx` account.
 """
 
 from collections.abc import Mapping
@@ -33,10 +33,10 @@ _SPACE: Final = UUID("6d0c2f1e-58a3-4c0b-9a44-5f6e7c1b2a90")
 
 
 def offer_exchange(player_id: int, given: Money, currency: str) -> ExchangeOffer:
-    """Return what `given` buys now in `currency`; nothing moves.
+    """Offer an exchange of `given` into `currency`; nothing moves.
 
-    Raises InvalidAmount (nothing given, nothing received, one currency), InsufficientFunds,
-    NoRate (play money too), StaleRate, RateWaits, DebtUnpaid.
+    Raises InvalidAmount (zero given or received, same currency), InsufficientFunds, NoRate (also play money), StaleRate, RateWaits,
+    DebtUnpaid.
     """
     if given.currency not in rates.REAL or currency not in rates.REAL:
         raise NoRate(detail=currency)
@@ -64,7 +64,7 @@ def offer_exchange(player_id: int, given: Money, currency: str) -> ExchangeOffer
 
 
 def _see_no_debt(player_id: int) -> None:
-    """Nothing reduces a balance in a currency while the player owes the house, other than what pays the debt."""
+    """While the player has debts, a currency can only be reduced by paying them."""
     if debts_of(player_id):
         raise DebtUnpaid
 
@@ -77,10 +77,10 @@ def _bought(given: Money, given_rate: Quote, received_rate: Quote, spread: Decim
 
 @transaction.atomic
 def confirm_exchange(player_id: int, sealed: str) -> tuple[Money, Money]:
-    """Exchange as it was offered; the same offer sent again changes nothing. Returns (given, received).
+    """Execute an offer, idempotently. Returns (given, received).
 
-    Raises QuoteExpired where the minute is over, a rate or the spread has changed, or the text
-    is not an offer to this player; InsufficientFunds; StaleRate, RateWaits; NotAllowed; DebtUnpaid.
+    Raises QuoteExpired after a minute, after a change of rate or spread, or for an invalid offer; InsufficientFunds; StaleRate,
+    RateWaits; NotAllowed; DebtUnpaid.
     """
     person = User.objects.select_for_update(no_key=True).get(pk=player_id)
     asked = _opened(player_id, sealed)
@@ -96,7 +96,7 @@ def confirm_exchange(player_id: int, sealed: str) -> tuple[Money, Money]:
 
 
 def given_in_offer(player_id: int, sealed: str) -> tuple[Money, str] | None:
-    """Return what an offer to this player was about, for a new one; None for any other text."""
+    """The amount given in an offer to this player; None for other text."""
     try:
         asked = _opened(player_id, sealed)
     except QuoteExpired:

@@ -1,4 +1,4 @@
-"""An exchange as it is offered to a player."""
+"""Offers of exchanges."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class ExchangePrice:
 def price_of(
     given: str, given_rate: Decimal, received: str, received_rate: Decimal
 ) -> ExchangePrice:
-    """Return the rate between two currencies, said of the one that is worth more."""
+    """The rate between two currencies, in terms of the more valuable one."""
     if given_rate >= received_rate:
         return ExchangePrice(given, _DOWN.divide(given_rate, received_rate), received)
     return ExchangePrice(received, _DOWN.divide(received_rate, given_rate), given)
@@ -41,7 +41,7 @@ def price_of(
 
 @dataclass(frozen=True, slots=True)
 class ExchangeOffer:
-    """What a player gives and gets, at which rates (USD for one unit) and spread, until when."""
+    """Amounts given and received, rates (USD per unit), spread, and expiry."""
 
     player_id: int
     number: UUID
@@ -55,12 +55,12 @@ class ExchangeOffer:
 
     @property
     def until(self) -> datetime:
-        """When it ends."""
+        """Expiry."""
         return self.at + HOLDS
 
     @property
     def price(self) -> ExchangePrice:
-        """The rate before the spread, said of the currency that is worth more."""
+        """The rate before the spread, in terms of the more valuable currency."""
         given, received = self.given_rate, self.received_rate
         return price_of(given.currency, given.rate, received.currency, received.rate)
 
@@ -71,7 +71,7 @@ class ExchangeOffer:
 
     @property
     def sealed(self) -> str:
-        """The offer as a text that nobody else can write."""
+        """The signed offer."""
         return signing.dumps(
             {
                 "player": self.player_id,
@@ -85,7 +85,7 @@ class ExchangeOffer:
 
     @property
     def details(self) -> Mapping[str, str | int]:
-        """What the transfer keeps: both rates with their sources, and the spread."""
+        """What the transfer stores: both rates with their sources, and the spread."""
         return {
             "quoted_at": self.at.isoformat(),
             "spread": str(self.spread),

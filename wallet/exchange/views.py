@@ -33,7 +33,7 @@ from wallet.rates.selectors import rates
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def exchange_page(request: HttpRequest) -> HttpResponse:
-    """Choose what to exchange; sent, it shows the price. Nothing moves here."""
+    """Choose the exchange; a submitted form shows the price. Nothing moves here."""
     player = require_user(request)
     form = ExchangeForm(_held(player), request.POST or None, initial=restore_form(request))
     if refusal := may_play_real_money(player):

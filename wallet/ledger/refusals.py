@@ -1,4 +1,4 @@
-"""What the ledger refuses: requests that cannot be met, and faults of the program."""
+"""Refusals of the ledger, and program faults."""
 
 from http import HTTPStatus
 
@@ -8,7 +8,7 @@ from journal.refusals import Refusal
 
 
 class UnknownPlayer(Refusal):
-    """A movement for a player who does not exist."""
+    """The player does not exist."""
 
     code = "unknown_player"
     field = "player"
@@ -39,7 +39,7 @@ class AlreadyReversed(Refusal):
 
 
 class NotReversible(Refusal):
-    """No such transfer, or one that is a reversal itself."""
+    """No such transfer, or a reversal."""
 
     code = "not_reversible"
     message = _("This movement cannot be corrected.")
@@ -61,11 +61,11 @@ class BalanceMoved(Refusal):
 
 
 class LedgerFault(Exception):
-    """The ledger refuses what only a fault of the program asks for: an alarm, and no sentence for anybody."""
+    """The ledger refused a request that only a program fault makes: an alarm without a message for users."""
 
 
 class StakesDiffer(LedgerFault):
-    """The round does not hold what it should give back: settled already, or never staked."""
+    """The round does not hold the amount to return: settled already, or never staked."""
 
 
 class WithdrawalDiffers(LedgerFault):

@@ -10,7 +10,7 @@ import journal.values.transaction_ids
 from approvals.sql.triggers import decided_by_another, proposed_by_staff
 from internals.create_models import CreateModels
 from journal.operations.append_only import append_only
-from journal.operations.change_history import noted
+from journal.operations.change_history import record_changes
 from journal.sql import run_sql
 
 
@@ -2338,16 +2338,16 @@ class Migration(migrations.Migration):
         append_only("wallet_seal"),
         run_sql("wallet.sql", "withdrawal_factor"),
         run_sql("wallet.sql", "currencies"),
-        noted("wallet_currency", key="code"),
-        noted("wallet_house_kind", key="code"),
-        noted("wallet_cash_limit"),
-        noted("wallet_cash_limit_decision", key="proposal_id"),
-        noted("wallet_rate"),
-        noted("wallet_rate_decision", key="proposal_id"),
-        noted("wallet_rate_max_age"),
-        noted("wallet_rate_max_age_decision", key="proposal_id"),
-        noted("wallet_rate_recall"),
-        noted("wallet_rate_recall_decision", key="proposal_id"),
-        noted("wallet_spread"),
-        noted("wallet_spread_decision", key="proposal_id"),
+        record_changes("wallet_currency", key="code"),
+        record_changes("wallet_house_kind", key="code"),
+        record_changes("wallet_cash_limit"),
+        record_changes("wallet_cash_limit_decision", key="proposal_id"),
+        record_changes("wallet_rate"),
+        record_changes("wallet_rate_decision", key="proposal_id"),
+        record_changes("wallet_rate_max_age"),
+        record_changes("wallet_rate_max_age_decision", key="proposal_id"),
+        record_changes("wallet_rate_recall"),
+        record_changes("wallet_rate_recall_decision", key="proposal_id"),
+        record_changes("wallet_spread"),
+        record_changes("wallet_spread_decision", key="proposal_id"),
     ]

@@ -6,7 +6,7 @@ from journal.refusals import Refusal
 
 
 class InvalidAmount(Refusal):
-    """Not an amount, or one that such a movement cannot have."""
+    """Not an amount, or not allowed for this movement."""
 
     code = "invalid_amount"
     field = "amount"
@@ -14,14 +14,14 @@ class InvalidAmount(Refusal):
 
 
 class TooManyDecimals(InvalidAmount):
-    """Finer than any account counts."""
+    """More than four decimals."""
 
     code = "too_many_decimals"
     message = _("An amount has at most four decimals.")
 
 
 class AmountOutOfRange(Refusal):
-    """An amount or balance beyond what an account can count."""
+    """An amount or balance out of range."""
 
     code = "amount_out_of_range"
     field = "amount"

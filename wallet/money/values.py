@@ -22,8 +22,8 @@ _TOO_FINE = re.compile(r"-?[0-9]{1,15}\.[0-9]{1,100}")
 class Money:
     """`units` of 10^-4 of `currency`. Immutable and hashable.
 
-    Adds, subtracts and compares with money of the same currency only and multiplies with
-    whole numbers; anything else is a TypeError, a comparison with a bare number included.
+    Adds, subtracts and compares with the same currency only, and multiplies by integers; anything else is a TypeError, including a
+    comparison with a number.
     """
 
     units: int
@@ -38,12 +38,11 @@ class Money:
 
     @classmethod
     def zero(cls, currency: str) -> Self:
-        """Nothing, in a currency."""
         return cls(0, currency)
 
     @classmethod
     def parse(cls, text: str, currency: str) -> Self:
-        """Read an exact decimal such as "0.10": a point, at most four decimals, no exponent."""
+        """Parse an exact decimal such as "0.10": a point, at most four decimals, no exponent."""
         if not isinstance(text, str):
             raise TypeError(f"an amount is parsed from text, not from {text!r}")
         if not _PLAIN.fullmatch(text):
@@ -63,22 +62,22 @@ class Money:
 
     @property
     def decimals(self) -> int:
-        """How many decimals it takes to show it: the minor unit's, or all four.
+        """Number of decimals to show: the minor unit's, or all four.
 
-        Never three: "23,005" is thousands in one language and half a cent in the other.
+        Never three: "23,005" is ambiguous between languages.
         """
         minor = MINOR_DIGITS[self.currency]
         return SCALE_DIGITS if self.units % 10 ** (SCALE_DIGITS - minor) else minor
 
     @property
     def whole(self) -> Self:
-        """What of it can be handed over: rounded down to the smallest coin."""
+        """Rounded down to the smallest coin."""
         coin = 10 ** (SCALE_DIGITS - MINOR_DIGITS[self.currency])
         return replace(self, units=self.units - self.units % coin)
 
     @property
     def dust(self) -> "Money":
-        """What of it is finer than the smallest coin."""
+        """The part below the smallest coin."""
         return self - self.whole
 
     @property
@@ -113,7 +112,7 @@ class Money:
     __rmul__ = __mul__
 
     def __bool__(self) -> bool:
-        """Whether it is anything at all."""
+        """Whether it is not zero."""
         return self.units != 0
 
     def __eq__(self, other: object) -> bool:
@@ -125,7 +124,6 @@ class Money:
         return self.units < self._same(other)
 
     def __le__(self, other: "Money") -> bool:
-        """At most money of the same currency."""
         return self.units <= self._same(other)
 
     def __gt__(self, other: "Money") -> bool:
@@ -133,7 +131,6 @@ class Money:
         return self.units > self._same(other)
 
     def __ge__(self, other: "Money") -> bool:
-        """At least money of the same currency."""
         return self.units >= self._same(other)
 
     def __hash__(self) -> int:
@@ -154,10 +151,10 @@ def smallest_coin(currency: str) -> int:
 
 
 def payable(money: Money) -> Money:
-    """Return what of `money` can be handed over; the dust below stays with the player."""
+    """`money` rounded down to the smallest coin; the rest stays with the player."""
     return money.whole
 
 
 def missing_to_coin(money: Money) -> Money:
-    """Return what `money` lacks to whole coins; zero where it is whole."""
+    """The amount missing to whole coins."""
     return Money(-money.units % smallest_coin(money.currency), money.currency)

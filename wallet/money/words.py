@@ -15,7 +15,7 @@ def format_amount(money: Money) -> str:
 
 
 def format_signed_amount(money: Money) -> str:
-    """Return the amount with a plus before what comes in: "+1,234.50"."""
+    """The amount with a plus for positive ones: "+1,234.50"."""
     return f"{'+' if money.units > 0 else ''}{format_amount(money)}"
 
 

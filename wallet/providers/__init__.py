@@ -1,1 +1,1 @@
-"""Payment providers: who brings money in and takes it out."""
+"""Payment providers."""

@@ -1,4 +1,4 @@
-"""Why a provider or its callback is refused."""
+"""Refusals of providers and callbacks."""
 
 from http import HTTPStatus
 

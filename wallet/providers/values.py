@@ -9,14 +9,14 @@ from wallet.money.values import Money
 
 
 class PaymentFlow(StrEnum):
-    """Which way a payment goes; in a callback the name of the field with our reference."""
+    """Direction of a payment; in a callback the name of the field with our reference."""
 
     IN = "deposit"
     OUT = "withdrawal"
 
 
 class PaymentStatus(StrEnum):
-    """What a provider says of a payment."""
+    """Status of a payment at its provider."""
 
     PENDING = "pending"
     PAID = "paid"
@@ -41,7 +41,7 @@ class CallbackRequest:
 
 @dataclass(frozen=True, slots=True)
 class Callback:
-    """What a genuine callback says. `event` is the provider's number of it; `signed_at` is POSIX."""
+    """Content of a genuine callback. `event` is the provider's id of it; `signed_at` is POSIX time."""
 
     event: str
     flow: PaymentFlow

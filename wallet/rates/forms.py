@@ -24,7 +24,7 @@ def _now() -> str:
 
 
 class RateForm(forms.Form):
-    """One rate, said in the way that people say it."""
+    """A rate as people quote it."""
 
     currency = forms.ChoiceField(label=_("Currency"), choices=_CODES)
     value = AmountField(
@@ -53,7 +53,7 @@ class RateForm(forms.Form):
 
     @property
     def offered(self) -> OfferedRate:
-        """The rate as it is stored, in USD for one unit; of a valid form only."""
+        """The rate to store, in USD per unit; of a valid form only."""
         cleaned: dict[str, Any] = self.cleaned_data
         value: Decimal = cleaned["value"]
         with localcontext(prec=60):
@@ -64,7 +64,7 @@ class RateForm(forms.Form):
 
     @property
     def far(self) -> RateReading | None:
-        """What is offered where it is far from the last rate; of a valid form only."""
+        """The rate if it is far from the last one; of a valid form only."""
         offered = self.offered
         last = rates.rates_in_effect(offered.currency).first()
         if last is None or offered.rate <= 0:
@@ -74,7 +74,7 @@ class RateForm(forms.Form):
 
 
 class RateRecallForm(forms.Form):
-    """Why the rate in effect is to count no more."""
+    """The reason for a recall."""
 
     reason = forms.CharField(label=_("Reason"), max_length=REASON_LENGTH)
 
@@ -90,7 +90,7 @@ class RateFileForm(forms.Form):
 
 
 class MaxAgeForm(forms.Form):
-    """How old a currency's rate may be."""
+    """Maximum age of a currency's rate."""
 
     currency = forms.ChoiceField(label=_("Currency"), choices=_CODES)
     hours = forms.IntegerField(label=_("Hours"), min_value=1, max_value=744)
@@ -101,7 +101,7 @@ class MaxAgeForm(forms.Form):
 
 
 class SpreadForm(forms.Form):
-    """The share of an exchange that the house keeps, in per cent."""
+    """The house's share of an exchange, in per cent."""
 
     given = forms.ChoiceField(
         label=_("Currency given"),

@@ -1,7 +1,6 @@
-"""Exchange rates and what governs them. No row is ever changed: the latest one counts.
+"""Exchange rates and their rules. Append-only: the latest row counts.
 
-Whether a rate waits for a second person is decided by the database when the rate is written
-(wallet/sql/rates.sql), and by nobody else.
+The database decides when a rate is written whether it needs a second person (wallet/sql/rates.sql).
 """
 
 from decimal import Decimal
@@ -15,7 +14,7 @@ from wallet.ledger.models.sealed import Sealed
 
 
 class Rate(Sealed, SiteProposal):
-    """What one unit of a currency is worth in USD, as said by a source. Never changed. Nobody proposed what the feed brought."""
+    """USD per unit of a currency, from a source. Append-only. Rates of the feed have no proposer."""
 
     id = models.BigAutoField(primary_key=True)
     currency = models.ForeignKey(
@@ -45,7 +44,7 @@ class Rate(Sealed, SiteProposal):
 
 
 class RateDecision(Sealed, SiteDecision):
-    """The one decision about a rate: that of a second person, or the database's own that it takes effect at once (by nobody)."""
+    """The decision about a rate: a second person's, or the database's own (no person) for one that needs none."""
 
     proposal = models.OneToOneField(
         Rate, on_delete=models.PROTECT, primary_key=True, related_name="decision"
@@ -66,13 +65,13 @@ class RateDecision(Sealed, SiteDecision):
 
 
 class RateRecall(Sealed, Proposal):
-    """Somebody asks that the rate in effect, which is wrong, counts no more; until it is decided nothing new does at it."""
+    """A proposal to recall a wrong rate in effect; until it is decided the currency takes nothing new."""
 
     id = models.BigAutoField(primary_key=True)
     rate = models.ForeignKey(Rate, on_delete=models.PROTECT, related_name="recalls")
 
     class Meta:
-        """Asked with a reason; that the rate is in effect, and asked about once at a time, is kept by trigger."""
+        """With a reason; a trigger checks that the rate is in effect and has no other open recall."""
 
         app_label = "wallet"
         db_table = "wallet_rate_recall"
@@ -85,7 +84,7 @@ class RateRecall(Sealed, Proposal):
 
 
 class RateRecallDecision(Sealed, PersonDecision):
-    """Another person's decision on it. Approved, the rate before it is in effect again; what was done at it stays."""
+    """Another person's decision. If approved, the previous rate is in effect again; transactions at the recalled one stay."""
 
     proposal = models.OneToOneField(
         RateRecall, on_delete=models.PROTECT, primary_key=True, related_name="decision"
@@ -102,7 +101,7 @@ class RateRecallDecision(Sealed, PersonDecision):
 
 
 class RateMaxAge(Sealed, SiteProposal):
-    """How old a currency's rate may be before it takes no new bets; the newest approved one counts."""
+    """Maximum age of a currency's rate for new bets; the newest approved one counts."""
 
     id = models.BigAutoField(primary_key=True)
     currency = models.ForeignKey(
@@ -128,9 +127,9 @@ class RateMaxAge(Sealed, SiteProposal):
 
 
 class Spread(Sealed, SiteProposal):
-    """The share of an exchange that stays with the house; a pair's newest approved one counts.
+    """The house's share of an exchange; a pair's newest approved one counts.
 
-    A row without currencies is for every pair that has none of its own.
+    A row without currencies is the default of pairs without their own.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -169,7 +168,7 @@ class Spread(Sealed, SiteProposal):
 
 
 class RateMaxAgeDecision(Sealed, SiteDecision):
-    """Another person's decision on how old a rate may be."""
+    """Another person's decision on a maximum age."""
 
     proposal = models.OneToOneField(
         RateMaxAge, on_delete=models.PROTECT, primary_key=True, related_name="decision"
@@ -181,7 +180,7 @@ class RateMaxAgeDecision(Sealed, SiteDecision):
 
 
 class SpreadDecision(Sealed, SiteDecision):
-    """Another person's decision on what an exchange costs."""
+    """Another person's decision on a spread."""
 
     proposal = models.OneToOneField(
         Spread, on_delete=models.PROTECT, primary_key=True, related_name="decision"

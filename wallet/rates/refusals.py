@@ -1,4 +1,4 @@
-"""Why a rate is refused or cannot be used."""
+"""Refusals of rates."""
 
 from http import HTTPStatus
 
@@ -34,7 +34,7 @@ class RateWaits(Refusal):
 
 
 class RateRefused(Refusal):
-    """A rate that cannot be entered as it is."""
+    """The rate cannot be entered."""
 
     code = "rate_refused"
     message = _("This is not a rate that can be entered.")
@@ -63,7 +63,7 @@ class ProposalSuperseded(Refusal):
 
 
 class NotInEffect(Refusal):
-    """Only the rate in effect is taken out of it; nothing was changed."""
+    """Only the rate in effect can be recalled."""
 
     code = "not_in_effect"
     status = HTTPStatus.CONFLICT
@@ -71,7 +71,7 @@ class NotInEffect(Refusal):
 
 
 class RecallAsked(Refusal):
-    """It waits already to be taken out of effect; nothing was changed."""
+    """A recall is waiting already."""
 
     code = "recall_asked"
     status = HTTPStatus.CONFLICT

@@ -1,4 +1,4 @@
-"""Rates as values, and what an amount is worth at one."""
+"""Rates, and conversion of amounts."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -27,9 +27,9 @@ def amount_usd(money: Money, rate: Decimal) -> Money:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """What one unit of `currency` is worth in USD, who says so, and since when.
+    """USD per unit of `currency`, with source and time.
 
-    `rate_id` names the row; USD, which is 1 by definition, has none.
+    `rate_id` is the row; USD, which is 1 by definition, has none.
     """
 
     currency: str
@@ -40,7 +40,7 @@ class Quote:
 
     @property
     def age(self) -> timedelta:
-        """How old it is now."""
+        """Present age."""
         return timezone.now() - self.as_of
 
 
@@ -52,7 +52,7 @@ MAX_RATE: Final = Decimal(10) ** 9
 
 @dataclass(frozen=True, slots=True)
 class OfferedRate:
-    """A rate to be entered: USD for one unit of `currency`, who says so, and of when it is."""
+    """A rate to enter: USD per unit of `currency`, source, time."""
 
     currency: str
     rate: Decimal
@@ -61,7 +61,7 @@ class OfferedRate:
 
 
 def quote_details(side: str, quote: Quote) -> dict[str, str | int]:
-    """Return what a transfer keeps of the rate of one of its sides."""
+    """What a transfer stores of one side's rate."""
     as_of = quote.as_of.isoformat() if quote.rate_id else ""  # of USD there is no row and no time
     return {
         f"{side}_rate": str(quote.rate),
@@ -76,7 +76,7 @@ _FAR: Final = 5  # per cent, as in the database's own rule
 
 @dataclass(frozen=True, slots=True)
 class RateReading:
-    """What somebody is about to enter, beside the last rate; both are USD for one unit."""
+    """A rate about to be entered, beside the last one; both USD per unit."""
 
     currency: str
     rate: Decimal
@@ -89,7 +89,7 @@ class RateReading:
 
     @property
     def far(self) -> bool:
-        """Whether it is far enough to be a slip."""
+        """Whether the difference suggests a typo."""
         return abs(self.change) > _FAR
 
     @property
@@ -99,5 +99,5 @@ class RateReading:
 
     @property
     def token(self) -> str:
-        """What a page that showed this reading sends back."""
+        """The token with which the page confirms this reading."""
         return f"{self.currency} {self.rate.normalize():f}"

@@ -19,7 +19,7 @@ def format_rate(rate: Decimal) -> str:
 
 
 def rate_chart(rows: Sequence[Rate]) -> Plot | None:
-    """Draw rates that are in order of time; a line needs two of them."""
+    """A chart of rates in order of time; at least two."""
     if len(rows) < 2:  # noqa: PLR2004  two ends
         return None
     begin, end = rows[0].as_of.timestamp(), rows[-1].as_of.timestamp()

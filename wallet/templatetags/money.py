@@ -14,5 +14,5 @@ register.simple_tag(format_money, name="money")
 
 @register.filter
 def typed(money: Money) -> str:
-    """As it stands in a field where it can be changed: "1234.50"."""
-    return amounts.written(money.decimal)
+    """As in an editable field: "1234.50"."""
+    return amounts.format_number(money.decimal)

@@ -16,7 +16,7 @@ register.filter("rate", format_rate)
 
 @register.filter
 def per_dollar(value: Decimal) -> str:
-    """How many units one US dollar buys at a rate in USD: "4,000"."""
+    """Units per US dollar for a rate in USD: "4,000"."""
     return format_rate(_short(1 / value))
 
 

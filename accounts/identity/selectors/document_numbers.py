@@ -10,13 +10,13 @@ from django.utils import timezone
 from accounts.identity.values.document_numbers import Number
 from accounts.models.identity import IdentityNumber
 from accounts.models.users import User
-from accounts.values.encryption import digest, unseal
+from accounts.values.encryption import keyed_digest, unseal
 
 _TWICE_WITHIN: Final = timedelta(minutes=10)
 
 
 def number_digest(number: Number) -> str:
-    return digest(number.country, number.normal)
+    return keyed_digest(number.country, number.normal)
 
 
 def number_of(player: User) -> Number | None:

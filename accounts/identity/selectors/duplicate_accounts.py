@@ -5,12 +5,12 @@ from django.db.models import Q, QuerySet
 from accounts.identity.values import name_similarity
 from accounts.models.identity import Double
 from accounts.models.users import State, User
-from accounts.users.selectors.search import players
+from accounts.users.selectors.search import all_players
 
 
 def find_alike(user: User) -> list[User]:
     """Other players with that name and birth date, including closed accounts but no test accounts. One query."""
-    same_day = players().filter(birth_date=user.birth_date, is_test_account=False)
+    same_day = all_players().filter(birth_date=user.birth_date, is_test_account=False)
     others = same_day.exclude(pk=user.pk).order_by("id")
     return [one for one in others if name_similarity.are_alike(one.full_name, user.full_name)]
 

@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from accounts.models.identity import Upload
 from accounts.models.users import User
-from accounts.users.selectors.search import players
+from accounts.users.selectors.search import all_players
 
 _LONGEST: Final = 18  # digits of the number of a row
 
@@ -29,12 +29,12 @@ def waiting_of(player: User | OuterRef) -> QuerySet[Upload]:
     return Upload.objects.filter(player=player, state=Upload.State.WAITING).order_by("pk")
 
 
-def senders() -> QuerySet[User]:
+def players_with_uploads() -> QuerySet[User]:
     """Players with undecided uploads."""
-    return players().filter(Exists(waiting_of(OuterRef("pk"))))
+    return all_players().filter(Exists(waiting_of(OuterRef("pk"))))
 
 
 def waiting_senders() -> QuerySet[User]:
     """The same, longest waiting first, each with `since`."""
     first = waiting_of(OuterRef("pk")).order_by("at").values("at")[:1]
-    return senders().annotate(since=Subquery(first)).order_by("since", "pk")
+    return players_with_uploads().annotate(since=Subquery(first)).order_by("since", "pk")

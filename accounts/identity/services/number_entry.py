@@ -22,7 +22,7 @@ from journal.refusals import ChangedMeanwhile
 from journal.services.recording import record
 
 
-def assign(player: User, number: Number, *, entered_by: User | None = None) -> None:
+def assign_number(player: User, number: Number, *, entered_by: User | None = None) -> None:
     """Store the number of a player without one. Raises NumberKnown, also for concurrent entries."""
     sealed = seal(f"player {player.pk}", number.normal.encode())
     try:
@@ -47,7 +47,7 @@ def enter_number(player: User, number: Number) -> None:
     stored = _locked(player.pk)
     if stored.is_staff or stored.state == State.CLOSED or has_number(stored):
         raise ChangedMeanwhile
-    assign(stored, number)
+    assign_number(stored, number)
     subject = f"user {player.pk}"
     record(EventKind.DOCUMENT_NUMBER_GIVEN, actor=player.pk, subject=subject)
 
@@ -66,7 +66,7 @@ def correct_number(player_id: int, number: Number, *, acting_user: User, reason:
         raise ChangedMeanwhile
     before = IdentityNumber.objects.filter(player=player, withdrawn_at=None)
     replaced = before.update(withdrawn_at=timezone.now())
-    assign(player, number, entered_by=acting_user)
+    assign_number(player, number, entered_by=acting_user)
     ended = bool(replaced) and end_verification(player)  # a first one is none of what was verified
     data = {"reason": reason, "replaced": bool(replaced), "was_verified": ended}
     record(

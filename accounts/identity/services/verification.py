@@ -23,7 +23,7 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile
-from journal.services.recording import acting, record
+from journal.services.recording import acting_as, record
 
 _NOT_OF_STAFF: Final = (VerificationMethod.NONE, VerificationMethod.DEMO)
 
@@ -47,7 +47,7 @@ def verify_identity(user: User, document: SeenDocument, *, acting_user: User | N
     VerificationRefusedError also for staff and closed accounts, as `verify_compared`, and for uploads as `settle_uploads`.
     """
     if acting_user is None:
-        acting(None)
+        acting_as(None)
     else:
         require(acting_user, Right.RESTRICT_PLAYERS)
     stored = User.objects.select_for_update().get(pk=user.pk)

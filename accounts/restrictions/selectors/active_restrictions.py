@@ -50,10 +50,10 @@ def is_excluded(player: User) -> bool:
 def strongest_kind(player: int) -> str | None:
     """Kind of the strongest active restriction; None without any."""
     kinds = set(find_active(player).order_by().values_list("kind", flat=True).distinct())
-    return max(kinds, key=strength, default=None)
+    return max(kinds, key=rank_of_state, default=None)
 
 
-def strength(state: str) -> int:
+def rank_of_state(state: str) -> int:
     """Rank of a state, from the weakest restriction to closed."""
     ranks = [*Restriction.Kind.values, State.CLOSED]
     return ranks.index(state) + 1 if state in ranks else 0

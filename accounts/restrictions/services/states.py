@@ -6,11 +6,11 @@ from accounts.identity.selectors.duplicate_accounts import in_doubt
 from accounts.models.restrictions import Restriction
 from accounts.models.users import State, StateChange, User
 from accounts.restrictions.refusals import StateChangeRefusedError
-from accounts.restrictions.selectors.active_restrictions import strength, strongest_kind
+from accounts.restrictions.selectors.active_restrictions import rank_of_state, strongest_kind
 from accounts.users.selectors.emails import has_confirmed_email
 from accounts.values.reasons import OwnReason
 from journal.models import EventKind
-from journal.services.recording import acting, record
+from journal.services.recording import acting_as, record
 
 
 @transaction.atomic
@@ -44,7 +44,7 @@ def change_state(user: User, state: str, reason: str, acting_user: User | None) 
         acting_user=acting_user,
     )
     _restrict(change)
-    acting(acting_user.pk if acting_user else None)
+    acting_as(acting_user.pk if acting_user else None)
     User.objects.filter(pk=stored.pk).update(state=state)
     user.state = state
     _record_state_change(change)
@@ -55,7 +55,7 @@ def _verify_state_change(user: User, state: str, reason: str) -> None:
     same_or_final = user.state in (state, State.CLOSED)
     if same_or_final or state not in State.values or not reason.strip():
         raise StateChangeRefusedError
-    if strength(state) < strength(strongest_kind(user.pk) or State.ACTIVE):
+    if rank_of_state(state) < rank_of_state(strongest_kind(user.pk) or State.ACTIVE):
         raise StateChangeRefusedError
 
 

@@ -37,7 +37,7 @@ def reset(address: str) -> None:
 
 
 def reset_all(addresses: Iterable[str]) -> None:
-    """Begin the counts of these networks anew: staff have freed the sign-in of somebody who failed there."""
+    """Reset the counters of these networks after staff unlocked a player's sign-in."""
     cache.delete_many([place_of(address) for address in addresses])
 
 
@@ -53,7 +53,7 @@ def _times(place: str) -> list[float]:
 
 
 def place_of(text: str) -> str:
-    """Return the cache key of an IP address: IPv4 alone, IPv6 by its /64 network."""
+    """The cache key of an IP address: IPv4 itself, IPv6 by its /64 network."""
     address = ip_address(text)
     if address.version == 4:  # noqa: PLR2004  # the version that it is
         return f"login-network:{address}"

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.identity.services.duplicate_detection import record_suspects
-from accounts.identity.services.number_entry import assign
+from accounts.identity.services.number_entry import assign_number
 from accounts.identity.values.document_numbers import Number
 from accounts.models.users import Consent, ConsentKind, User
 from accounts.sign_up.refusals import ConsentMissingError, EmailTakenError
@@ -16,12 +16,12 @@ from accounts.sign_up.values import DOCUMENTS
 from accounts.values.ages import minimum_age, reached_everywhere, verify_birth_date
 from accounts.values.names import tidy_name
 from journal.models import EventKind
-from journal.services.recording import acting, record
+from journal.services.recording import acting_as, record
 
 
 @dataclass(frozen=True)
 class Application:
-    """What somebody enters to become a player; the password is in clear and never shown."""
+    """Data of a sign-up; the password is in clear."""
 
     email: str
     password: str
@@ -42,17 +42,16 @@ class Application:
 def sign_up(application: Application) -> User:
     """Open a pending account with its consents; the address is not confirmed yet.
 
-    Raises BirthDateRefusedError, ConsentMissingError, NameRefused, EmailTakenError or NumberKnown, and then
-    nothing is stored. Somebody of that name and birth date may be a player already: then staff decide
-    before the account becomes active.
+    Raises BirthDateRefusedError, ConsentMissingError, NameRefused, EmailTakenError or NumberKnown; nothing is stored then. If it may be
+    a duplicate, staff decide before the account becomes active.
     """
     today = reached_everywhere(timezone.now())
     verify_birth_date(application.birth_date, today, minimum_age(application.country))
     if application.consents != frozenset(DOCUMENTS):
         raise ConsentMissingError
-    acting(None)
+    acting_as(None)
     user = _create_player(application)
-    assign(user, application.number)
+    assign_number(user, application.number)
     record_consents(user, application.consents)
     record(EventKind.PLAYER_REGISTERED, actor=user.pk, subject=f"user {user.pk}")
     record_suspects(user)

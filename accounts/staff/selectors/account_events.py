@@ -1,4 +1,4 @@
-"""What happened to an account of staff."""
+"""Events of an account of staff."""
 
 from collections.abc import Iterable, Mapping
 
@@ -12,6 +12,6 @@ def latest_events(user: User, number: int) -> list[Event]:
 
 
 def names_of_other_actors(user: User, events: Iterable[Event]) -> Mapping[int, str]:
-    """Full names of the people, other than this one, who acted in these events. One query."""
+    """Full names of the acting people of these events other than the user. One query."""
     actors = {event.actor_id for event in events if event.actor_id not in (None, user.pk)}
     return dict(User.objects.filter(pk__in=actors).values_list("pk", "full_name"))

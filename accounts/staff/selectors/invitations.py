@@ -10,7 +10,7 @@ from accounts.staff.refusals import LinkOver
 
 
 class _Tokens(PasswordResetTokenGenerator):
-    """Bound to the unusable password that the invitation left: setting one, or inviting anew, ends it."""
+    """Tokens bound to the unusable password set by the invitation: setting a password or a new invitation ends them."""
 
     key_salt = "accounts.staffing.invitations"
 
@@ -28,7 +28,7 @@ def key_of(user: User) -> str:
 
 
 def invited_by(key: str) -> User:
-    """Who was sent this key. Raises LinkOver."""
+    """The user of this key. Raises LinkOver."""
     number, _dash, token = key.partition("-")
     try:
         pk = int(force_str(urlsafe_base64_decode(number)))

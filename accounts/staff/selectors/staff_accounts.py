@@ -1,4 +1,4 @@
-"""Questions about staff: who they are, what each may do, when each was last here."""
+"""Staff: accounts, rights, last access."""
 
 import hashlib
 import json
@@ -16,7 +16,7 @@ REVIEW_EVERY: Final = timedelta(days=90)
 
 
 def roles_of(user: User) -> list[Role]:
-    """The roles of somebody whose groups are loaded, in the order of the matrix."""
+    """Roles of a user whose groups are loaded, in the order of the matrix."""
     held = {group.name for group in user.groups.all()}
     return [role for role in Role if role in held]
 
@@ -38,12 +38,12 @@ def staff_accounts(*, include_closed: bool = False) -> QuerySet[User]:
 
 
 def person(pk: int) -> User | None:
-    """One of them, whatever the state."""
+    """A member of staff in any state."""
     return staff_accounts(include_closed=True).filter(pk=pk).first()
 
 
 def undecided_changes() -> QuerySet[StaffChange]:
-    """What was proposed about administrators and managers and waits for another person, oldest first."""
+    """Undecided proposals about administrators and managers, oldest first."""
     rows = StaffChange.objects.filter(decision=None).select_related("person", "proposed_by")
     return rows.order_by("pk")
 
@@ -54,17 +54,16 @@ def last_review() -> RightsReview | None:
 
 
 def review_due(last: RightsReview | None, now: datetime) -> bool:
-    """Whether it is time to look again."""
     return last is None or now - last.at > REVIEW_EVERY
 
 
 def accounts_to_review() -> list[User]:
-    """Whose rights a review looks over: everybody with an account that is not closed, by name."""
+    """Accounts under review: all that are not closed, by name."""
     return list(staff_accounts().order_by("full_name", "pk"))
 
 
 def as_reviewed(people: list[User]) -> list[dict[str, Any]]:
-    """What a review looks at, person by person."""
+    """The reviewed data, person by person."""
     return [
         {"user": user.pk, "state": user.state, "roles": [role.value for role in roles_of(user)]}
         for user in sorted(people, key=lambda user: user.pk)
@@ -72,7 +71,7 @@ def as_reviewed(people: list[User]) -> list[dict[str, Any]]:
 
 
 def review_digest(people: list[User]) -> str:
-    """What tells whether it is still so."""
+    """Digest of the reviewed data."""
     written = json.dumps(as_reviewed(people), sort_keys=True)
     return hashlib.sha256(written.encode()).hexdigest()
 

@@ -1,4 +1,4 @@
-"""When staff come and from where: the access log, and an event for a sign-in from an address anew."""
+"""Access log of staff, with an event for a sign-in from a new address."""
 
 from datetime import timedelta
 from typing import Final

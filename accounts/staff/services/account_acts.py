@@ -1,4 +1,4 @@
-"""What is done to an account of staff, once somebody may do it."""
+"""Changes of accounts of staff, after all checks."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ ACCOUNT: Final = "account"
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """Who is to have an account, and for what."""
+    """A new account and its roles."""
 
     email: str
     full_name: str
@@ -49,10 +49,10 @@ def is_privileged(user: User) -> bool:
 
 
 def account_snapshot(user: User) -> dict[str, Any]:
-    """Return what tells whose account it is, to compare a proposal's with the present one.
+    """State of the account, to detect a takeover between proposal and approval.
 
-    One administrator alone may change the address and the factor of somebody without a privileged role. Changing the
-    address and back is seen by `sessions_ended`.
+    One administrator alone may change the address and the factor of somebody without a privileged role; changing the address and back
+    shows in `sessions_ended`.
     """
     factors = Authenticator.objects.filter(user=user).exclude(
         type=Authenticator.Type.RECOVERY_CODES

@@ -1,7 +1,7 @@
-"""Accounts of staff: made by an administrator, joined by whom they are for, changed with a reason, never by oneself.
+"""Accounts of staff: created by an administrator, joined by invitation, changed with a reason, never by oneself.
 
-A change of an administrator or a manager is only proposed (`proposals`); any other is done at once (`account_acts`). One lock, the
-group of administrators, puts all of it in one order, so two administrators cannot remove each other at once.
+Changes of administrators and managers are proposed (`proposals`); others are immediate (`account_acts`). One lock, on the group of
+administrators, serialises all of it: two administrators cannot remove each other at once.
 """
 
 from collections.abc import Iterable
@@ -51,7 +51,7 @@ from accounts.staff.values import (
 )
 from accounts.values.reasons import require_reason
 from journal.models import EventKind
-from journal.services.recording import acting, record
+from journal.services.recording import acting_as, record
 
 """An account that is younger approves nothing about privileged staff."""
 
@@ -75,11 +75,11 @@ def create(newcomer: Newcomer, *, reason: str, acting_user: User) -> User | Staf
 
 @transaction.atomic
 def create_by_command(newcomer: Newcomer, *, reason: str) -> User:
-    """The same at the server, with nobody's word: of privileged roles only while fewer than two administrators are active.
+    """Create an account at the command line: privileged roles only while fewer than two administrators are active.
 
     Raises ByPagesOnly too.
     """
-    acting(None)
+    acting_as(None)
     reason, newcomer = require_reason(reason), _checked(newcomer)
     if newcomer.roles & PRIVILEGED:
         return _first_administrator(newcomer, reason)
@@ -87,7 +87,7 @@ def create_by_command(newcomer: Newcomer, *, reason: str) -> User:
 
 
 def _checked(newcomer: Newcomer) -> Newcomer:
-    """The same, tidied."""
+    """Normalised and validated."""
     name, email = " ".join(newcomer.full_name.split()), newcomer.email.strip().lower()
     if not (is_a_persons(name) and is_a_persons_address(email) and _is_address(email)):
         raise NotAPerson
@@ -110,14 +110,14 @@ def _first_administrator(newcomer: Newcomer, reason: str) -> User:
 
 @transaction.atomic
 def join(key: str, password: str) -> User:
-    """Set the first password by an invitation: the link proves the address, and works no more. Raises LinkOver.
+    """Set the first password by an invitation, which proves the address and is used up. Raises LinkOver.
 
-    The second factor is asked for at the first sign-in, before any page.
+    The first sign-in asks for a second factor before any page.
     """
     invited = invited_by(key)
     user = User.objects.select_for_update().get(pk=invited.pk)
     invited_by(key)  # of the row that is locked now: two who press at once join once
-    acting(user.pk)
+    acting_as(user.pk)
     user.set_password(password)
     user.save(update_fields=["password", "password_set_at"])
     EmailAddress.objects.filter(user=user, email=user.email).update(verified=True)
@@ -127,7 +127,7 @@ def join(key: str, password: str) -> User:
 
 @transaction.atomic
 def renew_invitation(user_id: int, *, acting_user: User | None) -> User:
-    """Make the link anew for somebody who has not joined; the one before works no more. Raises NotPermitted, NothingChanged."""
+    """Send a new link; the previous one becomes invalid. Raises NotPermitted, NothingChanged."""
     user = _other(user_id, acting_user)
     if user.has_usable_password():
         raise NothingChanged
@@ -143,9 +143,9 @@ def renew_invitation(user_id: int, *, acting_user: User | None) -> User:
 def change_roles(
     user_id: int, roles: Iterable[Role], *, reason: str, acting_user: User
 ) -> User | StaffChange:
-    """Give somebody these roles and no others, from the next page on; proposed only where a privileged one is among them.
+    """Set these roles; only proposed if a privileged one is among old or new.
 
-    Raises what `create` does, OneselfRefused, NothingChanged.
+    Raises as `create`, OneselfRefused, NothingChanged.
     """
     user = _other(user_id, acting_user)
     reason, wanted = require_reason(reason), frozenset(roles)
@@ -166,11 +166,11 @@ def change_roles(
 
 @transaction.atomic
 def reset_second_factor(user_id: int, *, reason: str, acting_user: User) -> User | StaffChange:
-    """Take the second factor and the password of somebody who has lost the telephone, and end every session.
+    """Remove second factor and password, and end all sessions.
 
-    `reason` says how it was seen who asks. Who it is joins anew by an invitation to the own address, and connects another app:
-    neither a stolen password nor a stolen mailbox alone is enough. Of an administrator or a manager it is proposed only.
-    Raises NotPermitted, ReasonMissing, OneselfRefused.
+    `reason` says how the person was identified. They join again by an invitation to their own address and connect a new app: neither a
+    stolen password nor a stolen mailbox is enough. Only proposed for administrators and managers. Raises NotPermitted, ReasonMissing,
+    OneselfRefused.
     """
     user = _other(user_id, acting_user)
     reason = require_reason(reason)
@@ -238,12 +238,12 @@ def lock_by_command(email: str, *, reason: str) -> User:
 
 
 def _other(user_id: int, acting_user: User | None) -> User:
-    """Somebody else of staff, with everything about staff locked. Raises NotPermitted, OneselfRefused, NothingChanged."""
+    """Another member of staff, with all of staff locked. Raises NotPermitted, OneselfRefused, NothingChanged."""
     if acting_user is not None:
         require(acting_user, Right.EDIT_STAFF)
     lock_staff()
     if acting_user is None:
-        acting(None)
+        acting_as(None)
     else:  # who waited for the lock may have lost the right meanwhile
         require(User.objects.get(pk=acting_user.pk), Right.EDIT_STAFF)
     user = User.objects.select_for_update().filter(pk=user_id, is_staff=True).first()

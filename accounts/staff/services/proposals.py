@@ -50,10 +50,9 @@ def propose_change(
 
 @transaction.atomic
 def decide(change_id: int, *, approved: bool, acting_user: User, reason: str = "") -> User | None:
-    """Approve or refuse a proposal; approved, it is done at once. Returns whom it was done to, None where refused.
+    """Approve or refuse a proposal; an approved one is executed at once. Returns the changed account, None if refused.
 
-    Raises as `Flow.decide`, NothingChanged, ApproverTooNew, AccountChanged, and what the change itself may; ChangedMeanwhile where it
-    is decided already, whoever did.
+    Raises as `Flow.decide`, NothingChanged, ApproverTooNew, AccountChanged, as the change itself, and ChangedMeanwhile if it is decided.
     """
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     lock_staff()
@@ -79,7 +78,7 @@ def _see_age(acting_user: User) -> dict[str, object]:
 
 
 def _carry_out(change: StaffChange, acting_user: User) -> User:
-    """What was proposed, if it is still possible."""
+    """Execute the proposal if still possible."""
     data = change.data
     if change.kind == StaffChange.Kind.CREATE:
         roles = frozenset(Role(name) for name in data["roles"])

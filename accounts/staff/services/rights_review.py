@@ -1,4 +1,4 @@
-"""The review of who may do what."""
+"""Reviews of staff's rights."""
 
 from django.db import transaction
 
@@ -16,7 +16,7 @@ from journal.services.recording import record
 
 @transaction.atomic
 def review(seen: str, *, note: str, acting_user: User) -> RightsReview:
-    """Say that the rights of all were looked at. `seen` is the digest of what was shown. Raises NotPermitted, ReviewOutdated."""
+    """Record a review. `seen` is the digest of what was shown. Raises NotPermitted, ReviewOutdated."""
     require(acting_user, Right.EDIT_STAFF)
     note = require_reason(note)
     lock_staff()

@@ -24,7 +24,7 @@ from accounts.staff.views.back_office import (
     staff_page,
     takes_fresh,
 )
-from accounts.users.selectors.search import players
+from accounts.users.selectors.search import all_players
 from approvals.views import DecisionWords, decision_view
 from journal.refusals import NotFound, ReasonMissing, Refusal
 from pages.answers import see_other
@@ -178,7 +178,7 @@ class AboutPlayer(StaffPage):
     @cached_property
     def player(self) -> User:
         """The player; staff are none."""
-        return get_object_or_404(players(), pk=self.kwargs["pk"])
+        return get_object_or_404(all_players(), pk=self.kwargs["pk"])
 
 
 class StaffFormPage(StaffPage, _FormView[F]):

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models.staff import StaffChange
 from accounts.models.users import State, User
-from accounts.roles.selectors import may
+from accounts.roles.selectors import has_right
 from accounts.roles.values import Right
 from accounts.staff import words
 from accounts.staff.forms import (
@@ -58,8 +58,8 @@ def people(request: HttpRequest) -> HttpResponse:
         "left": bool(request.GET.get("left")),
         "review": review,
         "review_due": staff_accounts.review_due(review, timezone.now()),
-        "may_edit": may(staff_of(request), Right.EDIT_STAFF),
-        "may_export": may(staff_of(request), Right.VIEW_REPORTS),
+        "may_edit": has_right(staff_of(request), Right.EDIT_STAFF),
+        "may_export": has_right(staff_of(request), Right.VIEW_REPORTS),
     }
     return render_staff(request, "accounts/staff/people.html", context)
 

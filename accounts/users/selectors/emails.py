@@ -6,7 +6,7 @@ from accounts.models.users import User
 
 
 def player_by_email(email: str) -> User | None:
-    """The account with this login, whatever its state."""
+    """The account with this address, in any state."""
     return User.objects.filter(email=email.strip().lower()).first()
 
 

@@ -1,4 +1,4 @@
-"""Finding players by what they are called, among a million: by words of name and address, an address as it begins, or a number."""
+"""Search among a million players: by words of name and address, prefix of the address, or number."""
 
 import re
 import unicodedata
@@ -18,31 +18,31 @@ _BETWEEN: Final = re.compile("[\x00-\x2f\x3a-\x60\x7b-\xa0]+")
 
 
 class _Called(Lookup):
-    """Whether the words of a person begin so (accounts/sql/search.sql keeps them, in the same way as `words`)."""
+    """Word-prefix match on the search column (accounts/sql/search.sql normalises like `name_words`)."""
 
     lookup_name = "called"
     prepare_rhs = False
 
     def as_sql(self, compiler: Any, connection: Any) -> Any:
-        """The column is none of the model's: it is named beside the key, whatever a query calls the table."""
+        """The column is not part of the model, so it is qualified by the table's alias."""
         asked, params = self.process_rhs(compiler, connection)
         table = compiler.quote_name_unless_alias(self.lhs.alias)
         return f"{table}.words @@ {asked}::tsquery", params
 
 
-def players() -> QuerySet[User]:
+def all_players() -> QuerySet[User]:
     """Every player; staff are none."""
     return User.objects.filter(is_staff=False)
 
 
 def name_words(text: str) -> list[str]:
-    """The words of a name or an address as the database keeps them: without accents and capitals."""
+    """The normalised words of a name or address: no accents, lower case."""
     plain = _MARKS.sub("", unicodedata.normalize("NFKD", text)).lower()
     return [word for word in _BETWEEN.split(plain) if word]
 
 
 def match_name(text: str) -> Q:
-    """Which `players` are called so: all words begin words of theirs, and with what has an @ inside their address begins."""
+    """Filter `players`: every word is a prefix of one of theirs; a word with @ is a prefix of the address."""
     parts = text.replace("\0", " ").split()
     addresses = [part.lower() for part in parts if part.find("@") > 0]
     rest = name_words(fold_text(" ".join(part for part in parts if part.find("@") <= 0)))
@@ -53,15 +53,17 @@ def match_name(text: str) -> Q:
 
 
 def few_matches(text: str) -> list[int] | None:
-    """The numbers of those; None where they are more than a query had better be told one by one."""
-    found = list(players().filter(match_name(text)).values_list("pk", flat=True)[: FEW + 1])
+    """Ids of the matches; None if there are too many for a list."""
+    found = list(all_players().filter(match_name(text)).values_list("pk", flat=True)[: FEW + 1])
     return found if len(found) <= FEW else None
 
 
 def matching_ids(text: str) -> list[int] | QuerySet[User, int]:
-    """The players whom a filter of other things names: by their number, or as `named`."""
+    """Ids of players for another filter: by number, or as `named`."""
     number = number_in(text)
     if number is not None:
         return [number]
     few = few_matches(text)
-    return players().filter(match_name(text)).values_list("pk", flat=True) if few is None else few
+    return (
+        all_players().filter(match_name(text)).values_list("pk", flat=True) if few is None else few
+    )

@@ -1,7 +1,7 @@
-"""Visits begin with a sign-in, go on while something is done, and end; each function is one transaction.
+"""Visits: begin at sign-in, continue with activity, and end; one transaction per function.
 
-A session of play is longer than a visit: whoever signs in again, or on another device, before having done nothing for
-`PLAYER_IDLE_SECONDS` goes on with it, so that clock, net position and reality check do not begin anew.
+A session of play may span visits: signing in again within `PLAYER_IDLE_SECONDS`, also on another device, continues it with its
+clock, net result and reality check.
 """
 
 from datetime import datetime, timedelta
@@ -31,7 +31,7 @@ def idle_time() -> timedelta:
 def begin(
     player: User, session_key: str, address: str | None, agent: str
 ) -> tuple[Visit, Visit | None]:
-    """A sign-in: the visit that begins, and the one before it. The session of play goes on where the player was here just now."""
+    """Begin a visit at sign-in, and return it and the previous one. The session of play continues if recent."""
     now = timezone.now()
     before = latest_visit(player)
     _end_gone(player)
@@ -102,14 +102,14 @@ def _end(player: User, visits: QuerySet[Visit]) -> int:
 
 
 def _end_gone(player: User) -> None:
-    """Visits whose session is no more were over when they were last seen."""
+    """Visits without a session ended when last seen."""
     running = Visit.objects.filter(player=player, ended_at__isnull=True)
     for visit in running.exclude(pk__in=open_visits(player).values("pk")):
         Visit.objects.filter(pk=visit.pk).update(**_ended(End.GONE, visit.seen_at))
 
 
 def _ended(how: Visit.End, at: datetime) -> dict[str, object]:
-    """Never before it was last seen, whatever the clocks of two servers say."""
+    """The end, never before last seen, whatever the servers' clocks."""
     return {"ended": how, "ended_at": Greatest("seen_at", Value(at)), "session_key": None}
 
 

@@ -1,7 +1,7 @@
-"""Abandoned rounds: they wait as long as their rules say, then the house plays them to the end.
+"""Abandoned rounds: after the rules' wait the house plays them to the end.
 
-The house's decisions go the way of a player's (`decisions.take`), under the same lock of the place, and are marked as its
-own. Whoever comes back at the same moment either finds the round as it was, or finds it over; never half of it.
+The house's decisions use the same code and the same lock of the place as a player's, and are marked. A player who returns finds the
+round either unchanged or over.
 """
 
 import logging
@@ -135,7 +135,7 @@ def _play(pk: int, now: datetime) -> bool:
 
 
 def _way(round_: Round) -> HousePlay:
-    """How the house plays: as the rules say, but without new money for a player who is barred or now limited."""
+    """How the house plays: by the rules, but without new money for a barred or limited player."""
     funds, how = funds_of(round_), round_.deal.shoe.version.rules.on_absence
     if funds.barred is not None or (how == "basic_strategy" and _limited(round_, funds)):
         return NO_NEW_MONEY
@@ -177,7 +177,7 @@ def _record(round_: Round, how: HousePlay) -> None:
 
 
 def _wait(round_: Round, now: datetime) -> None:
-    """No chart yet: retry later, and tell staff if that lasts."""
+    """Without a chart: retry later, and raise an alarm if that lasts."""
     _tried(round_.pk, now)
     if now - (round_.house_plays_at or round_.asked_at) > TOLD_AFTER:
         record_once(EventKind.ROUND_WAITS, subject=f"round {round_.public_id}")
@@ -189,7 +189,7 @@ def _tried(pk: int, now: datetime) -> None:
 
 
 def tell_of_long_open(now: datetime) -> int:
-    """Tell staff, once, of each round that has been open for a month. Returns of how many."""
+    """Raise an alarm, once, for each round open for a month. Returns how many."""
     running = Round.objects.filter(status=Round.Status.IN_PROGRESS)
     old = running.filter(started_at__lte=now - LONG_OPEN).order_by("started_at")
     return sum(

@@ -27,7 +27,7 @@ _SHOWN: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ClosedShoesFilter:
-    """Which shoes: None is all. They closed from `since` until just before `until`."""
+    """Filters; None is no filter. Closed in [since, until)."""
 
     table: str | None = None
     since: datetime | None = None

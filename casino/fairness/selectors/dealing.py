@@ -20,7 +20,7 @@ from blackjack.bets import BetError
 from blackjack.deal import Deal
 from casino import models
 from casino.fairness.selectors.shoe_snapshot import load_snapshot
-from casino.fairness.values.sealing import SeedMisplaced, SeedUnsealable, unseal
+from casino.fairness.values.sealing import SeedMisplaced, SeedUnsealable, unseal_seed
 from casino.models import Bet, Decision, Round, Shoe
 from casino.refusals import Alarm, ReplayDiffers, SeedMismatch, SeedUnreadable
 from wallet.money.values import SCALE_DIGITS
@@ -33,7 +33,7 @@ Dealt = tuple[str, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a running deal is replayed from: deals since the shoe's snapshot, stakes, decisions so far."""
+    """What a running deal is replayed from: deals since the snapshot, stakes, decisions."""
 
     dealt: list[Dealt]
     stakes: list[blackjack.Bet]
@@ -50,7 +50,7 @@ class Record:
 
 
 def select_dealt(deals: QuerySet[models.Deal]) -> ArraySubquery:
-    """Subquery: what these deals took from their shoe. Read by `read_dealt`."""
+    """Subquery: cards these deals took from their shoe. Read by `read_dealt`."""
     taken = JSONObject(entropy="entropy", nonce="nonce", cards="cards_drawn")
     return ArraySubquery(deals.order_by("nonce").values(json=taken))
 
@@ -88,7 +88,7 @@ def load_record(round_: Round) -> Record:
 def server_seed_of(shoe: Shoe) -> str:
     """The secret seed of an open shoe, checked against its commitment. Raises `SeedMismatch`, `SeedUnreadable`."""
     try:
-        server_seed = unseal(shoe.public_id, bytes(shoe.sealed_seed))
+        server_seed = unseal_seed(shoe.public_id, bytes(shoe.sealed_seed))
     except SeedUnsealable as error:
         raise SeedUnreadable(str(shoe.public_id)) from error
     except SeedMisplaced as error:
@@ -104,7 +104,7 @@ def entropy_of(shoe: Shoe, seat_seed: str, boxes: Iterable[int]) -> str:
 
 
 def cards_before(shoe: Shoe, nonce: int) -> blackjack.Shoe:
-    """The shoe before deal `nonce`. One query."""
+    """The shoe's before deal `nonce`. One query."""
     since = shoe.kept_nonce if shoe.kept_nonce < nonce else BURN_NONCE
     earlier = shoe.deals.filter(nonce__gt=since, nonce__lt=nonce).order_by("nonce")
     dealt = earlier.values_list("entropy", "nonce", "cards_drawn")

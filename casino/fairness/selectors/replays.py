@@ -1,6 +1,6 @@
-"""Replays a finished round from its stored cards, or from its shoe's revealed seed.
+"""Replay a finished round from its stored cards, or from its shoe's revealed seed.
 
-Nothing of a running round is in here; that is played again by `casino.fairness.selectors.dealing`, as far as its player sees.
+Running rounds are replayed in `casino.fairness.selectors.dealing`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -42,7 +42,7 @@ def stored_cards(round_: Round) -> Draw:
 def drawn_from_seed(round_: Round, dealt: Sequence[Dealt]) -> DealCards:
     """The cards of a round of a closed shoe, drawn from the revealed seed.
 
-    `dealt` is what the deals of the shoe took, up to its own.
+    `dealt` is what the deals of its shoe took, up to its own.
     """
     shoe = round_.deal.shoe
     cards = opened_cards(shoe)
@@ -65,7 +65,7 @@ def _entropy(shoe: Shoe, deal: models.Deal) -> str:
 
 
 def opened_cards(shoe: Shoe) -> blackjack.Shoe:
-    """A closed shoe as it was opened, after the burn."""
+    """A closed shoe after the burn."""
     rules, aside = shoe.version.rules, cards_aside(shoe)
     if aside is None:
         return blackjack.Shoe(_revealed(shoe), rules.finite_decks)

@@ -1,4 +1,4 @@
-"""What the fairness panel shows of a place's shoes."""
+"""The fairness panel of a place's shoes."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,7 +20,7 @@ class ClosedShoe:
 
 @dataclass(frozen=True, slots=True)
 class FairnessView:
-    """What a table always shows of its shoe: commitment, client seed, nonce, penetration."""
+    """Shown at every table: commitment, client seed, nonce, penetration."""
 
     commitment: str
     client_seed: str
@@ -32,7 +32,7 @@ class FairnessView:
 
 @dataclass(frozen=True, slots=True)
 class FairnessPanel:
-    """What the opened panel adds."""
+    """The opened panel."""
 
     shoe_id: str
     announced_at: datetime

@@ -1,8 +1,7 @@
-"""Sealed snapshots of a shoe's remaining cards, so that a card costs as much late in a long shoe as early.
+"""Sealed snapshots of a shoe's remaining cards: the cost of a card does not grow with the shoe's length.
 
-Without it each request would draw all earlier rounds of the shoe again, and a shoe that only closes when somebody asks has
-thousands. How many of each card are left says nothing of their order, but with a card that was never shown something of that
-card; hence the seal. Transcripts never use it: they are checked from the first card on.
+Otherwise each request would redraw all earlier rounds. The counts of remaining cards say nothing about their order, but reveal cards
+that were never shown; therefore they are sealed. Transcripts do not use them: they are verified from the first card.
 """
 
 from collections import Counter
@@ -10,7 +9,7 @@ from typing import Final
 
 import blackjack
 from blackjack.cards import CARDS
-from casino.fairness.values.sealing import SeedMisplaced, SeedUnsealable, seal, unseal
+from casino.fairness.values.sealing import SeedMisplaced, SeedUnsealable, seal_seed, unseal_seed
 from casino.models import Shoe
 from casino.refusals import SeedMismatch, SeedUnreadable
 
@@ -21,9 +20,9 @@ _WORD: Final = "left"
 
 
 def store_snapshot(shoe: Shoe, cards: blackjack.Shoe, nonce: int) -> tuple[str, ...]:
-    """Put a snapshot from before round `nonce` on the shoe, if one is due. Returns the changed fields, unsaved.
+    """Store a snapshot from before round `nonce`, if due. Returns the changed fields, unsaved.
 
-    Infinite decks are always full: there it is the number alone, before which no round matters.
+    For infinite decks only the number is stored: earlier rounds don't matter.
     """
     if nonce - 1 - shoe.kept_nonce < EVERY:
         return ()
@@ -33,19 +32,19 @@ def store_snapshot(shoe: Shoe, cards: blackjack.Shoe, nonce: int) -> tuple[str, 
     counts = Counter(cards.left)
     digits = "".join(str(counts[index]) for index in range(len(CARDS)))
     shoe.kept_nonce = nonce - 1
-    shoe.kept_left = seal(shoe.public_id, f"{_WORD}:{shoe.kept_nonce}:{cards.dealt}:{digits}")
+    shoe.kept_left = seal_seed(shoe.public_id, f"{_WORD}:{shoe.kept_nonce}:{cards.dealt}:{digits}")
     return ("kept_nonce", "kept_left")
 
 
 def load_snapshot(shoe: Shoe, server_seed: str, nonce: int) -> blackjack.Shoe | None:
-    """The shoe of the snapshot, if it is from before round `nonce`.
+    """The snapshot's shoe, if from before round `nonce`.
 
-    Raises `SeedMismatch` where it is not what was kept, `SeedUnreadable` where the keys at hand do not open it.
+    Raises `SeedMismatch` if it was altered, `SeedUnreadable` without its key.
     """
     if shoe.kept_left is None or shoe.kept_nonce >= nonce:
         return None
     try:
-        text = unseal(shoe.public_id, bytes(shoe.kept_left))
+        text = unseal_seed(shoe.public_id, bytes(shoe.kept_left))
         word, number, dealt, digits = text.split(":")
     except SeedUnsealable as error:
         raise SeedUnreadable(str(shoe.public_id)) from error

@@ -1,4 +1,4 @@
-"""Closes shoes without their player: the table closed, new rules wait, or nobody played for a while."""
+"""Close shoes without their player: the table closed, new rules wait, or the shoe is idle."""
 
 from datetime import datetime, timedelta
 from functools import partial
@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from casino.fairness.services.shoes import close
+from casino.fairness.services.shoes import close_shoe
 from casino.models import Round, Shoe
 from casino.refusals import Alarm
 from casino.services.alarms import tell_staff
@@ -21,9 +21,9 @@ BATCH = 100
 
 
 def close_due_shoes(now: datetime) -> int:
-    """Close the shoes that are due, each in a transaction of its own. Returns how many; safe to run twice.
+    """Close due shoes, each in its own transaction. Returns how many; idempotent.
 
-    Batch after batch by their keys, so that none that stays open stands before the others.
+    Batches by key, so a shoe that cannot be closed does not block others.
     """
     closed, last = 0, 0
     while found := list(due_shoes(now).filter(pk__gt=last).values_list("pk", flat=True)[:BATCH]):
@@ -33,7 +33,7 @@ def close_due_shoes(now: datetime) -> int:
 
 
 def due_shoes(now: datetime) -> QuerySet[Shoe]:
-    """Dealing shoes with no round running whose time has come."""
+    """Dealing shoes without a running round that are due."""
     rounds = Round.objects.filter(deal__shoe=OuterRef("pk"))
     since = now - timedelta(seconds=settings.SHOE_IDLE_SECONDS)
     idle = Q(opened_at__lt=since) & ~Exists(rounds.filter(started_at__gte=since))
@@ -61,7 +61,7 @@ def _end_apart(pk: int, now: datetime) -> bool:
 
 
 def _end(pk: int, now: datetime) -> bool:
-    """Close one shoe. One that cannot be closed is told to staff; one whose seed is not the published one is stopped."""
+    """Close one shoe. Raise an alarm if impossible; stop it if the seed does not match its commitment."""
     try:
         return _close(pk, now)
     except Alarm as alarm:
@@ -81,7 +81,7 @@ def _close(pk: int, now: datetime) -> bool:
     if place is None or shoe is None:
         return False
     shoe.place = place
-    close(shoe, _reason(shoe))
+    close_shoe(shoe, _reason(shoe))
     return True
 
 

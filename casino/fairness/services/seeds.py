@@ -31,7 +31,7 @@ def salt_from_form(salt: str, salt_text: str) -> str:
 
 
 def cut_from_form(rules: Rules, cut: int | None) -> int | None:
-    """Where a new shoe is cut: as chosen, else in the middle; None if the rules have no cut."""
+    """The cut of a new shoe: as chosen, else the middle; None if the rules have no cut."""
     cuts = rules.cuts
     if cut is None:
         return cuts[len(cuts) // 2] if cuts else None

@@ -13,7 +13,7 @@ from blackjack import fairness
 from blackjack.shoe import must_close
 from casino.fairness.selectors.dealing import entropy_of, server_seed_of
 from casino.fairness.services.seeds import client_seed_from_form
-from casino.fairness.values.sealing import seal
+from casino.fairness.values.sealing import seal_seed
 from casino.models import LogLine, Place, Shoe
 from casino.refusals import Conflict, SeedRefused
 from casino.selectors.places import (
@@ -33,7 +33,7 @@ AHEAD = 2  # the present shoe and the next one are public before a card is dealt
 
 
 def new_client_seed() -> str:
-    """A first client seed for a player who has not chosen one."""
+    """A random client seed, until the player chooses one."""
     return f"ligalo-{secrets.token_hex(6)}"
 
 
@@ -71,7 +71,7 @@ def renew_shoes(place: Place) -> None:
     if running_round(place) is None:
         for shoe in shoes_in_sight(place):
             if shoe.outdated and shoe.status != Shoe.Status.STOPPED:
-                close(shoe, Shoe.CloseReason.NEW_RULES)
+                close_shoe(shoe, Shoe.CloseReason.NEW_RULES)
     announce_ahead(place)
 
 
@@ -107,7 +107,7 @@ def _fresh(place: Place, number: int, server_seed: str | None = None) -> Shoe:
         commitment=fairness.commitment(server_seed),
         announced_at=timezone.now(),
     )
-    shoe.sealed_seed = seal(shoe.public_id, server_seed)
+    shoe.sealed_seed = seal_seed(shoe.public_id, server_seed)
     return shoe
 
 
@@ -117,10 +117,10 @@ def _announcing(shoes: list[Shoe]) -> list[CompiledRow]:
 
 
 def open_shoe(shoe: Shoe, salt: str, seat_seed: str, box: int, present: int) -> list[CompiledRow]:
-    """Open the shoe for an accepted bet: fix the salt, burn, log. Returns the rows to write with the bet.
+    """Open the shoe for an accepted bet: set the salt, burn, log. Returns the rows to write with the bet.
 
-    Cards are burned by the seed of the opener's lowest `box` alone. `present` is the number of this transaction: a shoe that
-    was announced in it was not public before the salt was known.
+    The burn uses the seed of the opener's lowest `box`. `present` is this transaction's id: a shoe announced in it was not public before
+    the salt was known.
     """
     if shoe.announced_in == present:
         raise Conflict
@@ -138,14 +138,16 @@ def close_if_done(shoe: Shoe) -> list[Shoe]:
     """After a round: close the shoe if its rules say so or new rules wait. Returns the shoes ahead if it closed."""
     rules = shoe.version.rules
     if shoe.outdated:
-        return close(shoe, Shoe.CloseReason.NEW_RULES)
+        return close_shoe(shoe, Shoe.CloseReason.NEW_RULES)
     if must_close(rules, shoe.rounds_dealt, shoe.cards_out):
         every = rules.reshuffle == "every_round"
-        return close(shoe, Shoe.CloseReason.EVERY_ROUND if every else Shoe.CloseReason.CUT_CARD)
+        return close_shoe(
+            shoe, Shoe.CloseReason.EVERY_ROUND if every else Shoe.CloseReason.CUT_CARD
+        )
     return []
 
 
-def close(shoe: Shoe, reason: Shoe.CloseReason) -> list[Shoe]:
+def close_shoe(shoe: Shoe, reason: Shoe.CloseReason) -> list[Shoe]:
     """Reveal the seed, and announce the shoe after the next. Returns the two ahead."""
     ahead = [other for other in shoes_ahead(shoe.place) if other != shoe]
     shoe.server_seed = server_seed_of(shoe)
@@ -159,7 +161,7 @@ def close(shoe: Shoe, reason: Shoe.CloseReason) -> list[Shoe]:
 
 
 def give_up(shoe: Shoe) -> None:
-    """End a stopped shoe whose seed cannot be revealed. The public log says so; its rounds cannot be verified."""
+    """End a stopped shoe whose seed cannot be revealed; recorded in the public log. Its rounds cannot be verified."""
     shoe.status, shoe.close_reason = Shoe.Status.LOST, Shoe.CloseReason.STOPPED
     shoe.closed_at = timezone.now()
     line = _line(shoe, LogLine.Kind.LOST, shoe.closed_at)
@@ -194,7 +196,7 @@ def change_shoe(player: User, table: Table, shoe_id: UUID) -> Shoe:
             % {"n": missing},
             code="shoe_too_young",
         )
-    close(wanted, Shoe.CloseReason.PLAYER)
+    close_shoe(wanted, Shoe.CloseReason.PLAYER)
     return wanted
 
 

@@ -7,7 +7,7 @@ from cryptography.fernet import InvalidToken, MultiFernet
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from accounts.values.keyring import ciphers
+from accounts.values.keyring import load_ciphers
 
 
 class SeedUnsealable(Exception):
@@ -20,15 +20,15 @@ class SeedMisplaced(Exception):
 
 def _keys() -> MultiFernet:
     """The keys of `SEED_KEY_FILE`, as they are now."""
-    return ciphers(Path(settings.SEED_KEY_FILE))
+    return load_ciphers(Path(settings.SEED_KEY_FILE))
 
 
-def seal(shoe: UUID, secret: str) -> bytes:
-    """Ciphertext of a shoe's seed, or of what is left in it."""
+def seal_seed(shoe: UUID, secret: str) -> bytes:
+    """Ciphertext of a shoe's seed, or of its remaining cards."""
     return _keys().encrypt(f"{shoe}:{secret}".encode("ascii"))
 
 
-def unseal(shoe: UUID, token: bytes) -> str:
+def unseal_seed(shoe: UUID, token: bytes) -> str:
     """Decrypt a secret. Raises `SeedUnsealable`, `SeedMisplaced`."""
     try:
         owner, _, secret = _keys().decrypt(token).decode("ascii").partition(":")

@@ -36,7 +36,7 @@ _COLUMNS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class BatchFacts:
-    """What is read beside a batch of rounds, by the round's key; points by its reference."""
+    """Rows that belong to a batch, by the round's key; points by its reference."""
 
     voids: Mapping[int, str]
     decisions: Mapping[int, list[tuple[str, bool]]]
@@ -95,7 +95,7 @@ def _load_facts(rounds: list[Round]) -> BatchFacts:
 
 
 def _points(rounds: list[Round]) -> dict[Any, int]:
-    """The points that each round brought, less what a void took, by its reference."""
+    """Points of each round, less what voids took back, by its reference."""
     players = {round_.player_id for round_ in rounds}
     of_them = PointsEntry.objects.filter(
         player__in=players,

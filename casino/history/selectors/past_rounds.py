@@ -1,7 +1,6 @@
-"""A player's own finished rounds, by filter.
+"""A player's finished rounds, by filter.
 
-All of it reads along the index of a player's rounds by time, or of a place's: the thousandth page is as quick as the first, and
-nothing is counted.
+Keyset pagination along the index of a player's or a place's rounds by time: every page costs the same, nothing is counted.
 """
 
 from dataclasses import dataclass
@@ -26,7 +25,7 @@ ORDER: Final = ByTime("started_at")
 
 @dataclass(frozen=True, slots=True)
 class PastRoundsFilter:
-    """Which rounds: None is all. `until` is not included; `least` and `most` are units of each round's own currency."""
+    """Filters; None is no filter. `until` is exclusive; `least` and `most` are units of each round's currency."""
 
     since: datetime | None = None
     until: datetime | None = None
@@ -55,7 +54,7 @@ def past_rounds(player: User, wanted: PastRoundsFilter, begins: datetime) -> Que
 
 
 def _asked(player: User, wanted: PastRoundsFilter) -> list[Q]:
-    """What is asked of a round beside its player and its beginning."""
+    """Conditions other than player and start."""
     asked = {
         "started_at__lt": wanted.until,
         "currency": wanted.currency,
@@ -72,7 +71,7 @@ def _asked(player: User, wanted: PastRoundsFilter) -> list[Q]:
 
 
 def _resulting(player: User, result: str | None) -> list[Q]:
-    """What came of a round; the void ones are few, and looked up first."""
+    """Condition on the result; void rounds are few and resolved first."""
     if result is None:
         return []
     if result == "void":
@@ -95,5 +94,5 @@ def rounds_in_order(shoe: Shoe) -> QuerySet[Round, Round]:
 
 
 def advice_by_step(round_: Round) -> dict[int, str]:
-    """What the chart advised where its player asked. One query."""
+    """The chart's advice at the player's requests. One query."""
     return dict(round_.hints.values_list("step", "advice"))

@@ -30,7 +30,7 @@ from casino.services.alarms import reports_alarms
 from casino.views.players import player_of, player_required
 from casino.voids.words import dispute_sentence
 from pages.answers import csv_file
-from pages.lists import asked
+from pages.lists import filters_of_form
 from pages.pagination import page_asked_for
 
 
@@ -45,11 +45,11 @@ def history(request: HttpRequest) -> HttpResponse:
     page = page_asked_for(past_rounds(player, form.wanted, begins), ORDER, PAGE, request)
     context = {
         "form": form,
-        "asked": len(asked(form)),
+        "asked": len(filters_of_form(form)),
         "begins": begins,
         "rounds": round_lines(page.rows),
         "page": page,
-        "filters": urlencode(asked(form)),
+        "filters": urlencode(filters_of_form(form)),
     }
     return render(request, "casino/history.html", context)
 
@@ -68,7 +68,7 @@ def history_file(request: HttpRequest) -> HttpResponseBase:
 
 def _refused(request: HttpRequest, form: HistoryForm, begins: datetime) -> HttpResponse:
     status = HTTPStatus.UNPROCESSABLE_ENTITY
-    context = {"form": form, "begins": begins, "asked": len(asked(form))}
+    context = {"form": form, "begins": begins, "asked": len(filters_of_form(form))}
     return render(request, "casino/history.html", context, status=status)
 
 

@@ -37,12 +37,12 @@ class PastRound:
 
 
 def rounds_of_shoe(shoe: Shoe) -> list[PastRound]:
-    """All rounds of a closed shoe of one's own, in order, with what is void of them. Two queries."""
+    """Rounds of one's own closed shoe, in order, with voids. Two queries."""
     return round_lines(rounds_in_order(shoe))
 
 
 def round_lines(rounds: Iterable[Round]) -> list[PastRound]:
-    """A player's own finished rounds, with what is void of them. One query."""
+    """A player's finished rounds, with voids. One query."""
     found = list(rounds)
     voids = {void.round_id: void for void in open_voids().filter(round__in=found)}
     return [round_line(round_, voids.get(round_.pk)) for round_ in found]
@@ -83,9 +83,9 @@ class PastDecision:
 
 
 def decision_lines(round_: Round, states: Sequence[Deal]) -> list[PastDecision]:
-    """What was decided in a round, by whom and about which hand, in order. Three queries at most.
+    """Decisions of a round in order, with their hands. Three queries at most.
 
-    `states` are those of a running round; of a finished one they are played again.
+    `states` are those of a running round; a finished one is replayed.
     """
     advised = advice_by_step(round_)
     decisions = list(round_.decisions.order_by("step"))
@@ -108,14 +108,14 @@ def decision_lines(round_: Round, states: Sequence[Deal]) -> list[PastDecision]:
 
 @dataclass(frozen=True, slots=True)
 class PastVoid:
-    """What was done about a round after its end."""
+    """An act of staff after a round's end."""
 
     at: datetime
     told: list[str]
 
 
 def void_lines_of(round_: Round) -> list[PastVoid]:
-    """Every void of a round and what followed from it, in order. One query, two where there are voids."""
+    """Voids of a round and their follow-ups, in order. One query, two with voids."""
     lines = []
     for void in round_.voids.order_by("pk").prefetch_related("steps"):
         lines.append(PastVoid(void.at, void_sentences(void, round_)))
@@ -125,12 +125,12 @@ def void_lines_of(round_: Round) -> list[PastVoid]:
 
 
 def note_of(round_: Round) -> str:
-    """What was unusual about a round, for its player. One query."""
+    """Special circumstances of a round, for its player. One query."""
     return _note(round_, open_voids().filter(round=round_).first())
 
 
 def _note(round_: Round, void: Void | None) -> str:
-    """What was unusual about a round."""
+    """Special circumstances of a round."""
     if void is not None:
         return _("void: %(reason)s") % {"reason": VoidReason(void.reason).label}
     if round_.status == Round.Status.CANCELLED:

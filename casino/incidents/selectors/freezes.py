@@ -1,4 +1,4 @@
-"""Rounds frozen by staff: those that wait for a decision, and who froze how many."""
+"""Rounds frozen by staff: undecided ones, and numbers by person."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ def open_by_round(rounds: Iterable[Round]) -> dict[int, Freeze]:
 
 @dataclass(frozen=True, slots=True)
 class Freezer:
-    """How many rounds a person froze, and how many of them were then cancelled or went on."""
+    """A person's number of frozen rounds, cancelled and continued ones."""
 
     name: str
     frozen: int
@@ -34,8 +34,8 @@ class Freezer:
     released: int
 
 
-def freezers(since: datetime) -> list[Freezer]:
-    """Who froze rounds from that moment on, the most first. One query."""
+def count_freezes_by_person(since: datetime) -> list[Freezer]:
+    """Numbers by person since then, highest first. One query."""
     rows = (
         Freeze.objects.filter(proposed_at__gte=since)
         .values("proposed_by", "proposed_by__full_name")

@@ -15,7 +15,7 @@ AGES = {"hour": timedelta(hours=1), "day": timedelta(days=1), "month": timedelta
 
 @dataclass(frozen=True, slots=True)
 class OpenRoundsFilter:
-    """Which rounds are asked for; nothing asks for all."""
+    """Filters; None is no filter."""
 
     table: str = ""
     player: str = ""
@@ -52,6 +52,6 @@ def interrupted_rounds(rounds: QuerySet[Round], now: datetime) -> QuerySet[Round
 
 
 def find_kinds_of_events(kinds: Collection[str], subjects: Collection[str]) -> set[tuple[str, str]]:
-    """Which of these kinds of events there are about which of these subjects. One query."""
+    """Pairs of these kinds and subjects that have an event. One query."""
     events = Event.objects.filter(kind__in=kinds, subject__in=subjects)
     return set(events.values_list("kind", "subject"))

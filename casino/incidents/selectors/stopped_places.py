@@ -1,4 +1,4 @@
-"""Places whose shoe was stopped, as staff see them."""
+"""Places with a stopped shoe."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -27,7 +27,7 @@ class StoppedPlace:
 
 
 def stopped_places(shoe_id: UUID | None = None) -> list[StoppedPlace]:
-    """All of them, or the one with this shoe; each by its first stopped shoe, the oldest first. Two queries."""
+    """All of them, or the one of this shoe; each by its first stopped shoe, oldest first. Two queries."""
     earlier = Shoe.objects.filter(
         place=OuterRef("place"), number__lt=OuterRef("number"), status=Shoe.Status.STOPPED
     )

@@ -1,7 +1,7 @@
 """Cancelling a running round takes two people: one freezes it, another decides.
 
-So that nobody of staff alone can take a bad hand from an accomplice. What the program itself finds broken is cancelled without
-people (`malfunction.cancel_faulty`). Under the same lock of the place as every decision.
+Otherwise one member of staff could take a bad hand from an accomplice. Rounds that the program finds broken are cancelled
+automatically (`malfunction.cancel_faulty`). Uses the same lock of the place as every decision.
 """
 
 from typing import Final
@@ -50,9 +50,9 @@ def freeze_round(round_id: int, acting_user: User, reason: str) -> Freeze:
 def decide_freeze(
     freeze_id: int, *, approved: bool, acting_user: User, reason: str
 ) -> FreezeDecision:
-    """Decide a freeze. Approved: the round is cancelled and stakes return. Refused: it goes on, with a new wait.
+    """Decide a freeze. Approved: the round is cancelled and stakes are returned. Refused: it continues with a new wait.
 
-    Raises as `Flow.decide`, `NotFound`, or `RoundOver` where the program has cancelled the round meanwhile.
+    Raises as `Flow.decide`, `NotFound`, or `RoundOver` if the program has cancelled it meanwhile.
     """
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     found = Freeze.objects.filter(pk=freeze_id).first()

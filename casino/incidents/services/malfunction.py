@@ -1,8 +1,7 @@
-"""Cancels a broken round: returns its stakes, closes its shoe and notifies staff and player.
+"""Cancel a broken round: return its stakes, close its shoe, notify staff and player.
 
-What cannot be played again as its player saw it is cancelled by the program alone; anything else takes two persons (`freezing`).
-
-Under the same lock of the place as every decision: whoever comes second finds the round over.
+Only a round that cannot be replayed as its player saw it is cancelled automatically; others need two people (`freezing`). Uses the
+same lock of the place as every decision.
 """
 
 from collections.abc import Mapping
@@ -15,7 +14,7 @@ from django.utils import timezone
 from accounts.models.users import User
 from blackjack.deal import Deal
 from casino.fairness.selectors.dealing import load_record, replay_deal_as_far
-from casino.fairness.services.shoes import close
+from casino.fairness.services.shoes import close_shoe
 from casino.models import Freeze, Notice, Round, Shoe
 from casino.play.selectors.player_money import SESSION_FIELDS, session_start_of
 from casino.play.services.money_moves import give_back
@@ -114,16 +113,16 @@ def _cancel(
 
 
 def _end_shoe(shoe: Shoe, alarm: Alarm | None) -> None:
-    """Close the shoe and reveal its seed; one that is not what was published, or cannot be read, stops it till it is reopened."""
+    """Close the shoe and reveal its seed; if the seed does not match or cannot be read, stop it until it is reopened."""
     if isinstance(alarm, SeedMismatch | SeedUnreadable):
         tell_staff(alarm)
         stop_shoe(str(shoe.public_id))
     elif shoe.status == Shoe.Status.DEALING:
-        close(shoe, Shoe.CloseReason.MALFUNCTION)
+        close_shoe(shoe, Shoe.CloseReason.MALFUNCTION)
 
 
 def _facts(round_: Round, deal: Deal | None) -> dict[str, Any]:
-    """What was seen of the round as far as it can be played again, with its stakes given back."""
+    """The visible round as far as it can be replayed, with stakes returned."""
     if deal is not None:
         shown = deal.public()
     else:

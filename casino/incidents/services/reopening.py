@@ -8,7 +8,7 @@ from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.values.reasons import require_reason
-from casino.fairness.services.shoes import announce_ahead, close, give_up
+from casino.fairness.services.shoes import announce_ahead, close_shoe, give_up
 from casino.models import Place, Shoe
 from casino.refusals import RoundRuns, SeedHidden, SeedMismatch, SeedUnreadable
 from casino.selectors.places import running_round, shoe_at
@@ -22,10 +22,10 @@ from journal.services.recording import record
 def reopen_place(
     shoe_id: UUID, acting_user: User, reason: str, *, without_seed: bool = False
 ) -> Place:
-    """End every stopped shoe of this shoe's place and reveal its seed. Idempotent.
+    """End all stopped shoes of this shoe's place and reveal their seeds. Idempotent.
 
-    A seed that still does not open is `SeedHidden`, or, with `without_seed`, its shoe is given up. Raises `NotPermitted`,
-    `ReasonMissing`, `NotFound`, or `RoundRuns` where a round is in progress, whose stakes come back first.
+    A seed that still cannot be read raises `SeedHidden`, or, with `without_seed`, its shoe is given up. Raises `NotPermitted`,
+    `ReasonMissing`, `NotFound`, or `RoundRuns` while a round is in progress, whose stakes are returned first.
     """
     require(acting_user, Right.CANCEL_ROUNDS)
     reason = require_reason(reason)
@@ -61,7 +61,7 @@ def _locked(shoe_id: UUID) -> Place:
 
 def _end(shoe: Shoe, *, without_seed: bool) -> Shoe.Status:
     try:
-        close(shoe, Shoe.CloseReason.STOPPED)
+        close_shoe(shoe, Shoe.CloseReason.STOPPED)
     except (SeedMismatch, SeedUnreadable) as error:
         if not without_seed:
             raise SeedHidden from error

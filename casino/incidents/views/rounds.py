@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.audit.services import record_list_view, record_view
 from accounts.models.audit_views import Look
-from accounts.roles.selectors import may
+from accounts.roles.selectors import has_right
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from accounts.staff.views.pages import StaffFormPage
@@ -25,7 +25,7 @@ from casino.incidents.services import freezing
 from casino.incidents.words.open_rounds import staff_rounds
 from casino.models import Round
 from casino.refusals import RoundOver
-from pages.lists import filled
+from pages.lists import active_filters
 
 PER_PAGE = 50
 
@@ -42,7 +42,7 @@ def rounds(request: HttpRequest) -> HttpResponse:
     asked.pop("page", None)
     places = stopped_places()
     people = (*(one.player_id for one in page.object_list), *(one.player_id for one in places))
-    record_list_view(staff_of(request), people, filled(request, form))
+    record_list_view(staff_of(request), people, active_filters(request, form))
     context = {
         "title": _("Rounds in progress"),
         "form": form,
@@ -50,7 +50,7 @@ def rounds(request: HttpRequest) -> HttpResponse:
         "pages": page,
         "rounds": staff_rounds(list(page.object_list), now),
         "places": places,
-        "may_cancel": may(staff_of(request), Right.CANCEL_ROUNDS),
+        "may_cancel": has_right(staff_of(request), Right.CANCEL_ROUNDS),
     }
     return render_staff(request, "casino/staff/rounds.html", context)
 

@@ -1,4 +1,4 @@
-"""Rounds in progress as staff see them, with what each waits for. Cards are no part of it."""
+"""Rounds in progress for staff, with what each waits for, without cards."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -40,7 +40,7 @@ _KINDS = (
 
 
 def _subjects(round_: Round) -> dict[str, str]:
-    """What the events about a round and its shoe are called, by their kinds."""
+    """Subjects of events about a round and its shoe, by kind."""
     names = (
         str(round_.public_id),
         str(round_.deal.shoe.public_id),
@@ -60,7 +60,7 @@ def _broken(*, stopped: bool) -> str:
 
 
 def _in_vain(told: set[str]) -> str:
-    """Why the house has not played a round that it tried to play."""
+    """Why the house's attempt to play the round failed."""
     if EventKind.ROUND_FAILED.value in told:
         return _(
             "The house could not play it: there was an error, which the worker's log explains. It is tried again every ten minutes."

@@ -18,7 +18,7 @@ from journal.selectors.gaming_days import operator_zone
 from tables.models import Table
 from tables.selectors.limits import Bounds, bounds
 from tables.selectors.tables import mathematics_of
-from tables.words.help import HelpLine, HelpSection, Purse, sections
+from tables.words.help import HelpLine, HelpSection, Purse, build_sections
 from tables.words.help.advice import advice
 from tables.words.help.worth import worth
 from wallet.money.values import BASE_CURRENCY, Money
@@ -40,7 +40,7 @@ class HelpPage:
 def build_help(
     table: Table, currency: str = BASE_CURRENCY, player_id: int | None = None
 ) -> HelpPage:
-    """The page for a reader who sees amounts in this currency, with the limits of this player, or anybody's."""
+    """The help page in a display currency, with this player's limits, or general ones."""
     rules = table.version.rules
     found = bounds(table, player_id)
     quotes = latest_rates(table.currencies)
@@ -67,7 +67,7 @@ def build_help(
 def rules_sections(
     rules: Rules, stake: Money, step: int = 1, least: int = 0, chart: Chart | None = None
 ) -> tuple[HelpSection, ...]:
-    """The rules with examples at this stake; equal rules are told once for each language, stake, step, least stake and chart."""
+    """Rules with examples at this stake; cached by rules, language, stake, step, minimum and chart."""
     return _told(rules.to_json(), stake, step, least, chart, get_language() or "")
 
 
@@ -78,11 +78,11 @@ def _told(
     purse = Purse(
         stake.units, lambda units: format_money(Money(units, stake.currency)), step, least, chart
     )
-    return sections(Rules.from_json(rules), purse)
+    return build_sections(Rules.from_json(rules), purse)
 
 
 def _example_stake(rules: Rules, limits: BetLimits) -> Money:
-    """The middle chip, if one may stake it, raised to what these rules can settle exactly; never nothing, whatever the limits."""
+    """The middle chip if within the limits, raised to what the rules can settle exactly; never zero."""
     middle = limits.chips[len(limits.chips) // 2].units if limits.chips else 0
     wanted = min(max(middle, limits.min_bet.units), limits.max_bet.units)
     unit = lcm(smallest_unit(rules), limits.step.units)
@@ -131,7 +131,7 @@ def _amounts(table: Table, limits: BetLimits) -> Iterator[str]:
 
 
 def _currencies(table: Table, quotes: Mapping[str, Quote], found: Bounds) -> Iterator[HelpSection]:
-    """Every currency that the table takes, with its limits there; a table of play money takes nothing else."""
+    """The table's currencies with their limits; a play-money table has only play money."""
     if table.is_play_money:
         return
     lines = [
@@ -185,7 +185,7 @@ def _pace(table: Table, found: Bounds) -> Iterator[str]:
 
 
 def hours_sentence(table: Table) -> str:
-    """When the table deals, in the operator's time zone; nothing where it always does."""
+    """Opening hours in the operator's time zone; "" if always open."""
     if table.opens is None or table.closes is None:
         return ""
     words = {

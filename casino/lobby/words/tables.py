@@ -26,10 +26,10 @@ from wallet.rates.selectors.rates import latest_rates
 
 @dataclass(frozen=True, slots=True)
 class LobbyTable:
-    """A table as the lobby shows it; `rtp` says nothing while it is being computed.
+    """A table in the lobby; `rtp` is "" until computed.
 
-    `takes` names the currencies of a table that takes no bets in the reader's; its limits are in the first of them.
-    `stopped` says why it takes no bets for the moment, where its rule set or its boxes are switched off.
+    `takes` names the currencies of a table without the reader's; its limits are in the first of them. `stopped` says why it takes no bets
+    if its rule set or all its boxes are stopped.
     """
 
     name: str
@@ -81,14 +81,14 @@ def _takes(table: Table, currency: str) -> str:
 
 
 def table_stopped(table: Table) -> str:
-    """Why the table takes no bets for the moment, whoever asks; "" where it takes them."""
+    """Why the table takes no bets now, for everybody; "" otherwise."""
     if table.rule_set.stopped:
         return str(RULES_STOPPED)
     return str(ALL_BOXES_STOPPED) if boxes_of(table) <= set(table.stopped_boxes) else ""
 
 
 def play_stopped(player: User | None) -> str:
-    """Why the reader can bet at no table for the moment; "" where nothing stops all play. One query."""
+    """Why the reader cannot bet at any table now; "" otherwise. One query."""
     if is_house_stopped():
         return str(HOUSE_STOPPED)
     return str(PLAYER_STOPPED) if player is not None and player.play_stopped else ""

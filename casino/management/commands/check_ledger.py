@@ -14,9 +14,9 @@ from wallet.ledger.services.seal_files import written_blocks
 
 
 class Command(EnglishCommand):
-    """Exits 0 with a line for each line that holds, 1 naming the first rows that break one.
+    """Exit with 0 if every line holds, else 1, with the first rows that break a line.
 
-    It stands here and not in the wallet because two lines tie the ledger to the game's rounds.
+    Part of the casino because two lines compare the ledger with rounds.
     """
 
     help = "Check every line of the ledger; exit 1 and name the first rows that break one."
@@ -34,7 +34,6 @@ class Command(EnglishCommand):
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Check, tell each line as it is checked, and fail if anything is broken."""
         found: list[BrokenLine] = []
         copy: Path | None = options["seals"]
         if copy is not None and not written_blocks(copy):

@@ -47,9 +47,9 @@ def _mail_apart(pk: int, now: datetime) -> bool:
 
 @transaction.atomic
 def _mail(pk: int, now: datetime) -> bool:
-    """Write the mail of one notice into the outbox, once; the outbox delivers it and tries again.
+    """Put the mail of one notice into the outbox, once.
 
-    All that one case says to a player is one mail, once the case has said nothing new for a while.
+    All notices of a case to a player are one mail, sent when the case has been quiet for a while.
     """
     notices = Notice.objects.select_for_update(of=("self",), skip_locked=True)
     found = notices.select_related("player", "round__place__table", "void", "step").filter(
@@ -70,7 +70,7 @@ def _mail(pk: int, now: datetime) -> bool:
 
 
 def _of_its_case(notice: Notice, void: Void) -> list[Notice]:
-    """What the same case says to the same player and was not mailed yet, locked, the oldest first."""
+    """Unmailed notices of the same case and player, locked, oldest first."""
     unmailed = Notice.objects.filter(player=notice.player_id, mailed_at__isnull=True)
     if notice.step:
         found = unmailed.filter(step__case=notice.step.case)
@@ -91,7 +91,7 @@ def balance_changes(notices: list[Notice]) -> list[Money]:
 
 
 def _send_together(notices: list[Notice]) -> None:
-    """One mail about many rounds: the first of them one by one, and what all of them come to."""
+    """One mail about many rounds: the first ones listed, and their total."""
     first = notices[0]
     with translation.override(first.player.language):
         context = {

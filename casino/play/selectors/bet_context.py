@@ -18,10 +18,10 @@ from journal.values.transaction_ids import THIS_TRANSACTION
 
 @dataclass(frozen=True, slots=True)
 class BetContext:
-    """The context of a bet on one shoe and nonce.
+    """The context in which a bet on a shoe and nonce is judged.
 
-    `made`: that very deal is there already. `running`: some deal is in progress. `dealt` is what the shoe's deals took from
-    it since it was last kept (`casino.fairness.selectors.shoe_snapshot`), and `transaction` the number of the present one.
+    `made`: that deal exists already. `running`: a deal is in progress. `dealt` is what the deals took since the shoe's snapshot
+    (`casino.fairness.selectors.shoe_snapshot`), `transaction` the id of the present transaction.
     """
 
     made: bool
@@ -35,7 +35,7 @@ class BetContext:
 def load_bet_context(place: Place, shoe: UUID, nonce: int, now: datetime) -> BetContext:
     """The context of a bet form for this shoe and nonce. One query.
 
-    The table of the place shows then what is stopped now: it was read together with the locks, before they were had.
+    Switches of the place's table are read again, because they were first read before the locks were held.
     """
     since, table = session_start_of(place), place.table
     row = _ASKED.first(place.pk, shoe, nonce, since, now - DAY, now - MINUTE)

@@ -1,6 +1,6 @@
-"""Which bets and wins are large, of one round: from the dollars on that the house's settings say. Play money has no worth.
+"""Large bets and wins of one round, by the dollar amounts in the settings. Play money is never large.
 
-The one answer to that: events are written by it, and staff's lists mark and find by it.
+The only definition: used by events, marks and filters.
 """
 
 from django.conf import settings
@@ -12,12 +12,12 @@ from wallet.money.values import UNITS
 
 
 def bet_from() -> int:
-    """From how many units of USD on what was staked in a round is large."""
+    """Units of USD from which a round's stakes are large."""
     return int(settings.LARGE_BET_USD) * UNITS
 
 
 def win_from() -> int:
-    """The same of what a player has won in one, less the stakes."""
+    """Units of USD from which a player's net win is large."""
     return int(settings.LARGE_WIN_USD) * UNITS
 
 
@@ -32,7 +32,7 @@ def is_large_win(round_: Round) -> bool:
 
 
 def staked_from(units: int) -> Q:
-    """Rounds in which so many units of USD or more were staked; from a certain sum on the index of such rounds is named too."""
+    """Condition: stakes of so many units of USD or more; from a certain amount on it uses the partial index."""
     asked = Q(staked_usd__gte=units)
     return asked & Q(staked_usd__gte=INDEXED_USD) if has_index(units) else asked
 
@@ -44,5 +44,5 @@ def won_from(units: int) -> Q:
 
 
 def has_index(units: int) -> bool:
-    """Whether rounds from so many units of USD on are found without looking at all others."""
+    """Whether the partial index covers that amount."""
     return units >= INDEXED_USD

@@ -29,9 +29,8 @@ from wallet.money.values import Money
 class PlayerMoney:
     """A player's balances, limits, e-mail state, and session result at all tables since `since`.
 
-    Each place keeps the sum of its own: there are as many places as tables, but rounds without end.
-    A service that moves money says so here, so that what is shown after it is what the ledger answered. `coming` are the rows
-    of the table's rules to come; None where whoever asked did not ask for them.
+    Each place stores its own sum: places are few, rounds are not. Services that move money update it with the ledger's answer. `coming` are
+    rows of the table's coming rules; None if not requested.
     """
 
     since: datetime
@@ -58,11 +57,11 @@ class PlayerMoney:
         )
 
     def balance(self, currency: str) -> Money:
-        """What may be spent; zero where no account was opened yet."""
+        """Available balance; zero without an account."""
         return self.balances.get(currency, Money.zero(currency))
 
     def net(self, currency: str) -> Money:
-        """Returned less staked; open stakes are shown beside it, not in it."""
+        """Returned less staked; open stakes are shown separately."""
         return Money(self.nets.get(currency, 0), currency)
 
     def moved(self, balance: Money) -> None:
@@ -89,7 +88,7 @@ def _together(places: Iterable[Mapping[str, int]]) -> dict[str, int]:
 
 
 def session_start_of(place: Place) -> datetime:
-    """When the player's present session began."""
+    """Start of the player's session."""
     return session_start(place.player) or place.player.created_at
 
 
@@ -105,7 +104,7 @@ def load_player_money(place: Place) -> PlayerMoney:
 def load_record_and_money(round_: Round) -> tuple[Record, PlayerMoney]:
     """A round's record and its player's money, in one query. Refreshes the loaded player's state.
 
-    Whoever waited for the place holds its player as of before the wait, when a break may not have begun yet.
+    After waiting for the lock of the place the loaded player is outdated: a break may have begun meanwhile.
     """
     since = session_start_of(round_.place)
     row = _IN_ROUND.first(round_.pk, since)

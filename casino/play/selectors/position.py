@@ -1,4 +1,4 @@
-"""The state of a player's place: what a service returns and a page shows."""
+"""The state of a player's place, returned by services and shown by pages."""
 
 from dataclasses import dataclass, field
 
@@ -11,10 +11,9 @@ from casino.selectors.places import last_round
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A place, its newest round, the states of that round while it runs, and the player's money.
+    """A place, its newest round, the states of a running round, and the player's money.
 
-    `shoes` are the present and the next one, where whoever tells the position knows them. `fresh`: the player is asked what
-    nobody was asked before this request.
+    `shoes` are the present and the next one, if known. `fresh`: this request reached a decision not asked before.
     """
 
     place: Place
@@ -26,7 +25,7 @@ class Position:
 
 
 def load_position(place: Place, shoes: list[Shoe]) -> Position:
-    """The position as it is stored. Two queries. Raises `casino.refusals.Alarm` where a running round is not what it was."""
+    """The stored position. Two queries. Raises `casino.refusals.Alarm` if a running round was altered."""
     round_ = last_round(place)
     if round_ is None or round_.status != Round.Status.IN_PROGRESS:
         return Position(place, round_, [], load_player_money(place), shoes)

@@ -33,7 +33,7 @@ from wallet.rates.selectors.rates import usable_rates
 def check_bet(
     shoe: Shoe, boxes: list[BoxBet], rates: Sequence[Decimal], asked: BetContext, now: datetime
 ) -> Bounds:
-    """Check a bet; returns the bounds that it keeps to. Balances of real money are left to the ledger."""
+    """Check a bet; returns the applied limits. Real-money balances are checked by the ledger."""
     place, player_money = shoe.place, asked.player_money
     check_switches(place.player, place.table, player_money, [box.seat for box in boxes])
     _check_player(place, player_money)
@@ -77,10 +77,9 @@ def _check_player(place: Place, player_money: PlayerMoney) -> None:
 
 
 def check_play_money(table: Table, held: Money, total: Money) -> None:
-    """The ledger lets play money go below zero; how far is the table's to say.
+    """Check the table's limit on a negative play-money balance, which the ledger allows.
 
-    Asked before a round is dealt, and again of the balance that the ledger found when it held the stakes: tables at which
-    one plays at the same moment share it.
+    Before dealing, and again with the balance the ledger found when holding the stakes: concurrent tables share it.
     """
     most = formula_limit(table, held)
     if most is None and total > held:
@@ -94,7 +93,7 @@ def check_play_money(table: Table, held: Money, total: Money) -> None:
 
 
 def _check_ratio(shoe: Shoe, boxes: list[BoxBet], rate: Decimal) -> None:
-    """The greatest stake of a shoe may be only so many times its least."""
+    """The maximum stake of a shoe is limited to a multiple of its minimum."""
     ratio = shoe.place.table.max_bet_ratio
     if ratio is None:
         return

@@ -5,7 +5,7 @@ from blackjack.deal import Deal
 from blackjack.rules import HousePlay
 from blackjack.strategy import Chart, advise
 from casino.models import Round
-from casino.play.services.offers import Funds, verify
+from casino.play.services.offers import Funds, verify_action
 from journal.refusals import Refusal
 
 
@@ -17,7 +17,7 @@ def best_action(
     while True:
         action = advise(chart, deal, how, refused)
         try:
-            verify(deal, action, round_, funds)
+            verify_action(deal, action, round_, funds)
         except Refusal:
             refused |= {
                 action.verb

@@ -1,4 +1,4 @@
-"""Logs attempted bets of barred players, at most once per player, reason and gaming day."""
+"""Record attempted bets of barred players, at most once per player, reason and gaming day."""
 
 from collections.abc import Callable
 from functools import wraps

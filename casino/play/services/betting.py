@@ -44,7 +44,7 @@ from wallet.money.values import BASE_CURRENCY
 
 @dataclass(frozen=True, slots=True)
 class BetRequest:
-    """A bet form: the shoe and nonce it was made for, and what the player typed."""
+    """A bet form: its shoe and nonce, and the values typed."""
 
     shoe: UUID
     nonce: int

@@ -1,4 +1,4 @@
-"""What a player typed for each box, read into bets, and checked against the table's boxes."""
+"""Parse the values of each box into bets, and check them against the table's boxes."""
 
 from collections.abc import Mapping
 

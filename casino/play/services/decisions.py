@@ -17,7 +17,7 @@ from casino.models import Decision, Round, Shoe
 from casino.play.selectors.player_money import SESSION_FIELDS, PlayerMoney, load_record_and_money
 from casino.play.selectors.position import Position
 from casino.play.services.money_moves import hold_stake
-from casino.play.services.offers import Funds, amount_field, funds_of, has_amounts, verify
+from casino.play.services.offers import Funds, amount_field, funds_of, has_amounts, verify_action
 from casino.play.services.settlement import DEAL_ENDED, ENDED, settle_round
 from casino.refusals import ActionRefused, Conflict, RoundHeld
 from casino.services.alarms import reports_alarms
@@ -58,7 +58,7 @@ class DecisionRequest(StepRequest):
     from_form: bool = False  # a form names the amount wherever there is a choice
 
 
-def decide(player: User, request: DecisionRequest) -> Round:
+def make_decision(player: User, request: DecisionRequest) -> Round:
     """Play one action. Idempotent. Raises a `Refusal`."""
     return decide_at(player, request)[0]
 
@@ -102,7 +102,7 @@ def _repeated(round_: Round, made: list[str], request: DecisionRequest) -> bool:
 
 
 def _plainly(action: str) -> str:
-    """An action as it is stored: however its amount was written."""
+    """The canonical text of an action, as stored."""
     try:
         return Action.parse(action, SCALE_DIGITS).text(SCALE_DIGITS)
     except IllegalAction:
@@ -117,7 +117,7 @@ def _apply(
         funds = funds_of(round_, player_money)
         if request.from_form and request.action == action.verb:
             _see_no_choice(deal, action.verb, round_, funds)
-        verify(deal, action, round_, funds)
+        verify_action(deal, action, round_, funds)
     round_.asked(timezone.now())
     elsewhere = request.origin != round_.origin_id
     made = Decision(
@@ -134,8 +134,7 @@ def play_action(
 ) -> tuple[Deal, list[Shoe]]:
     """Play an allowed action: hold its money, record it, settle the round if it ends.
 
-    `made` is the decision to be: its round, its step, who makes it and whence. Returns the round after it, and the shoe that
-    deals next.
+    `made` is the new decision: round, step, acting party, origin. Returns the round and the shoe that deals next.
     """
     round_ = made.round
     cost = round_.money(deal.cost(action))
@@ -179,7 +178,7 @@ def _see_no_choice(deal: Deal, verb: str, round_: Round, funds: Funds) -> None:
 
 
 def _illegal(error: IllegalAction, action: str, round_: Round) -> ActionRefused:
-    """The refusal of an illegal action, about its amount or all of it."""
+    """The refusal of an illegal action, at its amount or in general."""
     verb = action.partition(":")[0]
     if error.amounts is None:
         return ActionRefused(_("That is not possible with this hand now."))

@@ -15,7 +15,7 @@ from wallet.money.values import PLAY_MONEY, UNITS
 
 
 def record_large_round(round_: Round) -> None:
-    """Write the events of a completed round whose stakes, or whose win, are large. Others cost no query."""
+    """Write the events of a completed round with large stakes or a large win. No query for others."""
     if round_.currency == PLAY_MONEY or round_.returned_usd is None:
         return
     won = round_.returned_usd - round_.staked_usd
@@ -34,7 +34,7 @@ def _written(units: int) -> str:
 
 @transaction.atomic
 def record_large_days(now: datetime) -> int:
-    """Write the events of players whose stakes, or net wins, of the rounds dealt today are large together; once a day each."""
+    """Write events for players whose total stakes or net wins of today are large, once a day each."""
     today = day_of(now)
     rounds = Round.objects.filter(started_at__gte=start_of(today), status=Round.Status.COMPLETED)
     rounds = rounds.exclude(currency=PLAY_MONEY)

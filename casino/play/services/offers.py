@@ -1,6 +1,6 @@
-"""The legal actions of a turn, each with the refusal by funds or limits, if any.
+"""The legal actions of a turn, each with its refusal by funds or limits, if any.
 
-Buttons, keys and the service that plays an action all ask here; nobody derives legality again.
+The only place that derives legality: buttons, keys and services use it.
 """
 
 from dataclasses import dataclass
@@ -41,9 +41,9 @@ def amount_field(verb: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ActionOffer:
-    """One legal action: `cost` is the new money it takes; `refusal` says why it cannot be had now.
+    """One legal action: `cost` is the new money; `refusal` why it is not possible now.
 
-    `least` and `most` are the ends of the amount that may be named with it, where one may.
+    `least` and `most` bound the amount, where one can be chosen.
     """
 
     verb: str
@@ -64,13 +64,13 @@ class Funds:
 
     @cached_property
     def barred(self) -> Barred | None:
-        """Why the player may put in no new money, if so. A barred player finishes the hand without it."""
+        """Why the player may add no money, if so. A barred player finishes the hand without new money."""
         free, confirmed = self.table.is_play_money, self.player_money.confirmed
         return may_play(self.player, play_money=free, confirmed=confirmed)
 
     @cached_property
     def allowance(self) -> Allowance:
-        """What the player's own limits leave for new money. One query, none without limits."""
+        """The player's own limits' allowance for new money. One query, none without limits."""
         own = {} if self.table.is_play_money else self.player_money.held_to
         return Allowance.of(self.player, own, timezone.now())
 
@@ -88,7 +88,7 @@ def funds_of(round_: Round, player_money: PlayerMoney | None = None) -> Funds:
     )
 
 
-def offers(deal: Deal, round_: Round, funds: Funds) -> list[ActionOffer]:
+def list_offers(deal: Deal, round_: Round, funds: Funds) -> list[ActionOffer]:
     """All legal actions of the turn, in the library's order."""
     return [_offer(deal, verb, round_, funds) for verb in deal.legal_actions]
 
@@ -101,7 +101,7 @@ def _offer(deal: Deal, verb: str, round_: Round, funds: Funds) -> ActionOffer:
     action = Action(verb, ends[1].units) if ends and ends[1] < full else Action(verb)
     cost = round_.money(deal.cost(action))
     try:
-        verify(deal, action, round_, funds)
+        verify_action(deal, action, round_, funds)
     except Refusal as refusal:
         return ActionOffer(verb, cost, refusal)
     return ActionOffer(verb, cost, None, *(ends or ()))
@@ -148,11 +148,11 @@ class _Terms:
 
     @property
     def step(self) -> int:
-        """What amounts are multiples of, in units."""
+        """Amounts are multiples of this, in units."""
         return self.scale.step
 
     def ends(self, full: Money) -> tuple[Money, Money] | None:
-        """The least and the most that may be named where the rules allow up to `full`; None where that is no choice."""
+        """Minimum and maximum amount, if the rules allow up to `full`; None without a choice."""
         least, most = Money(self.step, full.currency), full
         if self.fence.least is not None:
             least = max(least, self.scale.inwards(self.fence.least.amount, ROUND_CEILING))
@@ -169,7 +169,7 @@ def _scale(round_: Round, funds: Funds, at_deal: LimitsAtDeal) -> CurrencyScale:
     return CurrencyScale.of(funds.table, round_.currency, round_.tasa_cambio, at_deal.step)
 
 
-def verify(deal: Deal, action: Action, round_: Round, funds: Funds) -> None:
+def verify_action(deal: Deal, action: Action, round_: Round, funds: Funds) -> None:
     """Raise the refusal of a legal action by balance or by the limits at the deal."""
     cost = round_.money(deal.cost(action))
     if not cost:
@@ -192,7 +192,7 @@ def verify(deal: Deal, action: Action, round_: Round, funds: Funds) -> None:
 
 
 def _on_hands(deal: Deal, round_: Round) -> Money:
-    """Stakes, splits and doubles so far: what the round's maximum limits."""
+    """Stakes, splits and doubles so far, which the round's maximum limits."""
     return round_.money(sum(hand.stake + hand.added for box in deal.boxes for hand in box.hands))
 
 

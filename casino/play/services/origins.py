@@ -1,4 +1,4 @@
-"""Where bets and decisions were sent from."""
+"""Origins of bets and decisions."""
 
 from django.utils import timezone
 

@@ -63,7 +63,7 @@ def settle_round(round_: Round, deal: Deal, player_money: PlayerMoney) -> list[C
 
 
 def _points(round_: Round, facts: Mapping[str, Any]) -> list[Call]:
-    """Points for what was staked on hands, doubles and splits included; insurance, side bets and play money bring none."""
+    """Points for stakes on hands, with doubles and splits; insurance, side bets and play money earn none."""
     if round_.currency == PLAY_MONEY:
         return []
     hands = [hand for seat in facts["seats"] for hand in seat["hands"]]

@@ -1,6 +1,6 @@
 """Switches that stop the next bet: house, rule set, table, boxes, player.
 
-A round that runs is not asked: it is played to its end as it began.
+Running rounds are always finished.
 """
 
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""What a player is shown at a reality check: how long, staked, won and net of the present session, at all tables."""
+"""The reality check: duration, stakes, wins and net result of the session, at all tables."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -16,7 +16,7 @@ from wallet.money.values import Money
 
 @dataclass(frozen=True, slots=True)
 class SessionPlay:
-    """What was played in one currency; `net` is returned less staked of what is over."""
+    """Play in one currency; `net` is returned less staked of completed rounds."""
 
     staked: Money
     won: Money
@@ -25,7 +25,7 @@ class SessionPlay:
 
 @dataclass(frozen=True, slots=True)
 class RealityCheck:
-    """The check that is due: how long the session has lasted, and what it came to; an answer names it by its `mark`."""
+    """A due check: the session's duration and result; answers refer to its `mark`."""
 
     lasted: timedelta
     played: list[SessionPlay]
@@ -38,7 +38,7 @@ class RealityCheck:
 
 
 def reality_check(position: Position, now: datetime) -> RealityCheck | None:
-    """The check that is due at a place where no round runs. One query where one is, else none."""
+    """The check due at a place without a running round. One query if due, else none."""
     if position.states or not is_due(position.place.player, now):
         return None
     return summarize_session(position.place.player, position.player_money, now)
@@ -60,7 +60,7 @@ def summarize_session(player: User, player_money: PlayerMoney, now: datetime) ->
 
 
 def seconds_left(position: Position, now: datetime) -> int | None:
-    """How long until the next check; None where none comes, or where a round runs and its end will tell."""
+    """Seconds to the next check; None without one, or during a round."""
     due = due_at(position.place.player)
     if due is None or position.states or due <= now:
         return None

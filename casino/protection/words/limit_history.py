@@ -15,7 +15,7 @@ LATEST: Final = 100
 
 
 class Fate(StrEnum):
-    """What became of it."""
+    """What happened to it."""
 
     COUNTS = "counts"
     REPLACED = "replaced"
@@ -44,7 +44,7 @@ class PastLimits:
 
 
 def past_limits(player: User) -> PastLimits:
-    """All that this player asked for, as far as it is listed."""
+    """The player's requested limits."""
     rows = list(limit_history(player.pk)[: LATEST + 1])
     waits = {one.limit.pk for one in pending_limits(player.pk)}
     replaced: dict[tuple[str, str], datetime] = {}
@@ -67,7 +67,7 @@ def past_limits(player: User) -> PastLimits:
 
 
 def begins(row: Limit) -> datetime | None:
-    """From when it counted: what loosens, from its confirmation; None where it never did."""
+    """Since when it counted; a looser one from its confirmation; None if never."""
     if not row.loosens:
         return row.proposed_at
     return row.confirmation.at if hasattr(row, "confirmation") else None

@@ -21,8 +21,8 @@ from wallet.ledger.selectors.reconciliation import (
     check_lines,
     check_record_lines,
     line_queries,
+    read_checked_state,
     record_line_queries,
-    seen,
 )
 from wallet.ledger.selectors.slices import WHOLE_LEDGER, LedgerSlice
 from wallet.ledger.services import checkpoint, seal_files
@@ -124,7 +124,7 @@ def names_of_lines(*, since_proved: bool = False) -> list[str]:
 
 
 def open_stakes() -> dict[tuple[UUID, int], Money]:
-    """Return what each running round of each player holds, as the game knows it."""
+    """Stakes of each player's running rounds, as the game knows them."""
     running = Round.objects.filter(status=Round.Status.IN_PROGRESS)
     return {(round_.public_id, round_.player_id): round_.money(round_.staked) for round_ in running}
 
@@ -142,9 +142,9 @@ def _lines_of_play(part: LedgerSlice) -> Iterator[BrokenLine]:
 
 @dataclass(slots=True)
 class LedgerSnapshot:
-    """What a check reads in its one database snapshot, and the checkpoint it proves if every line holds.
+    """What a check read in its database snapshot, and the checkpoint it proves if every line holds.
 
-    `part` is what it read of what came in pieces; `proved` is None where only a part was read, or nothing is sealed.
+    `part` is the slice of the ledger; `proved` is None if only a slice was read, or nothing is sealed.
     """
 
     seen: CheckedState | None = None
@@ -155,13 +155,12 @@ class LedgerSnapshot:
 def checked_lines_of_the_house(
     sight: LedgerSnapshot | None = None, copy: Path | None = None, *, since_proved: bool = False
 ) -> Iterator[BrokenLine]:
-    """Yield every line as it is checked, with no rows where it holds: in one snapshot, so that play may go on meanwhile.
+    """Yield every line as it is checked, without rows if it holds: in one snapshot, beside running play.
 
-    `sight` is told what is in that snapshot; `copy` is a folder with a copy of the seals, compared as well.
-    With `since_proved`, what the last proof covers is not read again, if the present states follow from it; where they
-    do not, everything is, and if then every line holds it is the proof that breaks the last one. Everything is read as well
-    once a check has failed since the proof: what it found may be older, and only what reads it may say that it is mended.
-    Not inside a transaction. No time-out: a long history takes its time, and so does moving a month of it.
+    `sight` gets the snapshot's contents; `copy` is a folder with an external copy of the seals, compared as well. With `since_proved` only
+    the slice after the last checkpoint is read, if the present states follow from it; otherwise everything is, and if then every line
+    holds the checkpoint itself is broken. Everything is also read after any failed check since the checkpoint. Not inside a transaction;
+    no time-out.
     """
     sight = sight or LedgerSnapshot()
     proof, block = (
@@ -176,7 +175,7 @@ def checked_lines_of_the_house(
         part = checkpoint.slice_since(proof) if proof else None
         if proof and part and not checkpoint.has_failed_since(proof):
             sight.part = part
-        sight.seen = seen(sight.part)
+        sight.seen = read_checked_state(sight.part)
         for line in _lines_of_the_database(sight.part):
             broken += line.rows
             yield line

@@ -1,4 +1,4 @@
-"""The line between voided rounds and the ledger: what was corrected, owed, collected and suspended is what their voids say."""
+"""The line between voids and the ledger: corrections, debts, collections, suspensions."""
 
 from typing import Final
 

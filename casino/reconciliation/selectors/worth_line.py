@@ -1,4 +1,4 @@
-"""The line between a round's amounts in USD and what they add up: its bets, its decisions and what came back."""
+"""The line between a round's USD amounts and the sums of its bets, decisions and payouts."""
 
 from typing import Final
 

@@ -1,6 +1,6 @@
-"""A finished round with all that pages show of it, for players and staff alike.
+"""A finished round with everything that pages show of it, for players and staff.
 
-Of a running round there is what its player sees: its states come from `casino.fairness.selectors.dealing`, which computes no card to come.
+For a running round it has what its player sees: its states come from `casino.fairness.selectors.dealing`, which computes no future card.
 """
 
 from dataclasses import dataclass, field, replace
@@ -25,10 +25,10 @@ from journal.refusals import NotFound
 
 @dataclass(frozen=True, slots=True)
 class HandFacts:
-    """A round with its bets, decisions and hints, and its states: after the deal, and after each decision.
+    """A round with bets, decisions and hints, and its states after the deal and after each decision.
 
-    `states` are fewer, or none, where it cannot be played again; `alarm` then says what is wrong, if anything is. `drawn` are
-    its cards by the revealed seed of its shoe, None before that is closed.
+    `states` are fewer, or none, if it cannot be replayed; `alarm` then says why. `drawn` are its cards from the revealed seed, None before
+    the shoe is closed.
     """
 
     round: Round
@@ -41,12 +41,11 @@ class HandFacts:
 
     @property
     def running(self) -> bool:
-        """Whether it is in progress."""
         return self.round.status == Round.Status.IN_PROGRESS
 
     @property
     def seen(self) -> dict[str, Any]:
-        """What everybody at its table saw last."""
+        """The last visible state."""
         if self.running:
             return self.states[-1].public() if self.states else {}
         return self.round.result or {}
@@ -82,7 +81,7 @@ def with_play(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
 
 
 def replay_finished(round_: Round, drawn: DealCards | None) -> HandFacts:
-    """A finished round, replayed from its stored cards, or else from those drawn by the seed."""
+    """A finished round, replayed from stored cards, or from cards drawn by the seed."""
     known = without_replay(round_)
     actions = [made.action for made in known.decisions]
     try:

@@ -13,7 +13,7 @@ from wallet.money.values import BASE_CURRENCY, Money
 
 @dataclass(frozen=True, slots=True)
 class RoundMoney:
-    """The sums of a round; None where it has not come so far. `rate` is what one unit of its currency was worth in dollars."""
+    """Sums of a round; None if not reached yet. `rate` is USD per unit of its currency."""
 
     staked: Money
     returned: Money | None
@@ -31,7 +31,7 @@ class RoundMoney:
 
 @dataclass(frozen=True, slots=True)
 class RoundPoints:
-    """What a round did to its player's points, in hundredths."""
+    """A round's effect on its player's points, in hundredths."""
 
     label: str | Promise
     hundredths: int

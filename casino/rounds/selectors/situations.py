@@ -1,4 +1,4 @@
-"""What each decision of a round was about: the hand that was asked, its cards, and the dealer's upcard."""
+"""The situation of each decision: hand, cards, dealer's upcard."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from casino.refusals import ReplayDiffers
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """The hand, counted from 1 in its box, and what lay open when it was asked."""
+    """The hand, numbered from 1 in its box, and the visible cards."""
 
     box: int
     hand: int
@@ -21,7 +21,7 @@ class Situation:
 
 
 def situations_of(states: Sequence[Deal]) -> list[Situation]:
-    """What was asked in each of these states of a round; nothing of a state in which nobody is."""
+    """The situations of these states; states without a turn are skipped."""
     return [_situation(state) for state in states if state.turn is not None]
 
 

@@ -30,7 +30,7 @@ def chips_of(round_: Round) -> list[Money]:
 
 
 def pile_of(amount: Money, chips: Sequence[Money]) -> Pile:
-    """The fewest chips for this amount, the largest first; what is less than the smallest has none."""
+    """The fewest chips for an amount, largest first; the rest below the smallest chip has none."""
     return tuple(_stacks(amount.units, chips))
 
 

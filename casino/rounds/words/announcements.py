@@ -23,7 +23,7 @@ def announce_round(facts: Facts, states: list[Deal], result: str) -> list[str]:
 
 
 def _since(before: Facts, after: Facts) -> Iterator[str]:
-    """The cards that came with the last decision, hand by hand; insurance decided; then whose turn it is."""
+    """New cards since the last decision by hand, insurance decisions, then the turn."""
     old = {seat["seat"]: [hand["cards"] for hand in seat["hands"]] for seat in before["seats"]}
     for seat, place in _places(after):
         cards = seat["hands"][place]["cards"]
@@ -40,7 +40,7 @@ def _since(before: Facts, after: Facts) -> Iterator[str]:
 
 
 def _asked(facts: Facts) -> Iterator[str]:
-    """Says that the hand goes on after a decision that changed nothing visible."""
+    """Announce that the hand continues after a decision without visible change."""
     if facts["next"] is not None:
         seat, place = _places(facts)[0]
         yield _("You are asked: %(total)s.") % {"total": hand_label(seat["hands"][place])}

@@ -77,16 +77,16 @@ KEYS = {
 
 
 def card_name(code: str) -> str:
-    """`TH` as "ten of hearts"; the face-down card as what it is."""
+    """`TH` as "ten of hearts", or the face-down card."""
     if code == HIDDEN:
         return _("face-down card")
     return _("%(rank)s of %(suit)s") % {"rank": RANKS[code[0]], "suit": SUITS[code[1]]}
 
 
 def hand_label(hand: Mapping[str, Any], *, told_you: bool = False) -> str:
-    """The total as players say it: "soft 17", "23, bust", "blackjack".
+    """A hand's total: "soft 17", "23, bust", "blackjack".
 
-    `told_you` is for a sentence that speaks to the player, in which Spanish says of whom it is that they went over.
+    `told_you` is for a sentence addressed to the player; Spanish then uses the second person.
     """
     if hand.get("blackjack") or hand.get("outcome") == "blackjack":
         return _("blackjack")
@@ -99,7 +99,7 @@ def hand_label(hand: Mapping[str, Any], *, told_you: bool = False) -> str:
 
 
 def place_label(seat: int, hand: int, *, seats: int, hands: int) -> str:
-    """Which hand of a round this is: nothing where there is only one."""
+    """The hand's number in the round; "" if there is only one."""
     if seats > 1 and hands > 1:
         return _("Box %(seat)d, hand %(n)d") % {"seat": seat, "n": hand}
     if seats > 1:
@@ -108,7 +108,7 @@ def place_label(seat: int, hand: int, *, seats: int, hands: int) -> str:
 
 
 def cards_label(codes: list[str]) -> str:
-    """Cards as a screen reader says them."""
+    """Cards for screen readers."""
     return ", ".join(card_name(code) for code in codes)
 
 

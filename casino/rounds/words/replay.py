@@ -18,7 +18,7 @@ from wallet.money.values import Money
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """What lies on the table."""
+    """Cards and chips on the table."""
 
     dealer: DealerView | None
     seats: list[SeatView]
@@ -26,9 +26,9 @@ class Felt:
 
 @dataclass(frozen=True, slots=True)
 class ReplayStep:
-    """One moment: what had been decided last, when and about which hand, and what lay on the table, with the money so far.
+    """One moment of a replay: last decision with time and hand, the table, and money so far.
 
-    `last` is the number of steps; `hint` what the chart had said, where it was asked; `added` the new money of the decision.
+    `last` is the number of steps; `hint` the chart's advice if requested; `added` the decision's new money.
     """
 
     number: int
@@ -65,7 +65,7 @@ class ReplayStepName:
 
 
 def step_of(hand: HandFacts, number: int) -> ReplayStep:
-    """The moment with this number, from 0. Raises `NotFound` where the hand has no such moment."""
+    """The moment with this number, from 0. Raises `NotFound`."""
     if not 0 <= number < len(hand.states):
         raise NotFound
     facts = hand.states[number].public()
@@ -76,7 +76,7 @@ def step_of(hand: HandFacts, number: int) -> ReplayStep:
         number=number,
         last=len(hand.states) - 1,
         happened=_("The deal") if made is None else action_label(made.action),
-        about=about(hand, made.step) if made else "",
+        about=describe_situation(hand, made.step) if made else "",
         at=made.made_at if made else hand.round.started_at,
         by_house=made is not None and made.by_house,
         hint=verb_label(hand.hints.get(made.step, "")) if made else "",
@@ -101,8 +101,8 @@ def steps_of(hand: HandFacts) -> list[ReplayStepName]:
     ]
 
 
-def about(hand: HandFacts, step: int) -> str:
-    """Which hand a decision was about, and with what against what."""
+def describe_situation(hand: HandFacts, step: int) -> str:
+    """The hand of a decision, its cards and the upcard."""
     if step >= len(hand.states):
         return ""
     before = hand.states[step]
@@ -127,7 +127,7 @@ def felt_of(round_: Round, facts: Mapping[str, Any]) -> Felt:
 
 
 def _matches(hand: HandFacts, number: int) -> bool:
-    """Whether the moment is what was stored when it was seen: each decision kept a hash of the table after it."""
+    """Whether the state has the hash stored with its decision."""
     own = hand.states[number].state_hash
     if number:
         return own == hand.decisions[number - 1].state_hash

@@ -42,7 +42,7 @@ class HandView:
 
     @property
     def put(self) -> Money:
-        """The bet with what a double added to it."""
+        """The stake including a double."""
         return self.stake + self.added
 
 
@@ -92,7 +92,7 @@ class DealerView:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """A round, running or finished; `told` is one that ended without its player, who has a notice of it."""
+    """A round, running or finished; `told` if it ended without its player, who has a notice."""
 
     id: str
     number: str
@@ -127,14 +127,14 @@ def round_view(round_: Round, states: list[Deal]) -> RoundView:
 
 
 def outcome_sentence(round_: Round) -> str:
-    """How a finished round ended, in a sentence."""
+    """A finished round's outcome, in a sentence."""
     if round_.status == Round.Status.CANCELLED:
         return _("The round was cancelled for a malfunction: your stakes are back.")
     return result_label(_net(round_))
 
 
 def outcome_kind(round_: Round) -> str:
-    """Whether a finished round won, lost or neither, over all its hands; one whose stakes are back did neither."""
+    """Won, lost or neither over all hands; neither for returned stakes."""
     cancelled = round_.status == Round.Status.CANCELLED
     return "push" if cancelled else result_kind(_net(round_))
 
@@ -148,7 +148,7 @@ def _has_hole_card(round_: Round) -> bool:
 
 
 def dealer_view(dealer: Mapping[str, Any], *, hidden: bool) -> DealerView:
-    """The dealer's side; `hidden` puts the face-down card beside the upcard."""
+    """The dealer's side; `hidden` adds the face-down card."""
     down = [HIDDEN] if hidden and len(dealer["cards"]) == 1 else []
     return DealerView(
         cards=[*dealer["cards"], *down],
@@ -160,7 +160,7 @@ def dealer_view(dealer: Mapping[str, Any], *, hidden: bool) -> DealerView:
 def seat_views(
     round_: Round, facts: Mapping[str, Any], chips: Sequence[Money] = ()
 ) -> list[SeatView]:
-    """All seats of a round from its public facts; where they are drawn on a felt, with what lies on it in these `chips`."""
+    """Seats of a round from its public facts; with `chips`, the piles on the felt."""
     count = len(facts["seats"])
     return [_seat_view(round_, seat, facts["next"], count, chips) for seat in facts["seats"]]
 
@@ -214,7 +214,7 @@ def _side_bet_view(round_: Round, name: str, bet: Mapping[str, Any]) -> SideBetV
 
 
 def _came_to(round_: Round, bet: Mapping[str, Any]) -> tuple[Money | None, Money | None, str]:
-    """What a bet beside the hands has paid, what it has won or lost without its stake, and the mark of that."""
+    """A side bet's payout, net result, and its mark."""
     payout = _maybe(round_, bet["payout"])
     if payout is None:
         return None, None, ""
@@ -247,7 +247,7 @@ def _hand_view(
 
 
 def result_kind(net: Money) -> str:
-    """Whether it is won, lost or neither."""
+    """Won, lost or neither."""
     return "win" if net.units > 0 else "lose" if net.units < 0 else "push"
 
 
@@ -256,7 +256,7 @@ def _maybe(round_: Round, units: int | None) -> Money | None:
 
 
 def house_decisions(round_: Round) -> str:
-    """What the house decided for an absent player, or "". One query if it did."""
+    """The house's decisions for an absent player, or "". One query if there are any."""
     if not round_.interrupted:
         return ""
     made = round_.decisions.filter(by_house=True).order_by("step")

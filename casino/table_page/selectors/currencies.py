@@ -21,9 +21,9 @@ class CurrencyChoice:
 
 
 def currency_of(position: Position, asked: str) -> str:
-    """That of the running round; else of the next bet: the one asked for, the one of the last bet, or the table's first.
+    """The running round's currency; else the next bet's: requested, of the last bet, or the table's first.
 
-    Where that one is empty, nothing could be bet in it: then the first in which the player has money.
+    Without money in that one, the first in which the player has money.
     """
     place, round_, held = position.place, position.round, position.player_money.balances
     table = place.table

@@ -12,14 +12,14 @@ from tables.words.rule_fields import Difference, player_differences
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """In what the rules of the next shoe differ from those of the last round, which may still run."""
+    """Differences between the rules of the next shoe and of the last round, which may still run."""
 
     differences: Sequence[Difference]
     running: bool
 
 
 def news_of(last: Round | None, table: Table, *, running: bool) -> News | None:
-    """What a player whose last round here this is has to be told; nothing where the rules are the same."""
+    """News for a player with this last round; empty for equal rules."""
     if last is None or last.version_id == table.version_id:
         return None
     found = player_differences(_rules(last.deal.rules_hash), table.version.rules)

@@ -1,6 +1,6 @@
 """The origin of a request, cached in the session so that a bet or decision needs no query.
 
-It is written before the bet, in a transaction of its own, so that a session never remembers a row that was undone.
+Written before the bet, in its own transaction: a rollback of the bet must not undo it.
 """
 
 import hashlib

@@ -1,8 +1,7 @@
 """The table page: page, fragment, shoe panel, and the player's five actions.
 
-Every POST calls one service. HTMX gets the fragment of the present state; a plain form is redirected to the page. A refusal
-comes back in place, with its status code, and nothing has changed. The panel is asked for when it is opened, and comes with the
-fragment as long as it is open.
+Every POST calls one service. HTMX gets the fragment of the present state; a plain form is redirected to the page. A refusal is shown
+in place, with its status code. The panel is loaded when opened, and then comes with each fragment.
 """
 
 from collections.abc import Callable
@@ -65,7 +64,7 @@ def _wants_fragment(request: HttpRequest) -> bool:
 @player_required
 @require_safe
 def table(request: HttpRequest, slug: str) -> HttpResponse:
-    """The table as it stands. A player's first visit takes the place and announces its shoes; staff only look."""
+    """The table page. A player's first visit takes the place and announces its shoes; staff only watch."""
     found = _table(slug)
     if player_of(request).is_staff:
         return _watch(request, found)
@@ -159,7 +158,7 @@ def _panel(position: Position) -> FairnessPanel:
 
 
 def _post(send: Send, *, panel: bool = False) -> Callable[[HttpRequest, str], HttpResponse]:
-    """A view around `send`: the state after it, or the refusal and the state as it was; `panel`: it was sent from there."""
+    """A view around `send`: the new state, or the refusal with the present state; `panel`: the form is in the panel."""
 
     @players_only
     @require_POST
@@ -192,7 +191,7 @@ def bet(player: User, slug: str, request: HttpRequest) -> tuple[str, Position | 
 
 
 def _already(round_: Round) -> str:
-    """What is said where the same bet form was sent again."""
+    """The message for a repeated bet form."""
     if round_.status == Round.Status.IN_PROGRESS:
         return _("This bet was already placed. Nothing more was staked.")
     return _("This round was already played. Nothing more was staked.")

@@ -17,7 +17,7 @@ from wallet.money.values import Money
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A form that was refused: what was typed into it, and the field that the refusal is about."""
+    """A refused form: its values, and the field of the refusal."""
 
     typed: Mapping[str, str] = field(default_factory=dict)
     wrong: str = ""
@@ -25,7 +25,7 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class AmountInput:
-    """A field for an amount: the least and the most it takes, what stands in it or was typed, what it held in the last round."""
+    """An amount field: minimum, maximum, value, and its value in the last round."""
 
     name: str
     label: str
@@ -39,7 +39,7 @@ class AmountInput:
 
 @dataclass(frozen=True, slots=True)
 class CutForm:
-    """Where the new shoe may be cut, and where it is if nobody moves it."""
+    """The range of the new shoe's cut, and its default."""
 
     first: int
     last: int
@@ -64,7 +64,7 @@ class BoxForm:
 
 @dataclass(frozen=True, slots=True)
 class NextBet:
-    """What the next bet is made for, box by box."""
+    """The form of the next bet."""
 
     shoe: str
     nonce: int
@@ -85,7 +85,7 @@ class NextBet:
 
     @property
     def wrong(self) -> bool:
-        """Whether the refusal is about one of these fields, beside which it then stands."""
+        """Whether the refusal is shown at one of these fields."""
         return any(box.wrong for box in self.boxes) or (self.cut is not None and self.cut.wrong)
 
 
@@ -97,9 +97,9 @@ def bet_form(
     sent: Sent,
     own: LoweredLimits | None,
 ) -> NextBet:
-    """The form, filled with what was just sent, or with the last bets, or with the least stake on the first box.
+    """The form with submitted values, the last bets, or the minimum stake on the first box.
 
-    What the player's `own` limits leave no room for is neither shown as possible nor offered again.
+    Amounts beyond the player's `own` limits are not offered.
     """
     rules = shoe.version.rules
     last = bets_from_json(place.last_bets, currency) if place.currency == currency else {}

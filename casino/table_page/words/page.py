@@ -28,7 +28,7 @@ from casino.limits.values.bet_limits import (
 from casino.limits.words import LoweredLimits, lower_limits
 from casino.models import Round, Shoe
 from casino.play.selectors.position import Position
-from casino.play.services.offers import ActionOffer, Funds, amount_field, offers
+from casino.play.services.offers import ActionOffer, Funds, amount_field, list_offers
 from casino.play.services.switches import refused_now
 from casino.protection.selectors.reality import RealityCheck
 from casino.refusals import Frozen, RoundHeld
@@ -87,10 +87,10 @@ class TableView:
 
 @dataclass(slots=True)
 class TablePage:
-    """Everything `casino/_table.html` prints.
+    """Context of `casino/_table.html`.
 
-    `version_token` names what the head and the foot of the page say: the rules of the shoe, and the minute, because limits change and
-    rules are announced during play. The page sends it back; when it has changed, the fragment brings both (`refresh_all`).
+    `version_token` covers head and foot of the page: the shoe's rules, and the minute, because limits and announcements change during play.
+    The page sends it back; if it has changed, the fragment includes both (`refresh_all`).
     """
 
     table: TableView
@@ -125,7 +125,7 @@ class TablePage:
 
     @property
     def session_clock(self) -> str:
-        """How long the session has lasted when this is shown; where there are scripts they go on from it."""
+        """The session's duration; scripts let it run on."""
         return format_duration(max(timezone.now() - self.session_started, timedelta()))
 
     @property
@@ -135,7 +135,7 @@ class TablePage:
 
     @property
     def refused_in_place(self) -> bool:
-        """Whether the refusal stands beside the field that it is about."""
+        """Whether the refusal is shown at its field."""
         in_bet = self.bet_form is not None and self.bet_form.wrong
         return in_bet or any(action.amount and action.amount.wrong for action in self.actions)
 
@@ -148,9 +148,9 @@ def table_page(
     *,
     part: bool = False,
 ) -> TablePage:
-    """The present state, in the running round's currency or the one that is `asked` for and held. `present` is the shoe.
+    """The present state, in the running round's currency or the one `asked` for, if held. `present` is the shoe.
 
-    `sent` is the form that was just refused, if one was; `part`: only what changes in play is shown.
+    `sent` is a form just refused; `part`: only what changes during play.
     """
     place, round_, states = position.place, position.round, position.states
     table, held = place.table, position.player_money.balances
@@ -265,7 +265,7 @@ def _phase(round_: Round | None, states: list[Deal]) -> str:
 
 
 def _turn(states: list[Deal]) -> str:
-    """Which box and hand is asked, where there is more than one of them."""
+    """The box and hand of the turn, if there are several."""
     turn = states[-1].turn if states else None
     if turn is None:
         return ""
@@ -278,7 +278,7 @@ def _has_hints(round_: Round | None, states: list[Deal]) -> bool:
 
 
 def _hint(round_: Round | None, states: list[Deal]) -> str:
-    """What the chart said when it was asked about the present decision. A query where the table has hints."""
+    """The chart's advice for the present decision, if requested. One query at tables with hints."""
     if round_ is None or not _has_hints(round_, states):
         return ""
     found = round_.hints.filter(step=len(states) - 1).first()
@@ -286,7 +286,7 @@ def _hint(round_: Round | None, states: list[Deal]) -> str:
 
 
 def _said(verb: str, legal: tuple[str, ...]) -> str:
-    """An action as its button is called beside the others."""
+    """An action's button label."""
     return str(PLAY_ON if verb == "decline" and "insure" not in legal else ACTIONS[verb])
 
 
@@ -295,7 +295,7 @@ def _actions(
 ) -> list[ActionView]:
     if round_ is None or not states:
         return []
-    found = offers(states[-1], round_, funds)
+    found = list_offers(states[-1], round_, funds)
     if funds.barred is not None:  # what takes new money is no choice any more
         found = [offer for offer in found if offer.refusal is None]
     return [_action(offer, sent, states[-1].legal_actions) for offer in found]
@@ -331,12 +331,12 @@ def _amount(offer: ActionOffer, sent: Sent) -> AmountInput | None:
 
 
 def _stopped(*, running: bool) -> str:
-    """Why nothing can be done at a place whose shoe was stopped."""
+    """Why a place with a stopped shoe offers nothing."""
     if running:
         return str(Frozen().message)
     return _("Play at this place has been stopped for a check. Staff have been told.")
 
 
 def _held() -> str:
-    """Why a round in progress offers nothing: staff froze it."""
+    """Why a frozen round offers nothing."""
     return str(RoundHeld().message)

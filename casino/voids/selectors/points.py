@@ -1,4 +1,4 @@
-"""Previews what voids do to points and tiers. The database does the same on execution."""
+"""Preview of the effect of voids on points and tiers; the database computes the same on execution."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ class VoidPointsChange:
 
 @dataclass(slots=True)
 class Programme:
-    """What players have of points, and what rounds have brought, as it would be after what was looked at so far."""
+    """Players' points and rounds' points after the steps applied so far."""
 
     tiers: list[Tier]
     since: date
@@ -40,7 +40,7 @@ class Programme:
 
     @classmethod
     def of(cls, rounds: Iterable[Round]) -> "Programme":
-        """What the players of these rounds have now. Seven queries."""
+        """The present state for the players of these rounds. Seven queries."""
         found = list(rounds)
         players = {round_.player_id for round_ in found}
         force = set_in_force()
@@ -55,17 +55,17 @@ class Programme:
         )
 
     def voided(self, round_: Round) -> VoidPointsChange:
-        """All that the round has brought is taken; what is spent of it is owed."""
+        """Apply a void: take back the round's points; points already spent become owed."""
         gathered = self.rounds.get(round_.public_id)
         return self._changed(round_, -gathered.stands if gathered else 0)
 
     def undone(self, round_: Round) -> VoidPointsChange:
-        """What was taken is given back, and repays first what is owed."""
+        """Apply an undoing: restore points, after repaying points owed."""
         gathered = self.rounds.get(round_.public_id)
         return self._changed(round_, gathered.earned - gathered.stands if gathered else 0)
 
     def unchanged(self, round_: Round) -> VoidPointsChange:
-        """A step that moves money alone."""
+        """Apply a step that moves money only."""
         return self._changed(round_, 0)
 
     def _changed(self, round_: Round, units: int) -> VoidPointsChange:

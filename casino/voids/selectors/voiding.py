@@ -27,9 +27,9 @@ from wallet.money.values import Money
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """What happens to one round, and to its player; nothing where it is refused.
+    """The effect on one round and its player; empty if refused.
 
-    Its `repr` says all that an approver is shown, so that two of them are the same where their texts are.
+    Its `repr` covers everything an approver is shown: equal reprs mean equal pages.
     """
 
     round_id: UUID
@@ -46,13 +46,13 @@ class Consequence:
 
 @dataclass(slots=True)
 class PlayersBalances:
-    """What players have and owe, as it would be after what was looked at so far."""
+    """Players' balances and debts after the steps applied so far."""
 
     balances: dict[tuple[int, str], int] = field(default_factory=dict)
     owed: dict[tuple[int, UUID], int] = field(default_factory=dict)
 
     def purse(self, round_: Round) -> VoidPurse:
-        """What the player of a round has and owes for it."""
+        """The balance of a round's player, and the debt for it."""
         return VoidPurse(
             self.balances.get((round_.player_id, round_.currency), 0),
             self.owed.get((round_.player_id, round_.public_id), 0),

@@ -70,7 +70,7 @@ def void(
     claim = claim_of(round_, treatment)
     moves = _moved(round_, case, "void", lambda purse: meet_claim(claim, purse, round_.currency))
     kept = keeps_result(treatment, claim)
-    change = NO_POINTS if kept else points.reverse(round_.player_id, round_.public_id, case)
+    change = NO_POINTS if kept else points.reverse_points(round_.player_id, round_.public_id, case)
     made = Void.objects.create(
         round=round_,
         player_id=round_.player_id,
@@ -162,7 +162,7 @@ def _follow(
     moves = _moved(round_, case, kind, lambda purse: meet_claim(claim, purse, round_.currency))
     change = NO_POINTS
     if kind == VoidStep.Kind.UNDO:
-        change = points.restore(round_.player_id, round_.public_id, case)
+        change = points.restore_points(round_.player_id, round_.public_id, case)
     _step(found, kind, moves, change, case, acting_user)
     _correct(round_, moves.due)
     if change.points:

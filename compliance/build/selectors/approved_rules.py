@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from blackjack.rules import Rules, RulesError
 from journal.models import Event, EventKind
-from journal.values.findings import Finding, finding
+from journal.values.findings import Finding, make_finding
 from tables.models import RuleSetVersion, VersionState, VersionStep
 
 _PLAYED: Final = (VersionState.APPROVED, VersionState.SCHEDULED, VersionState.ACTIVE)
@@ -20,7 +20,7 @@ def versions_in_play() -> list[RuleSetVersion]:
 
 
 def differences(versions: list[RuleSetVersion]) -> Iterator[Finding]:
-    """Say of each version how it differs from what was approved. Two queries."""
+    """Differences between each version and its approval. Two queries."""
     numbers = [version.pk for version in versions]
     steps = VersionStep.objects.filter(version__in=numbers, to_state=VersionState.APPROVED)
     approved = dict(steps.order_by("n").values_list("version_id", "rules_hash"))
@@ -37,9 +37,9 @@ def _wrong(version: RuleSetVersion, approved: str | None, told: str | None) -> F
     try:
         digest = Rules.from_dict(version.rules_json).digest
     except RulesError as error:
-        return finding("rules_unreadable", field=error.field)
+        return make_finding("rules_unreadable", field=error.field)
     if approved is None or told is None:
-        return finding("rules_unapproved")
+        return make_finding("rules_unapproved")
     if digest != version.rules_hash:
-        return finding("rules_not_of_hash")
-    return None if digest == approved == told else finding("rules_not_approved")
+        return make_finding("rules_not_of_hash")
+    return None if digest == approved == told else make_finding("rules_not_approved")

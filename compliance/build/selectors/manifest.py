@@ -8,8 +8,8 @@ from importlib import machinery
 from pathlib import Path
 from typing import Final
 
-from journal.values.findings import Finding, finding
-from journal.words.findings import told
+from journal.values.findings import Finding, make_finding
+from journal.words.findings import describe_finding
 
 _NO_PRODUCT: Final = frozenset({"docs", "tests", "var", "__pycache__"})
 """Folders of the tree that the product neither imports nor reads, beside hidden ones: their names stand for no module of anybody's."""
@@ -19,23 +19,22 @@ _LINE: Final = re.compile(r"([0-9a-f]{64})  (\S.*)")
 
 
 class ManifestUnreadable(Exception):
-    """There is no manifest, or it is none: `finding` says which."""
+    """The manifest is missing or invalid; `finding` says which."""
 
     def __init__(self, code: str, path: Path, error: OSError | None = None) -> None:
-        """Name the file, and what the system said of it."""
         why = {"why": error.strerror} if error else {}
-        self.finding = finding(code, file=str(path), **why)
+        self.finding = make_finding(code, file=str(path), **why)
         super().__init__(code)
 
     def __str__(self) -> str:
         """The finding in the active language."""
-        return told(self.finding)
+        return describe_finding(self.finding)
 
 
 def files_of(root: Path) -> Iterator[str]:
-    """Yield every file of the product by its path under `root`, in order; what Python compiles aside is none of them.
+    """Yield every file of the product by its path under `root`, in order, without compiled files.
 
-    Whatever Python could import from there is one: a module put beside the product is found before one of the same name elsewhere.
+    Everything that Python could import from there counts: an added module would shadow one elsewhere.
     """
     with os.scandir(root) as found:
         there = sorted(found, key=lambda one: one.name)
@@ -78,7 +77,7 @@ def manifest_text(found: Mapping[str, str]) -> str:
 
 
 def read_manifest(path: Path) -> dict[str, str]:
-    """Return what a manifest says. Raises Unreadable."""
+    """Parse a manifest. Raises ManifestUnreadable."""
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError as error:
@@ -99,9 +98,9 @@ def digest_of(path: Path) -> str:
 
 
 def differences(said: Mapping[str, str], found: Mapping[str, str]) -> list[Finding]:
-    """Say of each file that is not as the manifest says how it differs."""
+    """Differences of each file from the manifest."""
     return [
-        finding(_how(said.get(name), found.get(name)), file=name)
+        make_finding(_how(said.get(name), found.get(name)), file=name)
         for name in sorted({*said, *found})
         if said.get(name) != found.get(name)
     ]

@@ -21,7 +21,7 @@ from compliance.disputes.forms import DisputeAnswerForm, DisputesForm, ReopenDis
 from compliance.models import Dispute, DisputeOutcome, DisputeReply, DisputeState
 from journal.refusals import Refusal
 from pages.answers import found_or_404
-from pages.lists import export_query, filled, slice_of
+from pages.lists import active_filters, export_query, slice_of
 
 
 @staff_page(Right.VIEW_DISPUTES)
@@ -36,7 +36,7 @@ def disputes(request: HttpRequest) -> HttpResponse:
     )
     found = slice_of(selectors.find_disputes(request.GET), request)
     named = {row.player_id for row in [*waiting, *found.rows]}
-    record_list_view(staff_of(request), named, filled(request, form))
+    record_list_view(staff_of(request), named, active_filters(request, form))
     context = {
         "title": _("Disputes"),
         "form": form,

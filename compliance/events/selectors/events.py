@@ -1,4 +1,4 @@
-"""Reading events and the history of configured rows: lists, one of each, alarms that nobody has seen."""
+"""Events and history of configured rows."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
@@ -19,7 +19,7 @@ MOST_OPEN: Final = 1000
 
 
 def filter_events(asked: Mapping[str, Any]) -> QuerySet[Event]:
-    """The events that the form's cleaned data ask for, with who did them, who has seen them, and the numbers of their rounds."""
+    """Events for the form's cleaned data, with acting person, mark and round numbers."""
     rows = Event.objects.all()
     for name in ("kind", "severity"):
         if asked.get(name):
@@ -34,7 +34,7 @@ def filter_events(asked: Mapping[str, Any]) -> QuerySet[Event]:
 
 
 def filter_changes(asked: Mapping[str, Any]) -> QuerySet[Alteration]:
-    """The changes of configured rows that the form's cleaned data ask for, with who made them."""
+    """Changes of configured rows for the form's cleaned data, with the acting person."""
     rows = filter_by_row(Alteration.objects.all(), asked.get("table") or "", asked.get("row") or "")
     if asked.get("operation"):
         rows = rows.filter(operation=asked["operation"])
@@ -46,18 +46,18 @@ def filter_changes(asked: Mapping[str, Any]) -> QuerySet[Alteration]:
 
 
 def _name_of(column: str) -> Subquery:
-    """The name of the member of staff in a column; None for players, whose number is enough here."""
+    """Name of a member of staff by id column; None for players, who are shown by number."""
     staff = User.objects.filter(pk=OuterRef(column), is_staff=True)
     return Subquery(staff.values("full_name")[:1])
 
 
 def open_alarms() -> QuerySet[Event]:
-    """Alarms that nobody has seen yet, the newest first."""
+    """Unseen alarms, newest first."""
     return Event.objects.filter(severity=Severity.ALARM.value, seen=None).order_by("-pk")
 
 
 def count_open_alarms() -> int:
-    """How many there are, up to `MOST_OPEN`. One query."""
+    """Number of unseen alarms, up to `MOST_OPEN`. One query."""
     return open_alarms()[:MOST_OPEN].count()
 
 
@@ -68,7 +68,7 @@ def chain_link_of(row: Event | Alteration) -> Link | None:
 
 
 def last_check(kind: Check.Kind) -> Check | None:
-    """What was found when it was last verified."""
+    """The latest result of a verification."""
     return Check.objects.filter(kind=kind).order_by("-pk").first()
 
 

@@ -25,14 +25,14 @@ _NUMBERS: Final = f"""
 
 
 class RoundNumbers(RawSQL):
-    """Of each event the numbers of the rounds in its subject and data; None where it names none."""
+    """Numbers of the rounds in an event's subject and data; None without any."""
 
     def __init__(self) -> None:
         super().__init__(_NUMBERS, (), JSONField())
 
 
 def numbers_of(event: Event) -> Numbers:
-    """Return what `RoundNumbers` found, of an event that was read with it as `round_numbers`."""
+    """The annotation `round_numbers` of an event."""
     return getattr(event, "round_numbers", None) or {}
 
 

@@ -1,4 +1,4 @@
-"""Which events and which changes are asked for: the forms above the lists, which page and export read alike."""
+"""Filters of events and changes, shared by page and export."""
 
 import re
 from datetime import datetime
@@ -18,7 +18,7 @@ _BIGINT: Final = 2**63
 
 
 class _EventWords(Func):
-    """What the index of words is over (journal/sql/search.sql), letter by letter."""
+    """The text indexed by the search index (journal/sql/search.sql), exactly the same expression."""
 
     template = (
         "to_tsvector('simple', regexp_replace(%(expressions)s::text,"
@@ -47,7 +47,7 @@ def filter_by_words(rows: QuerySet[Any], asked: str) -> QuerySet[Any]:
 def filter_by_time(
     rows: QuerySet[Any], since: datetime | None, until: datetime | None
 ) -> QuerySet[Any]:
-    """Rows of this time. Their numbers are bounded as well, so that a slice by number reads nothing else on its way."""
+    """Rows of a period. Ids are bounded too, so that keyset pages by id read nothing else."""
     when = Q()
     if since:
         when &= Q(at__gte=since)
@@ -77,7 +77,7 @@ def filter_by_person(rows: QuerySet[Any], column: str, asked: str) -> QuerySet[A
 
 
 def filter_by_row(rows: QuerySet[Alteration], table: str, row: str) -> QuerySet[Alteration]:
-    """The history of a table, or of one row of it."""
+    """History of a table, or of one row."""
     if table:
         rows = rows.filter(table_name=table)
     return rows.filter(row_key=row.strip()) if row.strip() else rows

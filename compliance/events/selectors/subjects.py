@@ -1,4 +1,4 @@
-"""What the subjects of events are about, looked up for a page that names them."""
+"""Objects that events refer to, loaded for a page."""
 
 import re
 from collections.abc import Iterable, Mapping, Set as AbstractSet
@@ -21,9 +21,9 @@ _FAMILY: Final = re.compile(r"rule set (.+)")
 
 @dataclass(frozen=True, slots=True)
 class SubjectContext:
-    """What has to be known of subjects to name them and their pages: tables by slug, cases and staff by number; and the reader's rights.
+    """Data to name subjects and link to their pages: tables by slug, cases and staff by number; and the reader's rights.
 
-    `rounds` are the numbers of rounds by reference, of events that were read with them.
+    `rounds` are round numbers by reference.
     """
 
     tables: Mapping[str, int]
@@ -44,9 +44,9 @@ def load_subject_context(
     people: Iterable[int] = (),
     rounds: Numbers | None = None,
 ) -> SubjectContext:
-    """Load what a page with these subjects needs, for a reader with these rights. One query for each kind of subject.
+    """Load the context for these subjects and a reader's rights. One query per kind of subject.
 
-    `people` are those whom it names beside, `rounds` the numbers of the rounds it names.
+    `people` are other people on the page, `rounds` the round numbers of the events.
     """
     subjects = list(subjects)
     slugs = [found[1] for one in subjects if (found := re.fullmatch(r"table (\S+)", one))]

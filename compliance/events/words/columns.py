@@ -20,7 +20,7 @@ from pages.moments import in_zone_lazy
 
 
 def name_actor(row: Event | Alteration) -> str:
-    """Who did it: a member of staff by name, anybody else by number; "" for nobody."""
+    """The acting person: staff by name, others by number; "" for nobody."""
     number = row.actor_id if isinstance(row, Event) else row.by_id
     if number is None:
         return ""

@@ -1,4 +1,4 @@
-"""What the fields of events and the columns of changes are called."""
+"""Labels of event fields and of changed columns."""
 
 from collections.abc import Mapping
 from typing import Final

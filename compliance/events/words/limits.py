@@ -11,7 +11,7 @@ from limits.models.sets import NAMES
 from tables.models import Table
 from tables.services.changes import FIELDS
 from tables.words.limits import AMOUNT_NAMES, in_words, named
-from tables.words.rule_fields import label, told
+from tables.words.rule_fields import field_label, field_value
 from wallet.money.values import Money
 from wallet.money.words import format_money
 
@@ -34,7 +34,9 @@ def setting_in_words(table: str, name: str, value: object, currency: str) -> str
     """The value of a setting, or of a column that holds several; None where it is neither, or none of today's."""
     try:
         if (table, name) == _RULES and isinstance(value, Mapping):
-            return " · ".join(f"{label(field)}: {told(field, one)}" for field, one in value.items())
+            return " · ".join(
+                f"{field_label(field)}: {field_value(field, one)}" for field, one in value.items()
+            )
         if (table, name) in _OF_SETTINGS and isinstance(value, Mapping):
             return " · ".join(_setting(*one, currency) for one in value.items())
         return _value(name, value, currency) if _model_with(table, name) else None

@@ -1,4 +1,4 @@
-"""What an event or a change says, in words: before and after beside each other, then everything else that it holds."""
+"""Events and changes in words: old and new values, then everything else."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,7 @@ from compliance.events.words.tables import field_of, model_of, name_of_column
 from compliance.events.words.values import in_column, in_kind, label_of, localize_decimal
 from journal.models import Alteration, Event
 from journal.words.events import SEVERITIES, WORDS
-from journal.words.findings import is_finding, tell, told
+from journal.words.findings import describe_finding, is_finding, register_sentences
 from pages.moments import moment_text
 from pages.page_links import PageLink
 from wallet.money.values import MINOR_DIGITS, Money
@@ -31,12 +31,12 @@ _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:
 _MONEY: Final = re.compile(rf"(-?\d{{1,14}}(?:\.\d{{1,4}})?) ({'|'.join(MINOR_DIGITS)})", re.ASCII)
 _PEOPLE: Final = ("player", "proposed_by", "entered_by", "asked_by")  # fields that hold a number
 _PAIRS: Final = (("before", "after"), ("from", "to"))
-tell(TOLD)
+register_sentences(TOLD)
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedValue:
-    """One thing, as it was and as it is."""
+    """An old and a new value."""
 
     name: str
     before: str
@@ -45,7 +45,7 @@ class ChangedValue:
 
 @dataclass(frozen=True, slots=True)
 class EventFact:
-    """One thing more that is said, and the page of the person it names."""
+    """Another fact, with a link if it is a person."""
 
     name: str
     value: str
@@ -54,7 +54,7 @@ class EventFact:
 
 @dataclass(frozen=True, slots=True)
 class EventText:
-    """What an event or a change says."""
+    """An event or a change in words."""
 
     sentence: str
     severity: str
@@ -63,7 +63,7 @@ class EventText:
 
     @property
     def brief(self) -> str:
-        """The same in a line, for a list: what changed, then the rest, as far as there is room."""
+        """One line: changes first, then the rest, as space permits."""
         changes = [_change_in_brief(one) for one in self.changes]
         facts = [f"{one.name}: {one.value}" for one in self.facts]
         return " · ".join([*changes, *facts])
@@ -75,13 +75,13 @@ def _change_in_brief(change: ChangedValue) -> str:
 
 
 def people_in(event: Event) -> list[int]:
-    """The numbers of the people whom an event names beside who did it."""
+    """Ids of people in an event's data."""
     data = event.data if isinstance(event.data, dict) else {}
     return [data[name] for name in _PEOPLE if isinstance(data.get(name), int)]
 
 
 def describe_event(event: Event, context: SubjectContext = NO_CONTEXT) -> EventText:
-    """What an event says; of people the names and of rounds the numbers that `context` knows."""
+    """An event in words, with names and round numbers from `context`."""
     data = event.data if isinstance(event.data, dict) else {"": event.data}
     head = event.subject.partition(" ")[0]
     table = _TABLES.get(head, head if model_of(head) else "")
@@ -125,18 +125,18 @@ def _told(kind: str, name: str, value: object) -> object:
 
 
 def describe_change(row: Alteration) -> tuple[ChangedValue, ...]:
-    """What a change of a configured row says."""
+    """A change of a configured row in words."""
     return tuple(_changes(row.table_name, row.before, row.after, currency_of_change(row)))
 
 
 def sentence_of(kind: str) -> str:
-    """What happened; the kind itself, of a kind that there is no more."""
+    """The event's sentence; the kind itself if unknown."""
     known = {one.value: words for one, words in WORDS.items()}
     return str(known.get(kind, kind))
 
 
 def severity_of(severity: str) -> str:
-    """How soon to look at it, in words."""
+    """Severity in words."""
     known = {one.value: words for one, words in SEVERITIES.items()}
     return str(known.get(severity, severity))
 
@@ -177,7 +177,7 @@ def _value(value: Any) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, dict) and is_finding(value):
-        return told(value)
+        return describe_finding(value)
     if isinstance(value, Mapping):
         return ", ".join(f"{label_of(str(name))}: {_value(one)}" for name, one in value.items())
     if isinstance(value, list):
@@ -188,13 +188,13 @@ def _value(value: Any) -> str:
 
 
 def _amount(value: Any) -> str:
-    """An amount as it is kept, as the reader's language writes it; empty where it is none."""
+    """A stored amount in the reader's format; "" if invalid."""
     found = _MONEY.fullmatch(value) if isinstance(value, str) else None
     return format_money(Money.parse(found[1], found[2])) if found else ""
 
 
 def _moment(value: Any) -> str:
-    """A moment as it is kept, to the second for a reader; empty where it is none."""
+    """A stored time to the second; "" if invalid."""
     if not isinstance(value, str) or not _MOMENT.fullmatch(value):
         return ""
     try:

@@ -1,4 +1,4 @@
-"""What an event is about, in words, and its page. One place knows how subjects are written."""
+"""Subjects of events in words, with their pages: the only place that knows their format."""
 
 import re
 from collections.abc import Mapping
@@ -72,7 +72,7 @@ _OPENED_WITH: Final[Mapping[str, Right]] = {
 
 @dataclass(frozen=True, slots=True)
 class EventSubject:
-    """What an event is about, in words, and its page, if it has one that the reader may open."""
+    """A subject in words, and its page if the reader may open it."""
 
     words: str
     page: PageLink | None = None
@@ -84,12 +84,12 @@ def round_context(rounds: Numbers) -> SubjectContext:
 
 
 def subject_words(subject: str, rounds: Numbers) -> str:
-    """What stands for a subject where it leads nowhere, as in a file. No query."""
+    """A subject in words without a link, for files. No query."""
     return subject_of(subject, round_context(rounds)).words
 
 
 def subject_of(subject: str, context: SubjectContext) -> EventSubject:
-    """What stands for a subject, and where it leads."""
+    """A subject with its link."""
     if subject in _PAGES:
         words, page = _PAGES[subject]
         return EventSubject(str(words), _page(context, page))
@@ -112,7 +112,7 @@ def subject_of(subject: str, context: SubjectContext) -> EventSubject:
 
 
 def person_of(number: int, context: SubjectContext) -> EventSubject:
-    """A member of staff by name, anybody else by number, as a player."""
+    """Staff by name, players by number."""
     if number in context.staff:
         return EventSubject(context.staff[number], _page(context, "people:person", number))
     return EventSubject(str(number), _page(context, "players:player", number))

@@ -1,4 +1,4 @@
-"""Every table: either each change of its rows is noted, or it says here why not. A test goes through them all."""
+"""All tables: with a history, or with a reason why not. A test checks that none is missing."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -55,12 +55,12 @@ NAMES: Final[Mapping[str, object]] = {
 
 
 def name_of_table(table: str) -> str:
-    """What a table is called; its own name where nobody has given it one."""
+    """A table's label, or its own name."""
     return str(NAMES[table]) if table in NAMES else table
 
 
 def names_of_tables() -> list[tuple[str, str]]:
-    """Every table with a history and what it is called, in the reader's order."""
+    """Tables with a history and their labels, sorted."""
     named = [(table, name_of_table(table)) for table in NAMES]
     return sorted(named, key=lambda one: one[1].casefold())
 
@@ -84,7 +84,7 @@ def field_of(table: str, column: str) -> "Field[object, object] | None":
 
 
 def name_of_column(table: str, column: str) -> str:
-    """What a column is called: the words of its field, or ours for it, or its own name without underscores."""
+    """A column's label: its field's verbose name, ours, or its name without underscores."""
     field = field_of(table, column)
     if field is not None and str(field.verbose_name) != field.name.replace("_", " "):
         return capfirst(gettext(str(field.verbose_name)))

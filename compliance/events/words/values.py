@@ -1,4 +1,4 @@
-"""What the journal keeps in one language, in the reader's: names of fields and columns, and values of closed lists."""
+"""Values of the journal in the reader's language: fields, columns, choices."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -164,7 +164,7 @@ Told = Callable[[str], str]
 
 
 def _of(known: type[Choices] | Mapping[str, Words]) -> Told:
-    """The words of a closed list; what is none of today's list is told as it is."""
+    """The word of a choice; an unknown value unchanged."""
     words = known if isinstance(known, Mapping) else dict(known.choices)
     return lambda value: str(words.get(value, value))
 
@@ -179,7 +179,7 @@ _OF_SWITCHES: Final[Mapping[str, Told]] = {"what": _of(Switching.What)}
 
 
 def _in_usd(value: str) -> str:
-    """An amount of dollars that is kept without their name; what is none is told as it is."""
+    """An amount in USD; an invalid value unchanged."""
     try:
         return format_money(Money.parse(value, BASE_CURRENCY))
     except Refusal:
@@ -254,20 +254,20 @@ _OF_OTHERS: Final[dict[str, Mapping[str, Told]]] = {}
 
 
 def register_words(kinds: Iterable[EventKind], told: Mapping[str, Told]) -> None:
-    """How an app above this one says what stands in its own events, once when it is loaded."""
+    """Register the words of a higher app's events."""
     for kind in kinds:
         _OF_OTHERS[kind] = told
 
 
 def label_of(name: str) -> str:
-    """What a field of an event is called."""
+    """Label of an event's field."""
     if name in LINES:  # a check of the ledger says how many rows break each line
         return line_words(name)
     return str(LABELS[name]) if name in LABELS else capfirst(name.replace("_", " "))
 
 
 def in_kind(kind: str, name: str, value: object) -> object:
-    """The value of a field of an event in words, where it is one of a closed list; else itself."""
+    """A value of an event's field in words, if it is a choice; else unchanged."""
     told = _telling(kind).get(name)
     if told is None:
         return value
@@ -283,7 +283,7 @@ def _telling(kind: str) -> Mapping[str, Told]:
 
 
 def in_column(field: "Field[object, object] | None", value: object) -> object:
-    """The value of a column in words, where its field chooses from a closed list or holds a reason; else itself."""
+    """A value of a column in words, if it is a choice or a reason; else unchanged."""
     if field is None or not isinstance(value, str):
         return value
     if field.name in _ALWAYS:

@@ -1,6 +1,6 @@
-"""What the chart says of each decision, by the stored mathematics of the round's own rules.
+"""Verdicts of the strategy chart on decisions, from stored mathematics of the round's rules.
 
-The chart looks at the cards alone: a double or a split that balance or limits did not allow is named as best all the same.
+The chart ignores balance and limits: it may call a double best that was not affordable.
 """
 
 from dataclasses import dataclass
@@ -16,14 +16,14 @@ from wallet.money.values import SCALE_DIGITS, Money
 
 @dataclass(frozen=True, slots=True)
 class ChartVerdict:
-    """What was best, whether it was done, and what not doing it costs on average, where that is known."""
+    """The best action, whether it was taken, and the average cost if known."""
 
     best: str
     agrees: bool
     cost: Money | None = None
 
 
-def verdicts(
+def verdicts_by_step(
     mathematics: Mathematics | None, states: list[Deal], decisions: list[Decision], currency: str
 ) -> dict[int, ChartVerdict]:
     """The verdict on each decision by its step; none where the chart has not been computed."""
@@ -49,7 +49,7 @@ def _verdict(
 
 
 def _insured(mathematics: Mathematics, made: Decision, currency: str) -> Money | None:
-    """What insuring costs on average with a fresh shoe: its return is among the stored mathematics."""
+    """Average cost of insuring with a fresh shoe."""
     found = (mathematics.result or {}).get("insurance")
     if not found:
         return None

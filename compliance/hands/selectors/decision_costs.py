@@ -1,6 +1,6 @@
-"""What each decision of a finished hand gave away on average: computed by a worker for who asks, once, and kept.
+"""Average cost of each decision of a finished hand, computed once by a worker on request.
 
-A hand is judged by its own cards and the upcard in a fresh shoe (`blackjack.analysis.worths`).
+Judged by the hand's own cards and the upcard in a fresh shoe (`blackjack.analysis.worths`).
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _UNFINISHED = (Mathematics.State.WAITING, Mathematics.State.RUNNING)
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """What is known: nothing yet, that a worker is at it, that it failed, or an amount for each decision."""
+    """State of the computation: none, running, failed, or a cost per decision."""
 
     askable: bool = False
     unfinished: bool = False
@@ -25,14 +25,13 @@ class Costs:
 
     @property
     def total(self) -> Money | None:
-        """All of them together."""
         if not self.each:
             return None
         return sum(self.each[1:], self.each[0])
 
 
 def question_of(hand: HandFacts) -> Question | None:
-    """What a worker is asked; None of a hand that runs, was not decided, or cannot be played again."""
+    """The question for the worker; None for running hands, without decisions, or without replay."""
     if hand.running or not hand.decisions or not hand.states:
         return None
     last = hand.states[-1]
@@ -44,7 +43,7 @@ def question_of(hand: HandFacts) -> Question | None:
 
 
 def costs_of(hand: HandFacts) -> Costs:
-    """What is known of a hand's decisions. One query."""
+    """What is known so far. One query."""
     question = question_of(hand)
     if question is None:
         return Costs()

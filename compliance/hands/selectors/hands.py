@@ -1,7 +1,7 @@
-"""The list of hands: its columns, and the hands that a query asks for.
+"""The list of hands.
 
-Ten million rounds are never counted or sorted: `compliance.hands.selectors.time_search` looks for them backwards in time, which has an index
-that costs a bet next to nothing. What is rare has a small one of its own.
+Ten million rounds are never counted or sorted: `compliance.hands.selectors.time_search` scans them backwards along the time index.
+Rare properties have small partial indexes.
 """
 
 from collections.abc import Collection, Mapping
@@ -24,7 +24,7 @@ _BLACKJACK: Final = {"seats": [{"hands": [{"outcome": "blackjack"}]}]}
 
 
 def filter_hands(wanted: Mapping[str, Any]) -> QuerySet[Round, Round]:
-    """The same for filters that were read."""
+    """Hands for validated filters."""
     found = with_list_data(Round.objects.all()).filter(
         *of_time("started_at", wanted), *_plain(wanted), *_named(wanted)
     )
@@ -32,7 +32,7 @@ def filter_hands(wanted: Mapping[str, Any]) -> QuerySet[Round, Round]:
 
 
 def with_list_data(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
-    """These rounds with what a line and the columns tell of them: whose, where, by which rules, whether void."""
+    """Rounds with the data of list and columns."""
     found = rounds.select_related("player", "place__table", "version__rule_set", "deal__shoe")
     return found.annotate(voided=is_voided())
 
@@ -50,7 +50,7 @@ def are_few(wanted: Mapping[str, Any]) -> bool:
 
 
 def _plain(wanted: Mapping[str, Any]) -> list[Q]:
-    """What a column of the round says."""
+    """Conditions on the round's own columns."""
     asked = []
     if wanted.get("version"):
         asked.append(Q(version=wanted["version"]))
@@ -68,7 +68,7 @@ def _units(usd: Decimal) -> int:
 
 
 def _named(wanted: Mapping[str, Any]) -> list[Q]:
-    """What is called by a name elsewhere; that is looked up first, so that the database knows how much to expect."""
+    """Conditions by name, resolved to ids first to give the planner good estimates."""
     asked = []
     if wanted.get("table"):
         asked.append(Q(place__table__slug=wanted["table"]))
@@ -116,7 +116,7 @@ def from_elsewhere() -> QuerySet[Decision]:
 
 
 def frozen() -> Q:
-    """Rounds about which staff were told that they are not what they were, and those of a stopped shoe."""
+    """Condition: reported as altered, or of a stopped shoe."""
     told = Event.objects.filter(kind=EventKind.ROUND_FROZEN.value).values_list("subject", flat=True)
     return Q(public_id__in=list(told)) | Q(
         deal__shoe__status__in=[Shoe.Status.STOPPED, Shoe.Status.LOST]
@@ -135,7 +135,7 @@ def _results(wanted: Mapping[str, Any]) -> list[Q]:
 
 
 def status_of(round_: Round) -> str:
-    """How far a round of `shown` is, as the filter calls it: an interrupted one was played on by the house."""
+    """A round's status as in the filter; "interrupted" if the house finished it."""
     if getattr(round_, "voided", False):
         return "voided"
     if round_.status == Round.Status.COMPLETED and round_.interrupted:
@@ -145,7 +145,7 @@ def status_of(round_: Round) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HandMarks:
-    """Rounds whose player asked the chart, that came from two devices, and that are stopped for a check."""
+    """Rounds whose player asked for a hint, that came from two devices, and that are stopped for a check."""
 
     asked: frozenset[int]
     elsewhere: frozenset[int]

@@ -17,7 +17,7 @@ def transfers_of(round_id: UUID) -> list[Transfer]:
 
 
 def sum_moved(transfers: Iterable[Transfer]) -> Moved:
-    """What these movements of one round held and paid."""
+    """Totals held and paid by these movements of one round."""
     held, paid = 0, 0
     for one in transfers:
         if one.kind == TransferKind.BET:
@@ -30,7 +30,7 @@ def sum_moved(transfers: Iterable[Transfer]) -> Moved:
 
 
 def moved_by_round(rounds: Iterable[UUID]) -> dict[UUID, Moved]:
-    """The same of many rounds. One query."""
+    """The same for many rounds. One query."""
     found: defaultdict[UUID, list[Transfer]] = defaultdict(list)
     for one in Transfer.objects.filter(round_id__in=list(rounds)):
         if one.round_id is not None:
@@ -39,7 +39,7 @@ def moved_by_round(rounds: Iterable[UUID]) -> dict[UUID, Moved]:
 
 
 def entries_by_transfer(transfers: Sequence[Transfer]) -> defaultdict[int, list[Entry]]:
-    """The entries of each transfer. One query, bounded by their times so that it reads only those months' partitions."""
+    """Entries of each transfer. One query, bounded by time to read only those months' partitions."""
     found: defaultdict[int, list[Entry]] = defaultdict(list)
     if not transfers:
         return found

@@ -1,6 +1,6 @@
-"""A hand computed again on the spot: what is stored of it against what its seed, its cards and its decisions give.
+"""Recompute a hand and compare it with what is stored.
 
-What needs the seed waits until the shoe is closed. Nothing is changed here; `compliance.hands.services` raises the alarm when something differs.
+Proofs that need the seed wait until the shoe is closed. Read-only; `compliance.hands.services` raises the alarm.
 """
 
 import time
@@ -18,7 +18,7 @@ from compliance.hands.selectors.ledger_rows import Moved
 
 
 class ProofOutcome(StrEnum):
-    """What a check came to."""
+    """Outcome of a check."""
 
     HOLDS = "holds"
     DIFFERS = "differs"
@@ -27,7 +27,7 @@ class ProofOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandProof:
-    """One thing that was computed again and what was found: a code with its facts, which `words.proofs` says."""
+    """One check and its result: a code with facts for `words.proofs`."""
 
     name: str
     outcome: ProofOutcome
@@ -44,12 +44,12 @@ class HandProofs:
 
     @property
     def differs(self) -> list[HandProof]:
-        """What is not as it is stored."""
+        """The failed checks."""
         return [one for one in self.proofs if one.outcome == ProofOutcome.DIFFERS]
 
     @property
     def waits(self) -> bool:
-        """Whether some of it waits for the seed."""
+        """Whether some checks need the seed."""
         return any(one.outcome == ProofOutcome.WAITS for one in self.proofs)
 
 
@@ -62,12 +62,12 @@ def prove_hand(hand: HandFacts, moved: Moved) -> HandProofs:
 
 
 def log_lines(shoe: Shoe) -> list[LogLine]:
-    """What the public log said of a shoe before its first card."""
+    """A shoe's lines of the public log before its first card."""
     return list(LogLine.objects.filter(shoe=shoe.public_id, kind__in=BEFORE_PLAY))
 
 
 def round_proofs(hand: HandFacts, moved: Moved) -> list[HandProof]:
-    """What is computed of a finished round, in the order in which it happened; `moved` is what the ledger held and paid."""
+    """Checks of a finished round in chronological order; `moved` is what the ledger held and paid."""
     return [_cards(hand), _rules(hand.round), _saw(hand), _result(hand), _money(hand, moved)]
 
 
@@ -82,13 +82,13 @@ def waiting_proof(name: str, code: str, **facts: object) -> HandProof:
 
 
 def shoe_proofs(shoe: Shoe, lines: Sequence[LogLine]) -> Iterator[HandProof]:
-    """What was promised of a shoe before its first card, and whether it was kept."""
+    """Checks of a shoe's commitments."""
     yield _seed(shoe)
     yield _promised(shoe, lines)
 
 
 def why_sealed(shoe: Shoe) -> str:
-    """Why the seed of a shoe that is not closed is not there, as a code."""
+    """Code of the reason why an open shoe's seed is not available."""
     if shoe.status == Shoe.Status.LOST:
         return "seed_given_up"
     return "seed_stopped" if shoe.status == Shoe.Status.STOPPED else "seed_in_use"
@@ -137,7 +137,7 @@ def _cards(hand: HandFacts) -> HandProof:
 
 
 def _first_difference(stored: list[str], own: list[str]) -> dict[str, object]:
-    """Which card is another one, from 1; "" for one that is not there."""
+    """Number of the first differing card, from 1; "" if missing."""
     pairs = zip_longest(stored, own, fillvalue="")
     place, pair = next((n, pair) for n, pair in enumerate(pairs, 1) if pair[0] != pair[1])
     return {"n": place, "stored": pair[0], "own": pair[1]}
@@ -151,7 +151,7 @@ def _rules(round_: Round) -> HandProof:
 
 
 def _saw(hand: HandFacts) -> HandProof:
-    """Each decision keeps a hash of the table as it was after it."""
+    """Each decision stores a hash of the state after it."""
     if hand.alarm is not None:
         return completed_proof("states", holds=False, code="decisions_illegal")
     if not hand.states:
@@ -181,5 +181,5 @@ def _result(hand: HandFacts) -> HandProof:
 
 
 def _money(hand: HandFacts, moved: Moved) -> HandProof:
-    """Held is what was staked, and what came back is what the result says; what a void moves later is no part of it."""
+    """Held equals stakes, paid equals the result; later voids are separate."""
     return completed_proof("ledger", moved == (hand.round.staked, hand.round.returned))

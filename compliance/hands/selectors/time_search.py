@@ -1,8 +1,7 @@
-"""Long lists by time, whatever they are filtered by: each page is found within about a second, or says how far it has looked.
+"""Filtered lists by time with bounded time per page: each page takes about a second, or says how far it searched.
 
-Rows are looked for backwards in stretches of time, each as much longer as the one before was quick. So what is common is found in
-the first stretch, what has an index of its own in a few long ones, and what is rare and has none takes several pages. Nothing is
-counted, and nothing is sorted but what a stretch has found.
+Rows are scanned backwards in stretches of time, whose length adapts to their speed: common filters need one stretch, indexed ones a
+few long ones, rare unindexed ones several pages. Nothing is counted, and only results are sorted.
 """
 
 import time
@@ -30,9 +29,9 @@ _CURSOR: Final = "before"
 
 @dataclass(frozen=True, slots=True)
 class FoundRows(Generic[Stored]):
-    """Some rows, newest first, the query that leads to older ones ("" where there are none), and that of the newest (None: they are).
+    """Rows, newest first, the query for older ones ("" at the end), and for the newest (None if these are).
 
-    `reached` says how far was looked where that was not all.
+    `reached` is the time searched up to, if not all.
     """
 
     rows: Sequence[Stored]
@@ -50,10 +49,9 @@ def search_by_time(
     few: bool = False,
     size: int = SLICE,
 ) -> FoundRows[Stored]:
-    """The rows that the query of a page asks for, by this field, which an index must know.
+    """Rows for a page's query by this indexed time field.
 
-    `between`: since when and until when that is asked of `rows`, where it is.
-    `few`: an index knows which they are, so that a year is looked through at once.
+    `between` bounds the scan. `few`: the filter is selective and indexed; scan a year at a time.
     """
     since, until = between
     cursor, began = _cursor(query), time.monotonic()
@@ -86,7 +84,7 @@ def _older(field: str, cursor: Cursor | None, until: datetime | None) -> Q:
 
 
 def _next(width: timedelta, took: float, left: float) -> timedelta:
-    """How long the next stretch is: no longer than what is left of the time is likely to be enough for."""
+    """Length of the next stretch, by the remaining time budget."""
     factor: float = _LONGER if took < _QUICK else 1 if took > _SLOW else 2
     return width * max(min(factor, left / max(took, 1e-3)), 0.25)
 
@@ -109,5 +107,5 @@ def _part(
 
 
 def _cursor(query: QueryDict) -> Cursor | None:
-    """What the query says; nothing where it says nothing that can be read."""
+    """The cursor in the query string; None if invalid."""
     return Cursor.parse(query.get(_CURSOR, ""))

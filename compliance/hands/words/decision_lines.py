@@ -1,4 +1,4 @@
-"""The decisions of a hand in words: when, how long thought about, by whom, from where, and what the chart says."""
+"""Decisions of a hand: time, thinking time, by whom, from where, verdict of the chart."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from casino.models import Decision, Origin
 from casino.rounds.selectors.hand_facts import HandFacts
 from casino.rounds.words.labels import action_label, verb_label
-from casino.rounds.words.replay import about
-from compliance.hands.selectors.chart_verdicts import ChartVerdict, verdicts
+from casino.rounds.words.replay import describe_situation
+from compliance.hands.selectors.chart_verdicts import ChartVerdict, verdicts_by_step
 from tables.models import Mathematics
 from wallet.money.values import Money
 
@@ -39,7 +39,7 @@ def decision_lines(
     hand: HandFacts, mathematics: Mathematics | None, costs: list[Money] | None = None
 ) -> list[HandDecisionLine]:
     """The decisions of a hand in their order; without verdicts where there is no chart, with the `costs` that are known."""
-    found = verdicts(mathematics, hand.states, hand.decisions, hand.round.currency)
+    found = verdicts_by_step(mathematics, hand.states, hand.decisions, hand.round.currency)
     lines, before = [], hand.round.started_at
     for made in hand.decisions:
         verdict = found.get(made.step)
@@ -49,7 +49,7 @@ def decision_lines(
                 at=made.made_at,
                 thought=made.made_at - before,
                 action=action_label(made.action),
-                about=about(hand, made.step),
+                about=describe_situation(hand, made.step),
                 added=hand.round.money(made.amount),
                 by_house=made.by_house,
                 elsewhere=_elsewhere(made),

@@ -19,7 +19,7 @@ from wallet.money.values import Money
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """A hand in a list; of one that runs, what was staked so far and nothing of its cards."""
+    """A hand in a list; for a running one only the stake."""
 
     id: UUID
     number: str
@@ -38,7 +38,7 @@ class HandLine:
 
     @property
     def can_be_void(self) -> bool:
-        """Whether it can be proposed to be void."""
+        """Whether a void can be proposed."""
         return self.status in {"completed", "interrupted"}
 
 
@@ -79,7 +79,7 @@ def _dealer(facts: dict[str, Any]) -> str:
 
 
 def _mark_words(round_: Round, marks: HandMarks) -> list[str]:
-    """What is worth a look: what the filter finds hands by."""
+    """Marks in words; the filter finds hands by them."""
     found = {
         _("chart asked"): round_.pk in marks.asked,
         _("large bet"): is_large_bet(round_),

@@ -15,7 +15,7 @@ from wallet.money.values import Money
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """One leg: whose account, what came in or went out, and a player's balance after it."""
+    """One leg: account, amount, and a player's balance after it."""
 
     account: str | Promise
     amount: Money
@@ -35,7 +35,7 @@ class TransferLine:
 
 @dataclass(frozen=True, slots=True)
 class HandVoidLine:
-    """A void of a hand: why, what it did with the money, and whether it was undone."""
+    """A void of a hand: reason, movements, and whether it was undone."""
 
     case: UUID
     reason: str | Promise

@@ -1,4 +1,4 @@
-"""How a hand ended, in staff's words."""
+"""Outcomes of hands, for staff."""
 
 from django.utils.translation import gettext as _
 
@@ -8,7 +8,7 @@ from wallet.money.words import format_money
 
 
 def result_label(round_: Round) -> str:
-    """How a finished round ended, as staff say it; nothing while it runs."""
+    """A finished round's result; "" while it runs."""
     if round_.status == Round.Status.IN_PROGRESS:
         return ""
     if round_.status == Round.Status.CANCELLED:

@@ -1,4 +1,4 @@
-"""What was computed again of a hand or a shoe, in words."""
+"""Checks of a hand or a shoe in words."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -62,14 +62,14 @@ def proof_lines(proofs: Iterable[HandProof]) -> list[ProofLine]:
 
 
 def proofs_in_brief(proofs: Iterable[HandProof]) -> str:
-    """The same in one line."""
+    """One line."""
     return "; ".join(
         f"{one.title}: {one.detail}" if one.detail else one.title for one in proof_lines(proofs)
     )
 
 
 def when_revealed(shoe: Shoe) -> str:
-    """Why the seed of a shoe that is not closed is not there, in a sentence."""
+    """Why an open shoe's seed is not available."""
     return str(_DETAILS[why_sealed(shoe)])
 
 

@@ -8,11 +8,11 @@ from compliance.build import services
 from compliance.build.selectors.manifest import ManifestUnreadable
 from journal.management.english_commands import EnglishCommand
 from journal.models import Check
-from journal.words.findings import told
+from journal.words.findings import describe_finding
 
 
 class Command(EnglishCommand):
-    """Exits 0 where all is as it should be, 1 naming what is not."""
+    """Exit with 0 if nothing differs, else 1."""
 
     help = "Compare the product's files with their manifest and the rules in force with their approval."
 
@@ -30,7 +30,6 @@ class Command(EnglishCommand):
         parser.add_argument("--start", action="store_true", help="say that something starts")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Verify, and say what was found."""
         if options["write"] or (options["first"] and not services.manifest_path().exists()):
             self.stdout.write(f"{services.manifest_path()}: {services.write_manifest()} files")
         elif options["adopt"]:
@@ -41,7 +40,7 @@ class Command(EnglishCommand):
         occasion = Check.Occasion.START if options["start"] else Check.Occasion.DEMAND
         check = services.verify_build(occasion)
         said = check.details
-        findings = [told(one) for one in check.findings]
+        findings = [describe_finding(one) for one in check.findings]
         for finding in findings:
             self.stdout.write(f"DIFFERS {finding}")
         if not check.passed:

@@ -1,4 +1,4 @@
-"""What letters are about."""
+"""Objects of letters."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -15,7 +15,7 @@ LetterSubject = (
 
 
 def subjects_of(letters: Iterable[Letter]) -> Mapping[int, LetterSubject]:
-    """What these letters are about, by their numbers. A query for each kind of thing that is there."""
+    """Objects of these letters, by letter. One query per kind."""
     of_kind: dict[str, dict[int, int]] = {}
     for letter in letters:
         if letter.about:

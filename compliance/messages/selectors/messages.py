@@ -15,16 +15,16 @@ from casino.notices.selectors import act_of, one_of_each_act, with_acts
 
 
 class MessageSort(StrEnum):
-    """Which table a message is a row of; part of its address."""
+    """The table of a message; part of its address."""
 
     LETTER = "account"
     NOTICE = "round"
 
 
 def messages_of(player: User) -> QuerySet[Any, dict[str, Any]]:
-    """Sort, number, time and whether it was seen, of all messages of a player, the newest first; to be sliced.
+    """A player's messages, newest first: sort, number, time, read or not; to be sliced.
 
-    What a case of staff does to many rounds is one message, new until the player has seen all of it.
+    A case with many rounds is one message, unread until all its notices are read.
     """
     letters = _rows(Letter.objects.filter(player=player), MessageSort.LETTER, "at", F("seen_at"))
     unseen = with_acts(player.pk).filter(act=OuterRef("act"), seen_at__isnull=True)
@@ -44,14 +44,14 @@ def _rows(
 
 
 def count_unread(player: User) -> int:
-    """How many messages the player has not read. One query."""
+    """Number of unread messages. One query."""
     letters = Letter.objects.filter(player=player, seen_at__isnull=True).order_by().values("pk")
     notices = one_of_each_act(player.pk, seen_at__isnull=True).order_by().values("pk")
     return letters.union(notices, all=True).count()
 
 
 def count_rounds(notices: Collection[Notice]) -> Mapping[UUID | None, int]:
-    """How many rounds the acts of these notices of one player are about. One query."""
+    """Number of rounds per act of these notices of one player. One query."""
     acts = {act for one in notices if (act := act_of(one))}
     if not acts:
         return {}

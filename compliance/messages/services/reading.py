@@ -1,4 +1,4 @@
-"""That a player has read a message."""
+"""Mark messages as read."""
 
 from collections.abc import Iterable
 
@@ -15,7 +15,7 @@ def read_letter(player: User, pk: int) -> None:
 
 
 def read_notices(player: User, notices: Iterable[Notice]) -> None:
-    """The player has read these notices of rounds, which the lobby then shows no more."""
+    """Mark these notices of rounds as read; the lobby no longer shows them."""
     keys = [one.pk for one in notices]
     unread = Notice.objects.filter(player=player, pk__in=keys, seen_at__isnull=True)
     unread.update(seen_at=timezone.now())

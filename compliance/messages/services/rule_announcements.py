@@ -1,7 +1,7 @@
-"""Telling the players of a table that it gets other rules, before it plays by them.
+"""Letters about new rules to a table's players before they take effect.
 
-Whoever has played there in the last thirty days gets a letter. Places at the table are gone through in slices, each a
-transaction of its own that says how far it came; two workers at once wait for each other, and nobody is told twice.
+Players of the last thirty days get a letter. Places are processed in slices, each in its own transaction that stores progress;
+concurrent workers wait for each other.
 """
 
 from collections.abc import Iterator
@@ -76,7 +76,7 @@ def _before(table: Table, step: VersionStep) -> RuleSetVersion | None:
 
 
 def announce_due() -> int:
-    """Tell a slice of the players of each table that is not done. Returns how many places were gone through."""
+    """Process a slice of each unfinished table. Returns the number of places."""
     due = RulesAnnouncement.objects.filter(done_at__isnull=True).order_by("pk")
     return sum(_slice(pk) for pk in list(due.values_list("pk", flat=True)))
 
@@ -102,7 +102,7 @@ def _slice(pk: int) -> int:
 
 
 def _players(places: list[int], announced: datetime) -> Iterator[int]:
-    """Who of these places has played there lately, and may play: nobody who keeps away, or is kept away, is told of tables."""
+    """Recent players of these places who may play; no letters to excluded players."""
     since = announced - PLAYED_WITHIN
     lately = Round.objects.filter(place=OuterRef("pk"), started_at__gte=since)
     rows = Place.objects.filter(Exists(lately), pk__in=places)
@@ -111,7 +111,7 @@ def _players(places: list[int], announced: datetime) -> Iterator[int]:
 
 
 def _done(found: RulesAnnouncement) -> None:
-    """Note that everybody was told, and how many that are now; a player who comes later reads it at the table."""
+    """Mark as finished with the number of letters; later players see the notice at the table."""
     told = Letter.objects.filter(kind=Letter.Kind.RULES, about=str(found.pk)).count()
     found.done_at = timezone.now()
     data = {"table": found.table.name, "players_told": told}

@@ -33,25 +33,25 @@ _FROM: Final = "Lígalo: "  # how the subject of every mail begins
 
 @dataclass(frozen=True, slots=True)
 class MessageLink:
-    """Where a message leads."""
+    """A message's link."""
 
     words: str
     page: PageLink
 
 
 def letter_subject(letter: Letter, about: LetterSubject | None) -> str:
-    """The line that stands for it in a mailbox."""
+    """Subject line of the mail."""
     context = {"letter": letter, "about": about}
     return render_to_string(f"{_FOLDER}/subjects/{letter.kind}.txt", context).strip()
 
 
 def letter_title(letter: Letter, about: LetterSubject | None) -> str:
-    """The same in a list of the site, where it need not say who writes."""
+    """Title in a list, without the sender."""
     return capfirst(letter_subject(letter, about).removeprefix(_FROM))
 
 
 def context_of(letter: Letter, about: LetterSubject | None) -> dict[str, Any]:
-    """What its templates need."""
+    """Context of its templates."""
     player = letter.player
     context: dict[str, Any] = {
         "letter": letter,
@@ -92,7 +92,7 @@ def context_of(letter: Letter, about: LetterSubject | None) -> dict[str, Any]:
 
 
 def letter_body(letter: Letter, about: LetterSubject | None) -> str:
-    """What it says, without salutation."""
+    """Text without salutation."""
     return render_to_string(f"{_FOLDER}/letter_body.txt", context_of(letter, about)).strip()
 
 

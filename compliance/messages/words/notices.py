@@ -8,7 +8,7 @@ from casino.voids.words import notice_sentences
 
 
 def notice_title(notice: Notice, rounds: int = 1) -> str:
-    """What became of which round, or of how many."""
+    """What happened to the round, or to how many."""
     if rounds > 1:
         return _("%(count)s rounds: %(what)s") % {
             "count": rounds,
@@ -23,7 +23,7 @@ def notice_title(notice: Notice, rounds: int = 1) -> str:
 
 
 def notice_body(notice: Notice) -> list[str]:
-    """The same in sentences."""
+    """In sentences."""
     if notice.void is not None:
         return notice_sentences(notice)
     if notice.kind == Notice.Kind.CANCELLED:

@@ -1,6 +1,6 @@
-"""What is told to a player of what the house keeps: the facts of the account first, then everything that happened, list by list.
+"""All stored data of a player: account first, then lists of everything that happened.
 
-What staff wrote for each other is not the player's, nor are the cards of a shoe that is still played.
+Without notes among staff, and without the cards of open shoes.
 """
 
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ _SIGN_INS = (
 
 
 def own_data_document(player: User, now: datetime) -> Iterator[str]:
-    """All of it as JSON, in pieces. What happens meanwhile may be in it or not."""
+    """The JSON document in pieces, not a snapshot."""
     head = {"written_at": now, "account": _account(player), "money": _money(player)}
     return stream_document({**head, "points": _points(player)}, _sections(player))
 

@@ -1,4 +1,4 @@
-"""One JSON document, written as it is read: neither memory nor a connection depends on how much there is."""
+"""Streamed JSON: memory and connection use do not depend on its size."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -20,14 +20,14 @@ Told = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class DataSection:
-    """A list of the document: its name, and what is told of each row."""
+    """A list of the document: name and rows."""
 
     name: str
     rows: Callable[[], Iterable[Told]]
 
 
 def stream_document(head: Mapping[str, object], sections: Iterable[DataSection]) -> Iterator[str]:
-    """The document in pieces: what stands in `head`, then each section as a list."""
+    """The document in pieces: `head`, then each section as a list."""
     yield "{" + ",\n".join(f"{_json(name)}: {_json(value)}" for name, value in head.items())
     for section in sections:
         yield f",\n{_json(section.name)}: ["

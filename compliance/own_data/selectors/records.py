@@ -41,7 +41,7 @@ def about_the_person(player: User) -> Iterator[DataSection]:
 
 
 def of_disputes(player: User) -> Iterator[DataSection]:
-    """What the player disputed, and what was said of it to each other; not what staff noted for staff."""
+    """The player's disputes and replies, without notes for staff."""
     disputes = Dispute.objects.filter(player=player).select_related("round")
     yield DataSection("disputes", in_batches(disputes, "at", _dispute))
     replies = DisputeReply.objects.filter(dispute__player=player).select_related("dispute")

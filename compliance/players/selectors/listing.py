@@ -1,4 +1,4 @@
-"""The list of players: found by name, address or number among a million, and by what staff look for."""
+"""The list of players: search among a million, and filters."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from accounts.models.restrictions import Restriction
 from accounts.models.users import State, User
 from accounts.models.visits import Visit
 from accounts.users.selectors import search
-from accounts.users.selectors.search import match_name, players
+from accounts.users.selectors.search import all_players, match_name
 from accounts.values.countries import COUNTRIES
 from pages.pagination import number_in
 from wallet.ledger.models import Account
@@ -32,13 +32,12 @@ LONGEST_DEVICE: Final = 200
 
 
 def find_players(params: Mapping[str, Any]) -> QuerySet[User]:
-    """The players that a query of the list asks for; what it does not know asks for all.
+    """Players for the list's query string; unknown filters are ignored.
 
     `q` words of name and address, or a number; `state` or "restricted"; `verified` yes, no or "expired"; `money` yes or no; `country`;
-    `kind` real or test; `since` day, week or month; `network` the address of a sign-in, `device` what its browser calls itself, or
-    how that begins: of the visits that are kept.
+    `kind` real or test; `since` day, week or month; `network` the IP address of a stored visit, `device` a prefix of its user agent.
     """
-    rows = players()
+    rows = all_players()
     if text := params.get("q", "").strip()[:MOST_ASKED]:
         rows = rows.filter(_asked(text))
     if (state := params.get("state")) in State.values:
@@ -77,7 +76,7 @@ def _asked(text: str) -> Q:
 
 
 def is_address(text: str) -> bool:
-    """Whether it is an address on the network."""
+    """Whether it is an IP address."""
     try:
         validate_ipv46_address(text)
     except ValidationError:
@@ -95,7 +94,7 @@ def _has_money() -> Exists:
 
 
 def with_balances(rows: Sequence[User]) -> Sequence[tuple[User, list[Money]]]:
-    """These players with what they have of real money. One query."""
+    """Players with their real-money balances. One query."""
     accounts = Account.objects.filter(player__in=rows, balance__gt=0).exclude(currency=PLAY_MONEY)
     found: defaultdict[int, list[Money]] = defaultdict(list)
     for player, units, currency in accounts.order_by("currency_id").values_list(

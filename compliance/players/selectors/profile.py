@@ -1,4 +1,4 @@
-"""One player as staff see them: who it is, money, restrictions, what stands out. A fixed number of queries, whatever was played."""
+"""One player for staff: identity, money, restrictions, signs. A fixed number of queries."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ _MOST_ALIKE: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Restricted:
-    """A restriction, whether it counts, and the proposal that waits or was decided last."""
+    """A restriction, whether it is active, and its open or latest proposal to lift."""
 
     row: Restriction
     counts: bool
@@ -42,7 +42,7 @@ class Restricted:
 
 @dataclass(frozen=True, slots=True)
 class Lifetime:
-    """What a player brought and took in real money, in USD at the rates of each moment."""
+    """A player's real-money deposits and withdrawals, in USD at the rates of the time."""
 
     deposited: Money
     deposits: int
@@ -52,7 +52,7 @@ class Lifetime:
 
 @dataclass(frozen=True, slots=True)
 class PointsAndTier:
-    """Points to spend and points owed, in hundredths, and the tier that multiplies what is earned."""
+    """Points and points owed, in hundredths, and the tier."""
 
     balance: int
     debt: int
@@ -61,7 +61,7 @@ class PointsAndTier:
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """What may be a sign of harm: a person judges it."""
+    """Possible signs of harm, for a person to judge."""
 
     deposits_day: int
     deposits_week: int
@@ -73,14 +73,14 @@ class Signs:
 
 
 def age_of(player: User) -> int | None:
-    """How old the player is today (UTC)."""
+    """The player's age today (UTC)."""
     if player.birth_date is None:
         return None
     return age_on(player.birth_date, reached_everywhere(timezone.now()))
 
 
 def consents(player: User) -> QuerySet[Consent]:
-    """What the player agreed to, the newest first. One query."""
+    """The player's consents, newest first. One query."""
     return Consent.objects.filter(user=player).order_by("-accepted_at", "kind")
 
 
@@ -108,7 +108,7 @@ def _restricted(row: Restriction, current: set[int]) -> Restricted:
 
 
 def waiting_liftings() -> QuerySet[Lifting]:
-    """Proposals to lift what still counts, the oldest first."""
+    """Undecided proposals to lift active restrictions, oldest first."""
     lifted = Lifting.objects.filter(decision__approved=True).values("restriction")
     over = Q(restriction__until__lte=timezone.now())
     rows = Lifting.objects.filter(~over, decision=None).exclude(restriction__in=lifted)
@@ -122,8 +122,8 @@ def notes(player: User, count: int = LATEST) -> QuerySet[Note]:
     return Note.objects.filter(player=player).select_related("by").order_by("-at", "-id")[:count]
 
 
-def lifetime(player: User) -> Lifetime:
-    """Sums of all that was deposited and paid out; what was played, the reports add up. Two queries."""
+def load_lifetime(player: User) -> Lifetime:
+    """Totals of deposits and withdrawals; play is in reports. Two queries."""
     brought = Deposit.objects.filter(player=player, state=DepositState.CREDITED).aggregate(
         worth=Sum("amount_usd"), number=Count("pk")
     )
@@ -138,8 +138,8 @@ def lifetime(player: User) -> Lifetime:
     )
 
 
-def owed(player: User) -> Sequence[Money]:
-    """What the player owes the house for voided rounds and reversed deposits, by currency. One query."""
+def amounts_owed(player: User) -> Sequence[Money]:
+    """Debts for voided rounds and reversed deposits, by currency. One query."""
     rows = Receivable.objects.filter(player=player).values_list("currency_id")
     return [
         Money(int(units), code)
@@ -148,13 +148,13 @@ def owed(player: User) -> Sequence[Money]:
 
 
 def points_and_tier(player: User) -> PointsAndTier:
-    """Where the player is in the programme. Three queries at most."""
+    """Three queries at most."""
     points, tier = points_of(player.pk), tier_of(player.pk)
     return PointsAndTier(points.balance, points.debt, tier.name)
 
 
-def signs(player: User, now: datetime) -> Signs:
-    """How often the player deposits, by how many ways, what was refused, and how much is played in a day. Three queries."""
+def load_signs(player: User, now: datetime) -> Signs:
+    """Frequency and ways of deposits, refusals, and play per day. Three queries."""
     day, week, month = (now - timedelta(days=days) for days in (1, 7, 30))
     rows = Deposit.objects.filter(player=player, created_at__gt=month)
     found = rows.aggregate(
@@ -178,8 +178,8 @@ def signs(player: User, now: datetime) -> Signs:
     )
 
 
-def alike(player: User) -> Sequence[User]:
-    """Other players born on the same day with the same words in their name, whatever accents and order. One query."""
+def find_alike_players(player: User) -> Sequence[User]:
+    """Other players with the same birth date and words in their name, regardless of accents and order. One query."""
     return duplicate_accounts.find_alike(player)[:_MOST_ALIKE] if player.birth_date else []
 
 

@@ -1,6 +1,6 @@
-"""Everything that happened to one player, in the order of time: many tables, read in slices that cost the same anywhere.
+"""Everything that happened to a player, in order of time, from many tables with keyset pagination.
 
-Each source is asked for its newest rows before a place, one query each; the newest of all of them are the slice.
+Each source returns its newest rows before the cursor, one query each; the newest of all are the page.
 """
 
 import re
@@ -31,7 +31,7 @@ _PLACE: Final = re.compile(r"([0-9]{1,17})\.([0-9]{1,2})\.([0-9]{1,18})")
 
 @dataclass(frozen=True, slots=True, order=True)
 class TimelinePlace:
-    """A place between happenings: time, source and number order all of them."""
+    """A cursor: time, source and number."""
 
     at: datetime
     rank: int
@@ -39,7 +39,7 @@ class TimelinePlace:
 
     @classmethod
     def parse(cls, text: str) -> "TimelinePlace | None":
-        """Read what `str` wrote; None for anything else."""
+        """Parse the text of a cursor; None if invalid."""
         found = _PLACE.fullmatch(text)
         if found is None:
             return None
@@ -50,13 +50,12 @@ class TimelinePlace:
             return None
 
     def __str__(self) -> str:
-        """As it stands in an address."""
         return f"{(self.at - _EPOCH) // timedelta(microseconds=1)}.{self.rank}.{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
 class TimelineRow:
-    """A row that a timeline tells, its sort and place."""
+    """A row with its sort and cursor."""
 
     place: TimelinePlace
     sort: HappeningSort

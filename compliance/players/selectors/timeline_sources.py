@@ -37,12 +37,12 @@ class TimelineSource:
     sort: Callable[[Any], HappeningSort] | None = None
 
     def sort_of(self, row: object) -> HappeningSort:
-        """Which sort a row is of."""
+        """Sort of a row."""
         return self.sort(row) if self.sort else self.sorts[0]
 
 
 def rows_of(model: type[models.Model], path: str, *related: str) -> Callable[..., QuerySet[Any]]:
-    """The rows of a model whose player stands at `path`."""
+    """Rows of a model whose player is at `path`."""
 
     def rows(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[Any]:
         found = model._default_manager.filter(**{path: player})  # noqa: SLF001  # Django documents the name
@@ -102,7 +102,7 @@ def _alterations(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[Alte
 
 
 def _case_steps(player: User, _sorts: Sequence[HappeningSort]) -> QuerySet[CaseStep]:
-    """Steps of the cases with hands of the player, with what these were to move when the case was proposed."""
+    """Steps of cases with the player's hands, and the movements proposed for these."""
     lines = VoidLine.objects.filter(round__player=player)
     sums = lines.filter(case=OuterRef("case")).order_by().values("round__currency")
     sums = sums.annotate(sum=JSONObject(units=Sum("delta"), currency=F("round__currency")))

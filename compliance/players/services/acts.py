@@ -1,4 +1,4 @@
-"""What staff do about a player beside restrictions: notes, sign-in, test accounts. Each asks for its right and is an event."""
+"""Staff's acts about a player other than restrictions: notes, sign-in, test accounts. Each needs a right and is an event."""
 
 from collections.abc import Callable
 from uuid import UUID
@@ -44,7 +44,7 @@ def write_note(player_id: int, text: str, *, key: UUID, acting_user: User) -> No
 def forget_failed_logins(
     player_id: int, *, acting_user: User, reason: str, forget: Callable[[User], int]
 ) -> None:
-    """Let a player whose sign-in failed too often try again at once; `forget` resets the counters and returns what they held.
+    """Unlock a player's sign-in; `forget` resets the counters and returns their values.
 
     Raises NotPermitted, ReasonMissing.
     """
@@ -57,7 +57,7 @@ def forget_failed_logins(
 
 @transaction.atomic
 def mark_test_account(player_id: int, *, acting_user: User, reason: str) -> None:
-    """Make it a test account, for good: no report counts it. Only one in which no real money has moved yet.
+    """Mark a test account permanently; reports exclude it. Only before any real money has moved.
 
     Raises NotPermitted, ReasonMissing, TestAccountAlready, HasPlayed.
     """

@@ -22,7 +22,7 @@ from wallet.cash.services import closing
 def decide_duplicate(
     double_id: int, *, same: bool, acting_user: User, reason: str
 ) -> DoubleDecision:
-    """One person: the newer account is closed for good. Two people: it goes on, once no other pair of it waits. The player is told.
+    """Same person: close the newer account. Different people: activate it unless another pair is undecided. The player gets a letter.
 
     Raises NotPermitted, ReasonMissing, ChangedMeanwhile, StillInUse.
     """

@@ -1,7 +1,6 @@
-"""Identity documents that are valid no more: the player is told by mail, staff by an event, of each document once.
+"""Expired identity documents: one letter to the player and one event per document.
 
-The player may bet and deposit for 30 days more (`DOCUMENT_GRACE`), then not until staff have seen another one; withdrawals stay
-open, for who it is has not changed.
+The player may bet and deposit for 30 more days (`DOCUMENT_GRACE`), then not until staff verify another one; withdrawals stay open.
 """
 
 from datetime import date, datetime
@@ -21,7 +20,7 @@ BATCH: Final = 100
 
 
 def players_to_tell(today: date) -> QuerySet[User]:
-    """Players whose document is over and who were not told of it."""
+    """Players with an expired document and no letter about it."""
     told = Letter.objects.filter(
         kind=Letter.Kind.DOCUMENT, player=OuterRef("pk"), at__gt=OuterRef("verified_at")
     )
@@ -30,7 +29,7 @@ def players_to_tell(today: date) -> QuerySet[User]:
 
 
 def tell_of_expired_documents(now: datetime) -> int:
-    """Tell of some of them, each in a transaction of its own. Returns how many; several may run at once."""
+    """Notify some of them, each in its own transaction. Returns how many; safe to run concurrently."""
     today = now.date()
     found = list(players_to_tell(today).values_list("pk", flat=True)[:BATCH])
     return sum(

@@ -1,4 +1,4 @@
-"""Telling players by mail, once, what the house has to tell them; and what follows by the clock: exclusions end, lost second steps are taken away."""
+"""Mail letters to players, once; end restrictions and carry out factor resets when due."""
 
 from datetime import datetime
 from functools import partial
@@ -32,7 +32,7 @@ def mail_letters(now: datetime) -> int:
 
 
 def end_restrictions(now: datetime) -> int:
-    """End restrictions whose time is over, each in a transaction of its own. Returns how many."""
+    """End due restrictions, each in its own transaction. Returns how many."""
     found = list(active_restrictions.end_due(now).values_list("pk", flat=True)[:BATCH])
     return sum(
         run_isolated(

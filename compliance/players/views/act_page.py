@@ -12,7 +12,7 @@ from accounts.audit.services import record_view
 from accounts.models.users import User
 from accounts.roles.values import Right
 from accounts.staff.views.pages import AboutPlayer, StaffFormPage
-from accounts.users.selectors.search import players
+from accounts.users.selectors.search import all_players
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -33,7 +33,7 @@ class ActWords:
 
 def player_of(pk: int) -> User:
     """The player of an address; staff are none. Raises Http404."""
-    return get_object_or_404(players(), pk=pk)
+    return get_object_or_404(all_players(), pk=pk)
 
 
 class ActPage(StaffFormPage[F], AboutPlayer):

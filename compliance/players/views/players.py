@@ -12,7 +12,7 @@ from accounts.identity.selectors.document_numbers import holder_of, number_of
 from accounts.identity.selectors.duplicate_accounts import in_doubt
 from accounts.identity.selectors.verification import may_renew
 from accounts.models.users import State, User
-from accounts.roles.selectors import may, rights_of
+from accounts.roles.selectors import has_right, rights_of
 from accounts.roles.values import Right
 from accounts.sign_in.views import failures
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
@@ -37,7 +37,7 @@ from compliance.players.words.timeline import load_timeline
 from limits.models import LimitSet
 from limits.selectors.sets import set_in_force
 from pages.answers import see_other
-from pages.lists import export_query, filled, slice_of
+from pages.lists import active_filters, export_query, slice_of
 from tables.words.limits import listed
 from wallet.cash.selectors import desk_lines, payments, player_holdings
 
@@ -51,7 +51,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     form = PlayersForm(request.GET)
     valid = form.is_valid()
     rows = slice_of(find_players(request.GET), request)
-    asked = filled(request, form)
+    asked = active_filters(request, form)
     record_list_view(staff_of(request), (row.pk for row in rows.rows), asked)
     context = {
         "title": _("Players"),
@@ -60,7 +60,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         "lines": [(one, country_of(one), balances) for one, balances in with_balances(rows.rows)],
         "asked": any(form.cleaned_data.values()) if valid else True,
         "export": export_query(request),
-        "may_export": may(staff_of(request), Right.VIEW_REPORTS),
+        "may_export": has_right(staff_of(request), Right.VIEW_REPORTS),
         "waiting": profile.waiting_liftings().count(),
     }
     status = HTTPStatus.OK if valid else HTTPStatus.UNPROCESSABLE_ENTITY
@@ -89,7 +89,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
     user, one = staff_of(request), player_of(pk)
     record_view(user, one, "profile")
     rights = rights_of(user)
-    limits, alike = set_in_force(one.pk), profile.alike(one)
+    limits, alike = set_in_force(one.pk), profile.find_alike_players(one)
     record_list_view(user, (other.pk for other in alike), ())
     sees_cash = Right.VIEW_CASH in rights
     context = {
@@ -105,10 +105,10 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "number": number_of(one),
         "in_doubt": bool(alike) and in_doubt(one.pk),
         "holdings": player_holdings.load_holdings(one.pk),
-        "owed": profile.owed(one),
-        "lifetime": profile.lifetime(one),
+        "owed": profile.amounts_owed(one),
+        "lifetime": profile.load_lifetime(one),
         "standing": profile.points_and_tier(one),
-        "signs": profile.signs(one, timezone.now()),
+        "signs": profile.load_signs(one, timezone.now()),
         "factors": load_factors(one),
         "failures": failures.count_failures(request, one),
         "restrictions": profile.restrictions(one),

@@ -1,4 +1,4 @@
-"""What happened to a player's account, restrictions, cash and limits, each in words for staff."""
+"""Happenings of a player's account, restrictions, cash and limits, in words for staff."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -112,7 +112,7 @@ def _event(event: Event) -> HappeningText:
 
 
 def _decided(data: Mapping[str, object]) -> list[str]:
-    """What the second person said of it, and why."""
+    """The second person's decision and reason."""
     if "approved" not in data:
         return []
     return [_("approved") if data["approved"] else _("refused"), str(data.get("note", ""))]

@@ -16,7 +16,7 @@ Describe = Callable[[Any], "HappeningText"]
 
 @dataclass(frozen=True, slots=True)
 class HappeningText:
-    """A happening in words: a title, what else there is to say, who did it, and where more is to be read."""
+    """A happening in words: title, text, acting user's id, link."""
 
     title: Words
     text: Words = ""

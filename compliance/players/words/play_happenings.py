@@ -47,7 +47,7 @@ def _void_step(row: VoidStep) -> HappeningText:
 
 
 def _act(title: str, row: Void | VoidStep, round_: Round, parts: list[str]) -> HappeningText:
-    """What it moved on the player's account, what of it is owed, and what became of the points; by whom it was approved."""
+    """Movements, debt and points of an act, and who approved it."""
     parts = [*parts, _moved(row.moved, round_.currency)]
     if row.owed:
         parts.append(_("owed: %(amount)s") % {"amount": format_money(round_.money(row.owed))})

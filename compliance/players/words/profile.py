@@ -1,4 +1,4 @@
-"""What the page of a player says in words: reasons, rounds, limits and second factors. Each function is a fixed number of queries."""
+"""Parts of a player's page in words. Each function is a fixed number of queries."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ _FACTORS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class LatestRound:
-    """A round of the player, and what has become of it, as the list of hands says it."""
+    """A round of the player and its status, as in the list of hands."""
 
     row: Round
     staked: Money
@@ -46,7 +46,7 @@ class LatestRound:
 
 @dataclass(frozen=True, slots=True)
 class HouseLimitLine:
-    """A limit of the house: which, how much, and why, by whom and when it was set."""
+    """A limit of the house: name, value, reason, who set it, when."""
 
     name: str
     value: str
@@ -67,7 +67,7 @@ class OwnLimitLine:
 
 @dataclass(frozen=True, slots=True)
 class Factors:
-    """The sorts of second factor that are connected, and what runs about taking them away."""
+    """Connected second factors, and a running reset."""
 
     names: tuple[str, ...]
     reset: FactorReset | None
@@ -79,7 +79,7 @@ def state_changes(player: User) -> Sequence[tuple[StateChange, str]]:
 
 
 def latest_round_lines(player: User) -> Sequence[LatestRound]:
-    """The latest rounds with what was staked and returned, running ones and void ones included. One query."""
+    """The latest rounds, including running and void ones. One query."""
     return [_latest(row) for row in latest_rounds(player)]
 
 
@@ -104,7 +104,7 @@ def own_limit_lines(player: User) -> list[OwnLimitLine]:
 
 
 def house_limit_lines(player: User) -> list[HouseLimitLine]:
-    """What the house holds the player to now. One query."""
+    """The house's limits for the player. One query."""
     return [
         HouseLimitLine(
             name_of(one.kind, one.period),
@@ -118,7 +118,7 @@ def house_limit_lines(player: User) -> list[HouseLimitLine]:
 
 
 def load_factors(player: User) -> Factors:
-    """How the player signs in beside the password. Two queries."""
+    """Two queries."""
     kinds = types_of_factors(player)
     names = tuple(str(words) for kind, words in _FACTORS.items() if kind in kinds)
     return Factors(names, running_resets().filter(player=player).first())

@@ -39,7 +39,7 @@ class NotByTheRules(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class RecountFacts:
-    """What is stored of a round. `bets` are box, stake and side bets; `cards` lack a hole card that was never shown."""
+    """Stored facts of a round. `bets` are box, stake and side bets; `cards` lack an unseen hole card."""
 
     rules: Rules
     bets: Sequence[tuple[int, int, Mapping[str, int]]]
@@ -97,7 +97,7 @@ class _RecountTable:
         return verb, int(Decimal(amount) / UNIT) if amount else None
 
     def deal(self) -> bool:
-        """Deal, ask what is asked before the dealer looks, and look; whether the round is over."""
+        """Deal, resolve offers before the peek, and peek; return whether the round is over."""
         for box in self.boxes:
             box.hands[0].cards.append(self.draw())
         self.dealer = [self.draw()]
@@ -116,7 +116,7 @@ class _RecountTable:
 
     @property
     def blackjack_possible(self) -> bool:
-        """Whether the dealer, who has not looked, may have a blackjack."""
+        """Whether the dealer, before a peek, may have blackjack."""
         return bool(self.rules["naturals"]) and not self.peeked and self.upcard in (ACE, TEN)
 
     def before_peek(self, box: RecountBox) -> None:

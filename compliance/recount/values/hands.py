@@ -1,4 +1,4 @@
-"""Boxes and hands of a recounted round, and what their cards make of them under the rules."""
+"""Boxes and hands of a recounted round."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -38,14 +38,14 @@ def is_bust(hand: RecountHand) -> bool:
 
 
 def is_natural(rules: Rules, hand: RecountHand) -> bool:
-    """Whether it is a blackjack; after a split only a ten that got an ace can be one, where the rules say so."""
+    """Whether it is a blackjack; after a split only a ten with an ace, if the rules allow."""
     if not rules["naturals"] or len(hand.cards) != 2 or total(hand.cards)[0] != BEST:  # noqa: PLR2004 - two cards
         return False
     return not hand.split or (rules["split_tens_natural"] and points(hand.cards[0]) == TEN)
 
 
 def is_charlie(rules: Rules, hand: RecountHand) -> bool:
-    """Whether it wins by its number of cards."""
+    """Whether it wins by number of cards."""
     limit = rules["charlie"]
     return limit is not None and len(hand.cards) >= limit and not is_bust(hand)
 
@@ -57,7 +57,7 @@ def is_plain(rules: Rules, hand: RecountHand) -> bool:
 
 
 def may_split(rules: Rules, box: RecountBox, hand: RecountHand) -> bool:
-    """Whether it is a pair that may still be split."""
+    """Whether it is a pair that can be split."""
     if len(hand.cards) != 2:  # noqa: PLR2004 - two cards
         return False
     one, other = hand.cards

@@ -1,4 +1,4 @@
-"""What each bet of a recounted round gets back, by the settlement table of the rules. Amounts are whole units."""
+"""Payouts of a recounted round by the rules' settlement table, in whole units."""
 
 from fractions import Fraction
 from typing import Any
@@ -110,7 +110,7 @@ def _against_blackjack(
 
 
 def _left(rules: Rules, box: RecountBox, hand: RecountHand) -> int:
-    """Return what a blackjack that nobody had looked for does not take."""
+    """The part that a dealer blackjack without a peek does not take."""
     if rules["dealer_blackjack_takes"] == "original_bet":
         return hand.added if hand is box.hands[0] else hand.stake + hand.added
     keeps = rules["dealer_blackjack_takes"] == "all_but_doubles" and not is_bust(hand)

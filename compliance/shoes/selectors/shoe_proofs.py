@@ -28,7 +28,7 @@ from compliance.hands.selectors.proofs import (
 
 @dataclass(frozen=True, slots=True)
 class RoundProof:
-    """What was found of one round: the proofs that differ."""
+    """The failed checks of one round."""
 
     id: UUID
     number: str
@@ -36,7 +36,7 @@ class RoundProof:
 
     @property
     def holds(self) -> bool:
-        """Whether nothing of it differs."""
+        """Whether all checks passed."""
         return not self.wrong
 
 
@@ -55,7 +55,7 @@ class ShoeProofs:
 
     @property
     def differs(self) -> list[str]:
-        """What differs, by its name, the same in every language."""
+        """Names of failed checks, independent of language."""
         of_shoe = [one.name for one in self.proofs if one.outcome == ProofOutcome.DIFFERS]
         return [*of_shoe, *(f"round {one.number}" for one in self.rounds if not one.holds)]
 

@@ -12,7 +12,7 @@ from pages.moments import of_time
 
 
 def filter_shoes(wanted: Mapping[str, Any]) -> QuerySet[Shoe, Shoe]:
-    """The same for filters that were read; sealed seeds are never read along."""
+    """Shoes for validated filters; sealed seeds are never loaded."""
     found = Shoe.objects.select_related("place__player", "place__table", "version__rule_set")
     asked = [*of_time("announced_at", wanted), *_what(wanted)]
     if wanted.get("player"):
@@ -34,7 +34,7 @@ def _what(wanted: Mapping[str, Any]) -> list[Q]:
 
 
 def _called(reference: str) -> Q:
-    """A reference is a UUID; anything else is a commitment, whole."""
+    """A UUID is a reference; anything else a complete commitment."""
     try:
         return Q(public_id=UUID(reference))
     except ValueError:

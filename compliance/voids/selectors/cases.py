@@ -33,7 +33,7 @@ def find_cases(params: Mapping[str, str]) -> QuerySet[VoidCase]:
 
 
 def _wanted(params: Mapping[str, str]) -> list[Q | Exists]:
-    """The conditions of it. Raises ValueError."""
+    """Conditions of the filters. Raises ValueError."""
     found: list[Q | Exists] = []
     for name, words in (("state", CaseState), ("kind", CaseKind), ("reason", CaseReason)):
         if written := params.get(name):
@@ -55,7 +55,7 @@ def _wanted(params: Mapping[str, str]) -> list[Q | Exists]:
 
 
 def with_held_stakes() -> Q:
-    """Cases whose stakes nobody has given back or kept yet."""
+    """Condition: stakes are still suspended."""
     return Q(public_id__in=held_voids().values("case"))
 
 
@@ -64,7 +64,7 @@ def _with_people(cases: QuerySet[VoidCase]) -> QuerySet[VoidCase]:
 
 
 def open_cases() -> list[VoidCase]:
-    """What waits for somebody or is being carried out, the oldest first."""
+    """Proposed and running cases, oldest first."""
     found = _with_people(VoidCase.objects.filter(state__in=OPEN))
     return list(found.order_by("pk")[: MOST_WAITING + 1])
 
@@ -86,7 +86,7 @@ def followers(case: VoidCase) -> list[VoidCase]:
 
 @dataclass(frozen=True, slots=True)
 class CaseProgress:
-    """How far a case is carried out: hands."""
+    """Progress of a case in hands."""
 
     size: int
     done: int
@@ -106,12 +106,11 @@ class CaseProgress:
 
     @property
     def percent(self) -> int:
-        """How many of them, in full percent."""
         return 100 * self.ended // self.size
 
 
 def count_progress(case: VoidCase) -> CaseProgress:
-    """Count its hands by what became of them. One query."""
+    """Count its hands by result. One query."""
     counts = VoidLine.objects.filter(case=case).aggregate(
         done=Count("pk", filter=Q(result=Result.DONE)),
         refused=Count("pk", filter=Q(result=Result.REFUSED)),
@@ -131,7 +130,7 @@ def case_lines(case: VoidCase, after: int = 0) -> tuple[list[VoidLine], int | No
 
 @dataclass(frozen=True, slots=True)
 class PlayerMoved:
-    """What a case has moved of one player's money."""
+    """Movements of a case on one player's account."""
 
     player: User
     hands: int
@@ -139,7 +138,7 @@ class PlayerMoved:
 
 
 def sums_moved(case: VoidCase) -> Sequence[PlayerMoved]:
-    """What its hands have moved on their players' accounts, by player and currency. Two queries."""
+    """Movements by player and currency. Two queries."""
     rows = VoidLine.objects.filter(case=case, result=Result.DONE).values(
         "round__player", "round__currency"
     )

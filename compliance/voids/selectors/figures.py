@@ -1,4 +1,4 @@
-"""What a case would do, hand by hand and in sums: the arithmetic of doing it, on what players have now."""
+"""The effect of a case per hand and in total, on players' present balances."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -30,14 +30,14 @@ PLAYER: Final = "player"
 
 @dataclass(frozen=True, slots=True)
 class HandFigures:
-    """What would become of one hand."""
+    """The effect on one hand."""
 
     round: Round
     found: Consequence
 
     @property
     def moved(self) -> int:
-        """Units that come to the player's account, below zero what leaves it."""
+        """Units to the player's account, negative from it."""
         return self._leg(PLAYER)
 
     @property
@@ -47,12 +47,12 @@ class HandFigures:
 
     @property
     def suspended(self) -> int:
-        """Units that come into suspense, below zero what leaves it."""
+        """Units into suspense, negative out of it."""
         return self._leg(HouseAccount.SUSPENSE.value)
 
     @property
     def points(self) -> int:
-        """Hundredths of points that are given, below zero what is taken."""
+        """Hundredths of points given, negative if taken."""
         change = self.found.points
         return _net(change.after) - _net(change.before) if change else 0
 
@@ -75,7 +75,7 @@ class PlayerTotal:
 
 @dataclass(slots=True)
 class PlayerPointsChange:
-    """What becomes of one player's points, in hundredths, and tier."""
+    """A player's points, in hundredths, and tier, before and after."""
 
     player: User
     before: Points
@@ -85,13 +85,13 @@ class PlayerPointsChange:
 
     @property
     def change(self) -> int:
-        """What is given, below zero what is taken."""
+        """Points given, negative if taken."""
         return _net(self.after) - _net(self.before)
 
 
 @dataclass(frozen=True)
 class CaseFigures:
-    """What a case would do with its hands, in their order."""
+    """The effect of a case on its hands, in order."""
 
     kind: str
     reason: str
@@ -99,7 +99,7 @@ class CaseFigures:
 
     @cached_property
     def digest(self) -> str:
-        """What an approver has to have seen: every posting, and the points. Balances beside them may move meanwhile."""
+        """Digest of every posting and the points, without balances, which may move meanwhile."""
         told = [
             [str(one.round.public_id), one.found.refusal, _posted(one.found)] for one in self.hands
         ]
@@ -107,7 +107,7 @@ class CaseFigures:
 
     @property
     def idle(self) -> bool:
-        """Whether it would do nothing at all."""
+        """Whether it has no effect."""
         return all(hand.found.refusal for hand in self.hands)
 
     @cached_property
@@ -130,7 +130,7 @@ class CaseFigures:
 
     @cached_property
     def points(self) -> list[PlayerPointsChange]:
-        """The players of whose points something changes."""
+        """Players whose points change."""
         found: dict[int, PlayerPointsChange] = {}
         for hand in self.hands:
             if change := hand.found.points:
@@ -148,7 +148,7 @@ class CaseFigures:
 
     @property
     def holds_withdrawals(self) -> bool:
-        """Whether it holds the withdrawals of its players: they may take out what they won by fraud."""
+        """Whether it holds its players' withdrawals, for suspected fraud."""
         if self.kind != CaseKind.VOID or self.idle:
             return False
         return treatment_of(self.reason) == Treatment.SUSPENSE
@@ -161,7 +161,7 @@ class CaseFigures:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The sums, for the journal: a line by player and currency, the first of them."""
+        """Totals for events: the first lines by player and currency."""
         return {"sums": [_fact(total) for total in self.totals[:MOST_FACTS]]}
 
 
@@ -198,7 +198,7 @@ def choose_hands_for(kind: str, choice: HandChoice, of: VoidCase | None) -> Chos
 
 
 def figures_of_hands(kind: str, reason: str, rounds: Sequence[Round]) -> CaseFigures:
-    """What such a case would do with these rounds, one after the other. A fixed number of queries."""
+    """The effect of such a case on these rounds, in order. A fixed number of queries."""
     if kind == CaseKind.VOID:
         found = voiding.consequences(rounds, treatment_of(reason))
     else:
@@ -228,7 +228,7 @@ def _last_voids(rounds: Iterable[Round]) -> list[Void]:
 
 
 def figures_of_case(case: VoidCase) -> CaseFigures:
-    """What a case would do now with those of its hands that wait."""
+    """The effect now on the case's waiting hands."""
     waiting = VoidLine.objects.filter(case=case, result=VoidLine.Result.WAITING)
     order = dict(waiting.values_list("round", "n"))
     rounds = Round.objects.select_related("player").defer(*hand_choice.UNUSED).filter(pk__in=order)
@@ -236,6 +236,6 @@ def figures_of_case(case: VoidCase) -> CaseFigures:
 
 
 def possible_followers(case: VoidCase) -> list[CaseKind]:
-    """What can follow a void that was carried out, as its hands stand now."""
+    """Possible follow-ups of an executed void."""
     kinds = (CaseKind.UNDO, CaseKind.RETURN, CaseKind.KEEP, CaseKind.COLLECT)
     return [kind for kind in kinds if hand_choice.followed_voids(kind, case).exists()]

@@ -1,4 +1,4 @@
-"""Which hands a case is about: chosen one by one, a whole shoe, or a player's in a period; and which of those cannot be in it."""
+"""Hands of a case: chosen one by one, a shoe, or a player's in a period; and those that are excluded."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -23,7 +23,7 @@ UNUSED: Final = ("result", "limits_at_deal")  # large, and no part of a sum
 
 @dataclass(frozen=True, slots=True)
 class HandChoice:
-    """How somebody says which hands they mean: in one of three ways."""
+    """One of three ways to choose hands."""
 
     hands: tuple[UUID, ...] = ()
     shoe: UUID | None = None
@@ -36,7 +36,7 @@ class HandChoice:
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What a case keeps of it."""
+        """What a case stores of it."""
         if self.shoe:
             return {"shoe": str(self.shoe)}
         if self.player:
@@ -62,7 +62,7 @@ class ChosenHands:
 
     @property
     def counted(self) -> dict[str, int]:
-        """How many are left out, by reason."""
+        """Numbers excluded, by reason."""
         return dict(Counter(one.code for one in self.left_out))
 
     @property
@@ -78,7 +78,7 @@ def references_of(numbers: Iterable[str]) -> dict[str, UUID]:
 
 
 def choose_hands(choice: HandChoice) -> ChosenHands:
-    """Return the hands to void. Four queries at most. Raises TooManyHands."""
+    """The hands to void. Four queries at most. Raises TooManyHands."""
     rounds = list(_chosen(choice)[: MOST_HANDS + 1])
     if len(rounds) > MOST_HANDS:
         raise TooManyHands(MOST_HANDS)
@@ -103,7 +103,7 @@ def _chosen(choice: HandChoice) -> QuerySet[Round]:
 
 
 def _standing(rounds: Iterable[Round]) -> dict[int, str]:
-    """Why each of these that cannot be voided cannot. Two queries."""
+    """Why hands cannot be voided. Two queries."""
     keys = [round_.pk for round_ in rounds]
     held = VoidLine.objects.filter(round__in=keys, result=VoidLine.Result.WAITING)
     voided = Void.objects.filter(round__in=keys, undone_at=None)
@@ -137,14 +137,14 @@ def choose_followed_hands(kind: str, choice: HandChoice, of: VoidCase) -> Chosen
 
 
 def _disputed(rounds: list[Round]) -> dict[int, str]:
-    """Those whose debt is disputed: it is reserved, not collected."""
+    """Hands with a disputed debt, which is not collected."""
     disputed = disputed_debts(one.player_id for one in rounds)
     found = [one for one in rounds if (one.player_id, one.public_id) in disputed]
     return {one.pk: "debt_disputed" for one in found}
 
 
 def _without_funds(rounds: list[Round]) -> dict[int, str]:
-    """Those whose players have nothing of their currency."""
+    """Hands whose players have no balance in their currency."""
     funds = Account.objects.filter(player__in={one.player_id for one in rounds}, balance__gt=0)
     have = set(funds.values_list("player_id", "currency_id"))
     return {one.pk: "no_funds" for one in rounds if (one.player_id, one.currency) not in have}

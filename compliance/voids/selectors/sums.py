@@ -1,4 +1,4 @@
-"""The sums of a case as its pages show them: player by player, and of many players the rest of them together."""
+"""Sums of a case for its pages: by player, the rest together."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ NAMED: Final = 50  # sums of one player; each hand of a case is listed beside th
 
 @dataclass(slots=True)
 class Rest:
-    """What the players who are not named come to in one currency."""
+    """Total of unnamed players in one currency."""
 
     moved: Money
     owed: Money
@@ -25,9 +25,9 @@ class Rest:
 
 @dataclass(frozen=True, slots=True)
 class CaseSums:
-    """What a case would do: `totals` by player and currency, and by player what becomes of points; `rest` and `more_points`: of others.
+    """The effect of a case: `totals` by player and currency, and points by player; `rest` and `more_points` of others.
 
-    `withdrawals` of its players have not ended; it `holds` those that are not with a provider.
+    `withdrawals` of its players are open; it `holds` those without a provider.
     """
 
     totals: Sequence[PlayerTotal]
@@ -39,26 +39,26 @@ class CaseSums:
 
     @property
     def people(self) -> set[int]:
-        """The players who are named."""
+        """Players named."""
         named = (self.totals, self.points, [line.one for line in self.withdrawals])
         return {one.player.pk for group in named for one in group}
 
 
 @dataclass(frozen=True, slots=True)
 class SumsMoved:
-    """What a case has moved, likewise."""
+    """Executed movements, likewise."""
 
     totals: Sequence[PlayerMoved]
     rest: Sequence[Rest]
 
     @property
     def people(self) -> set[int]:
-        """The players who are named."""
+        """Players named."""
         return {one.player.pk for one in self.totals}
 
 
 def sums_of(figures: CaseFigures) -> CaseSums:
-    """The sums of what a case would do."""
+    """Sums of a case's effect."""
     totals, points = figures.totals, figures.points
     rest = ((one.moved, one.owed, one.suspended, one.hands) for one in totals[NAMED:])
     return CaseSums(
@@ -72,7 +72,7 @@ def sums_of(figures: CaseFigures) -> CaseSums:
 
 
 def sums_that_moved(moved: Sequence[PlayerMoved]) -> SumsMoved:
-    """The sums of what a case has moved."""
+    """Sums of executed movements."""
     nothing = ((one.moved, one.moved - one.moved, one.hands) for one in moved[NAMED:])
     return SumsMoved(
         moved[:NAMED], _together((money, zero, zero, hands) for money, zero, hands in nothing)

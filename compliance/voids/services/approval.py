@@ -1,7 +1,6 @@
-"""Cases that void hands: proposed by one person, decided by another one, taken back by the first, or left to expire.
+"""Void cases: proposed by one person, decided by another, withdrawn by the first, or expired.
 
-Every function is one transaction, refuses with a sentence, and then has changed nothing. What is approved about one hand is
-carried out with the approval; what is about many is carried out by the worker (`worker`).
+Every function is one transaction. A case of one hand is executed with its approval; larger ones by the worker (`worker`).
 """
 
 from collections.abc import Sequence
@@ -35,14 +34,14 @@ from compliance.voids.selectors.hand_choice import ChosenHands, HandChoice
 from compliance.voids.services import worker
 from compliance.voids.services.steps import lock_case, record_step, take_step
 from journal.refusals import ChangedMeanwhile, SentBefore
-from journal.services.waking import wake
+from journal.services.waking import wake_worker
 
 ONE_OPEN_CASE = "compliance_line_open"
 
 
 @dataclass(frozen=True, slots=True)
 class VoidProposal:
-    """What is proposed: of which case it is a follower, and what its proposer saw (`Figures.digest`)."""
+    """A proposal: the case it follows, and the digest its proposer saw (`CaseFigures.digest`)."""
 
     kind: CaseKind
     reason: CaseReason
@@ -54,10 +53,10 @@ class VoidProposal:
 
 
 def propose_case(proposal: VoidProposal, acting_user: User) -> VoidCase:
-    """Propose a case about the hands that can be in it; the same form sent twice is one proposal.
+    """Propose a case; idempotent by key.
 
-    Raises NotPermitted, EvidenceMissing, NothingToDo, TooManyHands, InOpenCase, AnotherPersonNeeded, SentBefore, and
-    FiguresChanged where what would move is not what was seen.
+    Raises NotPermitted, EvidenceMissing, NothingToDo, TooManyHands, InOpenCase, AnotherPersonNeeded, SentBefore, and FiguresChanged if the
+    figures differ from what was shown.
     """
     require(acting_user, Right.PROPOSE_VOIDS)
     evidence = proposal.evidence.strip()
@@ -84,7 +83,7 @@ def propose_case(proposal: VoidProposal, acting_user: User) -> VoidCase:
 
 
 def _same(known: VoidCase, proposal: VoidProposal, acting_user: User) -> VoidCase:
-    """The same form sent twice is one proposal; other content under its key is a conflict."""
+    """A repeated form is one proposal; different content with the same key is a conflict."""
     before = (known.kind, known.reason, known.evidence, known.proposed_by_id, known.of_id)
     of = proposal.of.pk if proposal.of else None
     if before != (proposal.kind, proposal.reason, proposal.evidence.strip(), acting_user.pk, of):
@@ -132,10 +131,10 @@ def _named(shown: CaseFigures) -> dict[str, Any]:
 
 @transaction.atomic
 def approve_case(case_id: int, *, seen: str, acting_user: User, note: str = "") -> VoidCase:
-    """Approve a case as another person, exactly as it was seen; one hand is carried out at once, many by the worker.
+    """Approve a case as another person, as it was shown; one hand is executed at once, many by the worker.
 
-    Raises NotPermitted, AnotherPersonNeeded, ProposalExpired, ChangedMeanwhile, FiguresChanged, and what the hand's own service
-    refuses: then nothing was approved.
+    Raises NotPermitted, AnotherPersonNeeded, ProposalExpired, ChangedMeanwhile, FiguresChanged, and refusals of executing the hand,
+    which undo the approval.
     """
     require(acting_user, Right.APPROVE_VOIDS)
     case = lock_case(case_id)
@@ -150,7 +149,7 @@ def approve_case(case_id: int, *, seen: str, acting_user: User, note: str = "") 
     if case.size == 1:
         worker.execute_case(case)
     else:
-        wake(worker.TASK)
+        wake_worker(worker.TASK)
     return case
 
 
@@ -184,7 +183,7 @@ def _ended(case_id: int, state: CaseState, acting_user: User, note: str) -> Void
 
 
 def _already(case: VoidCase, state: CaseState, acting_user: User) -> bool:
-    """Whether this very person has said this before: the same form sent twice."""
+    """Whether the same person has already made this decision."""
     return CaseStep.objects.filter(case=case, to_state=state, by=acting_user).exists()
 
 
@@ -198,7 +197,7 @@ def _still_proposed(case: VoidCase) -> None:
 
 
 def _barred(case: VoidCase) -> set[int]:
-    """Who decides nothing about it: the proposers of it and of the case that it follows, and whose hands they are."""
+    """People who may not decide: proposers of the case and of the one it follows, and players concerned."""
     players = VoidLine.objects.filter(case=case).values_list("round__player_id", flat=True)
     first = {case.of.proposed_by_id} if case.of else set()
     return {case.proposed_by_id, *first, *players.distinct()}

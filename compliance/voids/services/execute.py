@@ -1,4 +1,4 @@
-"""One hand of a case, carried out by the service of what its case does."""
+"""Execute one hand of a case."""
 
 from accounts.models.users import User
 from casino.models import Void, VoidStep
@@ -8,9 +8,9 @@ from compliance.voids.values import treatment_of
 
 
 def execute_line(line: VoidLine, acting_user: User) -> int:
-    """Do what its case says with one hand, once however often it is asked, and return what moved on the player's account.
+    """Execute one hand, idempotently; return the amount moved on the player's account.
 
-    Raises VoidRefused, and then has changed nothing.
+    Raises VoidRefused.
     """
     case, key = line.case, line.case.public_id
     if case.kind == CaseKind.VOID:
@@ -45,5 +45,5 @@ def _followed(case: VoidCase) -> VoidCase:
 
 
 def _moved(void: int, case: VoidCase) -> int:
-    """What the case's step about a void has moved on the player's account."""
+    """Amount moved by the case's step on the player's account."""
     return VoidStep.objects.get(void=void, case=case.public_id).moved

@@ -1,4 +1,4 @@
-"""The steps of a case: taken under its row's lock, and told to the journal."""
+"""Steps of a case, under its row's lock, with an event."""
 
 from collections.abc import Mapping
 from typing import Any, Final

@@ -1,7 +1,6 @@
-"""Carrying out what was approved: hand by hand, each in a transaction of its own, however often it is begun again.
+"""Execute approved cases hand by hand, each in its own transaction, restartable.
 
-The work is in rows: a waiting line of an approved case is done by whoever comes first, and passed by while somebody else
-has it. A worker that is killed leaves lines that are done whole, and lines that still wait.
+The work is in rows: workers claim waiting lines of approved cases and skip locked ones.
 """
 
 from datetime import datetime, timedelta
@@ -30,7 +29,7 @@ Result = VoidLine.Result
 
 
 def execute_case(case: VoidCase) -> None:
-    """Carry out a case about one hand with its approval; what its service refuses undoes both. The case is locked."""
+    """Execute a case of one hand with its approval; a refusal undoes both. The case is locked."""
     line = VoidLine.objects.select_related("round__player").get(case=case)
     line.case = case
     _done(line, execute_line(line, _approver(case)))
@@ -38,7 +37,7 @@ def execute_case(case: VoidCase) -> None:
 
 
 def execute_due(now: datetime) -> bool:
-    """Carry out a batch of the hands that are due, each apart. Whether more may be due: the next batch has a turn of its own."""
+    """Execute a batch of due hands, each separately. Returns whether more may be due."""
     keys = list(due_lines(now).values_list("pk", flat=True)[:BATCH])
     for pk in keys:
         _carry_out_apart(pk, now)
@@ -69,7 +68,7 @@ def _carry_out_apart(pk: int, now: datetime) -> bool:
 
 @transaction.atomic
 def _carry_out(pk: int) -> bool:
-    """Do one hand, once; what is refused is written beside it. One that somebody else has is passed by."""
+    """Execute one hand, once; a refusal is stored. Skip locked ones."""
     lines = VoidLine.objects.select_for_update(of=("self",), skip_locked=True)
     waiting = lines.filter(pk=pk, result=Result.WAITING, case__state=CaseState.APPROVED)
     line = waiting.select_related("case__of", "round__player").first()
@@ -119,7 +118,7 @@ def _finish_apart(pk: int) -> bool:
 
 
 def _finish(case: VoidCase) -> None:
-    """Say that a locked case is carried out, with how many hands of it."""
+    """Mark a locked case as executed, with its number of hands."""
     lines = VoidLine.objects.filter(case=case)
     counts = {
         "done": lines.filter(result=Result.DONE).count(),
@@ -130,7 +129,7 @@ def _finish(case: VoidCase) -> None:
 
 
 def _facts(case: VoidCase) -> dict[str, Any]:
-    """What it has moved on players' accounts, for the journal."""
+    """Movements on players' accounts, for the event."""
     sums = [
         {"player": one.player.pk, "hands": one.hands, "moved": str(one.moved)}
         for one in sums_moved(case)[:MOST_FACTS]

@@ -14,12 +14,21 @@ from accounts.roles.values import Role
 from accounts.sign_up.services.demo import register_demo_player, register_demo_staff
 from accounts.users.selectors.emails import player_by_email
 from casino.reconciliation.services import check_ledger
-from config.demonstrating import ANA, ANALYST, LUIS, MANAGER, OPERATOR, SPACE, live, play
+from config.demonstrating import (
+    ANA,
+    ANALYST,
+    LUIS,
+    MANAGER,
+    OPERATOR,
+    SPACE,
+    create_activity,
+    play_first_round,
+)
 from journal.management.english_commands import EnglishCommand
 from tables.models import Table
 from tables.selectors.house_tables import HOUSE_TABLES
 from tables.services.founding import found_table
-from tables.services.mathematics import ask
+from tables.services.mathematics import request_mathematics
 from tables.services.opening import open_table
 from wallet.cash.selectors.withdrawal_stop import WithdrawalStop, stop_reason
 from wallet.ledger.services.movements import credit_deposit, grant_play_money
@@ -72,8 +81,8 @@ class Command(EnglishCommand):
         for currency, units in PER_DOLLAR.items():
             self._rate(currency, (1 / Decimal(units)).quantize(RATE_STEP))
         if new:
-            live()
-        if kept_back := play():
+            create_activity()
+        if kept_back := play_first_round():
             self.stdout.write(kept_back)
         if (
             stop_reason() is WithdrawalStop.UNCHECKED
@@ -91,7 +100,7 @@ class Command(EnglishCommand):
         known = set(Table.objects.values_list("slug", flat=True))
         for house in HOUSE_TABLES.values():
             table = found_table(house, operator, manager)
-            ask(table.version.rules)  # anew where the library is a newer one
+            request_mathematics(table.version.rules)  # anew where the library is a newer one
             if house.slug not in known:
                 open_table(table.pk, reason="demo", acting_user=operator)
         waiting = Table.objects.filter(status=Table.Status.OPENING).order_by("pk")

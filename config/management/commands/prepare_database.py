@@ -5,7 +5,7 @@ from django.core.management.base import CommandError
 from django.db import OperationalError
 
 from config.casts import database_settings
-from config.database import DatabaseRefusal, prepare
+from config.database import DatabaseRefusal, prepare_database
 from config.environment import Environment
 from journal.management.english_commands import EnglishCommand
 
@@ -23,6 +23,6 @@ class Command(EnglishCommand):
             raise CommandError("DATABASE_URL (the owner's role) is not set.")
         try:
             app = Environment()("DATABASE_APP_URL", database_settings)
-            prepare(app, verbosity=options["verbosity"])
+            prepare_database(app, verbosity=options["verbosity"])
         except (DatabaseRefusal, OperationalError) as error:
             raise CommandError(" ".join(str(error).split())) from error

@@ -9,7 +9,7 @@ from journal.management.english_commands import EnglishCommand
 from journal.models import Check
 from journal.services import chaining, configured_rows, heads
 from journal.services.checking import Each
-from journal.words.findings import told
+from journal.words.findings import describe_finding
 
 
 class Command(EnglishCommand):
@@ -60,4 +60,4 @@ class Command(EnglishCommand):
         return check.passed
 
     def _tell(self, word: str) -> Each:
-        return lambda one: self.stdout.write(f"{word} {told(one)}")
+        return lambda one: self.stdout.write(f"{word} {describe_finding(one)}")

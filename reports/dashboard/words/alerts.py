@@ -13,7 +13,7 @@ from accounts.roles.values import Right
 from accounts.staff.selectors.staff_accounts import last_review, review_due
 from compliance.events.selectors.events import MOST_OPEN, count_open_alarms, open_alarms
 from journal.models import EventKind
-from journal.services.heartbeats import silences
+from journal.services.heartbeats import find_silences
 from journal.words.events import WORDS
 from pages.page_links import PageLink
 from tables.models import Table
@@ -151,7 +151,7 @@ def _mail(rights: AbstractSet[Right]) -> Iterator[Alert]:
 def _workers(rights: AbstractSet[Right]) -> Iterator[Alert]:
     if Right.VIEW_EVENTS not in rights:
         return
-    for one in silences():
+    for one in find_silences():
         if one.queue == "beat":
             words = _("Beat gives no heartbeat: start it again.")
         else:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.roles.values import Role
 from accounts.staff.selectors.staff_accounts import count_by_role
-from pages.charts import spark
+from pages.charts import draw_sparkline
 from reports.dashboard.words.alerts import boxes_stopped
 from reports.figures import cash, liabilities, overview, play_today
 from reports.figures.cash import CashLine
@@ -230,7 +230,7 @@ def _card(
         measure.title,
         measure.report,
         tuple(parts),
-        spark(values),
+        draw_sparkline(values),
         _told(drawn),
         (drawn[0][0], drawn[-1][0]),
     )

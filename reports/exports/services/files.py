@@ -26,7 +26,7 @@ from accounts.roles.services import require
 from accounts.roles.values import Right
 from journal.models import EventKind
 from journal.services.recording import record
-from journal.services.waking import wake
+from journal.services.waking import wake_worker
 from reports.catalogue.sources import ExportSource
 from reports.exports.refusals import ExportRefused
 from reports.exports.services.claims import (
@@ -40,7 +40,7 @@ from reports.exports.services.claims import (
     progress_reporter,
 )
 from reports.exports.services.pieces import add_up_pieces
-from reports.files import Format, write
+from reports.files import Format, write_sheet
 from reports.files.counting import TooLong
 from reports.models import Export, Piece
 from reports.values.sheet import Sheet
@@ -85,7 +85,7 @@ def ask_for_file(
             % {"count": MOST}
         )
     export = Export.objects.create(by=acting_user, asked_at=timezone.now(), **asked)
-    wake(TASK)
+    wake_worker(TASK)
     return export
 
 
@@ -143,7 +143,7 @@ def at_once(
 
     try:
         with _language_of(form):
-            rows = write(_sheet(wanted, params, form, acting_user), file, form, told)
+            rows = write_sheet(_sheet(wanted, params, form, acting_user), file, form, told)
     except (TooLong, OperationalError):  # more rows, or more time, than a page is given
         return False
     data = {
@@ -250,7 +250,7 @@ def _write(export: Export, wanted: ExportSource, params: QueryDict) -> int:
             sheet = _sheet(wanted, params, form, export.by)
             if sheet.length is not None:
                 claimed_row(export).update(total=sheet.length)
-            return write(sheet, file, form, progress_reporter(export))
+            return write_sheet(sheet, file, form, progress_reporter(export))
 
 
 def _language_of(form: Format) -> AbstractContextManager[None]:

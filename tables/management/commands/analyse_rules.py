@@ -14,7 +14,7 @@ from blackjack.summary import summary
 from journal.management.english_commands import EnglishCommand
 from tables.models import Mathematics, RuleSetVersion
 from tables.selectors.tables import rules_by_digest
-from tables.services.mathematics import ask, compute_due
+from tables.services.mathematics import compute_due, request_mathematics
 
 LOOK_SECONDS = 0.5
 _WIDTH = 40
@@ -40,7 +40,7 @@ class Command(EnglishCommand):
             raise CommandError(f"{len(missing)} without a result.")
 
     def _analyse(self, rules: Rules) -> bool:
-        ask(rules)
+        request_mathematics(rules)
         found = self._finished(rules.digest)
         told = f"{found.result['rtp']:.6%}" if found.result else f"{found.state} {found.error}"
         self._clear()

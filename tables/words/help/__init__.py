@@ -11,7 +11,7 @@ from blackjack.rules import Rules
 from tables.words.help import course, dealer, decisions, payouts, shoe, side_bets
 from tables.words.help.telling import Chapter, HelpLine, HelpSection, Purse
 
-__all__ = ["HelpLine", "HelpSection", "Purse", "sections"]
+__all__ = ["HelpLine", "HelpSection", "Purse", "build_sections"]
 
 CHAPTERS: Final[Mapping[str, tuple[Promise, Chapter]]] = MappingProxyType(
     {
@@ -35,7 +35,7 @@ CHAPTERS: Final[Mapping[str, tuple[Promise, Chapter]]] = MappingProxyType(
 """The sections in reading order, by their place on the page."""
 
 
-def sections(rules: Rules, purse: Purse) -> tuple[HelpSection, ...]:
+def build_sections(rules: Rules, purse: Purse) -> tuple[HelpSection, ...]:
     """The sections that depend on the rules alone; limits are the table's."""
     return tuple(
         HelpSection(slug, str(title), tuple(write(rules, purse)))

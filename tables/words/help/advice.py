@@ -8,8 +8,8 @@ from blackjack.insurance import even_money_gains, insurance_returns
 from blackjack.rules import Rules
 from tables.models import Mathematics
 from tables.words.help.telling import HelpLine, HelpSection
-from tables.words.help.worth import percent
-from tables.words.rules import share
+from tables.words.help.worth import format_percent
+from tables.words.rules import format_share
 
 
 def advice(rules: Rules, mathematics: Mathematics | None) -> tuple[HelpSection, ...]:
@@ -37,7 +37,7 @@ def _bets(rules: Rules) -> Iterator[HelpLine]:
 
 def _insurance(rules: Rules) -> str:
     returns = float(insurance_returns(rules))
-    part = percent(abs(1 - returns))
+    part = format_percent(abs(1 - returns))
     if returns >= 1:
         return _("Insure: over time insurance brings %(share)s more than is insured.") % {
             "share": part
@@ -70,7 +70,7 @@ def _assumed(rules: Rules, known: dict[str, object]) -> Iterator[HelpLine]:
             _(
                 "Looking at every single card of the hand as well would bring %(share)s of a stake more."
             )
-            % {"share": share(abs(best - by_chart), 4)}
+            % {"share": format_share(abs(best - by_chart), 4)}
         )
     if rules.inverted:
         yield HelpLine(_("Results are inverted at this table, and the chart plays for that."))

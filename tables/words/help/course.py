@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _, gettext_lazy
 
 from blackjack.rules import Rules
-from tables.words.help.dates import after
-from tables.words.help.examples import Script, left_alone, told
-from tables.words.help.telling import HelpLine, Purse, duration
+from tables.words.help.dates import example_times
+from tables.words.help.examples import Script, describe_example, left_alone
+from tables.words.help.telling import HelpLine, Purse, format_duration
 
 _A_WEEK = 7 * 24 * 60 * 60
 _ELEVEN = Script(
@@ -42,11 +42,11 @@ def _unhurried(rules: Rules) -> str:
     if rules.resume_seconds is None:
         return _(
             "Asked on %(day)s at %(first)s, you may still decide on %(last)s: nothing has changed."
-        ) % after(_A_WEEK)
+        ) % example_times(_A_WEEK)
     return _(
         "Asked on %(day)s at %(first)s, you may think until %(last)s. If you have not asked for the round again by then, you are "
         "taken for gone."
-    ) % after(rules.resume_seconds)
+    ) % example_times(rules.resume_seconds)
 
 
 def interruption(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
@@ -60,12 +60,14 @@ def interruption(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
         away = _(
             "You leave on %(day)s at %(first)s. On %(last)s you find it as it was, and decide."
         )
-        yield HelpLine(str(WAITS), told(rules, purse, _ELEVEN, away % after(_A_WEEK)))
+        yield HelpLine(
+            str(WAITS), describe_example(rules, purse, _ELEVEN, away % example_times(_A_WEEK))
+        )
     else:
         away = _("You leave on %(day)s at %(first)s and have not come back at %(last)s.")
-        words = away % after(rules.resume_seconds)
+        words = away % example_times(rules.resume_seconds)
         yield HelpLine(
-            ABSENCE[rules.on_absence] % {"time": duration(rules.resume_seconds)},
+            ABSENCE[rules.on_absence] % {"time": format_duration(rules.resume_seconds)},
             left_alone(rules, purse, _ELEVEN, rules.on_absence, words),
         )
         yield HelpLine(
@@ -75,7 +77,7 @@ def interruption(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
             _(
                 "If you ask for the round at %(first)s and, shortly before %(last)s, once more, it waits as long again from then on."
             )
-            % after(rules.resume_seconds),
+            % example_times(rules.resume_seconds),
         )
     yield HelpLine(
         _(

@@ -8,7 +8,7 @@ from django.utils.formats import date_format, time_format
 _DAY: Final = datetime(2026, 3, 14, 20, 0)  # noqa: DTZ001  # a clock on a wall, wherever the reader is
 
 
-def after(seconds: int) -> dict[str, str]:
+def example_times(seconds: int) -> dict[str, str]:
     """`day` and `first`: when an example begins; `last`: so many seconds later, with its day where that is another."""
     last = _DAY + timedelta(seconds=seconds)
     hour = time_format(last.time(), "H:i:s")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _, gettext_lazy
 
 from blackjack.rules import Rules
-from tables.words.help.examples import Script, told
+from tables.words.help.examples import Script, describe_example
 from tables.words.help.telling import HelpLine, Purse
 
 PEEK = {
@@ -44,20 +44,22 @@ def dealer(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
         else _(
             "The dealer gets one card, face up, and the second one only when all hands have been played."
         ),
-        told(rules, purse, Script(mine="KS 9H", up="9D", second="8C", actions=("stand",))),
+        describe_example(
+            rules, purse, Script(mine="KS 9H", up="9D", second="8C", actions=("stand",))
+        ),
     )
     yield HelpLine(
         _(
             "When all hands have been played, the dealer draws on 16 or less and stands on 17 or more. The dealer never "
             "doubles, splits or surrenders."
         ),
-        told(rules, purse, Script(mine="KS 9H", up="9D", second="6C", then="5H")),
+        describe_example(rules, purse, Script(mine="KS 9H", up="9D", second="6C", then="5H")),
     )
     yield HelpLine(
         _("On a soft 17 the dealer draws.")
         if rules.soft_17 == "hit"
         else _("On a soft 17 the dealer stands."),
-        told(rules, purse, Script(mine="KS 8H", up="6D", second="AC", then="4H")),
+        describe_example(rules, purse, Script(mine="KS 8H", up="6D", second="AC", then="4H")),
     )
     if rules.naturals:
         yield from _blackjack(rules, purse)
@@ -67,7 +69,7 @@ def dealer(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
                 "A second card on which no result depends stays face down at the end of the round, until the shoe's secret is "
                 "revealed."
             ),
-            told(
+            describe_example(
                 rules,
                 purse,
                 Script(mine="KS 6H", up="6D", second="TC", draws="QH", actions=("hit",)),
@@ -78,7 +80,9 @@ def dealer(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
 def _blackjack(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     yield HelpLine(
         str(PEEK[rules.peek]),
-        told(rules, purse, Script(mine="KS 9H", up="TD", second="AC", actions=("stand",))),
+        describe_example(
+            rules, purse, Script(mine="KS 9H", up="TD", second="AC", actions=("stand",))
+        ),
     )
     if rules.peek != "ace_and_ten":
         split = Script(
@@ -88,7 +92,9 @@ def _blackjack(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
             draws="3C KD TH",
             actions=("split", "double", "stand"),
         )
-        yield HelpLine(str(TAKES[rules.dealer_blackjack_takes]), told(rules, purse, split))
+        yield HelpLine(
+            str(TAKES[rules.dealer_blackjack_takes]), describe_example(rules, purse, split)
+        )
 
 
 def insurance(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
@@ -106,7 +112,7 @@ def insurance(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
             _(
                 "With a blackjack against an ace you may take even money: 1 to 1 at once, whatever the dealer has."
             ),
-            told(rules, purse, even),
+            describe_example(rules, purse, even),
         )
 
 
@@ -123,9 +129,10 @@ def _insured(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
         else _("Against an ace you may insure, before anything else, for half of your stake.")
     )
     yield HelpLine(
-        _("If the dealer has a blackjack, insurance pays 2 to 1."), told(rules, purse, won)
+        _("If the dealer has a blackjack, insurance pays 2 to 1."),
+        describe_example(rules, purse, won),
     )
     yield HelpLine(
         _("If not, insurance is lost and the hand goes on. It covers your first hand only."),
-        told(rules, purse, lost),
+        describe_example(rules, purse, lost),
     )

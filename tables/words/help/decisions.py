@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from blackjack.rules import Rules
-from tables.words.help.examples import Script, told
+from tables.words.help.examples import Script, describe_example
 from tables.words.help.telling import HelpLine, Purse
 
 DOUBLE_ON = {
@@ -39,7 +39,7 @@ def drawing(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     """Hit and stand."""
     yield HelpLine(
         _("Hit for another card, as often as you like until you stand or are over 21."),
-        told(
+        describe_example(
             rules,
             purse,
             Script(mine="5S 4H", up="9D", second="TC", draws="2H 9C", actions=("hit", "hit")),
@@ -47,7 +47,9 @@ def drawing(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     )
     yield HelpLine(
         _("Stand when your hand is to stay as it is; it is then the next hand's turn."),
-        told(rules, purse, Script(mine="KS 8H", up="9D", second="8C", actions=("stand",))),
+        describe_example(
+            rules, purse, Script(mine="KS 8H", up="9D", second="8C", actions=("stand",))
+        ),
     )
 
 
@@ -58,12 +60,12 @@ def doubling(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
         return
     yield HelpLine(
         str(DOUBLE_ON[rules.double_on]),
-        told(rules, purse, Script(**_ELEVEN, actions=("double",))),
+        describe_example(rules, purse, Script(**_ELEVEN, actions=("double",))),
     )
     if rules.double_for_less:
         yield HelpLine(
             _("You may add less than your stake, at least the table's minimum."),
-            told(
+            describe_example(
                 rules,
                 purse,
                 Script(**_ELEVEN, actions=(f"double:{purse.double_for_less}",)),
@@ -76,7 +78,9 @@ def doubling(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
         if rules.double_after_split
         else _("Split hands may not be doubled.")
     )
-    yield HelpLine(text, told(rules, purse, _split_and_double()) if rules.max_splits else "")
+    yield HelpLine(
+        text, describe_example(rules, purse, _split_and_double()) if rules.max_splits else ""
+    )
 
 
 def _split_and_double() -> Script:
@@ -93,9 +97,9 @@ def _split_and_double() -> Script:
 def splitting(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     """Pairs, aces, and rules of split hands."""
     if rules.max_splits:
-        yield HelpLine(_pairs(rules), told(rules, purse, _pair(rules)))
+        yield HelpLine(_pairs(rules), describe_example(rules, purse, _pair(rules)))
         again = _resplit("8S 8H", ("8D TH", "8C JH", "QD KC")[: rules.max_splits])
-        yield HelpLine(_again(rules), told(rules, purse, again))
+        yield HelpLine(_again(rules), describe_example(rules, purse, again))
     else:
         yield HelpLine(
             _("Only aces may be split.") if rules.max_ace_splits else _("Splitting is not offered.")
@@ -158,22 +162,26 @@ def _aces(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
             rules.max_ace_splits,
         )
         % {"n": rules.max_ace_splits},
-        told(
+        describe_example(
             rules,
             purse,
             _resplit("AS AH", ("AD 9C", "AC 8D", "5C 7D")[: rules.max_ace_splits]),
         ),
     )
     if not rules.hit_split_aces:
-        yield HelpLine(_("Split aces get one card each and stand."), told(rules, purse, aces))
+        yield HelpLine(
+            _("Split aces get one card each and stand."), describe_example(rules, purse, aces)
+        )
         return
-    yield HelpLine(_("Split aces are played on like other hands."), told(rules, purse, aces))
+    yield HelpLine(
+        _("Split aces are played on like other hands."), describe_example(rules, purse, aces)
+    )
     if rules.double_on == "any" and rules.double_after_split:
         yield HelpLine(
             _("Split aces may be doubled.")
             if rules.double_split_aces
             else _("Split aces may not be doubled."),
-            told(rules, purse, _SPLIT_AND_DOUBLE_ACES),
+            describe_example(rules, purse, _SPLIT_AND_DOUBLE_ACES),
         )
 
 
@@ -190,12 +198,12 @@ def _twenty_ones(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
             _(
                 "A split ten-value card that gets an ace is a blackjack; a split ace that gets a ten is 21."
             ),
-            told(rules, purse, tens),
+            describe_example(rules, purse, tens),
         )
         return
     yield HelpLine(
         _("An ace and a ten-value card on a split hand are 21, not a blackjack."),
-        told(rules, purse, tens) if rules.max_splits else "",
+        describe_example(rules, purse, tens) if rules.max_splits else "",
     )
 
 
@@ -209,7 +217,7 @@ def surrender(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
         _(
             "Instead of playing your two cards you may surrender: you get half of your stake back, and the hand is over."
         ),
-        told(rules, purse, half),
+        describe_example(rules, purse, half),
     )
     yield from _when(rules, purse)
     if rules.max_splits or (rules.max_ace_splits and rules.hit_split_aces):
@@ -217,7 +225,7 @@ def surrender(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
             _("The two cards of a split hand may be surrendered too.")
             if rules.surrender_after_split
             else _("Hands of a split may not be surrendered."),
-            told(rules, purse, _SPLIT_AND_SURRENDER) if rules.max_splits else "",
+            describe_example(rules, purse, _SPLIT_AND_SURRENDER) if rules.max_splits else "",
         )
 
 
@@ -230,29 +238,33 @@ def _when(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
             )
             if rules.naturals
             else _("It is your first decision (late surrender)."),
-            told(rules, purse, Script(mine="KS 6H", up="AD", second="KC", actions=("surrender",))),
+            describe_example(
+                rules, purse, Script(mine="KS 6H", up="AD", second="KC", actions=("surrender",))
+            ),
         )
         if rules.naturals and rules.peek != "ace_and_ten":
             yield HelpLine(
                 _(
                     "If the dealer has a blackjack that was not looked for before, a surrendered hand gets nothing back."
                 ),
-                told(rules, purse, lost),
+                describe_example(rules, purse, lost),
             )
         return
     if rules.surrender == "early_vs_non_ace":
         against_ace = Script(mine="KS 6H", up="AD", second="8C", actions=("surrender",))
-        yield HelpLine(_("Against an ace you may not surrender."), told(rules, purse, against_ace))
+        yield HelpLine(
+            _("Against an ace you may not surrender."), describe_example(rules, purse, against_ace)
+        )
     if rules.naturals:
         yield HelpLine(
             _(
                 "Against a card that may make a blackjack you are asked before the dealer looks for it or draws the second "
                 "card, and keep your half whatever comes (early surrender); a blackjack of yours is not asked."
             ),
-            told(rules, purse, lost),
+            describe_example(rules, purse, lost),
         )
     else:
         yield HelpLine(
             _("It is your first decision, whatever the dealer gets afterwards (early surrender)."),
-            told(rules, purse, lost),
+            describe_example(rules, purse, lost),
         )

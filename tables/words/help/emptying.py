@@ -59,7 +59,7 @@ def _begun(rules: Rules, cut: int) -> str:
     return examples.cards(dealing.begin(mixed, 1).first(_SHOWN))
 
 
-def emptied(rules: Rules) -> str:
+def describe_last_rounds(rules: Rules) -> str:
     """The last rounds of a shoe in sentences; empty for infinite decks."""
     size = rules.shoe_size
     if size is None:

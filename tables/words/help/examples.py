@@ -63,9 +63,9 @@ class Script:
         )
 
 
-def told(rules: Rules, purse: Purse, script: Script, words: str = "") -> str:
+def describe_example(rules: Rules, purse: Purse, script: Script, words: str = "") -> str:
     """The round of a script in sentences, with stakes and payouts; `words` come before the first decision."""
-    states = played(rules, purse, script)
+    states = play_script(rules, purse, script)
     decided = (
         sentence
         for before, after in itertools.pairwise(states)
@@ -88,7 +88,7 @@ def left_alone(rules: Rules, purse: Purse, script: Script, how: HousePlay, words
     return " ".join([*_dealt(states[0], purse), words, *decided, *_end(states[-1], purse)])
 
 
-def played(rules: Rules, purse: Purse, script: Script) -> list[Deal]:
+def play_script(rules: Rules, purse: Purse, script: Script) -> list[Deal]:
     """The states of the round, from the deal to the end."""
     states = [started(rules, purse, script)]
     meant = [Action.parse(text) for text in script.actions]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from blackjack.rules import Rules
-from tables.words.help.examples import Script, told
+from tables.words.help.examples import Script, describe_example
 from tables.words.help.telling import HelpLine, Purse
 
 _MANY = ["2S", "2H", "AS", "AH", "AD", "AC", "2D", "2C", "3S", "3H", "3D"]
@@ -17,23 +17,23 @@ def payouts(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
     yield from _natural(rules, purse)
     yield HelpLine(
         _("A better hand than the dealer's pays 1 to 1."),
-        told(rules, purse, Script(mine="KS 9H", up="8D", second="TC")),
+        describe_example(rules, purse, Script(mine="KS 9H", up="8D", second="TC")),
     )
     yield HelpLine(
         _("If the dealer goes over 21, every hand that did not pays 1 to 1."),
-        told(rules, purse, Script(mine="KS 2H", up="6D", second="TC", then="9S")),
+        describe_example(rules, purse, Script(mine="KS 2H", up="6D", second="TC", then="9S")),
     )
     yield HelpLine(
         _("A hand of the same worth as the dealer's is a push: it gets its stake back."),
-        told(rules, purse, Script(mine="KS 8H", up="8D", second="TC")),
+        describe_example(rules, purse, Script(mine="KS 8H", up="8D", second="TC")),
     )
     yield HelpLine(
         _("A worse hand than the dealer's loses its stake."),
-        told(rules, purse, Script(mine="KS 7H", up="9D", second="TC")),
+        describe_example(rules, purse, Script(mine="KS 7H", up="9D", second="TC")),
     )
     yield HelpLine(
         _("A hand over 21 loses at once, whatever the dealer gets."),
-        told(
+        describe_example(
             rules,
             purse,
             Script(mine="KS 6H", up="6D", second="TC", draws="QH", then="9S", actions=("hit",)),
@@ -47,7 +47,7 @@ def payouts(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
                 "Results are inverted: at the end of a round what you would have won you lose, and what you would have lost "
                 "you win."
             ),
-            told(rules, purse, Script(mine="KS 9H", up="8D", second="TC")),
+            describe_example(rules, purse, Script(mine="KS 9H", up="8D", second="TC")),
         )
 
 
@@ -57,7 +57,7 @@ def _natural(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
             _(
                 "There is no blackjack at this table: an ace and a ten-value card are an ordinary 21, yours and the dealer's."
             ),
-            told(rules, purse, Script(mine="AS KH", up="7D", second="TC")),
+            describe_example(rules, purse, Script(mine="AS KH", up="7D", second="TC")),
         )
         return
     pays, to = rules.natural_odds
@@ -66,15 +66,15 @@ def _natural(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
             "A blackjack, an ace and a ten-value card as your first two, beats every other hand and pays %(pays)d to %(to)d."
         )
         % {"pays": pays, "to": to},
-        told(rules, purse, Script(mine="AS KH", up="7D", second="TC")),
+        describe_example(rules, purse, Script(mine="AS KH", up="7D", second="TC")),
     )
     yield HelpLine(
         _("If the dealer has a blackjack too, it is a push."),
-        told(rules, purse, Script(mine="AS KH", up="TD", second="AC")),
+        describe_example(rules, purse, Script(mine="AS KH", up="TD", second="AC")),
     )
     yield HelpLine(
         _("A dealer's blackjack beats every other hand, 21 included."),
-        told(
+        describe_example(
             rules,
             purse,
             Script(mine="KS 9H", up="TD", second="AC", draws="2H", actions=("hit",)),
@@ -90,7 +90,7 @@ def _long_hands(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
                 "A hand of %(n)d cards that is not over 21 pays 1 to 1, whatever the dealer has but a blackjack."
             )
             % {"n": charlie},
-            told(rules, purse, _long(charlie)),
+            describe_example(rules, purse, _long(charlie)),
         )
     if most is not None:
         yield HelpLine(
@@ -98,7 +98,7 @@ def _long_hands(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
                 "With %(n)d cards a hand stands by itself, yours and the dealer's, and is compared as usual."
             )
             % {"n": most},
-            told(rules, purse, _long(most)),
+            describe_example(rules, purse, _long(most)),
         )
 
 
@@ -120,4 +120,4 @@ def _twenty_one(rules: Rules, purse: Purse) -> HelpLine:
         else _("A hand of 21 is asked like any other: you may draw on.")
     )
     script = Script(mine="KS 6H", up="9D", second="TC", draws="5H", actions=("hit", "stand"))
-    return HelpLine(text, told(rules, purse, script))
+    return HelpLine(text, describe_example(rules, purse, script))

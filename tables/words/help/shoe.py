@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _, ngettext
 from blackjack.cards import Card
 from blackjack.rules import Rules
 from tables.words.help import examples
-from tables.words.help.dates import after
-from tables.words.help.emptying import cut_apart, emptied, laid_aside
-from tables.words.help.telling import HelpLine, Purse, duration
-from tables.words.rules import decks
+from tables.words.help.dates import example_times
+from tables.words.help.emptying import cut_apart, describe_last_rounds, laid_aside
+from tables.words.help.telling import HelpLine, Purse, format_duration
+from tables.words.rules import format_decks
 
 _SOFT, _HARD = "AS 6H", "AS 6H 9D"
 _TWO_BOXES = examples.Script(
@@ -53,8 +53,8 @@ def game(_rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
 
 def shoe(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
     """Number of cards, and when they are shuffled."""
-    yield HelpLine(_("Played with %(decks)s of 52 cards.") % {"decks": decks(rules)})
-    yield HelpLine(_shuffled(rules), emptied(rules))
+    yield HelpLine(_("Played with %(decks)s of 52 cards.") % {"decks": format_decks(rules)})
+    yield HelpLine(_shuffled(rules), describe_last_rounds(rules))
     if rules.reshuffle != "every_round":
         yield _idle()
     if rules.shoe_size is not None:
@@ -91,11 +91,11 @@ def _idle() -> HelpLine:
     seconds = settings.SHOE_IDLE_SECONDS
     return HelpLine(
         _("A shoe of which no round is dealt for %(time)s is closed too.")
-        % {"time": duration(seconds)},
+        % {"time": format_duration(seconds)},
         _(
             "The last round began on %(day)s at %(first)s: the shoe is yours until %(last)s, and closed soon after."
         )
-        % after(seconds),
+        % example_times(seconds),
     )
 
 
@@ -125,5 +125,5 @@ def boxes(rules: Rules, purse: Purse) -> Iterator[HelpLine]:
             rules.boxes_per_player,
         )
         % {"n": rules.boxes_per_player},
-        examples.told(rules, purse, _TWO_BOXES) if rules.boxes_per_player > 1 else "",
+        examples.describe_example(rules, purse, _TWO_BOXES) if rules.boxes_per_player > 1 else "",
     )

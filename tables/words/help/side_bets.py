@@ -74,7 +74,7 @@ def _script(name: str, outcome: str) -> Script:
 
 def _told(rules: Rules, purse: Purse, script: Script) -> str:
     """An example limited to the side bet: its cards, stake and payout."""
-    over = examples.played(rules, purse, script)[-1]
+    over = examples.play_script(rules, purse, script)[-1]
     found = over.public()["seats"][0]["side_bets"][script.side_bet]
     seen = over.dealer[: 2 if script.side_bet == "dealer_pair" else 1]
     words = {

@@ -58,7 +58,7 @@ Chapter = Callable[[Rules, Purse], Iterator[HelpLine]]
 """Writes the lines of a section."""
 
 
-def duration(seconds: int) -> str:
+def format_duration(seconds: int) -> str:
     """A duration in words: whole days, hours and minutes, otherwise seconds."""
     days, of_day = divmod(seconds, 24 * 60 * 60)
     if not of_day:

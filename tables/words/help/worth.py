@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 
 from tables.models import Mathematics
 from tables.words.help.telling import HelpLine, HelpSection
-from tables.words.rules import SIDE_BETS, share
+from tables.words.rules import SIDE_BETS, format_share
 
 _PLACES = 2
 
 
-def percent(value: float) -> str:
+def format_percent(value: float) -> str:
     """A return as players know it, in two decimals."""
-    return share(value, _PLACES)
+    return format_share(value, _PLACES)
 
 
 def worth(mathematics: Mathematics | None) -> HelpSection:
@@ -31,7 +31,7 @@ def _lines(mathematics: Mathematics | None) -> Iterator[HelpLine]:
     result = mathematics.result
     yield HelpLine(
         _("The theoretical return to the player (RTP) of the game is %(rtp)s.")
-        % {"rtp": percent(result["rtp"])}
+        % {"rtp": format_percent(result["rtp"])}
     )
     yield HelpLine(
         _(
@@ -47,15 +47,15 @@ def _more(result: dict[str, Any]) -> Iterator[HelpLine]:
     by_chart = result.get("rtp_total_dependent")
     if by_chart is not None:
         yield HelpLine(
-            _("Who plays by the chart alone gets back %(rtp)s.") % {"rtp": percent(by_chart)}
+            _("Who plays by the chart alone gets back %(rtp)s.") % {"rtp": format_percent(by_chart)}
         )
     if result.get("insurance"):
         yield HelpLine(
             _("Insurance is a bet of its own, which returns %(rtp)s of what is insured.")
-            % {"rtp": percent(result["insurance"]["rtp"])}
+            % {"rtp": format_percent(result["insurance"]["rtp"])}
         )
     for name, found in (result.get("side_bets") or {}).items():
-        words = {"name": SIDE_BETS[name], "rtp": percent(found["rtp"])}
+        words = {"name": SIDE_BETS[name], "rtp": format_percent(found["rtp"])}
         yield HelpLine(_("%(name)s returns %(rtp)s of its stake.") % words)
     if result.get("max_payout") is not None:
         times = number_format(f"{result['max_payout']:.1f}", decimal_pos=1)

@@ -12,7 +12,7 @@ from casino.fairness.selectors.dealing import load_record, replay_deal
 from casino.fairness.services.shoes import sit_down
 from casino.models import Round
 from casino.play.services.betting import BetRequest, place_bet
-from casino.play.services.decisions import DecisionRequest, decide
+from casino.play.services.decisions import DecisionRequest, make_decision
 from casino.selectors.places import present_shoe
 from casino.values.boxes import BoxWords
 from casino.values.transfer_keys import bet_key, settlement_key
@@ -125,7 +125,7 @@ def _dealt(book: Book, player: int, table: Table) -> Round:
     )
     book.answered(key, _UNKNOWN)
     if round_.status == Round.Status.IN_PROGRESS and _insurance(round_):
-        round_ = decide(user, DecisionRequest(round_.public_id, 0, "decline"))
+        round_ = make_decision(user, DecisionRequest(round_.public_id, 0, "decline"))
     return round_
 
 
@@ -140,7 +140,7 @@ def _settle_often(stage: Stage, books: list[Book], round_: Round) -> None:
 
     def client(number: int) -> int | None:
         books[number].intend(settled)
-        answer = decide(user, stand)
+        answer = make_decision(user, stand)
         books[number].answered(key, _UNKNOWN)
         return answer.balance_after
 

@@ -11,12 +11,12 @@ from wallet.providers.services import registry
 
 
 def ways_in() -> list[tuple[str, str]]:
-    """By whom a player may pay in."""
+    """Providers for deposits."""
     return [(name, registry.provider_label(name)) for name in registry.self_service_providers()]
 
 
 class DepositForm(MoneyForm):
-    """What a player pays in, and by whom."""
+    """A deposit: amount and provider."""
 
     provider = forms.ChoiceField(label=_("By way of"), choices=ways_in)
     field_order = ("amount", "currency", "provider", "key")
@@ -28,12 +28,12 @@ class DepositForm(MoneyForm):
 
     @property
     def provider_name(self) -> str:
-        """Who was chosen, or the only one; of a valid form only. With none, one that then refuses, being switched off."""
+        """The chosen provider, or the only one; of a valid form only. Without any, one that refuses."""
         chosen: str | None = self.cleaned_data.get("provider")
         return chosen or next(iter(registry.self_service_providers()), registry.DEMO)
 
 
 class WithdrawalForm(MoneyForm, DestinationForm):
-    """What a player wants, and where."""
+    """A withdrawal: amount and destination."""
 
     field_order = ("amount", "currency", *FIELDS, "key")

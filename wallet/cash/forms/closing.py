@@ -1,4 +1,4 @@
-"""The forms that close an account, and pay what a closed one still has."""
+"""Forms to close an account, and to pay out a closed one."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -21,11 +21,11 @@ class _Keyed(forms.Form):
 
 
 class _Paid(_Keyed, DestinationForm):
-    """Where money goes that leaves a closed account."""
+    """The destination of a closed account's money."""
 
     @property
     def to(self) -> Payout | None:
-        """Where it goes; of a valid form only. None where nothing is asked."""
+        """The destination; of a valid form only. None if there is nothing to pay."""
         if "destination" not in self.cleaned_data:
             return None
         return Payout(self.cleaned_data["destination"], self.cleaned_data["provider"])
@@ -58,7 +58,7 @@ class CloseForm(_Keyed):
 
 
 class PayBackForm(_Paid):
-    """Where what is left is paid, as the player has told the house."""
+    """The destination that the player told the house."""
 
     field_order = (*FIELDS, "key")
 
@@ -70,7 +70,7 @@ class PayBackForm(_Paid):
 
 
 class AllowDepositsForm(forms.Form):
-    """Why a player may deposit again."""
+    """The reason to allow deposits again."""
 
     reason = forms.CharField(
         label=_("What was found"),

@@ -27,7 +27,7 @@ _LONGEST_NOTE: Final = 500
 
 
 class RecordDepositForm(MoneyForm):
-    """What a player paid at the desk."""
+    """A deposit at the desk."""
 
     player = forms.EmailField(label=_("Player's e-mail address"), max_length=254)
     note = forms.CharField(
@@ -69,7 +69,7 @@ class CorrectionForm(MoneyForm):
 
 
 class ReversalForm(forms.Form):
-    """Why a movement is to be undone."""
+    """The reason of a reversal."""
 
     reason = forms.CharField(
         label=_("Reason"),
@@ -104,7 +104,7 @@ class CorrectionDecisionForm(DecisionForm):
 
 
 class DeskSearchForm(PeriodForm):
-    """What to look for in the desk's list; everything may be left empty."""
+    """Filters of the desk's list, all optional."""
 
     q = forms.CharField(
         label=_("Player, number or reference"),

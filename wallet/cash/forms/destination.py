@@ -1,4 +1,4 @@
-"""The fields of a form that say where money is paid."""
+"""Form fields of a payment destination."""
 
 from typing import Any, Final
 
@@ -15,17 +15,17 @@ _PARTS: Final = {"country": "bank_country"}
 
 
 def ways_out() -> list[tuple[str, str]]:
-    """Who may pay a player; the desk is the first."""
+    """Providers for payouts, the desk first."""
     return [(name, registry.provider_label(name)) for name in registry.payout_providers()]
 
 
 def initial_of(player: User) -> dict[str, str]:
-    """What is known beforehand: the country where the player lives and the verified name."""
+    """Initial values: country of residence and verified name."""
     return {"bank_country": player.country, "holder": player.full_name}
 
 
 class DestinationForm(forms.Form):
-    """Where a player's money is paid; a valid one has it as `destination` (`BankDetails`)."""
+    """A payment destination; a valid form has it as `destination` (`BankDetails`)."""
 
     provider = forms.ChoiceField(label=_("By way of"), choices=ways_out)
     pay_to = forms.ChoiceField(
@@ -66,12 +66,12 @@ class DestinationForm(forms.Form):
             self.fields["provider"].initial = ways[0][0]
 
     def leave_out_destination(self) -> None:
-        """Nothing is paid: ask for none."""
+        """Remove the fields if nothing is paid."""
         for name in FIELDS:
             del self.fields[name]
 
     def clean(self) -> dict[str, Any]:
-        """Add `destination`, where every part of it is there."""
+        """Add `destination` if all parts are valid."""
         cleaned = super().clean() or self.cleaned_data
         if {"pay_to", "holder"} <= cleaned.keys():
             try:

@@ -1,4 +1,4 @@
-"""Which movements of a statement to show."""
+"""Filters of the statement."""
 
 from datetime import date, datetime, timedelta
 from typing import Any, Final
@@ -14,7 +14,7 @@ from wallet.money.values import MINOR_DIGITS
 
 
 class PeriodForm(forms.Form):
-    """From a day to a day of the reader's calendar, both included; either may be left open."""
+    """First and last day, inclusive, in the reader's zone; both optional."""
 
     since = forms.DateField(
         label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
@@ -56,7 +56,7 @@ _OF_PLAYERS = [
 
 
 class StatementForm(PeriodForm):
-    """Which movements to see: a currency, a kind, a period."""
+    """Currency, kind and period."""
 
     currency = forms.ChoiceField(
         label=_("Currency"),
@@ -81,5 +81,5 @@ class StatementForm(PeriodForm):
 
 
 def default_first_day() -> date:
-    """The day from which a statement is shown when nobody chose one."""
+    """The first day of the default period."""
     return local_day(timezone.now()) - timedelta(days=STATEMENT_DAYS)

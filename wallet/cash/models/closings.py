@@ -1,4 +1,4 @@
-"""Accounts that were closed: by whom, when and why. What was paid with it carries the same transaction."""
+"""Closed accounts: by whom, when, why. Payments made with it share its transaction."""
 
 from typing import ClassVar
 

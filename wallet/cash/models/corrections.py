@@ -1,4 +1,4 @@
-"""Corrections by hand: what one member of staff proposes and another one decides. Never changed."""
+"""Manual corrections: proposed by one person, decided by another. Append-only."""
 
 from typing import ClassVar
 
@@ -13,7 +13,7 @@ from wallet.ledger.values import NUMBER_DIGITS
 
 
 class CorrectionKind(models.TextChoices):
-    """What a correction does; each is a kind of transfer of the same name."""
+    """Kinds of corrections, named like their transfers."""
 
     REVERSE = "reverse", _("Reversal")
     ADJUST = "adjust", _("Adjustment")
@@ -21,10 +21,9 @@ class CorrectionKind(models.TextChoices):
 
 
 class Correction(Sealed, Proposal):
-    """A movement by hand as somebody proposed it: nothing moves until another person approved it.
+    """A proposed manual correction; nothing moves before its approval.
 
-    `units` is what the player gets, below zero what is taken; of a reversal, the amount of the
-    original, which it undoes exactly.
+    `units` is what the player receives, negative if taken; for a reversal, the amount of the original.
     """
 
     id = models.BigAutoField(primary_key=True)

@@ -1,8 +1,7 @@
-"""Deposits and withdrawals: what was asked, and every step that it went through.
+"""Deposits and withdrawals, and their steps.
 
-The history is what counts: `state` of a deposit or withdrawal is written by trigger from its last
-step (wallet/sql/cash.sql), which also checks who took it and that the ledger moved exactly
-this money. Nothing here is changed or deleted. Amounts are BIGINT in units of 10^-4.
+Steps are authoritative: a trigger sets `state` from the last step (wallet/sql/cash.sql), and checks the acting user and that the
+ledger moved exactly this money. Append-only. Amounts are BIGINT in units of 10^-4.
 """
 
 from typing import ClassVar
@@ -41,10 +40,10 @@ def _moves(allowed: dict[str, tuple[str, ...]]) -> Q:
 
 
 class _Cash(Sealed):
-    """What a deposit and a withdrawal have in common.
+    """Common fields of deposits and withdrawals.
 
-    `key` is the caller's, bound to the player, and makes asking twice harmless; `reference` names
-    it in addresses and to providers. `rate` and `amount_usd` are those of the moment it was asked.
+    `key` is the idempotency key, bound to the player; `reference` identifies it in addresses and to providers. `rate` and `amount_usd`
+    are those of the request.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -66,12 +65,12 @@ class _Cash(Sealed):
 
 
 class Deposit(_Cash):
-    """Money that a player, or a cashier for them, brings in."""
+    """A deposit by a player, or recorded by a cashier."""
 
     state = models.CharField(max_length=10, choices=DepositState, default=DepositState.REQUESTED)
 
     class Meta:
-        """Real money only; the player's are found newest first."""
+        """Real money only. Index: a player's, newest first."""
 
         db_table = "wallet_deposit"
         constraints: ClassVar = [
@@ -114,7 +113,7 @@ class Withdrawal(_Cash):
     )
 
     class Meta:
-        """Real money only; the player's are found newest first, the waiting ones oldest first."""
+        """Real money only. Indexes: a player's, newest first; waiting ones, oldest first."""
 
         db_table = "wallet_withdrawal"
         constraints: ClassVar = [
@@ -140,12 +139,12 @@ class Withdrawal(_Cash):
 
     @property
     def destination(self) -> BankDetails | None:
-        """Where it is paid, decrypted. Raises Unsealable without the key that it was encrypted with."""
+        """The destination, decrypted. Raises Unsealable without its key."""
         return open_destination(self.player_id, bytes(self.destination_sealed))
 
     @property
     def paid_to(self) -> str:
-        """The same in words; what cannot be decrypted says so."""
+        """The destination in words, also if it cannot be decrypted."""
         try:
             return str(self.destination or "")
         except Unsealable:
@@ -167,9 +166,9 @@ class Withdrawal(_Cash):
 
 
 class ProviderEvent(Sealed):
-    """A callback that was really the provider's: what it said and what it was answered.
+    """A genuine callback of a provider and our answer.
 
-    `answer` is the HTTP status of the first time; a repeat gets it again.
+    `answer` is the HTTP status; a repeated callback gets it again.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -207,7 +206,7 @@ class ProviderEvent(Sealed):
 
 
 class _Step(Sealed):
-    """One step of a deposit or withdrawal: who, when, why, and the money that moved with it."""
+    """One step of a deposit or withdrawal: acting user, time, reason, and its transfer."""
 
     id = models.BigAutoField(primary_key=True)
     n = models.PositiveSmallIntegerField()
@@ -226,7 +225,7 @@ class _Step(Sealed):
 
     @property
     def why(self) -> str:
-        """What was noted with it, in words, for staff: what goes back has one of the house's own reasons."""
+        """The note in words, for staff; a returned payment has one of the house's own reasons."""
         ours = self.event_id is not None and self.note in SentBack.values
         return str(SentBack(self.note).label) if ours else translate_reason(self.note)
 
@@ -240,7 +239,7 @@ class DepositStep(_Step):
     told_player = models.CharField(max_length=20, choices=DepositRefusal, null=True)  # noqa: DJ001  null: not refused by staff
 
     class Meta:
-        """Only the listed steps; crediting and reversing have a transfer; what staff refuse tells the player why."""
+        """Allowed steps only; crediting and reversing have a transfer; a refusal by staff has a text for the player."""
 
         db_table = "wallet_deposit_step"
         constraints: ClassVar = [
@@ -273,7 +272,7 @@ class DepositStep(_Step):
 
     @property
     def said(self) -> str:
-        """What its player reads about it."""
+        """The text for the player."""
         if self.to_state != DepositState.REFUSED:
             return ""
         return str(self.get_told_player_display()) if self.told_player else self.why
@@ -288,7 +287,7 @@ class WithdrawalStep(_Step):
     told_player = models.CharField(max_length=20, choices=WithdrawalRefusal, null=True)  # noqa: DJ001  null: not refused
 
     class Meta:
-        """Only the listed steps; money moves with the first, the payment and the refusal, which tells the player why."""
+        """Allowed steps only; the first one, payment and refusal have a transfer; a refusal has a text for the player."""
 
         db_table = "wallet_withdrawal_step"
         constraints: ClassVar = [
@@ -336,7 +335,7 @@ class WithdrawalStep(_Step):
 
     @property
     def said(self) -> str:
-        """What its player reads about it: why it was refused, or the payment's reference."""
+        """The text for the player: reason of the refusal, or reference of the payment."""
         if self.to_state == WithdrawalState.REFUSED:
             return str(self.get_told_player_display())
         return self.note if self.to_state == WithdrawalState.PAID else ""

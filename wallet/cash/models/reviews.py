@@ -1,4 +1,4 @@
-"""That staff looked at a player's refused deposits: those of before no longer block new ones."""
+"""Reviews of a player's refused deposits, after which these no longer block new ones."""
 
 from typing import ClassVar
 
@@ -24,7 +24,7 @@ class DepositReview(Sealed):
     at = models.DateTimeField(db_default=ClockTime())
 
     class Meta:
-        """With a reason; that it is staff who looked is checked by trigger."""
+        """With a reason; a trigger checks that the reviewer is staff."""
 
         db_table = "wallet_deposit_review"
         constraints: ClassVar = [

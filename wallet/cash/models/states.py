@@ -1,4 +1,4 @@
-"""States of deposits and withdrawals, the steps between them, and what players are told of a refusal."""
+"""States and steps of deposits and withdrawals, and texts of refusals."""
 
 from typing import Final
 
@@ -10,8 +10,6 @@ CHARGED_BACK: Final = "charged back"
 
 
 class DepositState(models.TextChoices):
-    """How far a deposit is."""
-
     REQUESTED = "requested", _("Requested")
     PENDING = "pending", _("On its way")
     CREDITED = "credited", _("Credited")
@@ -22,7 +20,7 @@ class DepositState(models.TextChoices):
 
 
 class SentBack(models.TextChoices):
-    """Why what a provider was paid is not credited: it goes back to whoever paid."""
+    """Why a payment received by a provider is returned instead of credited."""
 
     EXCLUDED = (
         "excluded",
@@ -35,7 +33,7 @@ class SentBack(models.TextChoices):
 
 
 class DepositRefusal(models.TextChoices):
-    """What a player is told when staff refuse a deposit; the reason that staff write is for staff."""
+    """Reasons of refused deposits for the player; staff's own reason is separate."""
 
     NOT_RECEIVED = "not_received", _("The money was not received.")
     AMOUNT = "amount", _("The amount received is not the one recorded.")
@@ -51,7 +49,7 @@ class DepositRefusal(models.TextChoices):
 
 
 class WithdrawalRefusal(models.TextChoices):
-    """What a player is told when staff refuse a withdrawal; the reason that staff write is for staff."""
+    """Reasons of refused withdrawals for the player; staff's own reason is separate."""
 
     DESTINATION = (
         "destination",
@@ -72,7 +70,7 @@ class WithdrawalRefusal(models.TextChoices):
 
 
 class WithdrawalState(models.TextChoices):
-    """How far a withdrawal is; until it is paid or refused its money is held."""
+    """State of a withdrawal; its money is held until it is paid or refused."""
 
     REQUESTED = "requested", _("Waiting for approval")
     SECOND = "second", _("Waiting for a second approval")

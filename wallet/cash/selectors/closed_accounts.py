@@ -1,4 +1,4 @@
-"""Closed accounts whose money is still to be paid."""
+"""Closed accounts with money to pay out."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What closing an account would do, and what stands in its way. Nothing here changes anything."""
+"""The effect of closing an account, and obstacles. Read-only."""
 
 from dataclasses import dataclass
 
@@ -28,9 +28,9 @@ from wallet.rates.selectors import rates
 
 @dataclass(frozen=True, slots=True)
 class ClosingPlan:
-    """What the closing moves of each balance: `debts` are paid, `dust` is given, `whole` paid out, `play` goes back to the house.
+    """The closing's movements per balance: `debts` paid, `dust` given, `whole` paid out, `play` money returned.
 
-    With `obstacles` it is refused; those of `paying` stand in the way of paying out only, which staff may do later.
+    `obstacles` prevent closing; those of `paying` only prevent paying out, which staff may do later.
     """
 
     balances: list[Money]
@@ -44,7 +44,7 @@ class ClosingPlan:
 
 
 def plan_closing(player: User) -> ClosingPlan:
-    """Return what closing this account would do now, of the player as loaded. Twelve queries at most."""
+    """The plan for this loaded player now. Twelve queries at most."""
     balances = funds.balances(player.pk)
     debts = current_set_off(player.pk)
     real = list(debts.balances.values())
@@ -63,7 +63,7 @@ def plan_closing(player: User) -> ClosingPlan:
 
 
 def _obstacles(player: User) -> list[Refusal]:
-    """What nobody closes over: the money of it is still on its way."""
+    """Money on its way prevents closing."""
     found: list[Refusal] = []
     if player.is_staff:
         found.append(StaffNotClosed())

@@ -1,4 +1,4 @@
-"""What a player's limits on deposits leave."""
+"""Remaining deposits within a player's limits."""
 
 from datetime import datetime
 from typing import Final
@@ -16,7 +16,7 @@ _UNDER_WAY: Final = (DepositState.REQUESTED, DepositState.PENDING)
 def tightest_limit(
     player_id: int, now: datetime, *, paid: Deposit | None = None
 ) -> LimitLeft | None:
-    """The limit on deposits that leaves least, and how much that is; None where there is none. Three queries at most."""
+    """The deposit limit with the smallest remainder, and that remainder; None without limits. Three queries at most."""
     mine = limits_on(effective_limits(player_id), Kind.DEPOSIT)
     return find_tightest(mine, load_deposited(player_id, now, paid=paid)) if mine else None
 

@@ -1,4 +1,4 @@
-"""Whether a player's deposits are blocked: too many that the provider refused in a short time, as whoever tries stolen cards has them."""
+"""Blocked deposits: too many were refused by the provider in a short time, as with stolen cards."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -21,7 +21,6 @@ class DepositBlock:
     until: datetime | None
 
     def holds(self, now: datetime) -> bool:
-        """Whether it still counts."""
         return self.until is None or now < self.until
 
 

@@ -1,4 +1,4 @@
-"""What reversing a deposit takes: what is there, then held withdrawals, and the rest is recorded as a debt. Nothing here changes anything."""
+"""The plan of a deposit's reversal: from the balance, then from held withdrawals, the rest as a debt. Read-only."""
 
 from dataclasses import dataclass
 from hashlib import sha256
@@ -17,7 +17,7 @@ from wallet.money.values import Money
 
 @dataclass(frozen=True, slots=True)
 class ReversalPlan:
-    """What becomes of the amount: `balance` is there, `refused` withdrawals give theirs back, `owed` is recorded as a debt."""
+    """Where the amount comes from: `balance`, `refused` withdrawals, and `owed` as a debt."""
 
     transfer: Transfer
     deposit: Deposit
@@ -33,16 +33,16 @@ class ReversalPlan:
 
     @property
     def digest(self) -> str:
-        """What an approver was shown, in short: it differs where anything of it does."""
+        """Digest of the plan that an approver saw."""
         refused = [(one.number, str(money)) for one, money in self.refused]
         facts = (self.transfer.pk, str(self.amount), str(self.balance), refused, str(self.owed))
         return sha256(repr(facts).encode()).hexdigest()
 
 
 def plan_reversal(transfer: Transfer) -> ReversalPlan | None:
-    """Return what reversing this transfer would do now; None unless it credited a recorded deposit. Three queries.
+    """The plan for reversing this transfer now; None unless it credited a recorded deposit. Three queries.
 
-    Held withdrawals of the deposit's currency are refused whole, oldest first, as far as they are needed.
+    Held withdrawals of the same currency are refused whole, oldest first, as needed.
     """
     if transfer.kind != TransferKind.DEPOSIT:
         return None
@@ -66,14 +66,14 @@ def plan_reversal(transfer: Transfer) -> ReversalPlan | None:
 
 @dataclass(frozen=True, slots=True)
 class ReversalEffects:
-    """What a reversal took beside the balance: withdrawals that it refused, and what it recorded as a debt."""
+    """Refused withdrawals and debt of a reversal."""
 
     refused: list[Withdrawal]
     owed: Money | None
 
 
 def reversal_effects(reversal: Transfer) -> ReversalEffects:
-    """Return what was done with the reversal of a deposit, in its transaction. Two queries."""
+    """The effects of a deposit's reversal, from its transaction. Two queries."""
     steps = WithdrawalStep.objects.filter(
         withdrawal__player=reversal.player_id,
         to_state=WithdrawalState.REFUSED,

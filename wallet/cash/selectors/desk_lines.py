@@ -22,7 +22,7 @@ class DeskLine:
 
     @property
     def may_be_held(self) -> bool:
-        """Whether it is a withdrawal that can be held now."""
+        """Whether it is a withdrawal that can be held."""
         return isinstance(self.one, Withdrawal) and self.one.state in MAY_BE_HELD
 
 

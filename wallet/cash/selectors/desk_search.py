@@ -1,4 +1,4 @@
-"""The desk's list: what waits for this person, what waits for others, and everything, searched."""
+"""The desk's lists: waiting for this person, waiting for others, and search."""
 
 import re
 from collections.abc import Iterable, Iterator, Set as AbstractSet
@@ -37,7 +37,7 @@ _DIGITS: Final = re.compile(r"[1-9][0-9]{0,17}")
 
 @dataclass(frozen=True, slots=True)
 class DeskSearch:
-    """What to look for; None or "" where it does not matter."""
+    """Filters; None or "" is no filter."""
 
     words: str = ""
     units: int | None = None
@@ -51,7 +51,7 @@ class DeskSearch:
 
 @dataclass(frozen=True, slots=True)
 class WaitingLines:
-    """What waits, oldest first; `more` when there are more than a page shows."""
+    """Waiting payments, oldest first; `more` if a page cannot show all."""
 
     lines: list[DeskLine]
     corrections: list[tuple[Correction, Money]]
@@ -61,7 +61,7 @@ class WaitingLines:
 def load_waiting(
     user: User, rights: AbstractSet[Right], *, opened: bool
 ) -> tuple[WaitingLines, WaitingLines]:
-    """Return what waits for this very person, and what waits for others. Seven queries."""
+    """Payments that wait for this person, and for others. Seven queries."""
     mine = _withdrawals_for(user, rights, opened=opened), _deposits_for(user, rights)
     own = Q(proposed_by=user) if Right.APPROVE_CASH in rights else Q(pk__isnull=False)
     charged = list(payments.charged_back_deposits()[: MOST_WAITING + 1])
@@ -121,7 +121,7 @@ def _collected(withdrawals: Q, deposits: Q, corrections: Q, charged: list[Deposi
 def players_named(
     mine: WaitingLines, others: WaitingLines, found: Iterable[DeskLine]
 ) -> Iterator[int]:
-    """Return the players whom the desk's list names, by number."""
+    """Ids of the players in the desk's list."""
     for one in (*mine.lines, *others.lines, *found):
         yield one.one.player_id
     for correction, _money in (*mine.corrections, *others.corrections):
@@ -131,7 +131,7 @@ def players_named(
 def search_desk(
     search: DeskSearch, number: str | None
 ) -> tuple[Page[tuple[datetime, int, str]], list[DeskLine]]:
-    """Return one page of what was found, newest first, and its lines. Four queries at most."""
+    """One page of matches, newest first, and its lines. Four queries at most."""
     parts = [_found(what, search) for what in _kinds(search)]
     rows = parts[0].union(*parts[1:], all=True).order_by("-created_at", "-id")
     page = Paginator(rows, PER_PAGE).get_page(number)
@@ -159,7 +159,7 @@ def _found(
 def matching_rows(
     rows: QuerySet[Payment, Payment], what: What, search: DeskSearch
 ) -> QuerySet[Payment, Payment]:
-    """Return what a search finds of these deposits or withdrawals; none where it asks for the other kind."""
+    """Matching deposits or withdrawals; none if the search is for the other kind."""
     return rows.filter(_wanted(what, search)) if what in _kinds(search) else rows.none()
 
 

@@ -1,4 +1,4 @@
-"""What the reconciliation found last, and what of it was accepted."""
+"""Findings of the latest reconciliation, and accepted ones."""
 
 from dataclasses import dataclass
 
@@ -10,9 +10,9 @@ from wallet.ledger.selectors.check_runs import latest_check
 
 @dataclass(frozen=True, slots=True)
 class Discrepancy:
-    """A line that the latest check found broken, with the first rows that break it.
+    """A broken line of the latest check, with its first rows.
 
-    `rows` are those that somebody may propose to accept, for nobody has; `rest` are the others of those that are named.
+    `rows` can be proposed for acceptance; `rest` are the others named.
     """
 
     line: str
@@ -22,7 +22,7 @@ class Discrepancy:
 
 
 def latest_discrepancies() -> list[Discrepancy]:
-    """Return what the latest check found; nothing where it passed. Two queries."""
+    """Findings of the latest check; empty if it passed. Two queries."""
     check = latest_check()
     if check is None or check.passed:
         return []
@@ -46,7 +46,7 @@ def _may_be_accepted(row: str) -> bool:
 
 
 def pending_acceptances() -> QuerySet[Acceptance]:
-    """Return what waits for a second person, oldest first."""
+    """Proposed acceptances, oldest first."""
     rows = Acceptance.objects.filter(decision=None).select_related("proposed_by")
     return rows.order_by("id")
 

@@ -1,4 +1,4 @@
-"""Deposits and withdrawals: those of a player, those that wait, what was charged back."""
+"""Deposits and withdrawals: of a player, waiting, charged back."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -45,7 +45,7 @@ def moved_since(
     *,
     provider: str | None = None,
 ) -> Money:
-    """Return the worth in USD of what a player has asked to move, without what came to nothing."""
+    """USD value of a player's requested payments, without failed ones."""
     rows = model.objects.filter(player_id=player_id, created_at__gt=since)
     if provider is not None:
         rows = rows.filter(provider=provider)
@@ -54,7 +54,7 @@ def moved_since(
 
 
 def withdrawn_lately(player_id: int) -> Money:
-    """Return the worth in USD of what counts towards the withdrawals of 24 hours."""
+    """USD value of withdrawals that count towards the 24-hour limit."""
     return moved_since(Withdrawal, player_id, timezone.now() - DAY)
 
 
@@ -76,7 +76,7 @@ def holdable_withdrawals(player_id: int) -> QuerySet[Withdrawal]:
 
 
 def charged_back_deposits() -> QuerySet[Deposit]:
-    """Return credited deposits that failed after all and that nobody has proposed to reverse since, oldest first."""
+    """Credited deposits that failed later and have no proposed reversal, oldest first."""
     return _charged_back(Correction.objects.all())
 
 
@@ -112,7 +112,7 @@ def withdrawals_under_way(players: Iterable[int]) -> QuerySet[Withdrawal]:
 
 
 def known_destinations(player_id: int) -> set[str]:
-    """The digests of where the player has asked to be paid so far, refused or not: what is not among them is new payment data. One query."""
+    """Digests of the destinations a player has used, refused ones included. One query."""
     rows = Withdrawal.objects.filter(player_id=player_id).order_by()
     return set(rows.values_list("destination_digest", flat=True).distinct())
 
@@ -137,7 +137,7 @@ def receipts_of_transfers(transfers: Iterable[int]) -> Mapping[int, tuple[str, U
 
 
 def waiting_sums() -> Mapping[str, Money]:
-    """Return what waits to be paid out to everybody, by currency."""
+    """Total of waiting payouts, by currency."""
     sums: defaultdict[str, int] = defaultdict(int)
     rows = Withdrawal.objects.filter(state__in=OPEN_WITHDRAWALS)
     for currency, units in rows.values_list("currency_id").annotate(held=Sum("units")):
@@ -146,7 +146,7 @@ def waiting_sums() -> Mapping[str, Money]:
 
 
 def corrections_of(history: Sequence[DepositStep]) -> QuerySet[Correction]:
-    """Return what was proposed to correct a deposit, newest first."""
+    """Proposed corrections of a deposit, newest first."""
     moved = [step.transfer_id for step in history if step.transfer_id is not None]
     rows = Correction.objects.filter(original_id__in=moved)
     return rows.select_related("decision__decided_by").order_by("-id")

@@ -1,4 +1,4 @@
-"""What a player has in each currency, and all of it in one."""
+"""A player's balances, and their total in one currency."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from wallet.rates.values import amount_usd
 
 @dataclass(frozen=True, slots=True)
 class CurrencyHolding:
-    """One line of the bank page: what a player has in a currency, and what is held of it."""
+    """A balance in one currency, and what is held of it."""
 
     currency: str
     available: Money
@@ -23,7 +23,6 @@ class CurrencyHolding:
 
     @property
     def is_play_money(self) -> bool:
-        """Whether it is money that is worth nothing."""
         return self.currency == PLAY_MONEY
 
 
@@ -37,7 +36,7 @@ class HoldingsTotal:
 
 
 def load_holdings(player_id: int) -> list[CurrencyHolding]:
-    """Return what a player has, the base currency first. Three queries."""
+    """A player's balances, base currency first. Three queries."""
     parts = (
         funds.balances(player_id),
         funds.in_play(player_id),
@@ -53,9 +52,9 @@ def load_holdings(player_id: int) -> list[CurrencyHolding]:
 
 
 def total_in_currency(balances: Iterable[Money], currency: str) -> HoldingsTotal:
-    """Return real balances in one currency at the latest rates, down to its minor unit.
+    """Total of real balances in one currency at the latest rates, rounded down to its minor unit.
 
-    What has no rate, or no rate in which to say it, is named in `left_out`. One query per currency.
+    Currencies without a rate are in `left_out`. One query per currency.
     """
     units, left_out, times = Decimal(0), [], []
     try:

@@ -1,4 +1,4 @@
-"""What of cash waits for a person, for the overview's queues."""
+"""Cash that waits for a person."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""A player's movements by filter, in pages (keyset pagination) and all of them."""
+"""A player's movements by filter: pages (keyset pagination), or all."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -27,7 +27,7 @@ from wallet.money.values import Money
 
 
 def balance_spans(player_id: int, chosen: StatementFilter) -> list[BalanceSpan]:
-    """The balances around the period of a filter, of each currency that it wants. Three queries at most."""
+    """Balances at both ends of a filter's period, by currency. Three queries at most."""
     accounts = _accounts(player_id, chosen)
     began = _balances_before(accounts, chosen.since) if chosen.since else {}
     ended = _balances_before(accounts, chosen.until)
@@ -105,10 +105,9 @@ def _lines(
     count: int,
     upward: bool,
 ) -> list[StatementLine]:
-    """Return the lines that follow from a place, upward or downward. Two queries, three with exchanges.
+    """Lines after a cursor, upward or downward. Two queries, three with exchanges.
 
-    Each account is read along its own numbers: by time alone, a player who has not moved for long
-    would be looked for among everybody's entries.
+    Accounts are read by their own sequence numbers: by time, an inactive player would be searched among all entries.
     """
     each = [
         _of_account(pk, chosen, place.passed.get(code, 0), upward=upward)[:count]
@@ -142,7 +141,7 @@ def _of_account(
 
 
 def _in_order(entries: Iterable[Entry], *, upward: bool) -> Iterator[Entry]:
-    """Mix the accounts by time; within one, its own numbers are the order that counts."""
+    """Merge accounts by time; within one, by sequence number."""
     of_account: dict[int, list[Entry]] = {}
     for entry in entries:
         of_account.setdefault(entry.account_id, []).append(entry)

@@ -10,16 +10,16 @@ from wallet.ledger.selectors.check_runs import latest_check, unfinished_checks
 
 
 class WithdrawalStop(StrEnum):
-    """Why no money may leave the house, or one player's account."""
+    """Why withdrawals are closed, for everybody or one player."""
 
     BROKEN = "broken"  # the latest check of the ledger failed, or died
     UNCHECKED = "unchecked"  # there was none yet, or none for too long, or the clock was set back
 
 
 def stop_reason(player_id: int | None = None) -> WithdrawalStop | None:
-    """Return why withdrawals are closed to everybody, or to this player, or None.
+    """Why withdrawals are closed for everybody or this player, or None.
 
-    None where the latest check is young, none died since, and it passed or what it found is about other players.
+    None if the latest check is recent and no later one died, and it passed or its findings concern other players.
     """
     latest = latest_check()
     if latest is None:
@@ -32,7 +32,7 @@ def stop_reason(player_id: int | None = None) -> WithdrawalStop | None:
 
 
 def count_stopped_players() -> int:
-    """Return for how many players alone the latest check closes withdrawals."""
+    """Number of single players for whom the latest check closes withdrawals."""
     latest = latest_check()
     return len(latest.players or ()) if latest else 0
 

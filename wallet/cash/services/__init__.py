@@ -1,1 +1,1 @@
-"""What changes deposits and withdrawals: each function is one transaction, safe to repeat."""
+"""Writes of deposits and withdrawals: each function is one transaction, idempotent."""

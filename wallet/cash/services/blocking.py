@@ -34,7 +34,7 @@ def record_block(deposit: Deposit) -> None:
 
 @transaction.atomic
 def allow_deposits(player_id: int, *, acting_user: User, reason: str) -> DepositReview:
-    """Note that staff have looked at the refused deposits: they block no more. Raises NotPermitted, ReasonMissing, NothingBlocked."""
+    """Unblock deposits after a review. Raises NotPermitted, ReasonMissing, NothingBlocked."""
     require(acting_user, Right.HOLD_CASH)
     reason = steps.require_note(reason)
     steps.lock_player(player_id)

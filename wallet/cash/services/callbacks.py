@@ -1,9 +1,8 @@
-"""Callbacks of providers: genuine ones are kept for good, and each has its effect once.
+"""Callbacks of providers: genuine ones are stored, and each takes effect once.
 
-The end depends on what was said, not on the order: paid beats failed, failed beats pending, and
-each of them beats the time in which nothing was said (`expiry`). Only what an excluded player paid, or what their own limits of
-now leave no room for, is refused when it is paid: staff have its provider give it back. Of a withdrawal the provider has a say from
-the moment it was told to pay it (`withdrawals.send`) until staff gave the money back.
+The result does not depend on order: paid beats failed, failed beats pending, and each beats expiry. Only payments of an excluded
+player, or above the player's present limits, are refused when paid: staff have the provider return them. For a withdrawal the
+provider's word counts from the order to pay (`withdrawals.send`) until staff return the money.
 """
 
 import time
@@ -29,7 +28,7 @@ from wallet.cash.models import (
     WithdrawalState,
 )
 from wallet.cash.services import blocking, limits, payout, steps
-from wallet.cash.services.crediting import credit, send_back
+from wallet.cash.services.crediting import credit_deposit, send_back
 from wallet.cash.services.holding import hold_for_charge_back
 from wallet.providers.services import registry
 from wallet.providers.values import Callback, CallbackRequest, PaymentFlow, PaymentStatus
@@ -148,7 +147,7 @@ def _take(provider: str, callback: Callback, body: bytes) -> int:
 
 
 def _locked(provider: str, callback: Callback) -> _Head | None:
-    """Return what is spoken of, locked, a deposit after its player; only of its own payments has a provider a say."""
+    """Lock and return the payment the callback refers to (player row first); a provider can only touch its own."""
     mine = Q(reference=callback.reference, provider=provider)
     if callback.flow is PaymentFlow.IN:
         steps.lock_payer(mine)
@@ -172,7 +171,7 @@ def _judge(head: _Head | None, callback: Callback) -> _Outcome:
 
 
 def _is_older(deposit: Deposit, signed_at: datetime) -> bool:
-    """Whether it was said before the payment was, and is only late in coming."""
+    """Whether it was sent before the payment and arrived late."""
     credited = deposit.steps.select_related("event").get(to_state=DepositState.CREDITED)
     return credited.event is not None and signed_at < credited.event.signed_at
 
@@ -204,7 +203,7 @@ def _judge_withdrawal(withdrawal: Withdrawal, status: PaymentStatus) -> _Outcome
 
 
 def _paid_by_provider(withdrawal: Withdrawal) -> bool:
-    """Whether it ended as its provider said, and not by staff, who paid it or gave it back."""
+    """Whether the provider, not staff, ended it."""
     return withdrawal.steps.filter(to_state=WithdrawalState.PAID, event__isnull=False).exists()
 
 
@@ -217,7 +216,7 @@ def _apply(head: _Head, callback: Callback, event: ProviderEvent) -> None:
         return
     state = _DEPOSITS[DepositState(head.state), callback.status]
     if state == DepositState.CREDITED:
-        credit(head, event=event)
+        credit_deposit(head, event=event)
     else:
         steps.step_deposit(head, state, event=event)
         if state == DepositState.FAILED:

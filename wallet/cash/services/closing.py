@@ -1,7 +1,7 @@
-"""Closing an account for good, and paying what a closed one still has.
+"""Close an account for good, and pay out a closed one.
 
-Everything is one transaction under a lock on the player's row that a bet, a deposit and an exchange wait for (or it waits
-for them): dust is paid up, play money goes back, the player's money is asked for to the last coin, and the state says so.
+One transaction under a lock on the player's row, for which bets, deposits and exchanges wait: dust is rounded up, play money
+returned, the player's money requested as withdrawals, and the state set.
 """
 
 from uuid import UUID, uuid5
@@ -38,11 +38,10 @@ from wallet.providers.services import registry
 
 @transaction.atomic
 def close_own(player: User, *, to: Payout | None, key: UUID, proof: Proof) -> Closing:
-    """Close the player's own account; what they owe is paid, and all their other money becomes withdrawals, without a least amount.
+    """Close the player's own account; debts are paid, other money becomes withdrawals, without a minimum.
 
-    `to` may be None where there is nothing to pay. Raises NotClosable (its sentence names what stands in the
-    way), DestinationNeeded, ProviderUnavailable, ProofNeeded unless
-    the player has proved just now to be it, FactorNeeded (`destinations`), BalanceMoved, SentBefore.
+    `to` may be None if there is nothing to pay. Raises NotClosable (with the obstacle), DestinationNeeded, ProviderUnavailable,
+    ProofNeeded without recent proof, FactorNeeded (`destinations`), BalanceMoved, SentBefore.
     """
     person = _locked(player.pk)
     if found := _closed_by(key, person, person):
@@ -60,7 +59,7 @@ def close_own(player: User, *, to: Payout | None, key: UUID, proof: Proof) -> Cl
 
 @transaction.atomic
 def close(player_id: int, *, key: UUID, acting_user: User, reason: str) -> Closing:
-    """Close an account as the house; what the player owes is paid, other money stays in it until `pay_back`.
+    """Close an account as the house; debts are paid, other money stays until `pay_back`.
 
     Raises NotPermitted, ReasonMissing, NotClosable, BalanceMoved, SentBefore.
     """
@@ -105,12 +104,12 @@ def pay_back(
 
 
 def _locked(player_id: int) -> User:
-    """The player, locked against what takes or waits for the row in any way, a bet included (`casino.services.locks`)."""
+    """The player, locked also against weaker locks, such as a bet's (`casino.services.locks`)."""
     return User.objects.select_for_update().get(pk=player_id)
 
 
 def _closed_by(key: UUID, person: User, acting_user: User) -> Closing | None:
-    """What the same form did the first time; another's key is a conflict."""
+    """The result of the same form's first submission; another's key is a conflict."""
     found = Closing.objects.filter(key=key).first()
     if found and (found.player_id, found.acting_user_id) != (person.pk, acting_user.pk):
         raise SentBefore(detail=str(key))
@@ -130,7 +129,7 @@ def _real(balances: list[Money]) -> list[Money]:
 
 
 def _evened(person: User, now: ClosingPlan, key: UUID, acting_user: User) -> list[Money]:
-    """Pay debts, pay the dust up and take play money back, or forgive what is owed of it; return the real balances after it."""
+    """Pay debts, round up dust, take back play money or forgive its debts; return the real balances."""
     if funds.balances(person.pk) != now.balances:
         raise BalanceMoved
     _set_off(person, key, acting_user)

@@ -1,4 +1,4 @@
-"""The dust of an account that is being closed: what is below the smallest coin is paid up to it, in the player's favour."""
+"""Dust of an account being closed is rounded up to the smallest coin."""
 
 from uuid import UUID, uuid5
 
@@ -9,10 +9,9 @@ from wallet.money.values import Money, missing_to_coin
 
 
 def round_up_to_coin(player_id: int, balance: Money, *, key: UUID, acting_user: int) -> Money:
-    """Pay a balance of real money up to whole coins, as an adjustment with its event; return the balance after it.
+    """Round a real balance up to whole coins by an adjustment with an event; return the new balance.
 
-    Part of the transaction that closes the account, without which the reconciliation names it. Raises BalanceMoved where
-    the balance is not what it was.
+    Part of the closing transaction; the reconciliation reports it otherwise. Raises BalanceMoved if the balance differs.
     """
     missing = missing_to_coin(balance)
     if not missing:

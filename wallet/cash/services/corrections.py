@@ -1,7 +1,6 @@
-"""Corrections by hand: proposed by one person, carried out when another one approves.
+"""Manual corrections: proposed by one person, executed when another approves.
 
-At the desk only what came in or was moved by hand is reversed; withdrawals have steps of their own,
-and rounds are corrected where they are played.
+At the desk only deposits and manual movements are reversed; withdrawals have their own steps, rounds their voids.
 """
 
 from typing import Final
@@ -46,12 +45,12 @@ REVERSIBLE: Final = (
 
 
 def money_of_correction(correction: Correction) -> Money:
-    """Return what the player gets, or below zero what is taken; of a reversal what is undone."""
+    """What the player receives, negative if taken; for a reversal, the original amount."""
     return Money(correction.units, correction.currency_id)
 
 
 def reversible(transfer_id: int) -> Transfer:
-    """Return a transfer that may be reversed here. Raises NotReversible, AlreadyReversed."""
+    """A transfer that can be reversed here. Raises NotReversible, AlreadyReversed."""
     found = Transfer.objects.filter(pk=transfer_id, kind__in=REVERSIBLE).select_related("player")
     transfer = found.exclude(currency=PLAY_MONEY).first()
     if transfer is None:
@@ -120,7 +119,7 @@ def propose(
 
 
 def _same(found: Correction, kind: CorrectionKind, content: object, reason: str) -> Correction:
-    """The same form sent twice is one proposal; other content under its key is a conflict."""
+    """A repeated form is one proposal; different content with the same key is a conflict."""
     known = (found.player_id, found.units, found.currency_id)
     before = found.original_id if found.kind == CorrectionKind.REVERSE else known
     if (found.kind, before, found.reason) != (kind, content, reason):
@@ -138,12 +137,12 @@ def _propose(correction: Correction) -> Correction:
 def decide(
     correction_id: int, *, approved: bool, acting_user: User, reason: str, seen: str = ""
 ) -> CorrectionDecision:
-    """Carry a correction out, or refuse it with a reason: once, as another person.
+    """Execute a correction, or refuse it with a reason, once, as another person.
 
-    `seen` is the digest of the plan that the approver of a deposit's reversal was shown; raises PlanChanged where it is another now.
+    `seen` is the digest of the reversal plan shown; raises PlanChanged if it has changed.
 
-    Reversing a recorded deposit takes what is there, then held withdrawals, and records the rest as a debt. Raises as `Flow.decide`,
-    AlreadyReversed, and PlayerShort where the player no longer has what anything else would take: then it still waits.
+    Reversing a recorded deposit takes the balance, then held withdrawals, and records the rest as a debt. Raises as `Flow.decide`,
+    AlreadyReversed, and PlayerShort if the balance does not cover another correction, which then keeps waiting.
     """
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     correction = Correction.objects.select_related("player", "original").get(pk=correction_id)
@@ -189,7 +188,7 @@ def _carried_out(correction: Correction, acting_user: User, seen: str) -> Postin
 
 
 def _reversed(plan: ReversalPlan, correction: Correction, key: UUID, acting_user: User) -> Posting:
-    """Reverse a deposit of a locked player: with what is there, then held withdrawals, and a debt for the rest."""
+    """Reverse a deposit of a locked player: balance, then held withdrawals, then a debt."""
     deposit = steps.lock_deposit(plan.deposit.pk)
     for withdrawal, _money in plan.refused:
         locked = steps.lock_withdrawal(withdrawal.pk)

@@ -11,7 +11,7 @@ from wallet.cash.services import steps
 from wallet.ledger.services import movements
 
 
-def credit(
+def credit_deposit(
     deposit: Deposit,
     *,
     acting_user: User | None = None,
@@ -45,7 +45,7 @@ def credit(
 
 
 def send_back(deposit: Deposit, why: SentBack, *, event: ProviderEvent) -> None:
-    """End a locked deposit that its provider was paid and that is not credited; its player is told where the money goes."""
+    """End a locked deposit that the provider received but that is not credited; the player gets a message."""
     steps.step_deposit(deposit, DepositState.REFUSED, note=why.value, event=event)
     Letter.objects.create(
         player=deposit.player, kind=Letter.Kind.SENT_BACK, about=str(deposit.pk), words=""

@@ -10,7 +10,7 @@ from django.db.models import Q
 from accounts.models.letters import Letter
 from accounts.models.users import User
 from accounts.restrictions.selectors.eligibility import may_play_real_money
-from accounts.roles.selectors import may
+from accounts.roles.selectors import has_right
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from approvals.services import require_another_person
@@ -20,7 +20,7 @@ from journal.services import recording
 from wallet.cash.models import Deposit, DepositRefusal, DepositState
 from wallet.cash.refusals import StepNotPossible
 from wallet.cash.services import blocking, callbacks, limits, steps
-from wallet.cash.services.crediting import credit
+from wallet.cash.services.crediting import credit_deposit
 from wallet.ledger.refusals import UnknownPlayer
 from wallet.money.values import Money
 from wallet.providers.refusals import ProviderUnavailable
@@ -42,10 +42,10 @@ def request(player: User, money: Money, *, key: UUID, provider: str) -> Deposit:
 
 
 def begin(player: User, money: Money, *, key: UUID, provider: str) -> Begun:
-    """Begin a deposit with a provider that players may use themselves, and tell the provider.
+    """Begin a deposit with a provider.
 
-    The money comes with its callback, not with this. Raises NotAllowed, DepositsBlocked, a limit's refusal,
-    SentBefore, ProviderUnavailable. Repeated with its key it begins nothing new.
+    The money comes with its callback. Raises NotAllowed, DepositsBlocked, a limit's refusal, SentBefore, ProviderUnavailable.
+    Idempotent by key.
     """
     service = registry.require_provider(provider)
     if not service.self_service:
@@ -70,7 +70,7 @@ def begin(player: User, money: Money, *, key: UUID, provider: str) -> Begun:
 
 
 def _seen(address: str | None, provider: str) -> str | None:
-    """The address, if a player may be sent there: an encrypted page of another host."""
+    """The address, if players may be redirected there: HTTPS on another host."""
     if address is None:
         return None
     parts = urlsplit(address)
@@ -82,7 +82,7 @@ def _seen(address: str | None, provider: str) -> str | None:
 
 
 def measure(player: User, money: Money, *, acting_user: User) -> limits.MeasuredAmount:
-    """Return how recording `money` would be judged now, or raise what `record` would; changes nothing."""
+    """Judge recording `money` now, without changes; raises as `record`."""
     require(acting_user, Right.DO_CASH)
     _see_allowed(player)
     return limits.measure_deposit(player.pk, money, provider=registry.MANUAL)
@@ -90,11 +90,10 @@ def measure(player: User, money: Money, *, acting_user: User) -> limits.Measured
 
 @transaction.atomic
 def record(player_id: int, money: Money, *, key: UUID, acting_user: User, note: str) -> Deposit:
-    """Record what a player paid at the desk; credited at once, unless it is above the limit.
+    """Record a deposit at the desk; credited at once up to the limit.
 
-    Above it, together with what was recorded for the player in 24 hours, another person approves
-    first (`approve`). `note` says what was seen. Raises
-    NotPermitted, NotAllowed (who may not play may not pay in), a limit's refusal, ReasonMissing.
+    Above it, together with recordings for the player in the last 24 hours, another person approves first (`approve`). `note` says what
+    was seen. Raises NotPermitted, NotAllowed, a limit's refusal, ReasonMissing.
     """
     require(acting_user, Right.DO_CASH)
     note = steps.require_note(note)
@@ -110,7 +109,7 @@ def record(player_id: int, money: Money, *, key: UUID, acting_user: User, note: 
     steps.step_deposit(deposit, DepositState.REQUESTED, acting_user=acting_user, note=note)
     _tell(EventKind.DEPOSIT_RECORDED, deposit, acting_user, note)
     if not deposit.needs_second:
-        credit(deposit, acting_user=acting_user)
+        credit_deposit(deposit, acting_user=acting_user)
     return deposit
 
 
@@ -118,8 +117,8 @@ def record(player_id: int, money: Money, *, key: UUID, acting_user: User, note: 
 def approve(deposit_id: int, *, seen: int, acting_user: User, note: str = "") -> Deposit:
     """Credit a recorded deposit above the limit, as another person than its recorder.
 
-    The player's state and own limits are those of now, not of when it was recorded: what they forbid is given back at the
-    desk (`refuse`). Raises as `record` does, AnotherPersonNeeded, ChangedMeanwhile, StepNotPossible.
+    The player's present state and limits apply: otherwise refuse it (`refuse`) and return the cash. Raises as `record`,
+    AnotherPersonNeeded, ChangedMeanwhile, StepNotPossible.
     """
     require(acting_user, Right.APPROVE_CASH)
     person = steps.lock_payer(Q(pk=deposit_id))
@@ -130,7 +129,7 @@ def approve(deposit_id: int, *, seen: int, acting_user: User, note: str = "") ->
     require_another_person(acting_user, {steps.last_step(deposit).acting_user_id})
     _see_allowed(person or deposit.player)
     limits.require_player_limit(deposit)
-    credit(deposit, acting_user=acting_user, note=note.strip())
+    credit_deposit(deposit, acting_user=acting_user, note=note.strip())
     _tell(EventKind.DEPOSIT_APPROVED, deposit, acting_user, note.strip())
     return deposit
 
@@ -139,12 +138,12 @@ def approve(deposit_id: int, *, seen: int, acting_user: User, note: str = "") ->
 def refuse(
     deposit_id: int, *, seen: int, acting_user: User, reason: str, told_player: str
 ) -> Deposit:
-    """Refuse a recorded deposit, with a letter to its player; what was handed over is given back at the desk.
+    """Refuse a recorded deposit, with a letter; the cash is returned at the desk.
 
-    `reason` is for staff, `told_player` (`DepositRefusal`) for the player. Raises NotPermitted, ReasonMissing, ToldNeeded, ChangedMeanwhile,
-    StepNotPossible.
+    `reason` is for staff, `told_player` (`DepositRefusal`) for the player. Raises NotPermitted, ReasonMissing, ToldNeeded,
+    ChangedMeanwhile, StepNotPossible.
     """
-    if not may(acting_user, Right.DO_CASH):
+    if not has_right(acting_user, Right.DO_CASH):
         require(acting_user, Right.APPROVE_CASH)
     reason, told = steps.require_note(reason), steps.require_sentence(told_player, DepositRefusal)
     deposit = steps.lock_deposit(deposit_id)
@@ -162,7 +161,7 @@ def refuse(
 
 
 def _see_waiting(deposit: Deposit) -> None:
-    """Only what a cashier recorded and nobody decided is decided by staff."""
+    """Staff decide only undecided deposits recorded by a cashier."""
     if (deposit.provider, deposit.state) != (registry.MANUAL, DepositState.REQUESTED):
         raise StepNotPossible(detail=f"{deposit.provider} {deposit.state}")
 

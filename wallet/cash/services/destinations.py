@@ -1,4 +1,4 @@
-"""Payment data: where money is paid to. Another destination than ever before takes a second factor that counts and was shown just now; the first takes the factor of who has one, and the password of others."""
+"""Proof of identity for payment destinations: a new destination needs a settled second factor, shown recently; the first one needs the factor if there is one, else the password."""
 
 from enum import Enum
 
@@ -20,8 +20,8 @@ class Novelty(Enum):
     ANOTHER = "another"
 
 
-def novelty(player: User, destination: BankDetails) -> Novelty:
-    """How new it would be. The first ever is given, not changed, unless lost factors were taken away before it.
+def novelty_of(player: User, destination: BankDetails) -> Novelty:
+    """How new a destination is. The first one ever is FIRST, unless lost factors were reset before.
 
     Two queries at most.
     """
@@ -32,8 +32,8 @@ def novelty(player: User, destination: BankDetails) -> Novelty:
 
 
 def require_allowed(player: User, destination: BankDetails, proof: Proof) -> None:
-    """Raise FactorNeeded where it is another one and no factor that counts was shown just now, ProofNeeded where it is the first and nobody proved to be the player."""
-    new = novelty(player, destination)
+    """Raise FactorNeeded for another destination without a settled factor shown recently, ProofNeeded for the first without recent proof."""
+    new = novelty_of(player, destination)
     if new == Novelty.KNOWN:
         return
     if new == Novelty.ANOTHER:
@@ -45,6 +45,6 @@ def require_allowed(player: User, destination: BankDetails, proof: Proof) -> Non
 
 
 def require_proof(player: User, proof: Proof) -> None:
-    """Raise ProofNeeded unless it was the player just now who has the session."""
+    """Raise ProofNeeded without recent proof of identity in the session."""
     if not proof.is_of(player):
         raise ProofNeeded

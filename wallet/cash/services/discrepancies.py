@@ -1,7 +1,7 @@
-"""Accepting what the reconciliation found: one person proposes it, another one decides.
+"""Acceptance of findings of the reconciliation: proposed by one person, decided by another.
 
-For a finding that cannot be undone, once what can be done about the money is done: from then on every check names
-it as accepted, for ever, and it closes nothing any more.
+For a finding that cannot be undone, after everything about the money is settled: later checks list it as accepted, and it closes no
+withdrawals.
 """
 
 from collections.abc import Mapping
@@ -47,7 +47,7 @@ def propose(line: str, row: str, *, acting_user: User, reason: str) -> Acceptanc
 def decide(
     acceptance_id: int, *, approved: bool, acting_user: User, reason: str = ""
 ) -> AcceptanceDecision:
-    """Accept it, or not: once, as another person. It counts from the next check on. Raises as `Flow.decide`."""
+    """Accept or refuse, once, as another person. In effect from the next check. Raises as `Flow.decide`."""
     verdict = _FLOW.verdict(approved=approved, acting_user=acting_user, reason=reason)
     row = Acceptance.objects.get(pk=acceptance_id)
     decision, is_new = _FLOW.decide(row, verdict)

@@ -1,4 +1,4 @@
-"""Deposits of which their provider never said a word end by themselves."""
+"""Deposits without any word of their provider expire."""
 
 from datetime import datetime, timedelta
 
@@ -13,10 +13,9 @@ from wallet.providers.services import registry
 
 
 def expire_deposits(now: datetime) -> int:
-    """Expire what was begun DEPOSIT_EXPIRY_HOURS ago and never heard of again; return how many.
+    """Expire deposits begun DEPOSIT_EXPIRY_HOURS ago without a callback; return how many.
 
-    What a cashier recorded waits for people, not for a provider, and never expires. A payment that
-    comes later is credited all the same. Safe to repeat and to run beside itself and callbacks.
+    Deposits recorded by a cashier never expire. A late payment is still credited. Idempotent, safe beside itself and callbacks.
     """
     since = now - timedelta(hours=settings.DEPOSIT_EXPIRY_HOURS)
     due = Deposit.objects.filter(state=DepositState.REQUESTED, created_at__lt=since)
@@ -26,7 +25,7 @@ def expire_deposits(now: datetime) -> int:
 
 @transaction.atomic
 def _expire(deposit_id: int) -> bool:
-    """Whether it was still waiting; whoever has it locked is about to end the waiting."""
+    """Expire if still waiting; skip locked ones, which are about to change."""
     rows = Deposit.objects.select_for_update(no_key=True, skip_locked=True)
     deposit = rows.filter(pk=deposit_id, state=DepositState.REQUESTED).first()
     if deposit is None:

@@ -1,4 +1,4 @@
-"""Holding a player's withdrawals because of something else: a void for suspected fraud, or a deposit that was charged back."""
+"""Hold a player's withdrawals after a void for suspected fraud, or a charged-back deposit."""
 
 from accounts.models.users import User
 from accounts.values.reasons import OwnReason
@@ -10,7 +10,7 @@ from wallet.cash.services.payout import record_event
 
 
 def hold_for_fraud(player_id: int, *, acting_user: User) -> list[Withdrawal]:
-    """Hold every withdrawal of a locked player that can be held: whoever decides about the void has its right."""
+    """Hold all withdrawals of a locked player that can be held; requires no right of its own."""
     return _hold(player_id, OwnReason.FRAUD_VOID.value, acting_user=acting_user)
 
 

@@ -1,4 +1,4 @@
-"""The moment in which a withdrawal is paid, by staff or as its provider says, or comes back unpaid."""
+"""Payment of a withdrawal, by staff or as its provider reports, or its bounce."""
 
 from uuid import uuid5
 
@@ -53,7 +53,7 @@ def record_bounce(
 def record_event(
     kind: EventKind, withdrawal: Withdrawal, acting_user: User | None, note: str
 ) -> None:
-    """Write into the journal what happened to a withdrawal."""
+    """Record an event about a withdrawal."""
     record(
         kind,
         actor=acting_user.pk if acting_user else None,

@@ -1,13 +1,13 @@
-"""A provider that was told to pay and says nothing: two people may say that it did not pay.
+"""A provider does not report on a payout: two people may declare it unpaid.
 
-Its money stays held all the while. What the provider says counts before and after: paid is paid, and where
-staff have ended the withdrawal by then, that is an event (`callbacks`).
+The money stays held meanwhile. The provider's word still counts: if it reports paid after staff have ended the withdrawal, that is
+an event (`callbacks`).
 """
 
 from django.db import transaction
 
 from accounts.models.users import User
-from accounts.roles.selectors import may
+from accounts.roles.selectors import has_right
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from approvals.services import require_another_person
@@ -19,10 +19,9 @@ from wallet.cash.services import payout, steps
 
 @transaction.atomic
 def doubt_payment(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
-    """Say that the provider did not pay a withdrawal that it was told of, and how that is known.
+    """Declare that the provider did not pay, with the evidence.
 
-    `seen` is the number of the last step that the page showed. Raises NotPermitted, ReasonMissing, ChangedMeanwhile,
-    StepNotPossible.
+    `seen` is the number of the last step shown. Raises NotPermitted, ReasonMissing, ChangedMeanwhile, StepNotPossible.
     """
     withdrawal, taken = _locked(withdrawal_id, seen, acting_user, WithdrawalState.DOUBTED)
     if not taken:
@@ -35,7 +34,7 @@ def doubt_payment(withdrawal_id: int, *, seen: int, acting_user: User, reason: s
 
 @transaction.atomic
 def resume_waiting(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
-    """Take that back: the provider's word is awaited as before. Raises what `doubt` does."""
+    """Withdraw the declaration and wait again. Raises as `doubt_payment`."""
     withdrawal, taken = _locked(withdrawal_id, seen, acting_user, WithdrawalState.SENT)
     if not taken:
         reason = _step(
@@ -49,7 +48,7 @@ def _locked(
     withdrawal_id: int, seen: int, acting_user: User, after: WithdrawalState
 ) -> tuple[Withdrawal, bool]:
     """Return the withdrawal, locked, and whether this person has taken this very step already."""
-    if not may(acting_user, Right.DO_CASH):
+    if not has_right(acting_user, Right.DO_CASH):
         require(acting_user, Right.APPROVE_CASH)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
     return withdrawal, steps.is_taken(withdrawal, seen, {after}, acting_user)
@@ -70,9 +69,9 @@ def _step(
 
 @transaction.atomic
 def confirm_bounce(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
-    """Agree, as another person, that it was not paid: staff pay it otherwise or give it back.
+    """Confirm, as another person, that it was not paid; staff then pay it otherwise or return it.
 
-    Raises AnotherPersonNeeded, and what `doubt` does.
+    Raises AnotherPersonNeeded, and as `doubt_payment`.
     """
     require(acting_user, Right.APPROVE_CASH)
     reason = steps.require_note(reason)

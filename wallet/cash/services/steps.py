@@ -1,6 +1,6 @@
-"""How a deposit or withdrawal goes on: lock it, see that nobody was quicker, take the step.
+"""Steps of deposits and withdrawals: lock, check the state, record the step.
 
-Locks are taken in one order: the player, then the deposit or withdrawal, then (in `post()`) accounts.
+Lock order: player, deposit or withdrawal, accounts (in `post()`).
 """
 
 from collections.abc import Set as AbstractSet
@@ -26,19 +26,19 @@ Head = TypeVar("Head", Deposit, Withdrawal)
 
 
 def lock_player(player_id: int) -> User:
-    """Lock a player's row, so that two requests are measured against a limit one by one."""
+    """Lock a player's row to serialise checks against limits."""
     return User.objects.select_for_update(no_key=True).get(pk=player_id)
 
 
 def lock_deposit(deposit_id: int) -> Deposit:
-    """Lock one deposit until the transaction ends; what may credit it locks its player before (`lock_payer`)."""
+    """Lock a deposit; whatever may credit it locks its player first (`lock_payer`)."""
     return Deposit.objects.select_for_update(no_key=True).get(pk=deposit_id)
 
 
 def lock_payer(deposit: Q) -> User | None:
-    """Lock the row of the player whose deposit it is; None where there is no such deposit. One query.
+    """Lock the row of a deposit's player; None without such a deposit. One query.
 
-    So an exclusion or a lower limit comes before what is measured after this, or after the money.
+    Orders it with exclusions and changes of limits.
     """
     payers = Deposit.objects.filter(deposit).values("player")
     return User.objects.select_for_update(no_key=True).filter(pk__in=payers).first()
@@ -77,19 +77,19 @@ def is_taken(
 
 
 def same_request(head: Head, player_id: int, money: Money) -> Head:
-    """Return what a key asked for first; other content under the key is a SentBefore."""
+    """The first result for a key; different content raises SentBefore."""
     if (head.player_id, head.units, head.currency_id) != (player_id, money.units, money.currency):
         raise SentBefore(detail=str(head.key))
     return head
 
 
 def require_note(text: str) -> str:
-    """The reason of a step, whose form calls it a note. Raises ReasonMissing."""
+    """The note of a step. Raises ReasonMissing."""
     return require_reason(text, "note")
 
 
 def require_sentence(chosen: str, known: type[TextChoices]) -> str:
-    """Return the sentence that a player is told, one of the known ones. Raises ToldNeeded."""
+    """One of the known texts for players. Raises ToldNeeded."""
     if chosen not in known.values:
         raise ToldNeeded
     return chosen

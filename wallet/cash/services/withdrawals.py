@@ -8,7 +8,7 @@ from accounts.factors.selectors import Proof
 from accounts.models.letters import Letter
 from accounts.models.users import User
 from accounts.restrictions.selectors.eligibility import may_withdraw
-from accounts.roles.selectors import may
+from accounts.roles.selectors import has_right
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from accounts.values.encryption import Unsealable
@@ -48,12 +48,12 @@ def request(
     proof: Proof,
     provider: str = registry.MANUAL,
 ) -> Withdrawal:
-    """Ask for `money`, which is held from now on; the player cannot take it back.
+    """Request a withdrawal; `money` is held from now on, and the player cannot cancel it.
 
-    What the player owes is paid first, and stays paid whatever becomes of the withdrawal. While a deposit that was charged back is
-    not decided, it is held at once. `destination` says where to pay it, `provider` who shall; `proof` when the player last proved to be it. Raises
-    ProviderUnavailable, NotAllowed (verified players only), FactorNeeded and ProofNeeded (`destinations`), a limit's refusal,
-    WithdrawalsClosed, DebtFirst, InsufficientFunds, SentBefore. Repeated with its key it is the same withdrawal.
+    Debts are paid first, and stay paid. While a charged-back deposit is undecided, it is held at once. `destination` and `provider` say
+    where and by whom it is paid; `proof` when the player last proved their identity. Raises ProviderUnavailable, NotAllowed (verified
+    players only), FactorNeeded and ProofNeeded (`destinations`), a limit's refusal, WithdrawalsClosed, DebtFirst, InsufficientFunds,
+    SentBefore. Idempotent by key.
     """
     person = steps.lock_player(player.pk)
     if found := Withdrawal.objects.filter(key=key).first():
@@ -81,7 +81,7 @@ def request(
 
 
 def _set_off(person: User, money: Money, key: UUID) -> None:
-    """Pay the player's debts first; what is left, without what a disputed debt reserves, has to cover the withdrawal."""
+    """Pay debts first; the rest, less reserves for disputed debts, must cover the withdrawal."""
     done = services.set_off_debts(
         person.pk, key=uuid5(key, "set off"), actor=person.pk, last=money.currency
     )
@@ -128,12 +128,12 @@ def hold_money(
 
 @transaction.atomic
 def approve(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") -> Withdrawal:
-    """Approve: the cashier first, and above the limit then a manager, who is another person.
+    """Approve: a cashier first, above the limit then a manager, who is another person.
 
-    `seen` is the number of the last step that the page showed; raises ChangedMeanwhile when somebody
-    was quicker, NotPermitted, AnotherPersonNeeded, StepNotPossible, WithdrawalsClosed.
+    `seen` is the number of the last step shown. Raises ChangedMeanwhile, NotPermitted, AnotherPersonNeeded, StepNotPossible,
+    WithdrawalsClosed.
     """
-    if not may(acting_user, Right.DO_CASH):
+    if not has_right(acting_user, Right.DO_CASH):
         require(acting_user, Right.APPROVE_CASH)
     withdrawal = steps.lock_withdrawal(withdrawal_id)
     first = withdrawal.steps.filter(n=seen, to_state=WithdrawalState.SECOND).first()
@@ -171,9 +171,9 @@ def pay(withdrawal_id: int, *, seen: int, acting_user: User, note: str) -> Withd
 
 
 def send(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") -> Withdrawal:
-    """Have its provider pay an approved withdrawal; what comes of it its callbacks say.
+    """Order the provider to pay an approved withdrawal; callbacks report the result.
 
-    Until then nobody pays it otherwise or gives it back. Raises ProviderUnavailable.
+    Meanwhile nobody can pay or return it. Raises ProviderUnavailable.
     """
     require(acting_user, Right.DO_CASH)
     with transaction.atomic():
@@ -193,7 +193,7 @@ def send(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") ->
 
 
 def send_again(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") -> Withdrawal:
-    """Tell the provider once more of a withdrawal of which it has said nothing: it pays once."""
+    """Repeat the order for a withdrawal without any callback; the provider pays once."""
     require(acting_user, Right.DO_CASH)
     with transaction.atomic():
         withdrawal = steps.lock_withdrawal(withdrawal_id)
@@ -206,7 +206,7 @@ def send_again(withdrawal_id: int, *, seen: int, acting_user: User, note: str = 
 
 
 def _paying(withdrawal: Withdrawal) -> tuple[Provider, str]:
-    """Who pays it, and where to. Raises ProviderUnavailable, DestinationUnreadable."""
+    """Provider and destination. Raises ProviderUnavailable, DestinationUnreadable."""
     service = registry.require_provider(withdrawal.provider)
     if not service.pays_out:
         raise ProviderUnavailable(detail=withdrawal.provider)
@@ -229,12 +229,12 @@ def _tell_provider(way: tuple[Provider, str], withdrawal: Withdrawal) -> Withdra
 def refuse(
     withdrawal_id: int, *, seen: int, acting_user: User, reason: str, told_player: str
 ) -> Withdrawal:
-    """Refuse an unpaid withdrawal: the money goes back to the player, who gets a message.
+    """Refuse an unpaid withdrawal: the money is returned, and the player gets a message.
 
     `reason` is for staff, `told_player` (`WithdrawalRefusal`) for the player. Raises NotPermitted, ReasonMissing, ToldNeeded,
     ChangedMeanwhile, StepNotPossible.
     """
-    if not may(acting_user, Right.DO_CASH):
+    if not has_right(acting_user, Right.DO_CASH):
         require(acting_user, Right.APPROVE_CASH)
     reason, told = (
         steps.require_note(reason),
@@ -256,7 +256,7 @@ def refuse(
 
 
 def give_back(withdrawal: Withdrawal, *, acting_user: User, reason: str, told_player: str) -> None:
-    """Refuse a locked withdrawal that is not with a provider, with its message: whoever calls has the right to."""
+    """Refuse a locked withdrawal that no provider has, with a message; the caller has checked the right."""
     posting = movements.cancel_withdrawal(
         withdrawal.player_id,
         steps.money_of(withdrawal),
@@ -294,7 +294,7 @@ def hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Wi
 
 @transaction.atomic
 def release(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Withdrawal:
-    """End the investigation: the withdrawal waits for its approvals anew, or, one that came back unpaid, to be paid otherwise."""
+    """End the hold: the withdrawal waits for approval again, or, after a bounce, for another payment."""
     require(acting_user, Right.HOLD_CASH)
     reason = steps.require_note(reason)
     withdrawal = steps.lock_withdrawal(withdrawal_id)

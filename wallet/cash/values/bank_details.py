@@ -1,4 +1,4 @@
-"""Where a withdrawal is paid, in parts: an IBAN where the account's country has them, else bank and number, or our desk."""
+"""Payment destinations: an IBAN where the country uses them, else bank and number, or our desk."""
 
 import json
 import re
@@ -20,7 +20,7 @@ _LONGEST: Final = 100
 
 
 class DestinationKind(StrEnum):
-    """How money reaches a player."""
+    """How the player is paid."""
 
     IBAN = "iban"
     ACCOUNT = "account"
@@ -28,7 +28,7 @@ class DestinationKind(StrEnum):
 
 
 class BadBankDetails(ValueError):
-    """Bank details that cannot be paid to: the part that is wrong, and a sentence for whoever typed it."""
+    """Invalid bank details: the part, and a sentence for it."""
 
     def __init__(self, part: str, message: str | Promise) -> None:
         super().__init__(part)
@@ -37,7 +37,7 @@ class BadBankDetails(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class BankDetails:
-    """Where money is paid: `country` is the account's, `number` an IBAN or the number at `bank`."""
+    """A destination: `country` is the account's, `number` an IBAN or the number at `bank`."""
 
     kind: DestinationKind
     country: str
@@ -47,11 +47,11 @@ class BankDetails:
 
     @property
     def canonical(self) -> str:
-        """The one way of writing it down: what is encrypted and compared."""
+        """The canonical text, which is encrypted and hashed."""
         return json.dumps(asdict(self), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
     def __str__(self) -> str:
-        """In one line, as people read it."""
+        """One line for people."""
         number = iban.format(self.number) if self.kind is DestinationKind.IBAN else self.number
         where = _("At our desk") if self.kind is DestinationKind.DESK else ""
         country = str(COUNTRIES.get(self.country, self.country))
@@ -65,7 +65,7 @@ class BankDetails:
 def parse_bank_details(
     holder: str, *, country: str = "", bank: str = "", number: str = "", at_desk: bool = False
 ) -> BankDetails:
-    """Return what was typed, in its canonical form. Raises BadDetails."""
+    """The canonical destination of typed values. Raises BadBankDetails."""
     holder = _line("holder", holder)
     if at_desk:
         return BankDetails(DestinationKind.DESK, "", holder)
@@ -89,7 +89,7 @@ def parse_bank_details(
 
 
 def read_canonical(text: str) -> BankDetails:
-    """Return what `canonical` wrote. Raises ValueError for anything else."""
+    """Parse `canonical`. Raises ValueError for anything else."""
     try:
         given = json.loads(text)
         return BankDetails(**{**given, "kind": DestinationKind(given["kind"])})
@@ -98,7 +98,7 @@ def read_canonical(text: str) -> BankDetails:
 
 
 def iban_length(country: str) -> int:
-    """How long an IBAN of this country is; 0 where there are none."""
+    """Length of the country's IBANs; 0 without IBANs."""
     [(_code, about)] = _IBANS.info(country)
     parts = [int(length) for length in re.findall(r"(\d+)!", about.get("bban", ""))]
     return len("DO28") + sum(parts) if parts else 0

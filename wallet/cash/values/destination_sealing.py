@@ -1,15 +1,15 @@
-"""Where withdrawals are paid, at rest: encrypted with the keys of identity documents, and compared by a keyed digest."""
+"""Encryption at rest of destinations, with the keys of identity documents, and their keyed digest."""
 
 from typing import Final
 
-from accounts.values.encryption import digest, seal, unseal
+from accounts.values.encryption import keyed_digest, seal, unseal
 from wallet.cash.values.bank_details import BankDetails, read_canonical
 
 _PURPOSE: Final = "payment destination"
 
 
 def seal_destination(player_id: int, destination: BankDetails) -> bytes:
-    """Encrypt a destination; it opens for its player alone."""
+    """Encrypt a destination for its player."""
     return seal(_owner(player_id), destination.canonical.encode())
 
 
@@ -21,8 +21,8 @@ def open_destination(player_id: int, token: bytes) -> BankDetails | None:
 
 
 def destination_digest(player_id: int, destination: BankDetails) -> str:
-    """Return what a player's destinations are compared by: nothing leads back from it, and no two players share one."""
-    return digest(f"{_PURPOSE} {player_id}", destination.canonical)
+    """Keyed digest of a player's destination, different for each player."""
+    return keyed_digest(f"{_PURPOSE} {player_id}", destination.canonical)
 
 
 def _owner(player_id: int) -> str:

@@ -1,4 +1,4 @@
-"""Where a withdrawal is paid."""
+"""Payouts."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from wallet.providers.services import registry
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """Where a withdrawal is paid, and who shall pay it."""
+    """A destination and its provider."""
 
     destination: BankDetails
     provider: str = registry.MANUAL

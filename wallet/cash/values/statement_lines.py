@@ -21,7 +21,7 @@ _PLACE: Final = r"(?:[A-Z]{3}[0-9]{1,18}(?:\.(?=[A-Z])|$)){0,10}"
 
 @dataclass(frozen=True, slots=True)
 class StatementFilter:
-    """Which movements: None is all. `until` is not included."""
+    """Filters of movements; None is no filter. `until` is exclusive."""
 
     currency: str | None = None
     kind: str | None = None
@@ -49,24 +49,23 @@ class StatementLine:
 
 @dataclass(frozen=True, slots=True)
 class StatementCursor:
-    """A place between movements: how many of each account lie before it.
+    """A cursor: the number of earlier movements of each account.
 
-    Each account numbers its movements without a gap, so a place never moves, whatever is added
-    and whatever clocks say; a page that begins at one repeats nothing and leaves nothing out.
+    Accounts number their movements without gaps: pages neither repeat nor skip a movement, whatever is added and whatever the clocks.
     """
 
     passed: Mapping[str, int]
 
     @classmethod
     def parse(cls, text: str) -> "StatementCursor | None":
-        """Read what `str` wrote; None for anything else."""
+        """Parse the text; None if invalid."""
         if not re.fullmatch(_PLACE, text, re.ASCII):
             return None
         parts = [part for part in text.split(".") if part]
         return cls({part[:3]: int(part[3:]) for part in parts})
 
     def __str__(self) -> str:
-        """As it stands in an address: "COP3.USD120"."""
+        """In an address: "COP3.USD120"."""
         return ".".join(f"{code}{seq}" for code, seq in sorted(self.passed.items()))
 
     def moved(self, lines: Iterable[StatementLine], *, upward: bool) -> "StatementCursor":
@@ -88,7 +87,7 @@ class StatementPage:
 
 @dataclass(frozen=True, slots=True)
 class BalanceSpan:
-    """What an account had when a period began and when it ended; of one that is open at an end, nothing and what there is now."""
+    """An account's balance at both ends of a period; at an open end, zero or the present balance."""
 
     opening: Money
     closing: Money

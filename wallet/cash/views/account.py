@@ -16,7 +16,7 @@ from accounts.restrictions.selectors.active_restrictions import state_history
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import staff_of, staff_page
 from accounts.staff.views.pages import AboutPlayer
-from accounts.users.selectors.search import players
+from accounts.users.selectors.search import all_players
 from accounts.values.reasons import translate_reason
 from wallet.cash.forms.closing import AllowDepositsForm, CloseForm, PayBackForm
 from wallet.cash.forms.destination import initial_of
@@ -107,6 +107,6 @@ def allow_deposits(page: Account, form: AllowDepositsForm) -> HttpResponse:
 @require_safe
 def statement(request: HttpRequest, pk: int) -> StreamingHttpResponse:
     """Send every movement of a player as CSV; that it was asked for is an event."""
-    player = get_object_or_404(players(), pk=pk)
+    player = get_object_or_404(all_players(), pk=pk)
     record_view(staff_of(request), player, "movements")
     return csv_of(player.pk, StatementFilter(), sheet="sheet" in request.GET)

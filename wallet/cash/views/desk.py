@@ -17,7 +17,7 @@ from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, require_fresh, staff_of, staff_page
 from accounts.staff.views.pages import StaffFormPage
-from pages.lists import filled
+from pages.lists import active_filters
 from wallet.cash.forms.desk import DeskSearchForm, StepForm
 from wallet.cash.models import Deposit, DepositRefusal, Withdrawal, WithdrawalRefusal
 from wallet.cash.refusals import StepNotPossible
@@ -99,7 +99,7 @@ def overview(request: HttpRequest) -> HttpResponse:
         *desk_search.players_named(mine, others, lines),
         *(player.pk for player, _money in left),
     )
-    record_list_view(user, people, filled(request, form))
+    record_list_view(user, people, active_filters(request, form))
     context = {
         "title": _("Deposits and withdrawals"),
         "mine": mine,

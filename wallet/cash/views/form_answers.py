@@ -29,7 +29,7 @@ def ask_for_destination_proof(
     The service refuses it without them (`services.destinations`); here the player is led there. Whose factor does not count, or who has none, reads it at the field, and the form is valid no more.
     """
     told = form.cleaned_data.get("destination") if form.is_valid() else None
-    new = destinations.novelty(player, told) if told else Novelty.KNOWN
+    new = destinations.novelty_of(player, told) if told else Novelty.KNOWN
     if new == Novelty.KNOWN:
         return None
     if new == Novelty.ANOTHER and (unsettled := find_unsettled_factors(player)):

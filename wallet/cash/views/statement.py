@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from accounts.users.views import require_user
 from pages.answers import csv_file
-from pages.lists import asked
+from pages.lists import filters_of_form
 from wallet.cash.forms.statement import StatementForm, default_first_day
 from wallet.cash.selectors import statement
 from wallet.cash.values.statement_lines import StatementCursor, StatementFilter
@@ -38,7 +38,11 @@ def shown(request: HttpRequest) -> HttpResponse:
         after=_place(request, "after"),
     )
     # Of all time is asked for by an empty day: an address that says nothing is one of the last month.
-    context = {"form": form, "page": page, "filters": urlencode(asked(form) or {"since": ""})}
+    context = {
+        "form": form,
+        "page": page,
+        "filters": urlencode(filters_of_form(form) or {"since": ""}),
+    }
     context["spans"] = statement.balance_spans(player.pk, form.chosen)
     context["debts"] = debts_of(player.pk)
     return render(request, "wallet/statement.html", context)

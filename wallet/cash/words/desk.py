@@ -28,7 +28,7 @@ from wallet.providers.services import registry
 
 @dataclass(frozen=True, slots=True)
 class DeskAction:
-    """A button: what it does, its words, and whether a reason has to be written first."""
+    """A button: action, label, and whether it needs a reason."""
 
     name: str
     label: str | Promise
@@ -73,7 +73,7 @@ def desk_state(line: DeskLine) -> str:
 
 
 def next_step(one: Deposit | Withdrawal) -> str | Promise:
-    """Return who has to do what now; nothing where it has ended or a provider goes on. One query at most."""
+    """Who has to do what next; "" if it has ended or waits for a provider. One query at most."""
     if isinstance(one, Withdrawal):
         return _NEXT.get(one.state, "")
     if (
@@ -96,7 +96,7 @@ def withdrawal_actions(
     *,
     opened: bool,
 ) -> list[DeskAction]:
-    """Return what this person may do now, of a withdrawal with these steps; the services judge again."""
+    """Actions of this person on a withdrawal with these steps; services check again."""
     state, found = WithdrawalState(withdrawal.state), []
     approves = opened and history[0].acting_user_id != user.pk
     if state == WithdrawalState.REQUESTED and approves and Right.DO_CASH in rights:
@@ -119,7 +119,7 @@ def withdrawal_actions(
 
 
 def _doubts(state: WithdrawalState, *, another: bool) -> list[DeskAction]:
-    """Return what may be done about a provider that says nothing."""
+    """Actions about a silent provider."""
     if state == WithdrawalState.SENT:
         return [DOUBT]
     if state == WithdrawalState.DOUBTED:
@@ -128,7 +128,7 @@ def _doubts(state: WithdrawalState, *, another: bool) -> list[DeskAction]:
 
 
 def _payments(withdrawal: Withdrawal, state: WithdrawalState) -> list[DeskAction]:
-    """Return how it may be paid: by its provider, or by hand."""
+    """Ways to pay it: by its provider, or manually."""
     by_provider = (
         withdrawal.provider in registry.payout_providers()
         and withdrawal.provider != registry.MANUAL
@@ -143,7 +143,7 @@ def _payments(withdrawal: Withdrawal, state: WithdrawalState) -> list[DeskAction
 def deposit_actions(
     deposit: Deposit, last: DepositStep, user: User, rights: AbstractSet[Right]
 ) -> list[DeskAction]:
-    """Return what this person may do now; the services judge again."""
+    """Actions of this person; services check again."""
     if (deposit.provider, deposit.state) != (registry.MANUAL, DepositState.REQUESTED):
         return []
     found = []
@@ -155,7 +155,7 @@ def deposit_actions(
 
 
 def limits_table() -> list[Mapping[str, object]]:
-    """Return the limits in force: the name, and each real currency with what it is there. One query."""
+    """Limits in force: name, and amount per real currency. One query."""
     found = cash_limits.limits_in_force()
     return [
         {

@@ -69,12 +69,10 @@ def _batches(
 
 
 def csv_rows(player_id: int, chosen: StatementFilter, *, sheet: bool = False) -> Iterator[str]:
-    """Return the statement as lines of CSV, oldest first, in the language of the caller.
+    """The statement as lines of CSV, oldest first, in the active language.
 
-    For machines numbers have a point and times their zone; for a `sheet` both are written as the
-    caller's spreadsheet reads them. Reads a thousand movements at a time and gives its connection
-    back in between, so that neither memory nor the pool depends on how long it is or how slowly
-    it is fetched.
+    For programs numbers have a point and times their zone; for a `sheet` both are in the spreadsheet's locale. Reads a thousand movements
+    per query and releases the connection in between: a slow download holds neither memory nor a connection.
     """
     labels = {str(kind.value): str(kind.label) for kind in TransferKind}
     style = style_of(sheet=sheet)

@@ -15,7 +15,7 @@ LONGEST_ROW: Final = 2000
 
 
 class LedgerCheckBegun(Sealed):
-    """A run of the reconciliation, from its first moment; one that is killed leaves nothing else."""
+    """The start of a reconciliation run; a killed run leaves only this."""
 
     id = models.BigAutoField(primary_key=True)
     at = models.DateTimeField(db_default=ClockTime())
@@ -30,9 +30,9 @@ class LedgerCheckBegun(Sealed):
 
 
 class LedgerCheck(Sealed):
-    """What one run of the reconciliation found; while the latest did not pass, no money leaves the house.
+    """The result of a reconciliation run; while the latest failed, no money leaves the house.
 
-    Where it could tell whose accounts are concerned, `players` are these, and the others' withdrawals stay open.
+    `players` are the players concerned, if known: the others' withdrawals stay open.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -48,7 +48,7 @@ class LedgerCheck(Sealed):
     entries = models.BigIntegerField(null=True)
 
     class Meta:
-        """It passed exactly if nothing was found, and then says the last seal and how many entries it saw."""
+        """Passed exactly if there are no findings; then it has the last seal and the number of entries."""
 
         db_table = "wallet_ledger_check"
         constraints: ClassVar = [
@@ -75,10 +75,9 @@ class LedgerCheck(Sealed):
 
 
 class Acceptance(Sealed, Proposal):
-    """One row that breaks a line, word for word, as somebody proposed to live with it, and why.
+    """A proposal to accept one row that breaks a line, verbatim, with a reason.
 
-    For what cannot be undone and was dealt with otherwise, money that was posted without a record for one:
-    what is posted stays.
+    For what cannot be undone and was settled otherwise, such as money posted without a record.
     """
 
     id = models.BigAutoField(primary_key=True)

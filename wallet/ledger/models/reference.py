@@ -25,9 +25,9 @@ class HouseAccount(models.TextChoices):
 
 
 class Currency(models.Model):
-    """A currency of the house, as `accounts.values.currencies.CurrencyCode` says; a new row opens its accounts.
+    """A currency (`accounts.values.currencies.CurrencyCode`); a trigger opens its house accounts.
 
-    The limits are those of deposits and withdrawals that it begins with, in units; play money has none.
+    The limits are initial limits of deposits and withdrawals, in units; play money has none.
     """
 
     code = models.CharField(max_length=3, primary_key=True)
@@ -74,7 +74,7 @@ class Currency(models.Model):
 
 
 class HouseKind(models.Model):
-    """A kind of account of the house, as `HouseAccount` says; a new row opens one in each currency."""
+    """A kind of house account (`HouseAccount`); a trigger opens one in each currency."""
 
     code = models.CharField(max_length=20, primary_key=True)
     takes_play_money = models.BooleanField()

@@ -1,4 +1,4 @@
-"""Rows beside the ledger that are sealed with it."""
+"""Base of records that are sealed together with the ledger."""
 
 from django.db import models
 
@@ -8,7 +8,7 @@ from journal.values.transaction_ids import CurrentTransaction, TransactionIdFiel
 class Sealed(models.Model):
     """A record of money beside the ledger, sealed with it (`wallet_records` in wallet/sql/seals.sql).
 
-    A trigger sets `xact`, whatever the writer says.
+    A trigger sets `xact`.
     """
 
     xact = TransactionIdField(db_default=CurrentTransaction(), editable=False)

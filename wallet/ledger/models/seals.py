@@ -10,10 +10,9 @@ from wallet.ledger.models.transfers import Account
 
 
 class Seal(models.Model):
-    """A block: the ledger and the records of money that transactions from `from_xact` to below `to_xact` wrote.
+    """A block: ledger rows and records of money written by transactions from `from_xact` to below `to_xact`.
 
-    The hash is over the hash of the block before, so that nothing in any block can change.
-    `seal_ledger()` asks for a block; a trigger writes what is in it; nobody changes it.
+    Its hash covers the previous block's hash. `seal_ledger()` requests a block; a trigger fills it; it never changes.
     """
 
     number = models.BigIntegerField(primary_key=True)

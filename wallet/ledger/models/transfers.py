@@ -1,7 +1,7 @@
-"""Accounts, transfers and entries, and what rounds, withdrawals and debts hold.
+"""Accounts, transfers and entries, and money held by rounds, withdrawals and debts.
 
-Python never writes these tables: every row comes from the SQL function `post()` (wallet/sql), and PostgreSQL
-refuses anything else by right, constraint and trigger. Amounts are BIGINT in units of 10^-4 of the currency.
+Python never writes these tables: every row comes from the SQL function `post()` (wallet/sql); PostgreSQL refuses anything else by
+rights, constraints and triggers. Amounts are BIGINT in units of 10^-4 of the currency.
 """
 
 from typing import ClassVar
@@ -16,7 +16,7 @@ from wallet.ledger.models.reference import Currency, HouseAccount
 
 
 class TransferKind(models.TextChoices):
-    """What a transfer may be; a later kind comes with a migration."""
+    """Kind of a transfer; a new kind needs a migration."""
 
     DEPOSIT = "deposit", _("Deposit")
     BET = "bet", _("Stake")
@@ -57,11 +57,10 @@ class Account(models.Model):
     floor = models.BigIntegerField(null=True, editable=False)
 
     class Meta:
-        """One account per owner and currency, and no overdraft but in play money.
+        """One account per owner and currency; no overdraft except in play money.
 
-        That an account has one owner and is opened empty is checked by trigger when it is opened,
-        which also sets how far down the balance may go (`floor`, none in play money): the text of
-        a CHECK is read anew with every movement, and nothing changes an owner or floor afterwards.
+        A trigger checks at opening that an account has one owner and is empty, and sets the minimum balance (`floor`, none in play money).
+        A constant in a CHECK would be parsed with every movement. Owner and floor never change.
         """
 
         constraints: ClassVar = [
@@ -86,12 +85,11 @@ class Account(models.Model):
 
 
 class Transfer(models.Model):
-    """One movement of money, with the reason for it.
+    """One movement of money, with its reason.
 
-    `key` is the caller's: a transfer is what was asked with it, once. `amount` of `currency` moves as the kind says; `received` is what a settlement returns to the
-    player, or what an exchange gives in `received_currency`. Writing the row writes its entries
-    (the trigger `wallet_write`), which also refuses every row that its kind does not allow and
-    keeps the player and the currency true: foreign keys would lock their rows in each movement.
+    `key` is the idempotency key. `amount` of `currency` moves according to the kind; `received` is what a settlement returns to the player,
+    or what an exchange gives in `received_currency`. The trigger `wallet_write` writes the entries, refuses rows that the kind does not
+    allow, and checks player and currency: foreign keys would lock their rows in each movement.
     """
 
     id = models.BigAutoField(primary_key=True)
@@ -124,9 +122,9 @@ class Transfer(models.Model):
     xact = TransactionIdField(db_default=CurrentTransaction())
 
     class Meta:
-        """The transfers of a round are found by it, and the few exchanges by their player.
+        """Indexes: by round; exchanges by player.
 
-        The condition names no kind: PostgreSQL works a constant's operator out anew with every transfer.
+        The condition names no kind: PostgreSQL would evaluate a constant's operator with every transfer.
         """
 
         indexes: ClassVar = [
@@ -155,12 +153,10 @@ class Reversal(models.Model):
 
 
 class Entry(models.Model):
-    """One leg of a transfer on one account, written by the transfer's trigger and by nothing else.
+    """One leg of a transfer on one account, written by the transfer's trigger only.
 
-    A player's entry carries the account's gapless `seq` and the balance after it; an entry of the
-    house has neither. The table has a partition for each month, so it is made in SQL
-    (wallet/sql/entry.sql), with the month's column in its keys; `wallet.tasks` makes the
-    partitions of the months to come.
+    A player's entry has the account's gapless `seq` and the balance after it; a house entry has neither. Partitioned by month, therefore
+    created in SQL (wallet/sql/entry.sql) with the month's column in its keys; `wallet.tasks` creates future partitions.
     """
 
     pk = models.CompositePrimaryKey("transfer_id", "account_id")
@@ -229,7 +225,7 @@ class _OfRound(models.Model):
 
 
 class OpenStake(_OfRound):
-    """What a round holds of its player; the row goes when the round's money has left."""
+    """Money that a round holds of its player; deleted when the round is settled."""
 
     class Meta:
         """More than is held never leaves a round."""
@@ -241,9 +237,9 @@ class OpenStake(_OfRound):
 
 
 class WithdrawalHold(models.Model):
-    """What a withdrawal holds of its player from the request until it is paid or cancelled.
+    """Money that a withdrawal holds of its player until it is paid or cancelled.
 
-    The row stays afterwards, closed, so that a withdrawal's number is used once.
+    The closed row stays: a withdrawal's number is used once.
     """
 
     withdrawal_id = models.UUIDField(primary_key=True)
@@ -266,16 +262,16 @@ class WithdrawalHold(models.Model):
 
 
 class Cause(models.TextChoices):
-    """Why a player owes the house."""
+    """Cause of a debt."""
 
     ROUND = "round", _("Voided round")
     DEPOSIT = "deposit", _("Reversed deposit")
 
 
 class Receivable(_OfRound):
-    """What a player still owes the house; the row goes when all of it is paid.
+    """A player's debt to the house; deleted when paid in full.
 
-    `round_id` is the public id of the voided round, or the reference of the reversed deposit, as `cause` says.
+    `round_id` is the public id of the voided round, or the reference of the reversed deposit, depending on `cause`.
     """
 
     cause = models.CharField(max_length=7, choices=Cause, default=Cause.ROUND, db_default="round")

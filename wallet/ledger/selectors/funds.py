@@ -38,7 +38,7 @@ class Movement:
 
 
 def balance(player_id: int, currency: str = BASE_CURRENCY) -> Money:
-    """Return what a player may spend; zero where no account was opened yet."""
+    """A player's available balance; zero without an account."""
     units = (
         Account.objects.filter(player_id=player_id, currency_id=currency)
         .values_list("balance", flat=True)
@@ -60,7 +60,7 @@ def balances_by_player(player: str) -> ArraySubquery:
 
 
 def in_play(player_id: int) -> list[Money]:
-    """Return what open rounds hold of a player, one amount per currency."""
+    """Money that open rounds hold of a player, per currency."""
     held = (
         OpenStake.objects.filter(player_id=player_id)
         .values_list("currency_id")
@@ -71,13 +71,13 @@ def in_play(player_id: int) -> list[Money]:
 
 
 def held_in_round(player_id: int, round_id: UUID, currency: str) -> Money:
-    """Return what one round holds of a player."""
+    """Money that one round holds of a player."""
     stakes = OpenStake.objects.filter(player_id=player_id, round_id=round_id, currency_id=currency)
     return Money(stakes.values_list("amount", flat=True).first() or 0, currency)
 
 
 def held_for_withdrawals(player_id: int) -> list[Money]:
-    """Return what open withdrawals hold of a player, one amount per currency."""
+    """Money that open withdrawals hold of a player, per currency."""
     held = (
         WithdrawalHold.objects.filter(player_id=player_id, is_open=True)
         .values_list("currency_id")
@@ -88,7 +88,7 @@ def held_for_withdrawals(player_id: int) -> list[Money]:
 
 
 def in_play_by_round() -> Mapping[tuple[UUID, int], Money]:
-    """Return what every open round holds of each of its players: (round, player) → stakes."""
+    """Money that every open round holds of each player: (round, player) → stakes."""
     return {
         (stake.round_id, stake.player_id): Money(stake.amount, stake.currency_id)
         for stake in OpenStake.objects.all()
@@ -96,10 +96,9 @@ def in_play_by_round() -> Mapping[tuple[UUID, int], Money]:
 
 
 def movements(player_id: int, *, limit: int = 20) -> list[Movement]:
-    """Return a player's latest movements, newest first, over all currencies. Three queries at most.
+    """A player's latest movements in all currencies, newest first. Three queries at most.
 
-    The latest of each account are found by the account's own numbers: by id alone, a player who
-    has not moved for long would be looked for among everybody's entries.
+    Accounts are read by their own sequence numbers: by id, an inactive player would be searched among all entries.
     """
     latest = [
         Entry.objects.filter(account_id=account, seq__isnull=False).order_by("-seq")[:limit]
@@ -115,7 +114,7 @@ def movements(player_id: int, *, limit: int = 20) -> list[Movement]:
 
 
 def _in_order(entries: Iterable[Entry]) -> list[Entry]:
-    """Newest first; those of one account by their numbers, which are the order that counts."""
+    """Newest first; within an account by sequence number."""
     of_account: defaultdict[int, list[Entry]] = defaultdict(list)
     for entry in sorted(entries, key=lambda entry: entry.seq or 0, reverse=True):
         of_account[entry.account_id].append(entry)
@@ -135,7 +134,7 @@ def _movement(entry: Entry, transfer: Transfer) -> Movement:
 
 
 def house_balance(code: HouseAccount, currency: str) -> Money:
-    """Return the balance of an account of the house: what is rolled up, and what came since."""
+    """The balance of a house account: the rolled-up sum plus later entries."""
     with connection.cursor() as cursor:
         cursor.execute(_HOUSE_BALANCE, [code.value, currency])
         row = cursor.fetchone()

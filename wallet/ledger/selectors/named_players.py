@@ -1,4 +1,4 @@
-"""Whose withdrawals a broken line closes: the players of the accounts, transfers and rounds that its rows name."""
+"""Players whose withdrawals a broken line closes: those of the accounts, transfers and rounds in its rows."""
 
 import re
 from collections import defaultdict
@@ -28,7 +28,7 @@ Name = tuple[str, str]
 
 
 def players_of(rows: Iterable[str]) -> frozenset[int] | None:
-    """Return the players whom these rows name; None where one of the rows names nobody: it may be about everybody."""
+    """Players named by these rows; None if a row names nobody and may concern everybody."""
     named = [set(_names(row)) for row in rows]
     owners = _owners({name for names in named for name in names})
     found = [{player for name in names for player in owners[name]} for names in named]

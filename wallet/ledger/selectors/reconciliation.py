@@ -28,10 +28,10 @@ _LINE = re.compile(r"^-- line: (.+)$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class BrokenLine:
-    """A line that does not hold: how many rows break it, and the first of them.
+    """A broken line: the number of rows that break it, and the first ones.
 
-    `accepted` are those that two people have accepted: they are named, and break nothing. `players` are those whom the
-    rows name; None: a row may be about everybody.
+    `accepted` rows were accepted by two people: they are listed, and break nothing. `players` are those named by the rows; None: possibly
+    everybody.
     """
 
     line: str
@@ -46,9 +46,9 @@ class BrokenLine:
 
 
 def broken_line(name: str, rows: list[str], part: LedgerSlice = WHOLE_LEDGER) -> BrokenLine:
-    """Return a line with the rows that were found to break it in `part`, without those that two people have accepted.
+    """A line with the rows found in `part`, accepted ones separated.
 
-    Where a part breaks nothing, all that was accepted is named: it may be older, and was not read.
+    If the part has none, all accepted rows are listed: they may be older than the part.
     """
     if part != WHOLE_LEDGER and not rows:
         return BrokenLine(name, 0, (), tuple(dict.fromkeys(_accepted(name))))
@@ -59,7 +59,7 @@ def broken_line(name: str, rows: list[str], part: LedgerSlice = WHOLE_LEDGER) ->
 
 
 def check_line(name: str, query: str, part: LedgerSlice = WHOLE_LEDGER) -> BrokenLine:
-    """Check a line in a part of the ledger; where that breaks it all is read, so that either kind of check says the same."""
+    """Check a line in a part of the ledger; on a break check all of it, so both kinds of check report the same."""
     rows = _rows(fill_query(query, part))
     if rows and part != WHOLE_LEDGER:
         return check_line(name, query)
@@ -79,7 +79,7 @@ def unchecked_line(line: str, error: Exception) -> BrokenLine:
 
 @dataclass(frozen=True, slots=True)
 class CheckedState:
-    """What a check had before it: the last seal, and how many entries there were."""
+    """The state a check saw: the last seal, and the number of entries."""
 
     seal_number: int
     seal_hash: bytes
@@ -94,8 +94,8 @@ _SEEN: Final = """
 """
 
 
-def seen(part: LedgerSlice = WHOLE_LEDGER) -> CheckedState:
-    """Return what is there now; of a ledger without a seal, what the first one will follow. Counts what is in `part`."""
+def read_checked_state(part: LedgerSlice = WHOLE_LEDGER) -> CheckedState:
+    """The present state; without a seal, the number that the first one will follow. Counts entries of `part`."""
     with connection.cursor() as cursor:
         cursor.execute(fill_query(_SEEN, part))
         number, digest, entries = cursor.fetchall()[0]
@@ -104,13 +104,13 @@ def seen(part: LedgerSlice = WHOLE_LEDGER) -> CheckedState:
 
 @cache
 def line_queries() -> Mapping[str, str]:
-    """Return every line of the ledger's own: its name and the query for what breaks it."""
+    """The ledger's own lines: name and query of breaking rows."""
     return _lines_of("reconciliation.sql")
 
 
 @cache
 def record_line_queries() -> Mapping[str, str]:
-    """Return every line between the ledger and the records of money beside it, likewise."""
+    """The lines between the ledger and records of money, likewise."""
     return _lines_of("records.sql")
 
 
@@ -123,7 +123,7 @@ def _lines_of(name: str) -> Mapping[str, str]:
 def check_record_lines(part: LedgerSlice = WHOLE_LEDGER) -> Iterator[BrokenLine]:
     """Yield every line of `record_line_queries` as it is checked; see `check_lines`.
 
-    Money that no record names is excused only where the demo's provider invents money anyway.
+    Money without a record is allowed only with the demo's provider, which invents money.
     """
     for name, query in record_line_queries().items():
         yield check_line(name, query, part)
@@ -132,10 +132,10 @@ def check_record_lines(part: LedgerSlice = WHOLE_LEDGER) -> Iterator[BrokenLine]
 def check_lines(
     open_stakes: OpenStakes | None = None, part: LedgerSlice = WHOLE_LEDGER
 ) -> Iterator[BrokenLine]:
-    """Yield every line as it is checked, with no rows where it holds now.
+    """Yield every line as it is checked, without rows if it holds.
 
-    `open_stakes`, where given, is what the game says that its open rounds hold, by round and player;
-    it must be what is in play. Read-only, and right while others write.
+    `open_stakes`, if given, is what the game says its open rounds hold, by round and player; it must equal the ledger's. Read-only, and
+    consistent under concurrent writes.
     """
     for name, query in line_queries().items():
         yield check_line(name, query, part)
@@ -156,7 +156,7 @@ def _rows(query: str) -> list[str]:
 
 
 def _unsealed(part: LedgerSlice) -> list[str]:
-    """Name the blocks that are not what was sealed: a query each, so that none takes long."""
+    """Blocks that differ from their seals: one query each, to keep queries short."""
     blocks = Seal.objects.filter(number__gt=part.block).order_by("number")
     numbers = blocks.values_list("number", flat=True)
     with connection.cursor() as cursor:
@@ -174,7 +174,7 @@ def _holds(cursor: CursorWrapper, number: int) -> bool:
 
 
 def _untied(open_stakes: OpenStakes) -> list[str]:
-    """Name the rounds whose stakes the game and the ledger see differently."""
+    """Rounds whose stakes differ between game and ledger."""
     held = in_play_by_round()
     return [
         f"round {round_id} of player {player}: {held.get((round_id, player), 0)} in play,"

@@ -1,4 +1,4 @@
-"""What a player owes for a voided round, and the stakes that it suspends."""
+"""A player's debt for a voided round, and its suspended stakes."""
 
 from uuid import UUID
 
@@ -7,7 +7,7 @@ from wallet.money.values import Money
 
 
 def round_debt(player_id: int, round_id: UUID, currency: str) -> Money:
-    """Return what a player still owes for a round."""
+    """A player's remaining debt for a round."""
     rows = Receivable.objects.filter(player_id=player_id, round_id=round_id, currency_id=currency)
     return Money(rows.values_list("amount", flat=True).first() or 0, currency)
 

@@ -1,4 +1,4 @@
-"""The numbers that people call rounds by, for lists of money: the ledger keeps their references."""
+"""Round numbers for lists of money; the ledger stores references."""
 
 from django.db import connection
 from django.db.models import CharField
@@ -11,9 +11,9 @@ def number_of(reference: str) -> str:
 
 
 class RoundNumber(RawSQL):
-    """The number of the round whose reference a column holds, as in "wallet_transfer.round_id"; None where there is none.
+    """The number of the round whose reference is in a column, such as "wallet_transfer.round_id"; None without one.
 
-    The table is the casino's, which the wallet may not import.
+    Reads the casino's table by name: the wallet may not import the casino.
     """
 
     def __init__(self, column: str) -> None:

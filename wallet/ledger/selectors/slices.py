@@ -1,4 +1,4 @@
-"""What of the ledger a check reads: all of it, or what came after a block that was proved."""
+"""The part of the ledger that a check reads: all of it, or everything after a checkpoint."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -18,9 +18,9 @@ _FIRST: Final = """
 
 @dataclass(frozen=True, slots=True)
 class LedgerSlice:
-    """What is read: transfers from number `since` on, transactions from `horizon` on, blocks after `block`.
+    """Transfers from number `since` on, transactions from `horizon` on, blocks after `block`.
 
-    `sealed` is how many entries are in the blocks up to that one.
+    `sealed` is the number of entries in the blocks up to that one.
     """
 
     since: int
@@ -33,7 +33,7 @@ WHOLE_LEDGER: Final = LedgerSlice(since=-(2**63), horizon="0", block=0, sealed=0
 
 
 def slice_after(seal: Seal, sealed: int) -> LedgerSlice:
-    """Return what came after a block, up to which there are `sealed` entries. In the caller's snapshot."""
+    """The part after a block, up to which there are `sealed` entries. In the caller's snapshot."""
     with connection.cursor() as cursor:
         cursor.execute(_FIRST, [seal.to_xact])
         row = cursor.fetchone()
@@ -41,7 +41,7 @@ def slice_after(seal: Seal, sealed: int) -> LedgerSlice:
 
 
 def fill_query(query: str, part: LedgerSlice = WHOLE_LEDGER) -> str:
-    """Return the query of a line with its names said: what it reads, and `:invented`, whether the demo's provider is here."""
+    """Fill a line's query with the names of its part, and `:invented`, whether the demo's provider is enabled."""
     said = {
         ":rounds": _ROUNDS,
         ":numbered": _NUMBERED,

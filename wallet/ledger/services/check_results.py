@@ -1,7 +1,7 @@
-"""What the reconciliation found, kept: while its last run failed, no money leaves the accounts that it names, or any.
+"""Results of the reconciliation: while the latest failed, no money leaves the accounts concerned, or any account.
 
-Nothing here waits for a lock that the application's role could hold: whoever has that role would stop
-the checks by it, unseen. What can be kept waiting all the same, a row, ends by `lock_timeout` and is told.
+Nothing here waits for a lock that the application's role could hold, which could stop the checks unnoticed. A blocked row write ends
+by `lock_timeout` and is reported.
 """
 
 from collections.abc import Sequence
@@ -28,13 +28,13 @@ RESULT_KEPT: Final = "results of checks can be kept"
 
 
 def begin_check() -> LedgerCheckBegun:
-    """Store that a run begins, at once, so that it is missed if it dies."""
+    """Record the start of a run at once, to detect its death."""
     with transaction.atomic(durable=True):
         return LedgerCheckBegun.objects.create()
 
 
 def fail_unfinished_checks(now: LedgerCheckBegun) -> None:
-    """Store of every run before this one that died that it failed; two that find the same one tell of it once."""
+    """Record every earlier run that died as failed; concurrent callers record it once."""
     for begun in list(unfinished_checks().filter(pk__lt=now.pk)):
         said = f"the check begun at {begun.at:%Y-%m-%d %H:%M:%S} UTC has no result"
         try:
@@ -48,11 +48,10 @@ def fail_unfinished_checks(now: LedgerCheckBegun) -> None:
 def store_result(
     begun: LedgerCheckBegun | None, broken: Sequence[BrokenLine], saw: CheckedState | None
 ) -> list[BrokenLine]:
-    """Store what a run found and, where a line is broken, its event: both or neither. Return what is broken.
+    """Store a result and, for a broken line, its event, atomically. Return the broken lines.
 
-    Where the result of `begun` has no place, for somebody wrote or holds one, that is a finding too and stands
-    with the others by itself. Raises DatabaseError where nothing can be written at all: then the last result
-    grows old, and withdrawals close by that.
+    If the row for `begun` exists or is locked by somebody, that is a finding too, stored by itself. Raises DatabaseError if nothing can be
+    written: the last result then expires and closes withdrawals.
     """
     connection.close_if_unusable_or_obsolete()  # what ended the run may have been its connection
     try:
@@ -82,10 +81,9 @@ def _store(
 
 
 def _closed_to(broken: Sequence[BrokenLine]) -> list[int] | None:
-    """Whose withdrawals these lines close; None: everybody's, or nobody's where nothing is broken.
+    """Players whose withdrawals these lines close; None: everybody's, or nobody's if nothing is broken.
 
-    What is left over of a currency is left over of transfers: where the line of transfers names all of those, their
-    players are meant.
+    A surplus of a currency belongs to transfers: if the line of transfers names all of them, their players are meant.
     """
     explained = any(line.line == TRANSFERS and line.players is not None for line in broken)
     named = [line.players for line in broken if not (explained and line.line == CURRENCIES)]

@@ -1,8 +1,7 @@
-"""What a check of the whole ledger has proved, kept beside the seals: the next ones start from there.
+"""Checkpoints of full ledger checks, stored beside the seals; later checks start from the last one.
 
-A line a proof: the last block that was written outside the database, its hash, the entries up to it, a hash of all
-states at its end (`wallet/sql/states.sql`), how many checks had failed by then, and when. Nobody who writes to the
-database alone makes one.
+One line per checkpoint: last block with an external line, its hash, entries up to it, hash of all states at its end
+(`wallet/sql/states.sql`), number of failed checks, time. Writing to the database alone cannot make one.
 """
 
 import re
@@ -33,10 +32,9 @@ _LINE: Final = re.compile(r"(\d+) ([0-9a-f]{64}) (\d+) ([0-9a-f]{64}) (\d+) (\S+
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """That everything up to the end of a block was read and held.
+    """Everything up to the end of a block was read and correct.
 
-    `entries` are those in the blocks up to it, `states` the hash of what accounts, rounds and withdrawals had then, `failed`
-    the checks that had failed before it was read.
+    `entries` are those up to it, `states` the hash of accounts, rounds and withdrawals, `failed` the number of checks that failed before.
     """
 
     block: int
@@ -53,17 +51,17 @@ class Checkpoint:
 
     @property
     def differs(self) -> str:
-        """The finding, where the ledger does not follow from it and no line says why."""
+        """The finding if the ledger does not follow from it and no line explains why."""
         return f"block {self.block}, proved at {self.at:%Y-%m-%d %H:%M:%S} UTC: the states do not follow from it"
 
 
 def checkpoint_path() -> Path:
-    """Return where the proofs are: of the second kind, whose states have what players owe as well."""
+    """The checkpoints' file; version 2, whose states include debts."""
     return seal_files.folder() / "proved-2.txt"
 
 
 def load_checkpoint() -> Checkpoint | None:
-    """Return the last proof, if it is young enough. What is no line of ours is passed over: then more is read."""
+    """The last checkpoint if it is recent; malformed lines are skipped, and more is read."""
     text = (
         checkpoint_path().read_text(encoding="ascii", errors="replace")
         if checkpoint_path().exists()
@@ -89,7 +87,7 @@ def store_checkpoint(proof: Checkpoint) -> None:
 
 
 def make_checkpoint(block: int) -> Checkpoint | None:
-    """Return what is proved up to a block once every line has held. None where it is not there. In the check's snapshot."""
+    """A checkpoint up to a block after all lines held. None without the block. In the check's snapshot."""
     seal = Seal.objects.filter(number=block).first()
     if seal is None:
         return None
@@ -101,7 +99,7 @@ def make_checkpoint(block: int) -> Checkpoint | None:
 
 
 def has_failed_since(proof: Checkpoint) -> bool:
-    """Whether a check has failed since: what it found may be older. Told by their number, which only grows, and by no clock."""
+    """Whether a check has failed since, whose finding may be older. Compared by their number, not by a clock."""
     return _failed() != proof.failed
 
 
@@ -110,9 +108,9 @@ def _failed() -> int:
 
 
 def slice_since(proof: Checkpoint) -> LedgerSlice | None:
-    """Return what came since, where all states follow from the proof and from what moved since. None where they do not.
+    """The part since, if all states follow from the checkpoint and the movements since; None otherwise.
 
-    In the check's snapshot. Reads every account once, and what came since.
+    In the check's snapshot. Reads every account once, and the part since.
     """
     seal = Seal.objects.filter(number=proof.block).first()
     if seal is None or bytes(seal.hash).hex() != proof.hash:

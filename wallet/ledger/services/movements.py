@@ -1,8 +1,8 @@
-"""The movements of money: one function each, every one of them one call of `post()`.
+"""Movements of money: one function each, each one call of `post()`, idempotent by key.
 
-A refusal by PostgreSQL becomes a `Refusal` or a `LedgerFault`. `credit_deposit`, `reverse_transfer`, `adjust_balance`, `grant_bonus` and `grant_play_money` run in a transaction of
-their own and undo themselves. The others are part of the caller's transaction, which a refusal ends: let it leave the `atomic()` block, so that everything that
-went with the movement is undone. To go on after a refusal, wrap the one call in an `atomic()` (a savepoint, two round trips more). Every function is idempotent by its key.
+A refusal by PostgreSQL becomes a `Refusal` or a `LedgerFault`. `credit_deposit`, `reverse_transfer`, `adjust_balance`, `grant_bonus`
+and `grant_play_money` have a transaction of their own. The others are part of the caller's transaction, which a refusal breaks: let it
+leave the `atomic()` block. To continue after a refusal, wrap the call in its own `atomic()` (a savepoint, two more round trips).
 """
 
 from uuid import UUID
@@ -13,7 +13,13 @@ from journal.models import EventKind
 from journal.services.recording import record
 from wallet.ledger.models import TransferKind
 from wallet.ledger.refusals import PlayMoney, RefusedTransfer
-from wallet.ledger.services.posting import Details, Posting, TransferRequest, post, require_positive
+from wallet.ledger.services.posting import (
+    Details,
+    Posting,
+    TransferRequest,
+    post_transfer,
+    require_positive,
+)
 from wallet.money.refusals import InvalidAmount
 from wallet.money.values import PLAY_MONEY, Money
 from wallet.providers.services import registry
@@ -28,7 +34,7 @@ def credit_deposit(
         raise PlayMoney
     told = {**(details or {}), "provider": provider}
     with transaction.atomic():
-        return post(
+        return post_transfer(
             key,
             TransferRequest(TransferKind.DEPOSIT, player_id, require_positive(money), details=told),
         )
@@ -38,7 +44,7 @@ def hold_stake(
     player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
 ) -> Posting:
     """Stake `money` in a round (bet, double, split, insurance, side bet): player → in play."""
-    return post(
+    return post_transfer(
         key,
         TransferRequest(
             TransferKind.BET,
@@ -61,9 +67,8 @@ def settle_stakes(
 ) -> Posting:
     """End a round for one player: all of `staked` leaves it, `returned` goes to the player.
 
-    What the house wins or loses is the difference. In play money alone `returned` may be below
-    zero: an inverted round's loss. Raises StakesDiffer unless the round holds exactly `staked`
-    of this player.
+    The difference is the house's result. In play money alone `returned` may be negative: an inverted round's loss. Raises StakesDiffer
+    unless the round holds exactly `staked` of this player.
     """
     if returned.units < 0 and returned.currency != PLAY_MONEY:
         raise InvalidAmount(detail=str(returned))
@@ -72,14 +77,14 @@ def settle_stakes(
     request = TransferRequest(
         TransferKind.SETTLE, player_id, staked, returned, round_id=round_id, details=details or {}
     )
-    return post(key, request)
+    return post_transfer(key, request)
 
 
 def refund_stake(
     player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
 ) -> Posting:
-    """Give a stake, or a part of it, back: in play → player."""
-    return post(
+    """Return a stake, or a part of it: in play → player."""
+    return post_transfer(
         key,
         TransferRequest(
             TransferKind.REFUND,
@@ -94,10 +99,10 @@ def refund_stake(
 def exchange_money(
     player_id: int, given: Money, received: Money, *, key: UUID, details: Details | None = None
 ) -> Posting:
-    """Change money: `given` goes player → fx, `received`, of another currency, fx → player.
+    """Exchange: `given` goes player → fx, `received`, of another currency, fx → player.
 
-    The caller has rounded `received` down; what the rate leaves over stays in `fx`. Part of the
-    caller's transaction. Raises RefusedTransfer for play money or the same currency.
+    The caller rounds `received` down; the remainder stays in `fx`. Part of the caller's transaction. Raises RefusedTransfer for play
+    money or the same currency.
     """
     request = TransferRequest(
         TransferKind.EXCHANGE,
@@ -106,7 +111,7 @@ def exchange_money(
         require_positive(received),
         details=details or {},
     )
-    return post(key, request)
+    return post_transfer(key, request)
 
 
 def hold_withdrawal(
@@ -129,13 +134,13 @@ def hold_withdrawal(
         withdrawal_id=withdrawal_id or key,
         details=details or {},
     )
-    return post(key, request)
+    return post_transfer(key, request)
 
 
 def pay_withdrawal(
     player_id: int, money: Money, *, key: UUID, withdrawal_id: UUID, details: Details | None = None
 ) -> Posting:
-    """Pay what a withdrawal holds: withdrawal pending → bank. Part of the caller's transaction.
+    """Pay a withdrawal's held money: withdrawal pending → bank. Part of the caller's transaction.
 
     Raises WithdrawalDiffers unless the withdrawal holds exactly `money` of this player.
     """
@@ -145,7 +150,7 @@ def pay_withdrawal(
 def cancel_withdrawal(
     player_id: int, money: Money, *, key: UUID, withdrawal_id: UUID, details: Details | None = None
 ) -> Posting:
-    """Give back what a withdrawal holds: withdrawal pending → player. Otherwise as `pay_withdrawal`."""
+    """Return a withdrawal's held money: withdrawal pending → player. Otherwise as `pay_withdrawal`."""
     return _end_withdrawal(
         TransferKind.CANCEL_WITHDRAWAL, player_id, money, key, withdrawal_id, details
     )
@@ -162,15 +167,15 @@ def _end_withdrawal(
     request = TransferRequest(
         kind, player_id, require_positive(money), withdrawal_id=withdrawal_id, details=details or {}
     )
-    return post(key, request)
+    return post_transfer(key, request)
 
 
 def adjust_balance(
     player_id: int, money: Money, *, key: UUID, reason: str, acting_user: int | None = None
 ) -> Posting:
-    """Correct a balance by hand: adjustment → player, or back where `money` is below zero.
+    """Manual adjustment: adjustment → player, or back if `money` is negative.
 
-    Writes who and why into the journal, in the same transaction.
+    Writes an event in the same transaction.
     """
     if not money:
         raise InvalidAmount(detail=str(money))
@@ -183,7 +188,7 @@ def adjust_balance(
 def grant_bonus(
     player_id: int, money: Money, *, key: UUID, reason: str, acting_user: int | None = None
 ) -> Posting:
-    """Give real money of the house: bonus → player. Writes who and why into the journal, likewise."""
+    """Give real money of the house: bonus → player. Writes an event in the same transaction."""
     if money.currency == PLAY_MONEY:
         raise PlayMoney
     return _bonus(player_id, money, key, reason, acting_user)
@@ -195,7 +200,7 @@ def pay_for_points(
     """Pay for points: loyalty → player. Part of the caller's transaction, which takes the points (`loyalty.services.redeeming`)."""
     if money.currency == PLAY_MONEY:
         raise PlayMoney
-    return post(
+    return post_transfer(
         key,
         TransferRequest(
             TransferKind.REDEEM, player_id, require_positive(money), details=details or {}
@@ -209,7 +214,7 @@ def repay_debt(
     """Pay a debt, or a part of it: player → receivable. Part of the caller's transaction.
 
     `cause_id` is the public id of the voided round, or the reference of the reversed deposit. Raises InsufficientFunds, and
-    ReceivableDiffers where less is owed.
+    ReceivableDiffers if less is owed.
     """
     request = TransferRequest(
         TransferKind.REPAY,
@@ -218,13 +223,13 @@ def repay_debt(
         round_id=cause_id,
         details=details or {},
     )
-    return post(key, request)
+    return post_transfer(key, request)
 
 
 def advance_debt(
     player_id: int, money: Money, *, key: UUID, deposit: UUID, details: Details | None = None
 ) -> Posting:
-    """Record as a debt what the reversal of a deposit takes and the player does not have: receivable → player.
+    """Record the uncovered part of a deposit's reversal as a debt: receivable → player.
 
     `deposit` is its reference. Part of the caller's transaction, which reverses the deposit.
     """
@@ -235,7 +240,7 @@ def advance_debt(
         round_id=deposit,
         details=details or {},
     )
-    return post(key, request)
+    return post_transfer(key, request)
 
 
 def grant_play_money(
@@ -270,9 +275,9 @@ def reverse_transfer(
 def _told(
     key: UUID, request: TransferRequest, kind: EventKind, subject: str, acting_user: int | None
 ) -> Posting:
-    """Move money by hand: with its event, or not at all; a repeat is told once."""
+    """Move money with an event, atomically; a repeat writes one event."""
     with transaction.atomic():
-        posting = post(key, request)
+        posting = post_transfer(key, request)
         if not posting.replayed:
             amount = {} if request.money is None else {"amount": str(request.money)}
             named = "reversal" if kind is EventKind.TRANSFER_REVERSED else "transfer"

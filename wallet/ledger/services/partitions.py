@@ -4,10 +4,9 @@ from django.db import connection
 
 
 def make_partitions() -> int:
-    """Make the partitions of two months before this one to three after it, where missing; return how many.
+    """Create missing partitions from two months back to three months ahead; return how many.
 
-    Safe to repeat and to run beside transfers: none waits. The rights are the function's own
-    (decision 0007), so whoever may post may call it.
+    Idempotent, and blocks no transfers. The function runs with its owner's rights (decision 0007).
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT public.wallet_make_partitions()")

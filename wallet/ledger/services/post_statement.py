@@ -30,9 +30,9 @@ Row = tuple[int, bool, int | None, int | None, str, str | None]
 
 
 def run_post(*values: Value) -> Row:
-    """Call `post()` with its arguments in order, as part of Django's transaction.
+    """Call `post()` within Django's transaction.
 
-    Whoever has Django count the queries of a request counts this one too. Raises Django's errors.
+    Counted among the connection's queries. Raises Django's errors.
     """
     texts = [None if value is None else _text(value) for value in values]
     answer = run_texts(_POST, texts).get_value(0, 0) or b""

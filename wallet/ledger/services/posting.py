@@ -1,4 +1,4 @@
-"""One call of `post()`: what is asked of the ledger, what it answers, and its refusals as errors of ours."""
+"""One call of `post()`: request, answer, and refusals as our exceptions."""
 
 import logging
 from collections.abc import Mapping
@@ -53,10 +53,10 @@ _FAULTS: Final[Mapping[str, type[LedgerFault]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """The answer of the ledger: the first one, also when the request was repeated.
+    """The ledger's first answer, also for a repeated request.
 
-    `balances` are the player's after the transfer, by currency; empty where it did not touch the
-    player's accounts (a lost round's settlement, a payment of what was held).
+    `balances` are the player's after the transfer, by currency; empty if it did not touch the player's accounts (settlement of a lost
+    round, payment of held money).
     """
 
     transfer_id: int
@@ -70,7 +70,7 @@ class Posting:
 
 
 class TransferRequest(NamedTuple):
-    """One transfer to be: what moves, for whom, and why."""
+    """A requested transfer: amounts, player, reason."""
 
     kind: TransferKind
     player_id: int | None = None
@@ -89,7 +89,7 @@ def require_positive(money: Money) -> Money:
     return money
 
 
-def post(key: UUID, request: TransferRequest) -> Posting:
+def post_transfer(key: UUID, request: TransferRequest) -> Posting:
     """Have the ledger make a transfer, once for its key. Raises a `Refusal` or a `LedgerFault`."""
     money, received = request.money, request.received
     exchanged = received if request.kind is TransferKind.EXCHANGE else None
@@ -129,7 +129,7 @@ def _balances(
 
 
 def _translated(error: DatabaseError) -> Refusal | LedgerFault | None:
-    """Return the wallet's error for a refusal of `post()`; None for what is none."""
+    """The exception for a refusal of `post()`; None for other errors."""
     cause = error.__cause__
     if not isinstance(cause, psycopg.Error):
         return None

@@ -1,14 +1,19 @@
-"""The movements of a voided round: what the player gets back or gives back, owes, and what is held meanwhile.
+"""Movements of a voided round: money returned or taken back, debts, suspended stakes.
 
-Each is one call of `post()` as part of the caller's transaction, safe to repeat with its key, and of a
-round that is settled. What a void did is undone by movements the other way, never by a reversal:
-whoever has spent what a void gave owes it. Only what is suspended is given back whole.
+Each is one call of `post()` within the caller's transaction, idempotent by key, for a settled round. Undoing a void moves money the
+other way instead of reversing: what was spent meanwhile becomes a debt. Only suspended stakes are returned whole.
 """
 
 from uuid import UUID
 
 from wallet.ledger.models import TransferKind
-from wallet.ledger.services.posting import Details, Posting, TransferRequest, post, require_positive
+from wallet.ledger.services.posting import (
+    Details,
+    Posting,
+    TransferRequest,
+    post_transfer,
+    require_positive,
+)
 from wallet.money.refusals import InvalidAmount
 from wallet.money.values import Money
 
@@ -28,16 +33,16 @@ def void_round(
 def record_round_debt(
     player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
 ) -> Posting:
-    """Say that a player owes for a round what was not there: receivable → game result."""
+    """Record a player's debt for a round: receivable → game result."""
     return _post(TransferKind.OWE, player_id, require_positive(money), key, round_id, details)
 
 
 def collect_round_debt(
     player_id: int, money: Money, *, key: UUID, round_id: UUID, details: Details | None = None
 ) -> Posting:
-    """Take what is owed for a round, or a part of it: player → receivable.
+    """Collect a debt for a round, or a part of it: player → receivable.
 
-    Raises InsufficientFunds, and ReceivableDiffers where less is owed.
+    Raises InsufficientFunds, and ReceivableDiffers if less is owed.
     """
     return _post(TransferKind.COLLECT, player_id, require_positive(money), key, round_id, details)
 
@@ -50,8 +55,8 @@ def suspend_stakes(
 
 
 def end_suspension(transfer_id: int, *, key: UUID, details: Details | None = None) -> Posting:
-    """Give back to the game's result what `suspend_stakes` held, by a reversal: once. Raises AlreadyReversed."""
-    return post(
+    """Return money of `suspend_stakes` to the game's result, by a reversal, once. Raises AlreadyReversed."""
+    return post_transfer(
         key, TransferRequest(TransferKind.REVERSE, reverses=transfer_id, details=details or {})
     )
 
@@ -64,6 +69,6 @@ def _post(
     round_id: UUID,
     details: Details | None,
 ) -> Posting:
-    return post(
+    return post_transfer(
         key, TransferRequest(kind, player_id, money, round_id=round_id, details=details or {})
     )

@@ -1,8 +1,7 @@
-"""The seals outside the database: whoever rewrites the ledger and its chain must also rewrite these files.
+"""External copies of seals: rewriting the ledger would need rewriting these files too.
 
-A file a day, named by the day (UTC) that the block was sealed on, a line a block: number, hash, entries, time. Lines are
-only ever added. They are meant to be copied elsewhere: by a backup, a log collector, a person. What was lost and
-written anew from the database stands in files of its own, whose names say so.
+One file per day (UTC) of sealing, one line per block: number, hash, entries, time. Append-only; meant to be copied elsewhere. Lines
+that were lost and rewritten from the database are in files of their own, marked by name.
 """
 
 import re
@@ -52,14 +51,14 @@ def append_seals(seals: Sequence[Seal], *, refilled: bool = False) -> None:
 
 
 def seal_line(seal: Seal) -> str:
-    """Return what is written of a seal."""
+    """The line of a seal."""
     return f"{seal.number} {bytes(seal.hash).hex()} {seal.entries} {seal.sealed_at.isoformat()}"
 
 
 def read_lines(place: Path | None = None, first: str = "") -> Iterator[tuple[str, str]]:
-    """Yield every whole line with the name of its file, in order: of `place`, by default of the house's own folder.
+    """Yield every complete line with its file's name, in order, from `place` or the house's own folder.
 
-    `first` is the day before whose files none is read.
+    Files before the day `first` are skipped.
     """
     place = place or folder()
     for path in sorted([*place.glob(_DAYS), *place.glob(_REFILLED)]):
@@ -75,9 +74,9 @@ def written_blocks(place: Path | None = None) -> set[int]:
 
 
 def last_written_block() -> int:
-    """Return the number of the last block that was written when it was sealed, 0 where there is none.
+    """The number of the last block written when sealed, 0 without any.
 
-    Lines are added in ascending order, so a file's last line says it; the rest of years of files is not read for it.
+    Lines ascend, so the last line of a file suffices.
     """
     return max(map(_last_of, folder().glob(_DAYS)), default=0)
 
@@ -91,7 +90,7 @@ def _last_of(path: Path) -> int:
 
 
 def _greatest(path: Path) -> int:
-    """Return the same of a file whose last line is none of ours."""
+    """The same for a file whose last line is malformed."""
     lines = path.read_text(encoding="ascii", errors="replace").split("\n")[:-1]
     return max((int(found[1]) for text in lines if (found := _LINE.fullmatch(text))), default=0)
 
@@ -103,10 +102,9 @@ def _first_day(blocks: QuerySet[Seal]) -> str:
 
 
 def find_differences(copy: Path | None = None, since: int = 0) -> list[str]:
-    """Say where files and database differ: a block here and not there, or another one there. Not inside a transaction.
+    """Differences between files and database. Not inside a transaction.
 
-    `copy` is a folder with a copy of the files from elsewhere, which may end earlier; without it, the house's own.
-    With `since`, of the block of that number and of those after it, in the files from its day on.
+    `copy` is a folder with an external copy, which may end earlier; default: the house's own. With `since`, only from that block on.
     """
     blocks = Seal.objects.filter(number__gte=since).order_by("number")
     # In this order: what is in the files was committed before.

@@ -18,10 +18,10 @@ _log = logging.getLogger(__name__)
 
 
 def seal_ledger() -> int:
-    """Seal everything that is final, and write the seals outside the database; return how many entries and records were sealed.
+    """Seal all final rows and write the seals to files; return the number of entries and records sealed.
 
-    Not inside a transaction. Every block is written before the next one is sealed, so that whoever dies in
-    between leaves one without its line, which the next run writes, and nothing is sealed while the files cannot be.
+    Not inside a transaction. Each block is written before the next is sealed: a crash leaves one block without its line, which the next
+    run writes, and nothing is sealed while files cannot be written.
     """
     write_missing_seals()
     sealed = 0
@@ -39,11 +39,10 @@ def _seal_block() -> int:
 
 
 def write_missing_seals() -> None:
-    """Write the seals that follow the last line of the files, one process at a time.
+    """Append the seals after the last line of the files, one process at a time.
 
-    That is one block, or what the last minutes have sealed. More than that was in the files and is lost: it is not
-    taken from the database, which may not be what it was then. It breaks a line of the reconciliation instead, until
-    it is brought back from a copy, or a person has it written anew (`refill_seal_files`).
+    Lines that were lost are not rewritten from the database, which may have changed since: a line of the reconciliation stays broken until
+    they are restored from a copy or refilled by a person (`refill_seal_files`).
     """
     with seal_files.lock_files():
         missing = list(
@@ -62,9 +61,9 @@ def write_missing_seals() -> None:
 
 
 def refill_seal_files() -> list[Seal]:
-    """Write every seal that is in no file, from the database, into files that say so; return them. An event tells of it.
+    """Write every seal that no file has, from the database, to marked files, and record an event; return them.
 
-    For a person who has seen that there is no copy of the files from which to bring them back.
+    For a person who has checked that there is no copy to restore.
     """
     with seal_files.lock_files():
         known = seal_files.written_blocks()

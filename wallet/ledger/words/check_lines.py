@@ -1,4 +1,4 @@
-"""The lines of the ledger's check in the language of who reads them. What is stored, and what programs read, is their English name."""
+"""Names of the check's lines in the reader's language; they are stored in English."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
@@ -88,7 +88,7 @@ LINES: Final[Mapping[str, "_StrPromise"]] = {
 
 
 def line_words(line: str) -> str:
-    """The line's name in the active language; of a line that is none any more as it was stored."""
+    """The line's translated name; an unknown one as stored."""
     return capfirst(str(LINES.get(line, line)))
 
 

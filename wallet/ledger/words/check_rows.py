@@ -1,7 +1,7 @@
-"""Rows that break a line of the ledger's check, in the language of who reads them.
+"""Rows that break a line, in the reader's language.
 
-A row is stored, accepted and read by programs in English, as its query writes it. Each sentence here is the form of one kind of
-row: the facts are taken out of the stored row and put into the translated sentence.
+Rows are stored in English, as their query writes them. Each sentence here is the pattern of one kind of row: facts are extracted and
+put into the translation.
 """
 
 import re
@@ -106,7 +106,7 @@ ROWS: Final[tuple["_StrPromise", ...]] = (
 
 
 def row_words(row: str) -> str:
-    """The row in the active language; one of a form that there is no more as it was stored."""
+    """The translated row; one with an unknown pattern as stored."""
     for form, sentence in _forms():
         if facts := form.fullmatch(row):
             return str(sentence) % _with_round_number(facts.groupdict())

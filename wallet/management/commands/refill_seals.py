@@ -1,4 +1,4 @@
-"""`manage.py refill_seals`: the seals that were lost outside the database, written anew by a person."""
+"""`manage.py refill_seals`: rewrite seals that were lost outside the database."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from wallet.ledger.services.seals import refill_seal_files
 
 
 class Command(EnglishCommand):
-    """Says which blocks it has written; an event keeps it."""
+    """Print the blocks written; an event records them."""
 
     help = (
         "Write the seals that are in no file under LEDGER_SEALS, from the database. Only where no copy of the files"
@@ -15,7 +15,6 @@ class Command(EnglishCommand):
     )
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        """Write them and say so."""
         written = refill_seal_files()
         for seal in written:
             self.stdout.write(f"block {seal.number}: written anew")

@@ -55,7 +55,7 @@ class Demo(Provider):
         status: PaymentStatus,
         event: str | None = None,
     ) -> CallbackRequest:
-        """Return the signed request that says `status` of a payment, as it is sent now."""
+        """A signed callback with `status` of a payment."""
         said = {
             "event": event or f"{payment.reference}:{status}",
             flow.value: str(payment.reference),
@@ -66,7 +66,7 @@ class Demo(Provider):
         return signatures.sign(self.name, json.dumps(said).encode(), time.time())
 
     def read(self, received: CallbackRequest, now: float) -> Callback:
-        """Return what a callback says, once its signature holds."""
+        """Parse a callback with a valid signature."""
         signed_at = signatures.verify(self.name, received, now)
         try:
             return _read(json.loads(received.body.decode()), signed_at)

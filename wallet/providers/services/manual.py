@@ -1,4 +1,4 @@
-"""The cashier's desk: staff record what was paid in or out. No player starts it, no callback comes."""
+"""The cashier's desk: staff record payments. Players cannot start it; there are no callbacks."""
 
 from django.utils.translation import gettext_lazy as _
 

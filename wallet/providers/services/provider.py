@@ -1,4 +1,4 @@
-"""What a provider of payments is: the one interface that each of them fills."""
+"""The interface of payment providers."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from wallet.providers.values import Callback, CallbackRequest, PostCallback, Pro
 
 
 class Provider:
-    """A way in or out for money. What it does not do, it refuses: ProviderUnavailable."""
+    """A payment provider. Unsupported operations raise ProviderUnavailable."""
 
     name: ClassVar[str]
     label: ClassVar[str | Promise]
@@ -21,21 +21,17 @@ class Provider:
     """Whether it pays players when it is told to."""
 
     def start(self, payment: ProviderPayment, post: PostCallback) -> str | None:  # noqa: ARG002  the interface
-        """Tell the provider that a player wants to pay; what it answers comes as callbacks.
+        """Announce a player's payment; callbacks report the result.
 
-        Return the https address where the player pays, of a provider that has a page for that. Told again of
-        the same payment it returns the same. `post` is the callback address of this house for a provider that
-        lives inside it.
+        Return the HTTPS address of the payment page, if the provider has one. Idempotent. `post` is this site's callback address for a
+        provider that lives inside it.
         """
         raise ProviderUnavailable(detail=self.name)
 
     def pay_out(self, payment: ProviderPayment, destination: str, post: PostCallback) -> None:  # noqa: ARG002  the interface
-        """Tell the provider to pay a player; what it answers comes as callbacks.
-
-        Told again of the same payment it pays nothing more, and answers again.
-        """
+        """Order a payout; callbacks report the result. Idempotent, with a new callback."""
         raise ProviderUnavailable(detail=self.name)
 
     def read(self, received: CallbackRequest, now: float) -> Callback:  # noqa: ARG002  the interface
-        """Return what a callback says. Raises Forged, or Unreadable for signed nonsense."""
+        """Parse a callback. Raises Forged, or Unreadable for malformed signed content."""
         raise ProviderUnavailable(detail=self.name)

@@ -43,5 +43,5 @@ def provider_label(name: str) -> str:
 
 
 def provider_note(name: str) -> str:
-    """Return what players read of a provider before they pay by it; nothing where there is nothing to say."""
+    """A provider's note for players; "" without one."""
     return str(_ALL[name].note) if name in _ALL else ""

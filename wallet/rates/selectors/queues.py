@@ -1,4 +1,4 @@
-"""What about rates waits for a second person."""
+"""Rates and their rules that wait for a second person."""
 
 from accounts.roles.values import Right
 from approvals.selectors import Queue, undecided_proposals

@@ -1,4 +1,4 @@
-"""What is known about rates: what is in effect, what waits, how old a rate may be."""
+"""Rates: in effect, pending, and their age."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ LATEST: Final = (
 
 
 def rates_in_effect(currency: str) -> QuerySet[Rate]:
-    """Every rate of a currency that took effect, the present one first, without those taken out of it again."""
+    """Rates of a currency that took effect and were not recalled, the present one first."""
     return _standing_rates().filter(currency_id=currency).order_by("-as_of", "-id")
 
 
@@ -33,13 +33,13 @@ def _standing_rates() -> QuerySet[Rate]:
 
 
 def previous_rate(row: Rate) -> Rate | None:
-    """The rate that is in effect again where this one is taken out of it, if there is one."""
+    """The rate that a recall of this one would restore, if any."""
     earlier = rates_in_effect(row.currency_id).exclude(pk=row.pk)
     return earlier.first()
 
 
 def pending_recalls(currency: str | None = None) -> QuerySet[RateRecall]:
-    """Return what waits for a second person to be taken out of effect, oldest first."""
+    """Recalls that wait for a second person, oldest first."""
     asked = RateRecall.objects.filter(decision=None)
     if currency is not None:
         asked = asked.filter(rate__currency_id=currency)
@@ -59,7 +59,7 @@ def latest_rate(currency: str) -> Quote:
 
 
 def latest_rates(currencies: Iterable[str]) -> dict[str, Quote]:
-    """The latest approved rates, however old, of those currencies that have one. One query, none for USD alone."""
+    """The latest approved rates of these currencies, of any age. One query, none for USD alone."""
     wanted = set(currencies)
     found = {BASE_CURRENCY: latest_rate(BASE_CURRENCY)} if BASE_CURRENCY in wanted else {}
     foreign = wanted & set(FOREIGN)
@@ -80,7 +80,7 @@ def usable_rate(currency: str) -> Quote:
 
 
 def usable_rates(currency: str, seconds: int = 60) -> tuple[Quote, Sequence[Decimal]]:
-    """The same, and what `recent_rates` returns, in one query; it raises the same."""
+    """The same together with `recent_rates`, in one query; raises the same."""
     if currency == BASE_CURRENCY:
         return latest_rate(currency), (Decimal(1),)
     rows = _usable(currency)
@@ -91,7 +91,7 @@ def usable_rates(currency: str, seconds: int = 60) -> tuple[Quote, Sequence[Deci
 
 
 def _usable(currency: str) -> list[Rate]:
-    """The latest rates that were in effect, with their decisions, the present one first, which may be used. One query."""
+    """The latest rates in effect with their decisions, present first. One query."""
     max_ages = _max_age_rows(OuterRef("currency_id")).values("max_age_hours")[:1]
     told = rates_in_effect(currency).annotate(
         waits=Exists(pending_rates(currency))
@@ -144,12 +144,12 @@ def _until(rows: Iterable[Rate], since: datetime) -> list[Decimal] | None:
 
 
 def max_age(currency: str) -> timedelta:
-    """Return how old the currency's rate may be for new bets and exchanges."""
+    """Maximum age of the currency's rate for new bets and exchanges."""
     return timedelta(hours=max_age_row(currency).max_age_hours)
 
 
 def max_age_row(currency: str) -> RateMaxAge:
-    """Return the row that says so: the newest approved one. Raises NoRate."""
+    """The newest approved row of it. Raises NoRate."""
     row = _max_age_rows(currency).first()
     if row is None:
         raise NoRate(detail=currency)
@@ -174,7 +174,7 @@ def _quote(row: Rate) -> Quote:
 
 @dataclass(frozen=True, slots=True)
 class RateStatus:
-    """How a currency stands for staff: its rate, its limit, and what keeps bets away, if anything."""
+    """A currency's rate, its limit, and why it takes no bets, if so."""
 
     currency: str
     quote: Quote | None

@@ -1,7 +1,6 @@
-"""Reference rates from a daily XML file in the style of the European Central Bank.
+"""Reference rates from a daily XML file in the European Central Bank's format.
 
-The file says how many units one euro buys; stored is what one unit is worth in USD. Nothing is
-fetched unless an address is configured, and from that address only: no redirect is followed.
+The file has units per euro; stored are USD per unit. Only a configured address is fetched, without following redirects.
 """
 
 import http.client
@@ -21,7 +20,7 @@ from defusedxml.ElementTree import fromstring
 
 from journal.models import EventKind
 from journal.services.recording import record
-from journal.values.findings import finding
+from journal.values.findings import make_finding
 from wallet.rates.models import Rate
 from wallet.rates.refusals import RateOutdated, RateRefused
 from wallet.rates.selectors import rates
@@ -34,21 +33,21 @@ PUBLISHED_HOUR: Final = 14  # UTC: about four in the afternoon in Frankfurt
 
 
 class FeedFailed(Exception):
-    """The file did not come, or is not what it should be; nothing was stored. `finding` says why."""
+    """The file is missing or invalid; nothing was stored. `finding` says why."""
 
     def __init__(self, code: str, **facts: object) -> None:
         super().__init__(code)
-        self.finding = finding(code, **facts)
+        self.finding = make_finding(code, **facts)
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):
     def redirect_request(self, *_args: Any, **_more: Any) -> None:
-        """Let the answer stand as the error that it is."""
+        """Treat a redirect as an error."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReferenceRates:
-    """One day's file: when it is of, and how many units one euro buys."""
+    """One day's file: its day, and units per euro."""
 
     as_of: datetime
     per_euro: Mapping[str, Decimal]
@@ -82,7 +81,7 @@ def _read(answer: Any, limit: float) -> bytes:
 
 
 def parse_file(body: bytes) -> ReferenceRates:
-    """Read the newest day of a file. Raises FeedFailed for anything that is not such a file."""
+    """Read the newest day of a file. Raises FeedFailed if invalid."""
     try:
         root = fromstring(body, forbid_dtd=True)
     except (ParseError, DefusedXmlException, ValueError) as error:
@@ -108,7 +107,7 @@ def parse_file(body: bytes) -> ReferenceRates:
 
 
 def rates_of_file(reference: ReferenceRates, source: str) -> list[OfferedRate]:
-    """What one unit of each of the house's currencies is worth in USD, to twelve decimals."""
+    """USD per unit of each of the house's currencies, to twelve decimals."""
     dollars = reference.per_euro["USD"]
     per_euro = {**reference.per_euro, "EUR": Decimal(1)}
     with localcontext(prec=60):
@@ -125,9 +124,9 @@ def rates_of_file(reference: ReferenceRates, source: str) -> list[OfferedRate]:
 
 
 def import_feed(address: str) -> list[EnteredRate]:
-    """Fetch and enter what is new; a file that was taken before adds nothing.
+    """Fetch and enter new rates; idempotent per file.
 
-    A failure is an event and an empty answer, so that a schedule may go on.
+    A failure is an event and returns nothing, so the schedule continues.
     """
     source = f"feed: {urlsplit(address).hostname or ''}"[:60]
     try:
@@ -150,7 +149,7 @@ def _entered(offer: OfferedRate) -> EnteredRate | None:
     except RateOutdated:  # somebody has entered a later one by hand
         return None
     except RateRefused as error:
-        reason = finding("feed_rate_refused", why=error.code)
+        reason = make_finding("feed_rate_refused", why=error.code)
         data = {"currency": offer.currency, "reason": reason}
         record(EventKind.RATE_FEED_FAILED, subject=offer.source, data=data)
         return None

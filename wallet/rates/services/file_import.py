@@ -1,4 +1,4 @@
-"""A file of rates from staff: read and shown first, stored as it was shown or not at all."""
+"""Import of a file of rates by staff: preview, then all or nothing."""
 
 import csv
 import io
@@ -34,7 +34,7 @@ _EARLIEST: Final = datetime(2000, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class RateLine:
-    """One line of the file: what it offers, or what is wrong with it."""
+    """A line of the file: its rate, or its error."""
 
     number: int
     text: str
@@ -45,9 +45,9 @@ class RateLine:
 
 @dataclass(slots=True)
 class RateFileContext:
-    """What a line is compared with: the newest rate in effect, and the lines above.
+    """What lines are compared with: the newest rate in effect, and earlier lines.
 
-    `point` may stand before decimals, beside the point itself.
+    `point` is a decimal mark accepted beside the point.
     """
 
     point: str = "."
@@ -55,7 +55,7 @@ class RateFileContext:
     seen: set[tuple[str, datetime]] = field(default_factory=set)
 
     def newest(self, currency: str) -> datetime | None:
-        """When the currency's present rate is of; one query for each currency."""
+        """Time of the currency's present rate; one query per currency."""
         if currency not in self.present:
             row = rates.rates_in_effect(currency).first()
             self.present[currency] = row.as_of if row else None
@@ -72,7 +72,7 @@ class RateFilePreview:
 
 
 def preview_file(content: bytes, acting_user: User) -> RateFilePreview:
-    """Read a file and store nothing. Raises NotPermitted, ImportRefused where it is no such file at all."""
+    """Parse a file without storing. Raises NotPermitted, ImportRefused."""
     require(acting_user, Right.EDIT_RATES)
     text = _decoded(content)
     lines = list(_lines(text))
@@ -85,7 +85,7 @@ def preview_file(content: bytes, acting_user: User) -> RateFilePreview:
 
 
 def _tried(lines: list[RateLine], acting_user: User) -> list[RateLine]:
-    """Return what each line will do: PostgreSQL, which decides, takes them all and gives them back."""
+    """The effect of each line: all are written and rolled back, because PostgreSQL decides."""
     found = []
     with transaction.atomic():
         for line, offered in _in_order(lines):
@@ -106,7 +106,7 @@ def _in_order(lines: list[RateLine]) -> list[tuple[RateLine, OfferedRate]]:
 
 
 def confirm_file(sealed: str, acting_user: User) -> list[EnteredRate]:
-    """Store what was shown, all of it or nothing. Raises NotPermitted, ImportRefused, RateRefused."""
+    """Store the preview, all or nothing. Raises NotPermitted, ImportRefused, RateRefused."""
     require(acting_user, Right.EDIT_RATES)
     try:
         text, waits, present, user = signing.loads(sealed, salt=_SALT, max_age=SHOWN_FOR)

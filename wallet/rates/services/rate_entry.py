@@ -1,7 +1,7 @@
-"""What changes rates: entering, deciding. Each is one transaction.
+"""Enter and decide rates, one transaction each.
 
-The database decides whether a rate takes effect at once (wallet/sql/rates.sql); here its
-refusals get their names, and every change its event.
+The database decides whether a rate takes effect at once (wallet/sql/rates.sql); here its refusals become exceptions, and every
+change an event.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from accounts.roles.values import Right
 from approvals.services import Flow
 from journal.models import EventKind
 from journal.refusals import ChangedMeanwhile, Refusal
-from journal.services.recording import acting, record
+from journal.services.recording import acting_as, record
 from wallet.rates.models import Rate, RateDecision
 from wallet.rates.refusals import (
     NoRate,
@@ -50,7 +50,7 @@ class EnteredRate:
 
 
 def verify_rate(offered: OfferedRate) -> None:
-    """Raise RateRefused for what cannot be a rate of this house."""
+    """Raise RateRefused for an invalid rate."""
     plausible = offered.rate.is_finite() and 0 < offered.rate < MAX_RATE
     if offered.currency not in rates.FOREIGN or not plausible:
         raise RateRefused(detail=offered.currency)
@@ -62,7 +62,7 @@ def verify_rate(offered: OfferedRate) -> None:
 def enter_rate(offered: OfferedRate, acting_user: User | None) -> EnteredRate:
     """Store a rate; `acting_user` is None for the feed. Raises RateRefused or one of its kinds."""
     if acting_user is None:
-        acting(None)
+        acting_as(None)
     else:
         require(acting_user, Right.EDIT_RATES)
     verify_rate(offered)
@@ -122,7 +122,7 @@ def _record_decision(row: Rate, decision: RateDecision, before: Decimal | None) 
 
 
 def rate_facts(row: Rate) -> dict[str, object]:
-    """Return what the journal says of a rate."""
+    """The data of a rate's event."""
     return {
         "currency": row.currency_id,
         "rate": format(row.rate.normalize(), "f"),
@@ -132,7 +132,7 @@ def rate_facts(row: Rate) -> dict[str, object]:
 
 
 def refusal_for(error: DatabaseError) -> Exception:
-    """Return the wallet's error for a refusal of the database; the error itself for what is none."""
+    """The exception for a refusal of the database; other errors unchanged."""
     cause = error.__cause__
     state = cause.sqlstate if isinstance(cause, psycopg.Error) else None
     if refusal := _REFUSALS.get(state or ""):

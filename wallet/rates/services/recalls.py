@@ -1,7 +1,6 @@
-"""Taking a wrong rate out of effect: one person asks, another one decides. Each is one transaction.
+"""Recalls of wrong rates: one person asks, another decides, one transaction each.
 
-Nothing is rewritten: rate, decision and what was exchanged or bet at it stay. Approved, the rate before it is in effect
-again, and a right one may be entered, also of an earlier time.
+Nothing is rewritten. After an approval the previous rate is in effect again, and a correct one may be entered, also for an earlier time.
 """
 
 from typing import Final
@@ -26,7 +25,7 @@ _FLOW: Final = Flow(RateRecallDecision, requires(Right.APPROVE_RATES))
 
 @transaction.atomic
 def ask_recall(rate_id: int, acting_user: User, *, reason: str) -> RateRecall:
-    """Ask that the rate in effect counts no more; until it is decided nothing new is done at it.
+    """Ask for a recall of the rate in effect; until the decision the currency takes nothing new.
 
     Raises NotPermitted, NotInEffect, RecallAsked.
     """

@@ -1,4 +1,4 @@
-"""How old a rate may be and what an exchange costs: one person proposes, another one decides."""
+"""Maximum ages and spreads: one person proposes, another decides."""
 
 from decimal import Decimal
 from typing import Any, Final
@@ -22,14 +22,14 @@ _SPREADS: Final = Flow(SpreadDecision, requires(Right.APPROVE_RATES), Reason.OPT
 
 
 def rule_name(rule: RateMaxAge | Spread) -> str:
-    """What a rule is about, for the journal."""
+    """A rule's object, for events."""
     if isinstance(rule, RateMaxAge):
         return f"oldest rate of {rule.currency_id}"
     return f"spread {rule.given_id} → {rule.received_id}" if rule.given_id else "spread of all"
 
 
 def rule_value(rule: RateMaxAge | Spread) -> str:
-    """What it sets, for the journal."""
+    """A rule's value, for events."""
     if isinstance(rule, RateMaxAge):
         return f"{rule.max_age_hours} h"
     return format(rule.share.normalize(), "f")
@@ -46,7 +46,7 @@ def rule_in_force(rule: RateMaxAge | Spread) -> RateMaxAge | Spread:
 def propose_max_age(
     currency: str, max_age_hours: int, acting_user: User, *, reason: str
 ) -> RateMaxAge:
-    """Propose how old a currency's rate may be for new bets and exchanges, from 1 to 744 hours."""
+    """Propose a maximum age of a currency's rate for new bets and exchanges, 1 to 744 hours."""
     require(acting_user, Right.EDIT_RATES)
     row = RateMaxAge.objects.create(
         currency_id=currency, max_age_hours=max_age_hours, proposed_by=acting_user, reason=reason
@@ -59,7 +59,7 @@ def propose_max_age(
 def propose_spread(
     pair: tuple[str, str] | None, share: Decimal, acting_user: User, *, reason: str
 ) -> Spread:
-    """Propose the share of an exchange that the house keeps, of a pair (given, received) or of all."""
+    """Propose a spread for a pair (given, received) or all pairs."""
     require(acting_user, Right.EDIT_RATES)
     given, received = pair or (None, None)
     row = Spread.objects.create(
@@ -88,12 +88,12 @@ def decide_rule(
 
 
 def decide_max_age(max_age_id: int, **word: Any) -> RateMaxAgeDecision | SpreadDecision:
-    """Approve or refuse how old a rate may be, as `decide_rule`."""
+    """Decide a maximum age, as `decide_rule`."""
     return decide_rule(RateMaxAge.objects.get(pk=max_age_id), **word)
 
 
 def decide_spread(spread_id: int, **word: Any) -> RateMaxAgeDecision | SpreadDecision:
-    """Approve or refuse what an exchange costs, as `decide_rule`."""
+    """Decide a spread, as `decide_rule`."""
     return decide_rule(Spread.objects.get(pk=spread_id), **word)
 
 
