@@ -6,8 +6,6 @@ transcript differs or a check of a certificate failed, 2 where the question was 
 after an interrupt.
 """
 
-from __future__ import annotations
-
 import argparse
 import io
 import json

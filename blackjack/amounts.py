@@ -1,7 +1,5 @@
 """Amounts as decimal text: exact, no exponent, no trailing zeros."""
 
-from __future__ import annotations
-
 import re
 from typing import ClassVar
 

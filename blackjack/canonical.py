@@ -1,7 +1,5 @@
 """One text for one value: canonical JSON, and the SHA-256 that names it."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 

@@ -3,8 +3,6 @@
 Every function takes a deal and returns another; whether a decision is legal has been asked before.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """The dealer's side of the table: what is looked at, what may still be a blackjack, when a card is drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from blackjack.cards import ACE, TEN, Card

@@ -20,8 +20,6 @@ the third box on, and bets on a dealer's pair with `not_dealt` and one or two de
 splits might let a deal use up the shoe. There the shoe's limit is not applied.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple

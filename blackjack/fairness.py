@@ -4,8 +4,6 @@ block = HMAC-SHA-256(key = server seed, message = "C:n:k"), in ASCII
 index = the first of its 4-byte big-endian words x below 2^32 - (2^32 mod m), mod m
 """
 
-from __future__ import annotations
-
 import hmac
 import re
 from collections.abc import Iterable, Mapping

@@ -4,8 +4,6 @@
 docs/rules-reference.md print it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What insurance and even money are worth against an ace of a fresh shoe, exactly, as they are settled."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from blackjack.cards import CARDS

@@ -3,8 +3,6 @@
 Files, transcripts, stored facts and the command line have these keys for ever; everything else keeps its Python name.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 BOX: Final = "seat"

@@ -1,7 +1,5 @@
 """What a box may do: the only place that says so. Verbs come in the order of `actions.VERBS`."""
 
-from __future__ import annotations
-
 from blackjack.bets import FIRST, Box
 from blackjack.cards import ACE, Card
 from blackjack.dealer import can_make_blackjack

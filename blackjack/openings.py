@@ -1,7 +1,5 @@
 """The kinds of first cards that a shoe can give: what of them decides side bets and what a hand may become."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations_with_replacement

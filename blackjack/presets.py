@@ -3,8 +3,6 @@
 What is not given here is as in `Rules`. Where each value comes from is in docs/sources.md.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 

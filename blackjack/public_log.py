@@ -4,8 +4,6 @@ A line is {"n", "at", "kind", "shoe", "commitment", "rules_hash", "previous", "h
 the canonical JSON of the others.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any

@@ -3,8 +3,6 @@
 `make reference` writes it to docs/rules-reference.md.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """One deal from a file: a conformance case in, the deal's public state or an error object out."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar, NamedTuple
 
 from blackjack import keys

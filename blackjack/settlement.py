@@ -3,8 +3,6 @@
 What is certain before the dealer's second card is known is what comes out the same with a blackjack and without.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from blackjack.bets import Box

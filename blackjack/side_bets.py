@@ -1,7 +1,5 @@
 """Bets on the first cards, by rank and suit; they are paid whatever happens to the hand."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 

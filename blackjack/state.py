@@ -1,7 +1,5 @@
 """The state of a deal between two actions: what the course of the game and the public view are computed from."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Self

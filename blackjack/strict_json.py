@@ -1,7 +1,5 @@
 """JSON from strangers: nothing unknown, nothing twice, nothing of another type passes."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from typing import Any, ClassVar, NoReturn

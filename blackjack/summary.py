@@ -7,8 +7,6 @@ neither a decision nor a payment, such as the order of shoes and the clocks, wha
 insurance, a 21 that may be hit), how many may sit and bet, and the odds of side bets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Literal

@@ -5,8 +5,6 @@ JSON. Beside the keys of every transcript it may have `rest` (the cards never de
 opening lines of the public log) and `digest` (hex SHA-256 of the canonical JSON of all the rest).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """A transcript taken apart: its form is checked here, its truth in `verification`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Everything in a transcript, recomputed: commitment, cards, play, payouts, the public log, the digest."""
 
-from __future__ import annotations
-
 import reprlib
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass

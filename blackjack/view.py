@@ -1,7 +1,5 @@
 """What everyone at the table sees of a deal, in the shape of the conformance output."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 from blackjack import keys, side_bets

@@ -5,8 +5,6 @@ Figures are rounded to twelve decimals, and there is no date and nothing of the 
 computation can compare.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A certificate as a page to read and print; it needs nothing but itself."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from html import escape

@@ -5,8 +5,6 @@ value's cards by how many of them are in both hands, over that of all cards. The
 high ones and what concerns a pair's value, so that thousands of hands are taken at a time.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The best charts behind the ten upcards as one printed chart."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The dealer's final hands behind each upcard, as multisets of values with the number of their orders."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property, lru_cache

@@ -1,7 +1,5 @@
 """Every hand of a player that is not bust, as a multiset of values: 3,082 of them, and how cards lead from one to another."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 

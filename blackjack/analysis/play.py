@@ -1,7 +1,5 @@
 """What a way of playing is worth behind one upcard."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Protocol
 

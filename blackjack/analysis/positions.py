@@ -6,8 +6,6 @@ sum of what it is worth after each card, and a busted hand returns 0. A dealer b
 here, as if nobody had looked; what the rules give back is added where money is added.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cached_property
 

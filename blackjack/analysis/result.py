@@ -1,7 +1,5 @@
 """The whole result for a rule set: `analyse`."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ A limit of so many bets leaves fewer hands to a split, and not every hand that w
 played as is best under the limit: not split, or split to fewer hands, its hands doubled as long as money is left.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Insurance and side bets: their returns by counting all the cards that decide them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction

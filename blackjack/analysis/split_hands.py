@@ -1,7 +1,5 @@
 """The hands that come out of the pairs behind one upcard, and what a dealer blackjack gives back of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

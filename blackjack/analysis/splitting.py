@@ -6,8 +6,6 @@ pair card and its being none. So the whole split is a sum of values of single ha
 and the weights of that sum depend on the numbers of cards alone.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import numpy as np

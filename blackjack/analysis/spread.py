@@ -4,8 +4,6 @@ Rounds without a split are exact. A hand out of a split has exact chances too, t
 hands of one split are independent once that end is known is the one assumption here.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping
 from itertools import product

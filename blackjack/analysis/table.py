@@ -1,7 +1,5 @@
 """The rules as arrays over hands: which hands are asked, which may be doubled, what a dealer blackjack gives back."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal

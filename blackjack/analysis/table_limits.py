@@ -1,7 +1,5 @@
 """The limits of a table that a return may be asked for."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import NamedTuple, Self
 

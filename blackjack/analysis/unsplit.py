@@ -1,7 +1,5 @@
 """Everything about one upcard that no decision changes, but for split hands: the deal, positions, and first actions."""
 
-from __future__ import annotations
-
 from functools import cached_property
 
 import numpy as np

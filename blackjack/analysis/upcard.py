@@ -1,7 +1,5 @@
 """Everything about one upcard that no decision changes, the pairs that may be split included."""
 
-from __future__ import annotations
-
 from functools import cached_property
 
 from blackjack.analysis.split_hands import Splits

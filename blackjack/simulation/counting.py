@@ -1,7 +1,5 @@
 """Counting cards by the Hi-Lo system: 2 to 6 count +1, 7 to 9 nothing, tens and aces -1."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Who plays: the house's basic strategy, its chart asked once for each situation."""
 
-from __future__ import annotations
-
 from blackjack.actions import Action
 from blackjack.deal import Deal
 from blackjack.strategy import Chart, advise

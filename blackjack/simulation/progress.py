@@ -1,7 +1,5 @@
 """How far a long calculation is, on standard error."""
 
-from __future__ import annotations
-
 import sys
 from threading import Timer
 from types import TracebackType

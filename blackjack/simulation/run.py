@@ -1,7 +1,5 @@
 """A simulation from its start to its end, by as many processes as there are."""
 
-from __future__ import annotations
-
 import os
 from collections import deque
 from collections.abc import Callable, Iterator

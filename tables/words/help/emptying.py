@@ -1,7 +1,5 @@
 """How a shoe starts and ends: example rounds from the engine's own shoe with a chosen secret, until these rules close it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache

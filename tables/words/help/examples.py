@@ -1,7 +1,5 @@
 """Example rounds with chosen cards, played by the engine under the table's rules."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
