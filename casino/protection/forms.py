@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any, Final
-from uuid import UUID, uuid4
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from limits.values import LENGTH, Kind, Period
 from pages.amounts import AmountField
+from pages.forms import IdempotentForm
 from wallet.money.forms import REAL
 from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, Money
 from wallet.player_limits.words import DisplayCurrency
@@ -24,24 +24,17 @@ def seconds_of(found: Mapping[str, Any]) -> int:
     return (found["hours"] or 0) * _HOUR + (found["minutes"] or 0) * _MINUTE
 
 
-class WhichForm(forms.Form):
+class WhichForm(IdempotentForm):
     """Which limit a form is about."""
 
     kind = forms.ChoiceField(choices=Kind, widget=forms.HiddenInput)
     period = forms.ChoiceField(choices=Period, widget=forms.HiddenInput)
-    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
     @property
     def which(self) -> tuple[Kind, Period]:
         """Of a valid form only."""
         found = self.cleaned_data
         return Kind(found["kind"]), Period(found["period"])
-
-    @property
-    def idempotency_key(self) -> UUID:
-        """The key of this form; of a valid form only."""
-        key: UUID = self.cleaned_data["key"]
-        return key
 
 
 class MoneyLimitForm(WhichForm):

@@ -1,7 +1,6 @@
 """Forms of disputes."""
 
 from typing import Any, Final
-from uuid import uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -13,17 +12,17 @@ from casino.models import Round
 from compliance.disputes.selectors import WAITS_LONG, own_round
 from compliance.models import DisputeState, DisputeSubject
 from compliance.models.disputes import LONGEST_NOTE, LONGEST_TEXT, outcomes_of
+from pages.forms import IdempotentForm
 
 _DAY: Final = {"type": "date"}
 
 
-class DisputeMessageForm(forms.Form):
+class DisputeMessageForm(IdempotentForm):
     """Words, once: the key makes the same form, sent twice, one message."""
 
     text = forms.CharField(
         label=_("Your message"), max_length=LONGEST_TEXT, widget=forms.Textarea({"rows": 5})
     )
-    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
 
 class ComplaintForm(DisputeMessageForm):

@@ -11,7 +11,7 @@ from compliance.events.selectors.events import filter_changes, filter_events
 from compliance.events.words.tables import names_of_tables
 from journal.models import Alteration, Event, Operation, Severity
 from journal.words.events import SEVERITIES, WORDS
-from pages.moments import Moment, in_zone_lazy, is_reversed
+from pages.forms import TimeRangeForm
 
 
 class AlarmForm(forms.Form):
@@ -43,25 +43,12 @@ def _by_words(choice: tuple[str, str]) -> str:
     return choice[1].casefold()
 
 
-class TimeAndPersonForm(forms.Form):
+class TimeAndPersonForm(TimeRangeForm):
     """Common filters, all optional."""
 
-    since = forms.DateTimeField(
-        label=in_zone_lazy(_("From ({zone})")), required=False, widget=Moment
-    )
-    until = forms.DateTimeField(
-        label=in_zone_lazy(_("Before ({zone})")), required=False, widget=Moment
-    )
     who = forms.CharField(
         label=_("Who did it: e-mail address, name or number"), required=False, max_length=254
     )
-
-    def clean(self) -> dict[str, Any]:
-        """Refuse an empty period."""
-        found = super().clean() or {}
-        if is_reversed(found.get("since"), found.get("until")):
-            self.add_error("until", _("This is not after the beginning."))
-        return found
 
 
 class EventsForm(TimeAndPersonForm):

@@ -11,7 +11,7 @@ from casino.forms import RoundNameField
 from casino.models import Round
 from compliance.hands.selectors.hands import filter_hands
 from pages.amounts import AmountField
-from pages.moments import Moment, in_zone_lazy, is_reversed
+from pages.forms import TimeRangeForm
 from tables.models import RuleSetVersion, Table
 from wallet.money.values import MINOR_DIGITS, SCALE_DIGITS
 
@@ -55,15 +55,9 @@ class _Usd(AmountField):
         )
 
 
-class HandsForm(forms.Form):
+class HandsForm(TimeRangeForm):
     """All filters are optional."""
 
-    since = forms.DateTimeField(
-        label=in_zone_lazy(_("From ({zone})")), required=False, widget=Moment
-    )
-    until = forms.DateTimeField(
-        label=in_zone_lazy(_("Before ({zone})")), required=False, widget=Moment
-    )
     player = forms.CharField(
         label=_("Player: e-mail address, name or number"), required=False, max_length=254
     )
@@ -100,10 +94,8 @@ class HandsForm(forms.Form):
         )
 
     def clean(self) -> dict[str, Any]:
-        """Refuse an empty period."""
-        found = super().clean() or {}
-        if is_reversed(found.get("since"), found.get("until")):
-            self.add_error("until", _("This is not after the beginning."))
+        """Refuse ranges that end before they begin."""
+        found = super().clean()
         least, most = found.get("least"), found.get("most")
         if least is not None and most is not None and most < least:
             self.add_error("most", _("This is less than the least."))

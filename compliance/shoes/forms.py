@@ -9,11 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.models import Shoe
 from compliance.shoes.selectors.shoes import filter_shoes
-from pages.moments import Moment, in_zone_lazy, is_reversed
+from pages.forms import TimeRangeForm
+from pages.moments import Moment, in_zone_lazy
 from tables.models import Table
 
 
-class FindShoesForm(forms.Form):
+class FindShoesForm(TimeRangeForm):
     """All filters are optional."""
 
     since = forms.DateTimeField(
@@ -45,13 +46,6 @@ class FindShoesForm(forms.Form):
             label=_("Table"), required=False, choices=[("", _("all")), *tables]
         )
         self.order_fields(["since", "until", "table", "player"])
-
-    def clean(self) -> dict[str, Any]:
-        """Refuse an empty period."""
-        found = super().clean() or {}
-        if is_reversed(found.get("since"), found.get("until")):
-            self.add_error("until", _("This is not after the beginning."))
-        return found
 
 
 def find_shoes(params: Mapping[str, Any]) -> QuerySet[Shoe, Shoe]:

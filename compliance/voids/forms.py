@@ -2,7 +2,7 @@
 
 import re
 from typing import Any, Final
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -16,7 +16,9 @@ from compliance.models.voids import LONGEST_EVIDENCE, LONGEST_NOTE
 from compliance.voids.selectors.cases import HELD
 from compliance.voids.selectors.hand_choice import MOST_HANDS, HandChoice, references_of
 from compliance.voids.words import reasons_by_effect
+from pages.forms import IdempotentForm
 from pages.moments import Moment, in_zone_lazy, is_reversed
+from wallet.cash.forms.statement import PeriodForm
 
 _MOST_TEXT: Final = MOST_HANDS * (LONGEST_NAME + 2)
 _BETWEEN: Final = re.compile(r"[\s,;]+")
@@ -57,10 +59,9 @@ def _unknown(word: str) -> ValidationError:
     return ValidationError(told, "unknown_round", {"word": word[:LONGEST_NAME]})
 
 
-class _Shown(forms.Form):
+class _Shown(IdempotentForm):
     """A form with the digest of the page's figures, and an idempotency key."""
 
-    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
     use_required_attribute = False
 
@@ -182,7 +183,7 @@ class CaseNoteForm(forms.Form):
     seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
 
 
-class CasesForm(forms.Form):
+class CasesForm(PeriodForm):
     """Filters of the list."""
 
     state = forms.ChoiceField(
@@ -215,11 +216,4 @@ class CasesForm(forms.Form):
     until = forms.DateField(
         label=_("to"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
     )
-
-    def clean(self) -> dict[str, Any]:
-        """Refuse a period that ends before it begins."""
-        cleaned: dict[str, Any] = super().clean() or {}
-        since, until = cleaned.get("since"), cleaned.get("until")
-        if since and until and until < since:
-            self.add_error("until", _("The period ends before it begins."))
-        return cleaned
+    field_order = ("state", "kind", "reason", "stakes", "player", "hand", "since", "until")

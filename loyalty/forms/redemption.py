@@ -2,21 +2,20 @@
 
 from collections.abc import Sequence
 from typing import Any
-from uuid import UUID, uuid4
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from pages.amounts import AmountField
+from pages.forms import IdempotentForm
 from wallet.money.values import Money
 
 
-class RedeemForm(forms.Form):
+class RedeemForm(IdempotentForm):
     """Whole points and a currency that is held, and the key that makes sending it twice harmless."""
 
     points = AmountField(label=_("Points"), max_digits=12, decimal_places=0)
     currency = forms.ChoiceField(label=_("Into"))
-    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
 
     def __init__(self, held: Sequence[str], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -33,12 +32,6 @@ class RedeemForm(forms.Form):
     def into(self) -> str:
         """The code of the currency; of a valid form only."""
         return str(self.cleaned_data["currency"])
-
-    @property
-    def idempotency_key(self) -> UUID:
-        """The key of this form; of a valid form only."""
-        key: UUID = self.cleaned_data["key"]
-        return key
 
 
 class ConfirmForm(RedeemForm):

@@ -2,7 +2,6 @@
 
 from datetime import date, datetime, timedelta
 from typing import Any, Final
-from uuid import UUID, uuid4
 
 from django import forms
 from django.utils import timezone
@@ -15,6 +14,7 @@ from accounts.identity.values.document_numbers import Number, NumberRefused
 from accounts.models.notes import NOTE_LENGTH
 from accounts.models.users import VerificationMethod
 from accounts.values.countries import country_choices
+from pages.forms import IdempotentForm
 from pages.moments import in_zone_lazy, local_day, midnight
 
 _DAY: Final = {"type": "date"}
@@ -25,7 +25,7 @@ def _any(*choices: tuple[str, Any]) -> list[tuple[str, Any]]:
     return [("", _("any")), *choices]
 
 
-class PlayerReasonForm(forms.Form):
+class PlayerReasonForm(IdempotentForm):
     """Why; the key makes the same form, sent twice, one act."""
 
     reason = forms.CharField(
@@ -34,13 +34,6 @@ class PlayerReasonForm(forms.Form):
         widget=forms.Textarea({"rows": 3}),
         help_text=_("For staff: it stays in the player's history, who did it and when too."),
     )
-    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
-
-    @property
-    def idempotency_key(self) -> UUID:
-        """The key of this form; of a valid form only."""
-        key: UUID = self.cleaned_data["key"]
-        return key
 
 
 class RestrictForm(PlayerReasonForm):
@@ -187,7 +180,7 @@ class CorrectPersonForm(PlayerReasonForm):
         return Person(data["full_name"], data["birth_date"], data["country"])
 
 
-class PlayerNoteForm(forms.Form):
+class PlayerNoteForm(IdempotentForm):
     """A note for other staff."""
 
     text = forms.CharField(
@@ -198,4 +191,3 @@ class PlayerNoteForm(forms.Form):
             "Staff who may see players read it; the player does not. It cannot be changed."
         ),
     )
-    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)

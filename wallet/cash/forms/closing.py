@@ -1,26 +1,16 @@
 """Forms to close an account, and to pay out a closed one."""
 
 from typing import Any
-from uuid import UUID, uuid4
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from pages.forms import IdempotentForm
 from wallet.cash.forms.destination import FIELDS, DestinationForm
 from wallet.cash.values.payout import Payout
 
 
-class _Keyed(forms.Form):
-    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
-
-    @property
-    def idempotency_key(self) -> UUID:
-        """The key of this form; of a valid form only."""
-        key: UUID = self.cleaned_data["key"]
-        return key
-
-
-class _Paid(_Keyed, DestinationForm):
+class _Paid(IdempotentForm, DestinationForm):
     """The destination of a closed account's money."""
 
     @property
@@ -46,7 +36,7 @@ class CloseOwnForm(_Paid):
             self.leave_out_destination()
 
 
-class CloseForm(_Keyed):
+class CloseForm(IdempotentForm):
     """The house closes an account."""
 
     reason = forms.CharField(

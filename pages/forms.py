@@ -1,0 +1,39 @@
+"""What forms of several apps share."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from pages.moments import Moment, in_zone_lazy, is_reversed
+
+
+class IdempotentForm(forms.Form):
+    """A form with a key: sent twice, it is done once."""
+
+    key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+    @property
+    def idempotency_key(self) -> UUID:
+        """The key of this form; of a valid form only."""
+        key: UUID = self.cleaned_data["key"]
+        return key
+
+
+class TimeRangeForm(forms.Form):
+    """A filter by time. Both fields are optional."""
+
+    since = forms.DateTimeField(
+        label=in_zone_lazy(_("From ({zone})")), required=False, widget=Moment
+    )
+    until = forms.DateTimeField(
+        label=in_zone_lazy(_("Before ({zone})")), required=False, widget=Moment
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a time range that ends before it begins."""
+        found = super().clean() or {}
+        if is_reversed(found.get("since"), found.get("until")):
+            self.add_error("until", _("This is not after the beginning."))
+        return found
