@@ -4,24 +4,21 @@ from typing import ClassVar
 
 from django.db import models
 
-from reports.models.country import country_field
+from reports.models.bases import OfCountry
 
 
-class DayOfMoney(models.Model):
+class DayOfMoney(OfCountry):
     """Transfers of one kind to one place: a house account, or all accounts of players ("player").
 
     By the transfer's own time. The rows of a place up to a day sum to its balance at that day's end. `usd` is at the rates stored
     with deposits and withdrawals; null if none is stored.
     """
 
-    day = models.DateField()
     currency = models.CharField(max_length=3)
     kind = models.CharField(max_length=20, help_text="wallet.ledger.models.TransferKind")
     place = models.CharField(
         max_length=20, help_text="wallet.ledger.models.HouseAccount, or player"
     )
-    country = country_field()
-    test = models.BooleanField()
     transfers = models.BigIntegerField()
     amount = models.BigIntegerField()
     usd = models.BigIntegerField(null=True)
@@ -38,14 +35,11 @@ class DayOfMoney(models.Model):
         return f"{self.day} {self.kind} {self.place} {self.amount} {self.currency}"
 
 
-class DayOfExchange(models.Model):
+class DayOfExchange(OfCountry):
     """Exchanges between two currencies, in dollars at the rates of each side; the difference is the spread."""
 
-    day = models.DateField()
     given_currency = models.CharField(max_length=3)
     received_currency = models.CharField(max_length=3)
-    country = country_field()
-    test = models.BooleanField()
     exchanges = models.BigIntegerField()
     given = models.BigIntegerField()
     received = models.BigIntegerField()
@@ -86,19 +80,16 @@ class DayOfRates(models.Model):
         return f"{self.day} {self.currency} {self.rate}"
 
 
-class DayOfUsedRates(models.Model):
+class DayOfUsedRates(OfCountry):
     """A rate used by a day's exchanges and rounds; none for the dollar.
 
     `source` and `as_of` are empty if no row in effect has the rate.
     """
 
-    day = models.DateField()
     currency = models.CharField(max_length=3)
     rate = models.DecimalField(max_digits=24, decimal_places=12)
     source = models.CharField(max_length=60, blank=True)
     as_of = models.DateTimeField(null=True)
-    country = country_field()
-    test = models.BooleanField()
     exchanges = models.BigIntegerField(help_text="given or received at it, less those undone")
     rounds = models.BigIntegerField(help_text="that were completed")
 

@@ -4,20 +4,17 @@ from typing import ClassVar
 
 from django.db import models
 
-from reports.models.country import country_field
+from reports.models.bases import OfCountry
 from tables.models import RuleSetVersion, Table
 
 
-class DayOfShoes(models.Model):
+class DayOfShoes(OfCountry):
     """Shoes of a table that were opened, closed and proved on a day, each by its own time."""
 
-    day = models.DateField()
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
     version = models.ForeignKey(
         RuleSetVersion, on_delete=models.PROTECT, related_name="+", db_index=False
     )
-    country = country_field()
-    test = models.BooleanField()
     opened = models.BigIntegerField()
     closed = models.BigIntegerField(help_text="with their seed revealed")
     verified = models.BigIntegerField(help_text="of those, whose seed hashes to what was announced")
@@ -51,13 +48,10 @@ class DayOfEvents(models.Model):
         return f"{self.day} {self.kind}"
 
 
-class DayOfPoints(models.Model):
+class DayOfPoints(OfCountry):
     """Changes of points on a day, in hundredths, by kind of entry."""
 
-    day = models.DateField()
     kind = models.CharField(max_length=8, help_text="loyalty.models.points.PointsEntry.Kind")
-    country = country_field()
-    test = models.BooleanField()
     entries = models.BigIntegerField()
     hundredths = models.BigIntegerField()
 

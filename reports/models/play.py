@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from casino.models import Round
-from reports.models.country import country_field
+from reports.models.bases import OfCountry, Returns
 from tables.models import RuleSetVersion, Table
 
 
@@ -20,24 +20,21 @@ class Segment(models.TextChoices):
     REGULAR = "regular", _("regular")
 
 
-class OfTable(models.Model):
+class OfTable(OfCountry):
     """By day, table, version of the rules, currency, segment and country."""
 
-    day = models.DateField()
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="+", db_index=False)
     version = models.ForeignKey(
         RuleSetVersion, on_delete=models.PROTECT, related_name="+", db_index=False
     )
     currency = models.CharField(max_length=3)
     segment = models.CharField(max_length=7, choices=Segment)
-    country = country_field()
-    test = models.BooleanField()
 
     class Meta:
         abstract = True
 
 
-class DayOfGames(OfTable):
+class DayOfGames(OfTable, Returns):
     """Completed rounds, and separately cancelled and voided ones.
 
     `staked` and `returned` include splits, doubles, insurance and side bets. `bets_usd` are first bets only; `squares_usd` is the
@@ -46,10 +43,6 @@ class DayOfGames(OfTable):
 
     rounds = models.BigIntegerField()
     hands = models.BigIntegerField(help_text="boxes dealt")
-    staked = models.BigIntegerField()
-    returned = models.BigIntegerField()
-    staked_usd = models.BigIntegerField()
-    returned_usd = models.BigIntegerField()
     bets_usd = models.BigIntegerField()
     squares_usd = models.FloatField()
     together_usd = models.FloatField()
@@ -73,7 +66,7 @@ class DayOfGames(OfTable):
         return f"{self.day} {self.table_id} {self.currency}"
 
 
-class HourOfGames(models.Model):
+class HourOfGames(Returns):
     """The same for one hour and table, all currencies and segments together, for the overview.
 
     `players` are ids, to count a player of several hours once.
@@ -85,10 +78,6 @@ class HourOfGames(models.Model):
     players = ArrayField(models.BigIntegerField())
     rounds = models.BigIntegerField()
     hands = models.BigIntegerField()
-    staked = models.BigIntegerField()
-    returned = models.BigIntegerField()
-    staked_usd = models.BigIntegerField()
-    returned_usd = models.BigIntegerField()
     interrupted = models.BigIntegerField()
     cancelled = models.BigIntegerField()
     voided = models.BigIntegerField()
@@ -105,15 +94,11 @@ class HourOfGames(models.Model):
         return f"{self.hour} {self.table_id}"
 
 
-class DayOfSides(OfTable):
+class DayOfSides(OfTable, Returns):
     """Insurance and side bets of completed rounds, which are in the figures of `DayOfGames` too."""
 
     name = models.CharField(max_length=24, help_text="insurance, or a side bet of the rules")
     bets = models.BigIntegerField()
-    staked = models.BigIntegerField()
-    returned = models.BigIntegerField()
-    staked_usd = models.BigIntegerField()
-    returned_usd = models.BigIntegerField()
 
     class Meta:
         constraints: ClassVar = [
@@ -136,27 +121,20 @@ class DayOfSides(OfTable):
         return f"{self.day} {self.table_id} {self.name}"
 
 
-class DayOfPlayer(models.Model):
+class DayOfPlayer(OfCountry, Returns):
     """One player's day in one currency.
 
     `seconds`: time from the end of a round to the next one's, if at most ten minutes; otherwise the round's own time, at most ten
     minutes.
     """
 
-    day = models.DateField()
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
     )
     currency = models.CharField(max_length=3)
     segment = models.CharField(max_length=7, choices=Segment)
-    country = country_field()
-    test = models.BooleanField()
     rounds = models.BigIntegerField()
     hands = models.BigIntegerField()
-    staked = models.BigIntegerField()
-    returned = models.BigIntegerField()
-    staked_usd = models.BigIntegerField()
-    returned_usd = models.BigIntegerField()
     seconds = models.BigIntegerField()
     deposited = models.BigIntegerField()
     withdrawn = models.BigIntegerField(help_text="paid out")
@@ -173,7 +151,7 @@ class DayOfPlayer(models.Model):
         return f"{self.day} {self.player_id} {self.currency}"
 
 
-class NotedRound(models.Model):
+class NotedRound(OfCountry):
     """A round that a report lists: the largest of its day by win and by stake, and every interrupted or cancelled one."""
 
     class Why(models.TextChoices):
@@ -184,11 +162,8 @@ class NotedRound(models.Model):
         INTERRUPTED = "interrupted", _("interrupted")
         CANCELLED = "cancelled", _("cancelled")
 
-    day = models.DateField()
     why = models.CharField(max_length=11, choices=Why)
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="+", db_index=False)
-    country = country_field()
-    test = models.BooleanField()
     usd = models.BigIntegerField(help_text="won or staked")
 
     class Meta:
