@@ -71,12 +71,6 @@ def note_passed() -> None:
     )
 
 
-def days_over() -> list[date]:
-    """The days that are over, closed or not, in their order. One query."""
-    ends = Passed.objects.order_by("until").values_list("until", flat=True)
-    return [day_of(until) - DAY for until in ends if until == start_of(day_of(until))]
-
-
 def _after_last_passed() -> datetime | None:
     last = Passed.objects.order_by("-until").values_list("until", flat=True).first()
     return None if last is None else end_of_hour(last)

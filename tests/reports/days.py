@@ -11,7 +11,7 @@ from config.testing import run
 from reports.models import ClosedDay, ClosedHour, Passed
 from reports.services import closing
 from reports.values.filters import Filters
-from reports.values.period import Period
+from reports.values.period import Period, day_of, start_of
 from tests.casino import scenes
 from tests.waiting import HORIZON, wait_until
 from tests.wallet.seals import seal_all
@@ -46,12 +46,18 @@ def all_earlier(by: timedelta, *, sealed: bool = True) -> None:
         seal_all()
 
 
+def days_over() -> list[date]:
+    """The days that are over, closed or not, in their order."""
+    ends = Passed.objects.order_by("until").values_list("until", flat=True)
+    return [day_of(until) - DAY for until in ends if until == start_of(day_of(until))]
+
+
 def close_all() -> None:
     """Close every day that is over, whoever else has transactions open on the server."""
     closing.note_passed()
 
     def all_are_closed() -> bool:
-        return {*closing.days_over()} <= {*ClosedDay.objects.values_list("day", flat=True)}
+        return {*days_over()} <= {*ClosedDay.objects.values_list("day", flat=True)}
 
     wait_until(all_are_closed, HORIZON, meanwhile=lambda: closing.close_days(1))
 

@@ -20,7 +20,7 @@ from reports.selectors.fact_tables import FACTS, GAMES
 from reports.services import closing
 from reports.values.period import HOUR, hour_of, start_of
 from tests.casino import scenes
-from tests.reports.days import all_earlier, close_all, close_all_hours, played, today
+from tests.reports.days import all_earlier, close_all, close_all_hours, days_over, played, today
 from tests.waiting import HORIZON, wait_until
 
 pytestmark = pytest.mark.database
@@ -54,7 +54,7 @@ def test_today_is_never_closed() -> None:
     scenes.play_out(scenes.deal(scenes.ordinary))
     close_all()
 
-    assert closing.days_over() == []
+    assert days_over() == []
     assert not ClosedDay.objects.exists()
 
 
@@ -66,10 +66,10 @@ def test_a_day_that_ended_less_than_the_settling_time_ago_is_not_over(
     played_days_ago(1)
     monkeypatch.setattr(closing, "SETTLES", datetime.now(UTC) - start_of(today()) + HOUR)
     assert closing.close_days(9) == 0
-    assert closing.days_over() == []
+    assert days_over() == []
     monkeypatch.setattr(closing, "SETTLES", timedelta())
     close_all()
-    assert closing.days_over() == [today() - DAY]
+    assert days_over() == [today() - DAY]
 
 
 @pytest.mark.committed
@@ -78,7 +78,7 @@ def test_a_day_waits_for_who_may_still_write_into_it() -> None:
     with psycopg.connect(run().owner_url) as writer:
         writer.execute("SELECT pg_current_xact_id()")
         assert closing.close_days(9) == 0
-        assert closing.days_over() == [today() - DAY]
+        assert days_over() == [today() - DAY]
         assert not ClosedDay.objects.exists()
     close_all()
     assert ClosedDay.objects.count() == 1
@@ -142,6 +142,6 @@ def test_who_comes_while_another_closes_leaves() -> None:
         other.execute("SELECT pg_advisory_xact_lock(%s)", [closing.LOCK])
         assert closing.close_days() == 0
         assert closing.close_hours() == 0
-        assert closing.days_over() == []  # history may be being written
+        assert days_over() == []  # history may be being written
     close_all()
     assert ClosedDay.objects.count() == 1
