@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Set as AbstractSet
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast
+from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
 import psycopg
 from django.db import DatabaseError, transaction
@@ -11,10 +11,8 @@ from django.db.models import QuerySet
 
 from approvals.models import PersonDecision, SiteDecision
 from approvals.refusals import ProposerGone
+from internals.texts import Text
 from journal.refusals import AnotherPersonNeeded, ChangedMeanwhile, ReasonMissing
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 ANOTHER_PERSON: Final = "approvals_another_person"
 _STAFF: Final = "approvals_staff"
@@ -117,7 +115,7 @@ class Flow(Generic[D]):
 
 
 def require_another_person(
-    acting_user: Any, concerned: AbstractSet[int | None], message: "StrOrPromise | None" = None
+    acting_user: Any, concerned: AbstractSet[int | None], message: Text | None = None
 ) -> None:
     """Raise AnotherPersonNeeded for the proposer and people it concerns; shared by flows and chains of steps."""
     if acting_user.pk in concerned:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from django.utils.translation import gettext_lazy as _
 
+from internals.texts import Text
 from journal.refusals import Refusal
 from limits.refusals import LimitReached
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 
 class BetRefused(Refusal):
@@ -148,7 +146,7 @@ class VoidRefused(Refusal):
 
     code = "void_refused"
 
-    WHY: ClassVar[Mapping[str, StrOrPromise]] = {
+    WHY: ClassVar[Mapping[str, Text]] = {
         "round_running": _(
             "This round is still in progress. It can be cancelled for a malfunction."
         ),

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
+from internals.texts import Text
 
 
 class Refusal(Exception):
@@ -21,11 +19,11 @@ class Refusal(Exception):
     code: str = "refused"
     status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY
     field: str = ""
-    message: StrOrPromise = _("This cannot be done.")
+    message: Text = _("This cannot be done.")
 
     def __init__(
         self,
-        message: StrOrPromise | None = None,
+        message: Text | None = None,
         *,
         code: str = "",
         field: str = "",

@@ -6,7 +6,7 @@ The zone is the operator's on staff pages and the player's own on players' pages
 from calendar import monthrange
 from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
@@ -15,10 +15,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise, lazystr
 
+from internals.texts import LazyText
 from pages.minus import MINUS
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrPromise
 
 
 class Moment(forms.DateTimeInput):
@@ -72,7 +70,7 @@ class _InZone:
         return in_zone(self.title)
 
 
-def in_zone_lazy(title: Promise) -> "StrPromise":
+def in_zone_lazy(title: Promise) -> LazyText:
     """The lazy version, for module-level definitions."""
     return lazystr(_InZone(title))
 

@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
 from django.http import HttpRequest, QueryDict
 
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
+from internals.texts import Text
 
 
 class _Refusal(Protocol):
@@ -22,7 +21,7 @@ class _Refusal(Protocol):
     @property
     def field(self) -> str: ...
     @property
-    def message(self) -> "StrOrPromise": ...
+    def message(self) -> Text: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from datetime import datetime
 from typing import Final
 
 from django.utils.translation import gettext, gettext_lazy as _
-from django_stubs_ext import StrOrPromise
 
 from accounts.values.reasons import OwnReason
+from internals.texts import Text
 from journal.refusals import NotAllowed, Refusal
 from pages.moments import moment_text
 
@@ -52,7 +52,7 @@ class Barred:
     """Why something is not allowed: a stable code and a sentence for the player."""
 
     code: str
-    message: "StrOrPromise"
+    message: Text
 
     @property
     def refusal(self) -> NotAllowed:

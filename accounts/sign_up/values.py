@@ -2,14 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models.users import ConsentKind
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
+from internals.texts import LazyText
 
 
 @dataclass(frozen=True)
@@ -18,7 +16,7 @@ class ConsentDocument:
 
     kind: ConsentKind
     version: str
-    statement: "_StrPromise"
+    statement: LazyText
     has_page: bool = False
 
 

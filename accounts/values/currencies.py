@@ -1,12 +1,11 @@
 """The currencies of the house. The table `wallet_currency` has a row for each; `wallet.checks` compares the two."""
 
-from typing import TYPE_CHECKING, Final, Self
+from typing import Final, Self
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
+from internals.texts import Text
 
 
 class CurrencyCode(models.TextChoices):
@@ -45,6 +44,6 @@ MINOR_DIGITS: Final = {each.value: each.minor_digits for each in CurrencyCode}
 REAL_CURRENCIES: Final = tuple(code for code in MINOR_DIGITS if code != PLAY_MONEY)
 
 
-def display_currencies() -> list[tuple[str, "StrOrPromise"]]:
+def display_currencies() -> list[tuple[str, Text]]:
     """Return the currencies in which a player may see amounts, as choices of a field."""
     return [(each.value, each.label) for each in CurrencyCode if not each.is_play_money]

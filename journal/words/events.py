@@ -1,21 +1,19 @@
 """One sentence for each kind of event. A test checks that none is missing."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from internals.texts import LazyText
 from journal.models import EventKind, Severity
 
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
-
-SEVERITIES: Final[Mapping[Severity, "_StrPromise"]] = {
+SEVERITIES: Final[Mapping[Severity, LazyText]] = {
     Severity.INFO: _("Information"),
     Severity.NOTICE: _("Notice"),
     Severity.ALARM: _("Alarm"),
 }
-WORDS: Final[Mapping[EventKind, "_StrPromise"]] = {
+WORDS: Final[Mapping[EventKind, LazyText]] = {
     EventKind.PLAYER_REGISTERED: _("A player signed up"),
     EventKind.REGISTRATION_REFUSED: _("A sign-up was refused"),
     EventKind.LOGIN_FAILED: _("A sign-in failed"),

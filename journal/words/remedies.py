@@ -1,16 +1,14 @@
 """What to do about each kind of alarm. A test checks that none is missing."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from internals.texts import LazyText
 from journal.models import EventKind
 
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
-
-REMEDIES: Final[Mapping[EventKind, "_StrPromise"]] = {
+REMEDIES: Final[Mapping[EventKind, LazyText]] = {
     EventKind.DEPOSIT_CHARGED_BACK: _(
         "Open the deposit and ask the provider whether the charge-back is real, then propose its reversal. The player's withdrawals are held until then."
     ),

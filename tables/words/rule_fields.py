@@ -5,23 +5,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from django.utils.formats import number_format
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _, gettext_lazy, pgettext_lazy
 
 from blackjack.rules import Rules
+from internals.texts import Text
 from tables.values.rule_changes import changed_fields, changed_for_player
 from tables.words.rules import SIDE_BETS, SIDE_OUTCOMES
 
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
-
-    Words = StrOrPromise
-else:
-    Words = str | Promise
-
+Words = Text
 SHARE: Final = "penetration"
 ODDS: Final = "blackjack_pays"
 SIDES: Final = "side_bets"

@@ -7,10 +7,12 @@ import re
 import subprocess
 import tomllib
 from collections.abc import Iterator
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
 
+from tools.launch.checks import APPS
 from tools.launch.layout import ROOT
 
 LISTS = ("requirements", "requirements-dev")
@@ -65,6 +67,33 @@ def test_both_lists_agree() -> None:
     )
 
     assert runtime.items() <= development.items()
+
+
+def test_the_product_runs_without_the_packages_of_development() -> None:
+    text = (ROOT / "requirements.txt").read_text()
+    pinned = set(re.findall(r"^([\w.-]+)==", text, re.MULTILINE))
+    owners = packages_distributions()
+    foreign = {
+        f"{path.relative_to(ROOT)} imports {name}"
+        for app in APPS
+        for path in (ROOT / app).rglob("*.py")
+        for name in imported_when_run(ast.parse(path.read_text()))
+        if name in owners and not {owner.lower() for owner in owners[name]} & pinned
+    }
+
+    assert foreign == set()
+
+
+def imported_when_run(tree: ast.AST) -> Iterator[str]:
+    """The packages that are imported, but those that are imported for the types alone."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module.partition(".")[0]
+        yield from imported_when_run(node)
 
 
 def test_no_file_names_a_registry_or_this_machine() -> None:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 
 from django.utils.translation import gettext as _, gettext_lazy
-from django_stubs_ext import StrPromise
 
 from casino.limits.values.bet_limits import CurrencyScale
 from casino.refusals import BetRefused
 from casino.values.boxes import BoxBet, side_field, stake_field
+from internals.texts import LazyText
 from limits.refusals import LimitReached
 from limits.values import EffectiveLimit, Scope
 from tables.models import Table
@@ -24,8 +24,8 @@ class BetRange:
 
     least: EffectiveLimit | None
     most: EffectiveLimit | None
-    called_least: StrPromise
-    called_most: StrPromise
+    called_least: LazyText
+    called_most: LazyText
     codes: tuple[str, str] = ("bet_below_minimum", "bet_above_maximum")
 
     def check(self, amount: Money, scales: Sequence[CurrencyScale], where: str = "") -> None:
@@ -41,7 +41,7 @@ class BetRange:
             raise LimitReached(self.most, told, code=self.codes[1], field=where)
 
 
-def limit_sentence(words: StrPromise, limit: Money, scope: Scope) -> str:
+def limit_sentence(words: LazyText, limit: Money, scope: Scope) -> str:
     """A limit in a sentence that names its owner, unless it is the table's."""
     return name_owner(words % {"limit": format_money(limit)}, scope)
 

@@ -1,15 +1,14 @@
 """Names of the check's lines in the reader's language; they are stored in English."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _, ngettext
 
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
+from internals.texts import LazyText
 
-LINES: Final[Mapping[str, "_StrPromise"]] = {
+LINES: Final[Mapping[str, LazyText]] = {
     "transfers add up to zero in each currency": _("transfers add up to zero in each currency"),
     "currencies net to zero": _("currencies net to zero"),
     "transfers have entries": _("transfers have entries"),

@@ -6,18 +6,16 @@ put into the translation.
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.utils.translation import gettext_lazy as _, override
 
+from internals.texts import LazyText
 from wallet.ledger.selectors.round_numbers import round_number
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise
 
 _FACT: Final = re.compile(r"%\((\w+)\)s")
 _REFERENCE: Final = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-ROWS: Final[tuple["_StrPromise", ...]] = (
+ROWS: Final[tuple[LazyText, ...]] = (
     _("transfer %(transfer)s: %(units)s %(currency)s left over"),
     _("%(currency)s: %(units)s left over"),
     _("transfer %(transfer)s: no entries"),
@@ -122,7 +120,7 @@ def _with_round_number(facts: dict[str, str | None]) -> dict[str, str | None]:
 
 
 @cache
-def _forms() -> list[tuple[re.Pattern[str], "_StrPromise"]]:
+def _forms() -> list[tuple[re.Pattern[str], LazyText]]:
     """Each sentence as a pattern, those with the most words of their own first."""
     with override(None):
         english = [(str(sentence), sentence) for sentence in ROWS]

@@ -1,0 +1,14 @@
+"""The types of texts that are translated when they are shown; mypy knows them by names that exist in stubs only."""
+
+from typing import TYPE_CHECKING
+
+from django.utils.functional import Promise
+
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as LazyText
+else:
+    LazyText = Promise
+
+Text = str | LazyText
+
+__all__ = ["LazyText", "Text"]
