@@ -26,7 +26,6 @@ class Rung:
 
     tier: Tier
     is_own: bool
-    is_reached: bool
     day: str
 
 
@@ -87,9 +86,7 @@ def load_status(player_id: int, today: date, currency: str = BASE_CURRENCY) -> L
     days = _days(currency)
 
     def rungs(ladder: Iterable[Tier]) -> list[Rung]:
-        return [
-            Rung(one, one.pk == tier.pk, one.threshold <= gathered, days(one)) for one in ladder
-        ]
+        return [Rung(one, one.pk == tier.pk, days(one)) for one in ladder]
 
     return LoyaltyStatus(
         points=points_of(player_id),

@@ -68,6 +68,11 @@ def amounts(player: User) -> dict[tuple[str, str], int]:
     return {which: one.amount for which, one in limits_in_force(player.pk, Scope.OWN).items()}
 
 
+def test_the_page_explains_what_each_kind_of_limit_counts() -> None:
+    client, _ = seat_at_page()
+    assert "How much you pay in, whatever you withdraw." in shown(client)
+
+
 def test_a_limit_that_is_typed_counts_and_the_page_says_so() -> None:
     client, player = seat_at_page()
     answer = sent(client, "set", amount="100.50")

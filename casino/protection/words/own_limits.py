@@ -27,7 +27,7 @@ TITLES: Final = {
     Kind.WAGER: gettext_lazy("Stakes"),
     Kind.TIME: gettext_lazy("Time of play"),
 }
-_MEANS: Final = {
+_EXPLANATIONS: Final = {
     Kind.DEPOSIT: gettext_lazy("How much you pay in, whatever you withdraw."),
     Kind.LOSS: gettext_lazy("What you stake less what comes back. A hand in play counts as lost."),
     Kind.WAGER: gettext_lazy(
@@ -70,7 +70,7 @@ class LimitSection:
 
     kind: Kind
     title: str
-    funds: str
+    explanation: str
     lines: list[LimitLine]
 
 
@@ -81,7 +81,7 @@ def sections_of(player: User, shown: DisplayCurrency, now: datetime) -> list[Lim
         LimitSection(
             kind,
             str(TITLES[kind]),
-            str(_MEANS[kind]),
+            str(_EXPLANATIONS[kind]),
             [page.line(kind, period) for period in Period],
         )
         for kind in Kind

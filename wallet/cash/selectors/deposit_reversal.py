@@ -27,11 +27,6 @@ class ReversalPlan:
     owed: Money
 
     @property
-    def is_short(self) -> bool:
-        """Whether the balance does not cover it."""
-        return self.balance < self.amount
-
-    @property
     def digest(self) -> str:
         """Digest of the plan that an approver saw."""
         refused = [(one.number, str(money)) for one, money in self.refused]

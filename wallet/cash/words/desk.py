@@ -28,18 +28,17 @@ from wallet.providers.services import registry
 
 @dataclass(frozen=True, slots=True)
 class DeskAction:
-    """A button: action, label, and whether it needs a reason."""
+    """A button: action and label."""
 
     name: str
     label: str | Promise
-    needs_note: bool = True
     main: bool = False
 
 
 _WITH_PROVIDER: Final = (WithdrawalState.SENT, WithdrawalState.DOUBTED)
-APPROVE: Final = DeskAction("approve", _("Approve"), needs_note=False, main=True)
-SEND: Final = DeskAction("send", _("Have its provider pay it"), needs_note=False, main=True)
-AGAIN: Final = DeskAction("again", _("Tell the provider again"), needs_note=False)
+APPROVE: Final = DeskAction("approve", _("Approve"), main=True)
+SEND: Final = DeskAction("send", _("Have its provider pay it"), main=True)
+AGAIN: Final = DeskAction("again", _("Tell the provider again"))
 PAY: Final = DeskAction("pay", _("It is paid: reference above"), main=True)
 DOUBT: Final = DeskAction("doubt", _("The provider did not pay it: ask a second person"))
 BOUNCE: Final = DeskAction("bounce", _("Confirm: it was not paid"), main=True)
