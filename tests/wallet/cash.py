@@ -85,7 +85,7 @@ def intent(text: str = "25.00", currency: str = "USD", name: str = "ana") -> Dep
         amount_usd=measured.worth.units,
         needs_second=False,
     )
-    steps.step_deposit(deposit, "requested")
+    steps.take_step(deposit, "requested")
     return deposit
 
 

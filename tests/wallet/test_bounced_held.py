@@ -54,4 +54,4 @@ def test_the_database_lets_it_go_no_other_way(state_: str) -> None:
     withdrawal, analyst = bounced(), staff(Role.COMPLIANCE_ANALYST)
     withdrawals.hold(withdrawal.pk, seen=4, acting_user=analyst, reason="whose account?")
     with refused_by_sql("23000", "23514"):
-        steps.step_withdrawal(withdrawal, state_, acting_user=analyst, note="x")
+        steps.take_step(withdrawal, state_, acting_user=analyst, note="x")

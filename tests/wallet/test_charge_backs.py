@@ -251,7 +251,7 @@ def test_a_reversed_deposit_is_credited_no_more() -> None:
     deposit = credited("100.00")
     reversed_(deposit)
     with refused_by_sql("23000", "23514"):
-        steps.step_deposit(deposit, "credited", acting_user=staff(Role.CASHIER))
+        steps.take_step(deposit, "credited", acting_user=staff(Role.CASHIER))
 
 
 def test_only_the_reversal_of_its_own_money_reverses_a_deposit() -> None:
@@ -259,6 +259,6 @@ def test_only_the_reversal_of_its_own_money_reverses_a_deposit() -> None:
     undone = movements.reverse_transfer(transfer_of(other).pk, key=uuid4(), reason="x").transfer_id
     staked(person().pk, "1.00")
     with refused_by_sql("23000"):
-        steps.step_deposit(
+        steps.take_step(
             deposit, "reversed", acting_user=staff(Role.CASHIER), note="x", transfer=undone
         )

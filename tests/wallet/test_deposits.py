@@ -179,16 +179,16 @@ def test_nor_for_the_database() -> None:
     deposit, worker = recorded("2000.00"), cashier()
     with refused_by_sql("23000"):
         posting = post(deposit.player_id, usd("2000.00"), key=uuid4(), provider="manual")
-        steps.step_deposit(deposit, "credited", acting_user=worker, transfer=posting.transfer_id)
+        steps.take_step(deposit, "credited", acting_user=worker, transfer=posting.transfer_id)
 
 
 def test_the_database_credits_only_with_the_very_money() -> None:
     deposit, boss = recorded("2000.00"), manager()
     with refused_by_sql("23000"):
         posting = post(deposit.player_id, usd("1999.00"), key=uuid4(), provider="manual")
-        steps.step_deposit(deposit, "credited", acting_user=boss, transfer=posting.transfer_id)
+        steps.take_step(deposit, "credited", acting_user=boss, transfer=posting.transfer_id)
     with refused_by_sql("23000"):
-        steps.step_deposit(deposit, "credited", acting_user=boss)
+        steps.take_step(deposit, "credited", acting_user=boss)
 
 
 def with_role(user: User, role: Role) -> User:

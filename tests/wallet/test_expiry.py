@@ -149,11 +149,11 @@ def test_the_database_expires_no_record_of_a_cashier_and_takes_no_foreign_event(
         person().pk, usd("2000.00"), key=uuid4(), acting_user=worker, note="slip 7"
     )
     with refused_by_sql("23000"):
-        steps.step_deposit(kept, "expired", acting_user=worker)
+        steps.take_step(kept, "expired", acting_user=worker)
     mine, other = intent("25.00"), intent("25.00")
     sent(said(other, PENDING))
     with refused_by_sql("23000"):
-        steps.step_deposit(mine, "pending", event=other.provider_events.get())
+        steps.take_step(mine, "pending", event=other.provider_events.get())
 
 
 @pytest.mark.database

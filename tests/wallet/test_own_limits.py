@@ -124,7 +124,7 @@ def test_what_is_on_its_way_counts_and_what_came_to_nothing_does_not() -> None:
     limited(person(), Kind.DEPOSIT, 50)
     begun = intent("50.00")
     refused("10")
-    steps.step_deposit(begun, "expired")
+    steps.take_step(begun, "expired")
     paid_in("50")
 
 
@@ -133,7 +133,7 @@ def given_up(text: str, by: str = "expired") -> Deposit:
     if by == "failed":
         sent(callback(begun, PaymentStatus.FAILED))
     else:
-        steps.step_deposit(begun, by)
+        steps.take_step(begun, by)
     return begun
 
 

@@ -43,7 +43,7 @@ def test_of_two_that_are_paid_late_at_once_one_is_credited() -> None:
     late = []
     for _ in range(2):
         late.append(intent("30.00"))
-        steps.step_deposit(late[-1], "expired")
+        steps.take_step(late[-1], "expired")
     ends = one_before_the_other(
         *(partial(callbacks.receive, "demo", said(one, PaymentStatus.PAID)) for one in late)
     )

@@ -137,20 +137,20 @@ def test_the_database_ends_what_was_sent_by_an_event_of_its_own_only() -> None:
     foreign = ProviderEvent.objects.get()
     for how in ({"acting_user": worker, "note": "x"}, {"event": foreign}):
         with refused_by_sql("23000"):
-            steps.step_withdrawal(first, WithdrawalState.BOUNCED, **how)
+            steps.take_step(first, WithdrawalState.BOUNCED, **how)
         with refused_by_sql("23000"):
             posting = movements.pay_withdrawal(
                 first.player_id, usd("100.00"), key=uuid4(), withdrawal_id=first.reference
             )
-            steps.step_withdrawal(first, "paid", transfer=posting.transfer_id, **how)
+            steps.take_step(first, "paid", transfer=posting.transfer_id, **how)
     with refused_by_sql("23000"):
-        steps.step_withdrawal(first, "approved", acting_user=worker)
+        steps.take_step(first, "approved", acting_user=worker)
     desk = withdrawals.request(
         person(), usd("10.00"), destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
     )
     withdrawals.approve(desk.pk, seen=1, acting_user=worker)
     with refused_by_sql("23000"):
-        steps.step_withdrawal(desk, "sent", acting_user=worker)
+        steps.take_step(desk, "sent", acting_user=worker)
     with refused_by_sql("23514"):
         ProviderEvent.objects.create(
             provider="demo",
@@ -242,7 +242,7 @@ def test_nobody_brings_it_back_alone() -> None:
     assert rows() == before
     for wrong in ("bounced", "paid", "refused"):
         with refused_by_sql("23000"):
-            steps.step_withdrawal(withdrawal, wrong, acting_user=both, note="x")
+            steps.take_step(withdrawal, wrong, acting_user=both, note="x")
 
 
 @pytest.mark.database

@@ -68,7 +68,7 @@ def on_a_deposit() -> Word:
         person().pk, usd("2000.00"), key=uuid4(), acting_user=cashier(), note="slip"
     )
     moved = movements.credit_deposit(person().pk, usd("2000.00"), key=uuid4(), provider="manual")
-    return lambda by: steps.step_deposit(
+    return lambda by: steps.take_step(
         head, DepositState.CREDITED, acting_user=by, transfer=moved.transfer_id
     )
 
@@ -79,7 +79,7 @@ def on_a_withdrawal() -> Word:
     head = withdrawals.request(
         person(), usd("20.00"), destination=account("Banco Uno 0011"), key=uuid4(), proof=just_now()
     )
-    return lambda by: steps.step_withdrawal(head, WithdrawalState.APPROVED, acting_user=by)
+    return lambda by: steps.take_step(head, WithdrawalState.APPROVED, acting_user=by)
 
 
 @pytest.mark.parametrize(

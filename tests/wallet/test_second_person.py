@@ -55,7 +55,7 @@ def straight(model: type[Deposit] | type[Withdrawal], **changes: Any) -> None:
     head = model(**{**row, **changes})
     head.save(force_insert=True)
     if isinstance(head, Deposit):
-        steps.step_deposit(head, DepositState.REQUESTED, acting_user=staff(Role.CASHIER), note="x")
+        steps.take_step(head, DepositState.REQUESTED, acting_user=staff(Role.CASHIER), note="x")
 
 
 @contextmanager

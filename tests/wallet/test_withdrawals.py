@@ -124,13 +124,13 @@ def test_one_person_with_both_roles_is_one_person() -> None:
     with refused(AnotherPersonNeeded):
         withdrawals.approve(withdrawal.pk, seen=2, acting_user=both)
     with refused_by_sql("23000"):
-        steps.step_withdrawal(withdrawal, "approved", acting_user=both)
+        steps.take_step(withdrawal, "approved", acting_user=both)
 
 
 def test_the_database_wants_both_approvals() -> None:
     withdrawal, worker = waiting("2000.00"), cashier()
     with refused_by_sql("23000"):
-        steps.step_withdrawal(withdrawal, "approved", acting_user=worker)
+        steps.take_step(withdrawal, "approved", acting_user=worker)
 
 
 def test_an_investigation_holds_it_and_begins_approval_anew() -> None:
@@ -234,7 +234,7 @@ def test_the_player_takes_no_step_but_the_first() -> None:
             key=uuid4(),
             withdrawal_id=withdrawal.reference,
         )
-        steps.step_withdrawal(
+        steps.take_step(
             withdrawal, "refused", acting_user=person(), note="mine", transfer=posting.transfer_id
         )
 
@@ -247,13 +247,13 @@ def test_the_database_pays_only_with_the_very_hold() -> None:
         posting = movements.pay_withdrawal(
             person().pk, usd("100.00"), key=uuid4(), withdrawal_id=other.reference
         )
-        steps.step_withdrawal(
+        steps.take_step(
             withdrawal, "paid", acting_user=worker, note="x", transfer=posting.transfer_id
         )
     with refused_by_sql("23000"):
-        steps.step_withdrawal(withdrawal, "paid", acting_user=worker, note="x")
+        steps.take_step(withdrawal, "paid", acting_user=worker, note="x")
     with refused_by_sql("23514"):
-        steps.step_withdrawal(withdrawal, "second", acting_user=worker, note="x")
+        steps.take_step(withdrawal, "second", acting_user=worker, note="x")
 
 
 @pytest.mark.parametrize(

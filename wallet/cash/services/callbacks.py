@@ -218,7 +218,7 @@ def _apply(head: _Head, callback: Callback, event: ProviderEvent) -> None:
     if state == DepositState.CREDITED:
         credit_deposit(head, event=event)
     else:
-        steps.step_deposit(head, state, event=event)
+        steps.take_step(head, state, event=event)
         if state == DepositState.FAILED:
             blocking.record_block(head)
 

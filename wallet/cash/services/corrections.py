@@ -211,7 +211,7 @@ def _reversed(plan: ReversalPlan, correction: Correction, key: UUID, acting_user
     posting = movements.reverse_transfer(
         plan.transfer.pk, key=key, reason=correction.reason, acting_user=acting_user.pk
     )
-    steps.step_deposit(
+    steps.take_step(
         deposit,
         DepositState.REVERSED,
         acting_user=acting_user,

@@ -23,7 +23,7 @@ def credit_deposit(
     posting = movements.credit_deposit(
         deposit.player_id, money, key=uuid5(deposit.key, "credit"), provider=deposit.provider
     )
-    steps.step_deposit(
+    steps.take_step(
         deposit,
         DepositState.CREDITED,
         acting_user=acting_user,
@@ -46,7 +46,7 @@ def credit_deposit(
 
 def send_back(deposit: Deposit, why: SentBack, *, event: ProviderEvent) -> None:
     """End a locked deposit that the provider received but that is not credited; the player gets a message."""
-    steps.step_deposit(deposit, DepositState.REFUSED, note=why.value, event=event)
+    steps.take_step(deposit, DepositState.REFUSED, note=why.value, event=event)
     Letter.objects.create(
         player=deposit.player, kind=Letter.Kind.SENT_BACK, about=str(deposit.pk), words=""
     )

@@ -58,7 +58,7 @@ def begin(player: User, money: Money, *, key: UUID, provider: str) -> Begun:
             blocking.require_not_blocked(person.pk)
             measured = limits.measure_deposit(person.pk, money, provider=provider)
             deposit = _create(person, money, measured, key=key, provider=provider)
-            steps.step_deposit(deposit, DepositState.REQUESTED)
+            steps.take_step(deposit, DepositState.REQUESTED)
         else:
             deposit = steps.same_request(found, person.pk, money)
             if deposit.provider != provider:
@@ -106,7 +106,7 @@ def record(player_id: int, money: Money, *, key: UUID, acting_user: User, note: 
     _see_allowed(person)
     measured = limits.measure_deposit(player_id, money, provider=registry.MANUAL)
     deposit = _create(person, money, measured, key=key, provider=registry.MANUAL)
-    steps.step_deposit(deposit, DepositState.REQUESTED, acting_user=acting_user, note=note)
+    steps.take_step(deposit, DepositState.REQUESTED, acting_user=acting_user, note=note)
     _tell(EventKind.DEPOSIT_RECORDED, deposit, acting_user, note)
     if not deposit.needs_second:
         credit_deposit(deposit, acting_user=acting_user)
@@ -150,7 +150,7 @@ def refuse(
     if steps.is_taken(deposit, seen, {DepositState.REFUSED}, acting_user):
         return deposit
     _see_waiting(deposit)
-    steps.step_deposit(
+    steps.take_step(
         deposit, DepositState.REFUSED, acting_user=acting_user, note=reason, told_player=told
     )
     Letter.objects.create(

@@ -30,7 +30,7 @@ def _expire(deposit_id: int) -> bool:
     deposit = rows.filter(pk=deposit_id, state=DepositState.REQUESTED).first()
     if deposit is None:
         return False
-    steps.step_deposit(deposit, DepositState.EXPIRED)
+    steps.take_step(deposit, DepositState.EXPIRED)
     record(
         EventKind.DEPOSIT_EXPIRED,
         subject=f"deposit {deposit.number}",

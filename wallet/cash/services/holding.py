@@ -29,7 +29,7 @@ def _hold(
     rows = payments.holdable_withdrawals(player_id).select_for_update(no_key=True, of=("self",))
     found = list(rows)
     for withdrawal in found:
-        steps.step_withdrawal(
+        steps.take_step(
             withdrawal, WithdrawalState.HELD, acting_user=acting_user, note=reason, event=event
         )
         record_event(EventKind.WITHDRAWAL_HELD, withdrawal, acting_user, reason)

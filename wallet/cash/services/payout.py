@@ -25,7 +25,7 @@ def record_payment(
         withdrawal_id=withdrawal.reference,
         details={"withdrawal": withdrawal.number},
     )
-    steps.step_withdrawal(
+    steps.take_step(
         withdrawal,
         WithdrawalState.PAID,
         acting_user=acting_user,
@@ -44,7 +44,7 @@ def record_bounce(
     event: ProviderEvent | None = None,
 ) -> None:
     """The provider did not pay: the money stays held until staff pay otherwise or give it back."""
-    steps.step_withdrawal(
+    steps.take_step(
         withdrawal, WithdrawalState.BOUNCED, acting_user=acting_user, note=note, event=event
     )
     record_event(EventKind.WITHDRAWAL_BOUNCED, withdrawal, acting_user, note)

@@ -63,7 +63,7 @@ def _step(
 ) -> str:
     reason = steps.require_note(reason)
     _see_state(withdrawal, before)
-    steps.step_withdrawal(withdrawal, after, acting_user=acting_user, note=reason)
+    steps.take_step(withdrawal, after, acting_user=acting_user, note=reason)
     return reason
 
 

@@ -95,8 +95,8 @@ def require_sentence(chosen: str, known: type[TextChoices]) -> str:
     return chosen
 
 
-def step_deposit(  # noqa: PLR0913  a step has as many facts
-    deposit: Deposit,
+def take_step(  # noqa: PLR0913  a step has as many facts
+    payment: Deposit | Withdrawal,
     state: str,
     *,
     acting_user: User | None = None,
@@ -105,10 +105,9 @@ def step_deposit(  # noqa: PLR0913  a step has as many facts
     event: ProviderEvent | None = None,
     told_player: str | None = None,
 ) -> None:
-    """Write the next step; PostgreSQL refuses one that does not follow. `deposit` shows it."""
-    before = deposit.steps.order_by("-n").first()
-    DepositStep.objects.create(
-        deposit=deposit,
+    """Write the next step; PostgreSQL refuses one that does not follow. `payment` shows it."""
+    before = payment.steps.order_by("-n").first()
+    payment.steps.create(
         n=before.n + 1 if before else 1,
         from_state=before.to_state if before else "",
         to_state=state,
@@ -118,33 +117,7 @@ def step_deposit(  # noqa: PLR0913  a step has as many facts
         event=event,
         told_player=told_player,
     )
-    deposit.state = state
-
-
-def step_withdrawal(  # noqa: PLR0913  likewise
-    withdrawal: Withdrawal,
-    state: str,
-    *,
-    acting_user: User | None = None,
-    note: str = "",
-    transfer: int | None = None,
-    event: ProviderEvent | None = None,
-    told_player: str | None = None,
-) -> None:
-    """Write the next step, as `step_deposit` does."""
-    before = withdrawal.steps.order_by("-n").first()
-    WithdrawalStep.objects.create(
-        withdrawal=withdrawal,
-        n=before.n + 1 if before else 1,
-        from_state=before.to_state if before else "",
-        to_state=state,
-        acting_user=acting_user,
-        note=note,
-        transfer_id=transfer,
-        event=event,
-        told_player=told_player,
-    )
-    withdrawal.state = state
+    payment.state = state
 
 
 def is_held_bounced(withdrawal: Withdrawal) -> bool:

@@ -119,7 +119,7 @@ def hold_money(
         withdrawal_id=withdrawal.reference,
         details={"withdrawal": withdrawal.number},
     )
-    steps.step_withdrawal(
+    steps.take_step(
         withdrawal, WithdrawalState.REQUESTED, acting_user=acting_user, transfer=posting.transfer_id
     )
     record_event(EventKind.WITHDRAWAL_REQUESTED, withdrawal, acting_user, "")
@@ -151,7 +151,7 @@ def approve(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "")
     )
     further = withdrawal.needs_second and not first
     state = WithdrawalState.SECOND if further else WithdrawalState.APPROVED
-    steps.step_withdrawal(withdrawal, state, acting_user=acting_user, note=note.strip())
+    steps.take_step(withdrawal, state, acting_user=acting_user, note=note.strip())
     record_event(EventKind.WITHDRAWAL_APPROVED, withdrawal, acting_user, note.strip())
     return withdrawal
 
@@ -185,7 +185,7 @@ def send(withdrawal_id: int, *, seen: int, acting_user: User, note: str = "") ->
         steps.is_taken(withdrawal, seen, set(), acting_user)
         require_open(withdrawal.player_id)
         _see_state(withdrawal, WithdrawalState.APPROVED)
-        steps.step_withdrawal(
+        steps.take_step(
             withdrawal, WithdrawalState.SENT, acting_user=acting_user, note=note.strip()
         )
         record_event(EventKind.WITHDRAWAL_SENT, withdrawal, acting_user, note.strip())
@@ -264,7 +264,7 @@ def give_back(withdrawal: Withdrawal, *, acting_user: User, reason: str, told_pl
         withdrawal_id=withdrawal.reference,
         details={"withdrawal": withdrawal.number},
     )
-    steps.step_withdrawal(
+    steps.take_step(
         withdrawal,
         WithdrawalState.REFUSED,
         acting_user=acting_user,
@@ -287,7 +287,7 @@ def hold(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) -> Wi
     if steps.is_taken(withdrawal, seen, {WithdrawalState.HELD}, acting_user):
         return withdrawal
     _see_state(withdrawal, *MAY_BE_HELD)
-    steps.step_withdrawal(withdrawal, WithdrawalState.HELD, acting_user=acting_user, note=reason)
+    steps.take_step(withdrawal, WithdrawalState.HELD, acting_user=acting_user, note=reason)
     record_event(EventKind.WITHDRAWAL_HELD, withdrawal, acting_user, reason)
     return withdrawal
 
@@ -304,7 +304,7 @@ def release(withdrawal_id: int, *, seen: int, acting_user: User, reason: str) ->
     _see_state(withdrawal, WithdrawalState.HELD)
     bounced = steps.is_held_bounced(withdrawal)
     state = WithdrawalState.BOUNCED if bounced else WithdrawalState.REQUESTED
-    steps.step_withdrawal(withdrawal, state, acting_user=acting_user, note=reason)
+    steps.take_step(withdrawal, state, acting_user=acting_user, note=reason)
     record_event(EventKind.WITHDRAWAL_RELEASED, withdrawal, acting_user, reason)
     return withdrawal
 
