@@ -72,7 +72,10 @@ def test_a_proposal_says_what_it_is_to_replace() -> None:
     event = Event.objects.filter(kind="table_limits_proposed").latest("pk")
     with translation.override("en"):
         (change,) = describe_event(event).changes
-    assert (change.before, change.after) == ("200.00", "250.00")
+    assert (change.before, change.after) == (
+        "200.00\N{NO-BREAK SPACE}USD",
+        "250.00\N{NO-BREAK SPACE}USD",
+    )
 
 
 def test_doubtful_limits_are_refused_until_they_are_meant() -> None:
