@@ -82,12 +82,16 @@ def test_it_is_found_by_what_a_cashier_knows() -> None:
     beas, euros = recorded("60.00", "bea"), recorded("70.00", currency="EUR")
     funded(text="500.00")
     out = asked("50.00")
+    bea = person("bea").pk
+    of_bea: list[Deposit | Withdrawal] = [  # a payment may have the same number by itself
+        one for one in (out, euros, beas, anas) if one is beas or one.pk == bea
+    ]
     client = browser(Role.CASHIER)
     assert found(client) == [out.number, euros.number, beas.number, anas.number]
     searches: list[tuple[dict[str, str], list[Deposit | Withdrawal]]] = [
         ({"q": "BEA"}, [beas]),
         ({"q": "bea@example.test"}, [beas]),
-        ({"q": str(person("bea").pk)}, [beas]),
+        ({"q": str(bea)}, of_bea),
         ({"q": anas.number}, [anas]),
         ({"q": f"w-{out.pk}"}, [out]),
         ({"q": str(beas.reference)}, [beas]),
