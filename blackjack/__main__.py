@@ -64,14 +64,14 @@ class _UsageError(ValueError):
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose complaint is one line, said by who called it."""
+    """A parser whose errors are one line, reported by the caller."""
 
     def error(self, message: str) -> NoReturn:
         raise _UsageError(f"{message} (try --help)")
 
 
 def _report_failure(problem: str) -> int:
-    """Say on standard error, if there is one, why there is no answer, and return the status for it."""
+    """Write the reason to stderr, if there is one, and return the exit status."""
     if sys.stderr is not None:
         sys.stderr.write(f"python -m blackjack: {problem}\n")
     return _REFUSED
@@ -229,7 +229,7 @@ def _say_json(answer: dict[str, Any]) -> None:
 
 
 def _say_in_utf_8(document: str) -> None:
-    """Write JSON that holds signs outside ASCII: whatever the terminal's encoding, it is UTF-8."""
+    """Write JSON as UTF-8, whatever the terminal's encoding."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")
     _say(document)

@@ -23,7 +23,7 @@ Phase = Literal["before_peek", "play"]
 
 
 class Turn(NamedTuple):
-    """Who is asked: the box's number, its hand counted from 1, the phase, and which of the box's bettors."""
+    """Whose turn it is: box, hand (from 1), phase, bettor of the box."""
 
     box: int
     hand: int
@@ -39,7 +39,7 @@ class IllegalAction(ValueError):
     def __init__(
         self, action: str, legal: tuple[str, ...], amounts: tuple[int, int] | None = None
     ) -> None:
-        """Say what is legal instead."""
+        """List the legal actions."""
         super().__init__(f"{action:.40}: {_advice(legal, amounts)}")
         self.action, self.legal, self.amounts = action, legal, amounts
 
@@ -52,10 +52,10 @@ def _advice(legal: tuple[str, ...], amounts: tuple[int, int] | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One decision; `amount`, in units, only of a double or an insurance that names one.
+    """One decision; `amount`, in units, for a double or an insurance that names one.
 
-    `staying` are the followers, by number of bettor, that put no money in a double or a split this time: for want of
-    funds, say. Their bets stay as they are, on the left of two hands.
+    `staying` are followers, by number of bettor, who add no money to a double or a split, for lack of funds for example. Their bets stay
+    as they are, on the left of two hands.
     """
 
     verb: str

@@ -12,7 +12,7 @@ _PLAIN = re.compile(r"([0-9]+)(?:\.([0-9]{1,4}))?", re.ASCII)
 
 
 class AmountError(ValueError):
-    """A text that is no plain positive decimal number with at most four decimals."""
+    """Not a plain positive decimal number with at most four decimals."""
 
     code: ClassVar[str] = "invalid_amount"
 

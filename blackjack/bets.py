@@ -67,14 +67,14 @@ class Bet:
 
     @property
     def stakes(self) -> tuple[int, ...]:
-        """What each bettor puts in when the bet is placed, the first bettor with the side bets."""
+        """The stakes of each bettor when the bet is placed, the first bettor with the side bets."""
         first = self.stake + sum(self.side_bets.values())
         return (first, *(follower.stake for follower in self.behind))
 
 
 @dataclass(frozen=True, slots=True)
 class Follower:
-    """What a follower of a box chose, and its own answer before the peek; the wagers are on the hands."""
+    """A follower's choice on a box, and its own answer before the peek."""
 
     choice: Choice
     insurance: int = 0
@@ -160,7 +160,7 @@ def _follower_hand(hand: Hand, wager: Wager, follower: Follower) -> Hand:
 
 
 def smallest_unit(rules: Rules) -> int:
-    """Return the number of units that a stake must be a multiple of, so that every payout is whole."""
+    """Stakes must be a multiple of this number of units for all payouts to be whole."""
     halves = rules.surrender != "none" or (rules.insurance != "none" and rules.naturals)
     numerator, denominator = rules.natural_odds
     reduced = denominator // gcd(numerator, denominator) if rules.naturals else 1

@@ -49,7 +49,7 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Return the one instance of the card that `text` names, as in "AS"; anything else is a CardError."""
+        """The instance of the card named by `text`, such as "AS". Raises CardError."""
         try:
             return _BY_NAME[text]
         except KeyError:

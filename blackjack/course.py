@@ -1,6 +1,6 @@
-"""The course of a deal: what follows a decision, up to the next one or to the end.
+"""The course of a deal: everything after a decision, up to the next one or the end.
 
-Every function takes a deal and returns another; whether a decision is legal has been asked before.
+Functions take a deal and return another; legality has been checked before.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,7 +17,7 @@ State = TypeVar("State", bound=DealState)
 
 
 def apply_action(deal: State, action: Action) -> State:
-    """Return the deal after a legal action of the box whose turn it is."""
+    """Apply a legal action of the box whose turn it is."""
     box, place = deal.in_turn
     drawn, changed = _MOVES[action.verb](deal, box, place, action)
     boxes = tuple(changed if other is box else other for other in deal.boxes)
@@ -83,7 +83,7 @@ def _needs_second_card(deal: DealState) -> bool:
 
 
 def _part_needs_second_card(deal: DealState, box: Box) -> bool:
-    """Tell whether an insurance, a bet on the dealer's cards or a hand of one bettor's part of a box depends on it."""
+    """Whether insurance, a bet on the dealer's cards, or a hand of one bettor's part of a box depends on it."""
     possible = deal.blackjack_possible
     if (box.insurance and possible) or "dealer_pair" in box.side_bets:
         return True
@@ -147,7 +147,7 @@ _Wagers = tuple[Wager | None, ...]
 
 
 def _split_wagers(box: Box, hand: Hand, follows: Mapping[int, int]) -> tuple[_Wagers, _Wagers]:
-    """Return the wagers on the left and on the right hand; who puts in money is on both."""
+    """Wagers on the left and on the right hand; a bettor who adds money is on both."""
     left: list[Wager | None] = []
     right: list[Wager | None] = []
     pairs = zip(box.followers, hand.behind, strict=True)
@@ -182,7 +182,7 @@ def _bettor(deal: DealState) -> int:
 
 
 def _record_answer(deal: DealState, box: Box, **more: Any) -> Box:
-    """Return the box after the one answer before the peek of the bettor whose turn it is."""
+    """Record the answer before the peek of the bettor whose turn it is."""
     bettor = _bettor(deal)
     if bettor == FIRST:
         return replace(box, answered=True, **more)

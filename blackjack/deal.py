@@ -1,4 +1,4 @@
-"""`Deal`: one shared round of the table, as a value. Every action gives a new deal and leaves the old one as it was."""
+"""`Deal`: one round of the table as an immutable value."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Deal(DealState):
     def start(cls, rules: Rules, bets: Iterable[Bet], draw: Draw) -> Deal:
         """Accept the bets (or raise a BetError), deal, and go on to the first decision.
 
-        `draw` is asked for a card to each box in ascending order, the upcard, a second card to each box and, where
-        `hole_card` is "dealt", the dealer's second card, at once; so card k of the deal is always the same card.
+        `draw` is called for a card to each box in ascending order, the upcard, a second card to each box and, if `hole_card` is "dealt", the
+        dealer's second card: card k of the deal is always the same card.
         """
         placed = check_bets(rules, bets)
         count = len(placed)
@@ -42,9 +42,9 @@ class Deal(DealState):
         return course.ask_before_peek(dealt)
 
     def play(self, action: Action | str) -> Deal:
-        """Return the deal after `action` of the bettor whose turn it is; what is not legal is an IllegalAction.
+        """The deal after `action` of the bettor whose turn it is. Raises IllegalAction.
 
-        An amount in a text is whole units: "double:4" adds 4. `Action.parse` reads decimals.
+        An amount in a text is in whole units: "double:4" adds 4. `Action.parse` reads decimals.
         """
         return course.apply_action(self, self.check_action(action))
 
@@ -57,7 +57,7 @@ class Deal(DealState):
         return view.returned(self, self.find_box(box).part(bettor))
 
     def public(self) -> dict[str, Any]:
-        """Return what everyone at the table sees, in the shape of the conformance output, amounts in units."""
+        """The public state, in the shape of the conformance output, amounts in units."""
         return view.public(self)
 
     @property

@@ -1,4 +1,4 @@
-"""The dealer's side of the table: what is looked at, what may still be a blackjack, when a card is drawn."""
+"""The dealer: peek, possible blackjacks, drawing."""
 
 from collections.abc import Sequence
 
@@ -11,24 +11,24 @@ _TWO = 2
 
 
 def can_make_blackjack(rules: Rules, upcard: Card) -> bool:
-    """Tell whether a blackjack may be behind `upcard`."""
+    """Whether `upcard` allows a blackjack."""
     return rules.naturals and upcard.value in (ACE, TEN)
 
 
 def peeks(rules: Rules, upcard: Card) -> bool:
-    """Tell whether the dealer looks behind `upcard` before play."""
+    """Whether the dealer peeks behind `upcard` before play."""
     if rules.peek == "never" or not can_make_blackjack(rules, upcard):
         return False
     return upcard.value == ACE or rules.peek == "ace_and_ten"
 
 
 def is_blackjack(rules: Rules, cards: Sequence[Card]) -> bool:
-    """Tell whether the dealer's cards are a blackjack."""
+    """Whether the dealer's cards are a blackjack."""
     return rules.naturals and len(cards) == _TWO and total_of(cards).value == BEST
 
 
 def draws(rules: Rules, cards: Sequence[Card]) -> bool:
-    """Tell whether the dealer takes a card on these."""
+    """Whether the dealer draws with these cards."""
     if rules.max_cards is not None and len(cards) >= rules.max_cards:
         return False
     total = total_of(cards)

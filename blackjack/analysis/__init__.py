@@ -1,6 +1,6 @@
-"""The exact return of a table: what best play gets out of a fresh shoe, and how.
+"""The exact return of a table with best play from a fresh shoe.
 
-Needs numpy. Everything starts with `blackjack.analysis.result.analyse`; docs/mathematics.md explains the method.
+Needs numpy. Start with `blackjack.analysis.result.analyse`; docs/mathematics.md explains the method.
 """
 
 import os

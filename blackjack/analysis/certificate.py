@@ -1,8 +1,7 @@
-"""A certificate: the rules, all results, what they mean and what was checked, for another party to repeat.
+"""A certificate: rules, results, their meaning and the checks, reproducible by another party.
 
-Two files with the same content: `certificate.json`, and `certificate.html` to read and print, where figures are shorter.
-Figures are rounded to twelve decimals, and there is no date and nothing of the machine in them, so that who repeats the
-computation can compare.
+Two files with the same content: `certificate.json`, and `certificate.html` for people, with shorter figures. Figures are rounded to
+twelve decimals; without date or machine, so certificates can be compared.
 """
 
 import json
@@ -107,7 +106,7 @@ def _repeat(limits: Limits | None) -> str:
 
 
 def _round_floats(value: Any) -> Any:
-    """Return a JSON value with its figures rounded, so that other processors give the same ones."""
+    """Round the figures of a JSON value, so that other processors give the same."""
     if isinstance(value, float):
         return round(value, _DIGITS) + 0.0
     if isinstance(value, dict):

@@ -78,7 +78,7 @@ def _list(lines: Iterable[str]) -> str:
 
 
 def _entries(entries: Iterable[tuple[str, str, str]]) -> str:
-    """Return names with a value and what it means."""
+    """Names with values and explanations."""
     shown = (
         f"<div{_LONG if len(value) > _ROOM else ''}><dt><code>{escape(name)}</code></dt><dd>{escape(value)}</dd>"
         f"<dd>{escape(meaning)}</dd></div>"
@@ -226,7 +226,7 @@ def _odds(paytable: Mapping[str, int]) -> str:
 
 
 def _table(name: str, heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
-    """Return a table whose first column is words and whose others are figures; where it is too wide, it scrolls alone."""
+    """A table whose first column is text and the others figures; a wide one scrolls by itself."""
     head = "".join(f'<th scope="col">{escape(one)}</th>' for one in heads)
     body = "".join(
         f'<tr><th scope="row">{escape(first)}</th>'

@@ -1,6 +1,6 @@
-"""`python -m blackjack rtp`, `strategy` and `simulate`: the arguments, and what is printed.
+"""`python -m blackjack rtp`, `strategy` and `simulate`: arguments and output.
 
-Nothing here needs numpy before a command runs, so that the other commands start as fast without it.
+numpy is imported only when a command runs, so other commands start fast.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def _with_rules(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 
 class RefusedError(ValueError):
-    """Arguments that make no rules or no limits: the conformance `code`, and what is wrong in words."""
+    """Invalid rules or limits: the conformance `code`, and a sentence."""
 
     def __init__(self, code: str, problem: str) -> None:
         """Keep the code."""
@@ -93,7 +93,7 @@ class RefusedError(ValueError):
 
 
 def rules_of(given: str | None, changes: list[str]) -> Rules:
-    """Return the rules of `--rules`, by default the house's own, and `--set`; what is none is a RefusedError."""
+    """The rules of `--rules`, default the house's own, and `--set`. Raises RefusedError."""
     try:
         start: Any = {} if given is None else given if given in PRESETS else _read(given)
         fields = {"preset": start} if isinstance(start, str) else start
@@ -105,7 +105,7 @@ def rules_of(given: str | None, changes: list[str]) -> Rules:
 
 
 def _read(given: str) -> dict[str, Any] | str:
-    """Return what a file says of rules: fields, a preset's name, or either of them under "rules"."""
+    """Rules in a file: fields, a preset's name, or either of them under "rules"."""
     if not given:
         raise RefusedError("invalid_rules", "--rules: a preset's name, a file or - is expected")
     try:
@@ -157,7 +157,7 @@ def _analysis(rules: Rules, limits: Limits | None = None) -> Analysis:
 
 
 def run_rtp(given: argparse.Namespace, say: Say) -> int:
-    """Print what the rules return, or write their certificate."""
+    """Print the return of the rules, or write their certificate."""
     rules = rules_of(given.rules, given.set)
     limits = _limits(given.max_bet, given.max_round)
     if given.certificate is not None:
@@ -203,7 +203,7 @@ def run_strategy(given: argparse.Namespace, say: Say) -> int:
 
 
 def run_simulate(given: argparse.Namespace, say: Say) -> int:
-    """Print what a simulation found."""
+    """Print the result of a simulation."""
     rules = rules_of(given.rules, given.set)
     settings = Settings(
         given.seats, _counting(given), *([] if given.processes is None else [given.processes])

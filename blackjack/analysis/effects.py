@@ -114,7 +114,7 @@ def _without(stock: Stock, gone: Mapping[int, int]) -> Stock:
 
 
 class _Kept:
-    """The best play of a fresh shoe, to be played with whatever is left of it."""
+    """Best play for a fresh shoe, applied to the remaining cards."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules, self.stock = rules, Stock.of(rules)
@@ -136,7 +136,7 @@ class _Kept:
 
 
 class _Policy:
-    """What best play does behind one upcard of the fresh shoe."""
+    """Best play behind one upcard of the fresh shoe."""
 
     def __init__(self, upcard: Upcard) -> None:
         best = BestByCards(upcard)
@@ -156,7 +156,7 @@ class _Policy:
 
 
 class _PlayedSo(Played):
-    """A play that splits the pairs which its policy names, whatever that is worth now."""
+    """Play that splits the pairs its policy names, whatever their present worth."""
 
     policy: _Policy
 

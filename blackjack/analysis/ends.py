@@ -40,7 +40,7 @@ class Ends:
 
     @cached_property
     def size(self) -> Ints:
-        """How many cards (D,) each final hand has."""
+        """Number of cards (D,) of each final hand."""
         found: Ints = self.cards.sum(1)
         return found
 

@@ -61,7 +61,7 @@ class Hands:
         self.halves = Halves(self.cards)
 
     def __len__(self) -> int:
-        """How many hands there are."""
+        """Number of hands."""
         return len(self.cards)
 
     def _children(self) -> Ints:
@@ -84,7 +84,7 @@ class Hands:
 
 
 def levels(hard: Ints) -> list[slice]:
-    """Return where each hard total lies in an ascending array of them, the highest first."""
+    """Positions of each hard total in an ascending array, highest first."""
     starts = np.searchsorted(hard, np.arange(1, BEST + 2)).tolist()
     spans = [slice(starts[k], starts[k + 1]) for k in range(BEST - 1, -1, -1)]
     return [span for span in spans if span.start < span.stop]

@@ -1,4 +1,4 @@
-"""What a way of playing is worth behind one upcard."""
+"""The worth of a way of playing behind one upcard."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -18,7 +18,7 @@ class Policy(Protocol):
         """Hands (H,) that are hit when hitting and standing is all there is."""
 
     def first(self, *, doubles: bool, surrenders: bool) -> Ints:
-        """Return the action (10, 10) with each two cards, by what is offered beside hitting and standing."""
+        """The action (10, 10) with each two cards, given what is offered beside hitting and standing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class SplitPair:
-    """The hands of a pair, what splitting it is worth, and whether it `is_split`."""
+    """The hands of a pair, the worth of splitting it, and whether it `is_split`."""
 
     hands: SplitHands
     worth: Worth
@@ -47,7 +47,7 @@ class BestByCards:
     """The best play that sees every card of the hand: the one that `rtp` means."""
 
     def __init__(self, upcard: Upcard) -> None:
-        """Rank what is offered by its result."""
+        """Rank the offered actions by result."""
         self.upcard = upcard
         self.hits: Flags = upcard.better_hit
 

@@ -57,19 +57,19 @@ class Positions:
         self.returned: Floats = self._returned()
 
     def __len__(self) -> int:
-        """How many positions there are."""
+        """Number of positions."""
         return len(self.hand)
 
     @cached_property
     def wins(self) -> Flags:
-        """Which of the dealer's ends (n, 24) a hand that stands beats."""
+        """Which of the dealer's ends (n, 24) a standing hand beats."""
         total, charlie = self._total_and_charlie()
         found: Flags = (total > _END) | (_END == BUST) | (charlie & (_END != BLACKJACK))
         return found
 
     @cached_property
     def pushes(self) -> Flags:
-        """Which of the dealer's ends (n, 24) a hand that stands pushes."""
+        """Which of the dealer's ends (n, 24) a standing hand pushes."""
         total, charlie = self._total_and_charlie()
         found: Flags = (total == _END) & ~charlie
         return found
@@ -79,16 +79,16 @@ class Positions:
         return hands.total[self.hand, None], self.table.charlies[self.hand, None]
 
     def _returned(self) -> Floats:
-        """Return what comes back of one unit by standing."""
+        """Return per unit for standing."""
         unit = 2 * self.wins + self.pushes
         return np.append(np.einsum("ne,ne->n", self.ends, unit), 0)
 
     def hit(self, returned: Floats) -> Floats:
-        """Return what comes back (n + 1,) after a card, `returned` being what comes back then."""
+        """Return (n + 1,) after a card, given the return `returned` after that."""
         return np.append(returned[self.child].sum(1), 0)
 
     def follow(self, hits: Flags) -> Floats:
-        """Return what comes back of hands that are hit where `hits` (n,) says so."""
+        """Return when hands with `hits` (n,) are hit."""
         found = self.returned.copy()
         for level in self.levels:
             after = found[self.child[level]].sum(1)
@@ -96,7 +96,7 @@ class Positions:
         return found
 
     def hit_then_best(self) -> Floats:
-        """Return what comes back by hitting and playing best after that."""
+        """Return for hitting and best play after that."""
         sign, over = self.table.sign, self.table.over[self.hand]
         best, hit = self.returned.copy(), np.zeros(len(self) + 1)
         for level in self.levels:

@@ -32,10 +32,10 @@ _ROUNDING = 1e-12
 
 @dataclass(frozen=True)
 class Analysis:
-    """What a rule set returns, per unit of the original bet unless its name says otherwise; docs/mathematics.md defines all.
+    """Results for a rule set, per unit of the original bet unless named otherwise; defined in docs/mathematics.md.
 
-    `rtp` is of the best play that sees every card of the hand, `rtp_total_dependent` of `chart`. `outcomes` are the
-    chances of net results under the play of `rtp`. `round_limit_cost` is None where no limit was given.
+    `rtp` is for best play that sees every card of the hand, `rtp_total_dependent` for `chart`. `outcomes` are chances of net results with the
+    play of `rtp`. `round_limit_cost` is None without a limit.
     """
 
     rules: Rules
@@ -56,12 +56,12 @@ class Analysis:
 
     @property
     def house_edge(self) -> float:
-        """What a player with the chart gives up."""
+        """The house edge against the chart."""
         return 1 - self.rtp_total_dependent
 
     @property
     def rtp_of_total_staked(self) -> float:
-        """What comes back per unit of all money put in."""
+        """Return per unit of all money staked."""
         return 1 + (self.rtp - 1) / self.average_wager
 
     def to_dict(self) -> dict[str, Any]:
@@ -94,10 +94,9 @@ def _describe_side_bet(bet: SideBet) -> dict[str, Any]:
 def analyse(
     rules: Rules, round_limit: Fraction | None = None, progress: Progress | None = None
 ) -> Analysis:
-    """Return the whole result of these rules, for one box that plays a fresh shoe alone.
+    """Analyse these rules, for one box that plays a fresh shoe alone.
 
-    `round_limit` is the most that a round may take of a box, in units of its bet. `progress` is called with the share
-    of the work that is done, and may raise to stop it.
+    `round_limit` is a box's maximum stake of a round, in units of its bet. `progress` is called with the share done, and may raise to stop.
     """
     searches, best = [], []
     for upcard in _upcards(AnalysisTable(rules, Stock.of(rules))):

@@ -27,7 +27,7 @@ class SideBet:
 
 
 def insurance(rules: Rules) -> SideBet:
-    """Return insurance against an ace of a fresh shoe, with nothing else known."""
+    """Insurance against an ace of a fresh shoe, without further knowledge."""
     chance = blackjack_chance(rules)
     return SideBet(insurance_returns(rules), chance, {"win": chance})
 

@@ -23,14 +23,14 @@ _SUITS = 4
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """How many cards of each rank, in the order of `RANKS`, a shoe holds; `infinite`: every card is put back."""
+    """Cards of each rank in a shoe, in the order of `RANKS`; `infinite`: with replacement."""
 
     ranks: tuple[int, ...]
     infinite: bool = False
 
     @classmethod
     def of(cls, rules: Rules) -> Stock:
-        """Return the fresh shoe of these rules; one deck that is never used up stands for infinitely many."""
+        """The fresh shoe of these rules; infinite decks are one deck with replacement."""
         decks = rules.finite_decks or 1
         return cls((_SUITS * decks,) * len(RANKS), infinite=rules.finite_decks is None)
 

@@ -1,4 +1,4 @@
-"""The rules as arrays over hands: which hands are asked, which may be doubled, what a dealer blackjack gives back."""
+"""The rules as arrays over hands: decisions offered, doubling, refunds after a dealer blackjack."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,9 +18,9 @@ _PAIR = 2
 
 @dataclass(frozen=True, slots=True)
 class Refund:
-    """What comes back of money added, when the dealer has a blackjack: of doubles, of split hands' bets.
+    """Added money returned after a dealer blackjack: doubles, bets of split hands.
 
-    `unplaced`: the dealer has looked before, so that such money was never put in.
+    `unplaced`: with a peek such money was never placed.
     """
 
     doubles: Literal["none", "standing", "all"]
@@ -62,7 +62,7 @@ class AnalysisTable:
 
     @cached_property
     def doubles(self) -> Flags:
-        """Hands of two cards that may be doubled, were they dealt so; shape (H,)."""
+        """Two-card hands that can be doubled when dealt; shape (H,)."""
         hands, kind = self.hands, self.rules.double_on
         if kind == "never":
             return np.zeros(len(hands), dtype=bool)
@@ -70,7 +70,7 @@ class AnalysisTable:
         return found if kind == "any" else found & (hands.total <= _DOUBLE_TO)
 
     def doubles_after_split(self, value: int) -> bool:
-        """Tell whether hands out of a split of this value may be doubled at all."""
+        """Whether hands of a split of this value can be doubled."""
         rules = self.rules
         return rules.double_after_split and (value != ACE or rules.double_split_aces)
 
@@ -79,11 +79,11 @@ class AnalysisTable:
         return 1 + (self.rules.max_ace_splits if value == ACE else self.rules.max_splits)
 
     def can_be_blackjack(self, upcard: int) -> bool:
-        """Tell whether the dealer may have a blackjack with this upcard."""
+        """Whether the dealer can have blackjack with this upcard."""
         return self.rules.naturals and upcard in (ACE, TEN)
 
     def refund(self, upcard: int) -> Refund:
-        """Return what a dealer blackjack behind this upcard gives back."""
+        """What a dealer blackjack behind this upcard returns."""
         rules = self.rules
         looked = rules.peek == "ace_and_ten" or (rules.peek == "ace" and upcard == ACE)
         if looked or not self.can_be_blackjack(upcard):
@@ -98,7 +98,7 @@ class AnalysisTable:
     def surrenders(
         self, upcard: int, *, after_split: bool = False
     ) -> Literal["early", "late"] | None:
-        """Return how a hand of two cards may be given up against this upcard."""
+        """How a two-card hand can be surrendered against this upcard."""
         kind = self.rules.surrender
         if kind == "none" or (after_split and not self.rules.surrender_after_split):
             return None

@@ -1,4 +1,4 @@
-"""The limits of a table that a return may be asked for."""
+"""Table limits for an analysis."""
 
 from fractions import Fraction
 from typing import NamedTuple, Self
@@ -14,12 +14,12 @@ class Limits(NamedTuple):
 
     @classmethod
     def parse(cls, max_bet: str, max_round: str) -> Self:
-        """Return the limits given as decimal text; what is no plain positive amount is an AmountError."""
+        """Parse limits from decimal text. Raises AmountError."""
         return cls(parse_amount(max_bet), parse_amount(max_round))
 
     @property
     def in_bets(self) -> Fraction:
-        """What a round takes, in greatest bets: the `round_limit` of an analysis."""
+        """The limit of a round in maximum bets: `round_limit` of an analysis."""
         return Fraction(self.max_round, self.max_bet)
 
     def to_dict(self) -> dict[str, str]:

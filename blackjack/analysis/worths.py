@@ -1,7 +1,7 @@
-"""What each decision of a round is worth, and what a worse one than the best gives away.
+"""The worth of each decision of a round, and the cost of a worse one than the best.
 
-A hand is judged by its own cards and the upcard in a fresh shoe: what other hands hold and what the shoe dealt before is not
-looked at. Hands of a split are judged as if they had been dealt so. Best play is that of `rtp`.
+A hand is judged by its own cards and the upcard in a fresh shoe, without other hands and earlier rounds. Hands of a split are judged as
+if dealt so. Best play is that of `rtp`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Worths:
         self._behind: dict[int, _Behind] = {}
 
     def cost(self, state: Deal, action: Action) -> float:
-        """Return what `action`, legal in `state`, gives away on average, in the units of its stakes; never below zero."""
+        """The average cost of `action`, legal in `state`, in the units of its stakes; never negative."""
         box, place = state.in_turn
         hand, behind = box.hands[place], self._of(state.dealer[0].value - 1)
         if state.phase == "before_peek":
@@ -48,7 +48,7 @@ class Worths:
     def _before_peek(
         self, behind: _Behind, state: Deal, box: Box, hand: Hand, action: Action
     ) -> float:
-        """What is asked before the dealer looks: surrender, and bets beside the hand, which are judged by themselves."""
+        """Decisions before the peek: surrender, and other bets, which are judged separately."""
         if hand.is_natural(self.rules):
             on, rest = behind.upcard.natural, 1.0 if "even_money" in state.legal_actions else None
         else:
@@ -79,7 +79,7 @@ class Worths:
 
 
 class _Behind:
-    """One upcard: what each action with a hand wins, in units of its stake, a dealer blackjack included."""
+    """One upcard: the net result of each action with a hand, in units of its stake, including dealer blackjacks."""
 
     def __init__(self, upcard: Upcard) -> None:
         self.upcard = upcard
@@ -87,7 +87,7 @@ class _Behind:
         self.played = Played(upcard, BestByCards(upcard))
 
     def values(self, hand: Hand, offered: tuple[str, ...]) -> dict[str, float]:
-        """Return what each of the verbs that are offered wins, best play after it; inverted results are turned round."""
+        """Net results of the offered verbs with best play after it; inverted results are negated."""
         one, other = (card.value - 1 for card in hand.cards[:_PAIR])
         place, main = self._place(hand), self.upcard.main
         chance = float(main.chance[place])
@@ -108,7 +108,7 @@ class _Behind:
         return found
 
     def likely(self, hand: Hand) -> float:
-        """The chance that the hand is asked in play at all: not where a dealer who looked has a blackjack."""
+        """The chance that the hand is played: not against a dealer blackjack found by a peek."""
         return 1 - self.blackjack(hand) if self.upcard.refund.unplaced else 1.0
 
     def blackjack(self, hand: Hand) -> float:
@@ -131,7 +131,7 @@ class _Behind:
 
 
 def _action_value(values: dict[str, float], hand: Hand, action: Action) -> float:
-    """What the action wins; of a double for less, as much less as is put in than the whole stake."""
+    """The net result; a double for less is scaled by the added part."""
     value = values[action.verb]
     if action.verb == "double" and action.amount is not None:
         return value * (hand.stake + action.amount) / (2 * hand.stake)
@@ -139,5 +139,5 @@ def _action_value(values: dict[str, float], hand: Hand, action: Action) -> float
 
 
 def _above_rounding(given_away: float) -> float:
-    """What is given away, where it is more than the arithmetic's own error."""
+    """The cost if above the rounding error, else zero."""
     return given_away if given_away > _NOTHING else 0.0

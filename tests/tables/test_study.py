@@ -245,7 +245,8 @@ def test_what_is_not_done_is_not_noted(
     def broken(*_asked: object) -> None:
         raise ArithmeticError("no sum")
 
-    monkeypatch.setattr(mathematics, "cancel_all" if act is studies.cancel else "ask", broken)
+    called = "cancel_all" if act is studies.cancel else "request_mathematics"
+    monkeypatch.setattr(mathematics, called, broken)
     with pytest.raises(ArithmeticError):
         act(draft, acting_user=operator())
 

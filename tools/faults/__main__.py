@@ -22,7 +22,7 @@ LONGEST = 180.0  # seconds that a fault may take beyond its load before it count
 
 
 def main(arguments: list[str]) -> int:
-    """Runs what was asked for; the table goes to standard output, the progress to standard error."""
+    """Run the requested faults; the table goes to stdout, progress to stderr."""
     parser = argparse.ArgumentParser(prog="make faults", description=__doc__)
     parser.add_argument("--seconds", type=float, default=SECONDS, help="load for each fault")
     parser.add_argument("--only", nargs="+", choices=[short(name) for name in FAULTS], default=())

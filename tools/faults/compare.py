@@ -1,9 +1,7 @@
-"""The books against the ledger: what is lost, what is there twice.
+"""Compare clients' records with the ledger: lost and duplicate transfers.
 
-Two ways that know nothing of each other. By key: an acknowledged request has its transfer, the
-one that the answer named, with the content that was asked. By content, without the keys: of each
-kind, player, round and amounts there are as many transfers as different requests that were
-applied; one more is a request applied twice, under whatever key.
+Two independent ways. By key: an acknowledged request has the transfer named in its answer, with its content. By content: for each kind,
+player, round and amounts there are as many transfers as different applied requests; one more is a duplicate, under any key.
 """
 
 from collections import Counter
@@ -16,9 +14,9 @@ from tools.faults.record import Answer, Intent, Told
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A transfer as the ledger has it; `units` is the size of what moved on the player's account.
+    """A transfer in the ledger; `units` is the amount moved on the player's account.
 
-    `received` is the size of what moved on the account of an exchange's other currency.
+    `received` is the amount on the account of an exchange's other currency.
     """
 
     transfer: int
@@ -37,7 +35,7 @@ Content = tuple[object, ...]
 
 @dataclass
 class Findings:
-    """What the comparison found; sentences name the first of each kind."""
+    """Findings by kind, with the first ones of each."""
 
     lost: int = 0
     twice: int = 0
@@ -51,9 +49,9 @@ def compare(
     all_moved: list[Moved],
     implied: frozenset[UUID] = frozenset(),
 ) -> Findings:
-    """`by_key` is what the ledger's keys lead to, `all_moved` everything that the players' accounts show.
+    """`by_key` are the transfers by key, `all_moved` all movements of players' accounts.
 
-    `implied` are keys that nobody asked for by themselves: a natural is settled with its bet.
+    `implied` are keys nobody sent: a natural is settled with its bet.
     """
     findings = Findings()
     for key, answers in told.answers.items():

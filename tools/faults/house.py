@@ -1,4 +1,4 @@
-"""The house that the faults happen to: a table, and the two persons without whom no rules come into force."""
+"""The house for the faults: a table, and two people to approve rules."""
 
 from decimal import Decimal
 
@@ -34,7 +34,7 @@ def a_table(house: HouseTable = LIGALO) -> Table:
 
 @transaction.atomic
 def new_rules(table: Table, rules: Rules) -> None:
-    """Let the table's family play by these from its next shoe on; their mathematics are nobody's concern here."""
+    """Bring rules into force from the next shoe on, without mathematics."""
     family = lock_family(table.version.rule_set_id)
     version = RuleSetVersion.objects.create(
         rule_set=family,
@@ -51,7 +51,7 @@ def new_rules(table: Table, rules: Rules) -> None:
 
 
 def a_chart(rules: Rules, code: str) -> None:
-    """A chart for the house to play these rules by, the same for every hand; its figures are nobody's concern here."""
+    """A chart for the house's play, equal for every hand."""
     now = timezone.now()
     Mathematics.objects.create(
         digest=rules.digest,

@@ -1,4 +1,4 @@
-"""What the ledger says after a fault: read through the application's role, and settled through its services."""
+"""The ledger after a fault: read with the application's role, settled with its services."""
 
 import io
 from collections import defaultdict
@@ -23,7 +23,7 @@ REPEATED = 200  # acknowledged requests that are sent once more
 
 
 def everything() -> tuple[Mapping[UUID, Moved], list[Moved]]:
-    """By key, and by what the accounts show."""
+    """By key, and by movements of accounts."""
     entries = {
         (entry.transfer_id, entry.currency_id): entry
         for entry in Entry.objects.filter(seq__isnull=False)
@@ -50,12 +50,12 @@ def _moved(transfer: Transfer, entries: Mapping[tuple[int, str], Entry]) -> Move
 
 
 def _elsewhere(transfer: Transfer) -> int:
-    """What moved between accounts of the house; a lost round's settlement pays nothing."""
+    """Movements between house accounts; a lost round's settlement pays nothing."""
     return transfer.amount if transfer.kind == TransferKind.PAY_OUT else 0
 
 
 def judge(result: Result, folder: Path, problems: list[str]) -> Findings:
-    """Compares the books with the ledger and adds what is wrong to the result."""
+    """Compare records with the ledger and add the findings to the result."""
     told = read(folder)
     by_key, moved = everything()
     findings = compare(told, by_key, moved, _implied(told, by_key))
@@ -65,7 +65,7 @@ def judge(result: Result, folder: Path, problems: list[str]) -> Findings:
 
 
 def _implied(told: Told, by_key: Mapping[UUID, Moved]) -> frozenset[UUID]:
-    """The settlements of rounds that were bet through the site, and what the house added for absent players."""
+    """Settlements of rounds bet through the site, and the house's additions for absent players."""
     bets = [intent for intent in told.intents.values() if intent.by_site and intent.kind == "bet"]
     rounds = {(bet.player, by_key[bet.key].round_id) for bet in bets if bet.key in by_key}
     added = Decision.objects.filter(by_house=True).values_list(
@@ -76,7 +76,7 @@ def _implied(told: Told, by_key: Mapping[UUID, Moved]) -> frozenset[UUID]:
 
 
 def settle(result: Result, folder: Path) -> None:
-    """Compare, repeat what nobody answered with its key, give back open stakes, compare again, check every line."""
+    """Compare, repeat unanswered requests, return open stakes, compare again, check every line."""
     before = judge(result, folder, result.problems)
     lost, twice = result.lost, result.twice
     told = read(folder)
@@ -99,13 +99,13 @@ def settle(result: Result, folder: Path) -> None:
 
 
 def repair(book: Book, unanswered: list[Intent]) -> None:
-    """Each unanswered request once more, with its key; a refusal now is a refusal."""
+    """Repeat each unanswered request with its key; a refusal now is final."""
     for intent in unanswered:
         moves.send(book, intent)
 
 
 def repeat(book: Book, told: Told, result: Result) -> None:
-    """Acknowledged requests once more: each gets its first answer, which the next comparison sees."""
+    """Repeat acknowledged requests: each gets its first answer."""
     known = [key for key, intent in told.intents.items() if not intent.by_site]
     for key in [key for key in known if key in told.answers][-REPEATED:]:
         posting = moves.send(book, told.intents[key])
@@ -123,9 +123,9 @@ def give_back(book: Book) -> None:
 
 
 def check() -> list[str]:
-    """`check_ledger` with all its lines, and the sums by a way of its own. Returns what is wrong.
+    """`check_ledger` with all lines, and independent sums. Returns the findings.
 
-    Sealed first, as most of the faults have no worker that does it within its time.
+    Seals first, because most faults run without a worker.
     """
     seal_ledger()
     wrong = []
@@ -139,7 +139,7 @@ def check() -> list[str]:
 
 
 def _sums() -> list[str]:
-    """Entries net to zero by currency, and the players' balances are what the house gave for them."""
+    """Entries sum to zero by currency, and players' balances equal what the house gave."""
     totals: defaultdict[str, int] = defaultdict(int)
     for currency, units in Entry.objects.values_list("currency_id").annotate(Sum("amount")):
         totals[currency] += units
@@ -151,6 +151,6 @@ def _sums() -> list[str]:
 
 
 def use() -> None:
-    """A connection of its own, fresh after whatever happened to the server."""
+    """A new connection after a fault of the server."""
     connection.close()
     moves.reconnect()

@@ -1,7 +1,6 @@
-"""Requests to the ledger through `wallet.ledger.services.movements`, each written down before and after it is sent.
+"""Requests to the ledger through `wallet.ledger.services.movements`, recorded before and after they are sent.
 
-The amounts of one player's movements all differ, and every stake has a round of its own, so that
-a transfer that is there twice shows in what it moved, whatever its key says.
+A player's amounts all differ, and every bet has its own round: a duplicate shows by its content, whatever its key.
 """
 
 import time
@@ -132,7 +131,7 @@ def refund(stake: Intent) -> Intent:
 
 
 def after(done: Intent, transfer: int, number: int) -> Intent | None:
-    """What a client asks next about what was acknowledged: a stake goes back, a withdrawal ends, an exchange may be undone."""
+    """The next request after an acknowledged one: refund, end of a withdrawal, reversal of an exchange."""
     if done.kind == "bet":
         return refund(done)
     if done.kind == "withdraw":
@@ -144,13 +143,13 @@ def after(done: Intent, transfer: int, number: int) -> Intent | None:
 
 
 def ask(book: Book, intent: Intent) -> Posting | None:
-    """Sends one request. None where it was refused; whatever else goes wrong is raised, unanswered."""
+    """Send a request. None if refused; other errors are raised, unanswered."""
     book.intend(intent)
     return send(book, intent)
 
 
 def send(book: Book, intent: Intent) -> Posting | None:
-    """As `ask`, of a request that is written down already."""
+    """As `ask`, for a request already recorded."""
     try:
         posting = SEND[intent.kind](intent)
     except (Refusal, LedgerFault) as refusal:
@@ -161,7 +160,7 @@ def send(book: Book, intent: Intent) -> Posting | None:
 
 
 def answer(posting: Posting) -> Answer:
-    """What is written down of an answer."""
+    """The record of an answer."""
     return Answer(posting.transfer_id, posting.balance.units if posting.balance else None)
 
 
@@ -181,9 +180,9 @@ def reconnect(stop: Event | None = None) -> None:
 
 
 class Mover:
-    """One client: pays in, stakes, changes, withdraws, and ends what it began, on players that it shares with others.
+    """One client: deposits, bets, exchanges, withdrawals, on players shared with others.
 
-    Every other client goes from dollars to euros, the rest from euros to dollars.
+    Every other client exchanges dollars to euros, the rest euros to dollars.
     """
 
     def __init__(
@@ -194,7 +193,7 @@ class Mover:
         self._next: Intent | None = None
 
     def next(self) -> Intent:
-        """The next request: what follows from the last one that was acknowledged, before anything new."""
+        """The next request: follow-ups of acknowledged ones first."""
         if self._next is not None:
             following, self._next = self._next, None
             return following
@@ -211,13 +210,13 @@ class Mover:
         return replace(deposit(player, units, one), kind=kind)
 
     def send(self, intent: Intent) -> None:
-        """Asks, and keeps in mind what follows. An error that says nothing of the end is raised."""
+        """Send it and remember the follow-up. An error without a definite result is raised."""
         posting = ask(self.book, intent)
         if posting is not None:
             self._next = after(intent, posting.transfer_id, self._turn)
 
     def run(self, stop: Event) -> None:
-        """Until it is stopped; a request that found no answer is left for the repair."""
+        """Run until stopped; unanswered requests are left for the repair."""
         while not stop.is_set():
             intent = self.next()
             try:

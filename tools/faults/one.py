@@ -15,7 +15,7 @@ from tools.launch.processes import Stopped, stop_signals
 
 
 def main(arguments: list[str]) -> int:
-    """Makes one fault; the result is kept where the first process looks for it."""
+    """Run one fault; the result is stored where the first process reads it."""
     parser = argparse.ArgumentParser(prog="python -m tools.faults.one")
     parser.add_argument("fault", choices=FAULTS)
     parser.add_argument("--house", type=Path, required=True)

@@ -1,7 +1,6 @@
-"""Players at a table of the site: sign in, stake, decide, as a browser without scripts does.
+"""Players at a table of the site, as a browser without scripts: sign in, bet, decide.
 
-A form that found no answer is sent again, the same, until one comes: that is all a player can
-do, and it must neither take the money twice nor lose the round.
+An unanswered form is sent again until there is an answer: this must neither take money twice nor lose the round.
 """
 
 import http.client
@@ -37,11 +36,11 @@ P = TypeVar("P", bound="Player")
 
 
 class NoAnswer(Exception):
-    """Nothing came, or the site said that something broke: nobody knows whether it was done."""
+    """No answer, or a server error: the result is unknown."""
 
 
 class Player:
-    """One player with a browser, and a book of what was asked."""
+    """One player with a browser and a record of requests."""
 
     doubles = True
 
@@ -60,7 +59,7 @@ class Player:
             raise RuntimeError("the player cannot sign in")
 
     def play(self, book: Book, stop: Event) -> None:
-        """Until it is stopped; then the last answer may be missing, and a round may be open."""
+        """Run until stopped; the last answer may be missing, and a round may be open."""
         while not stop.is_set():
             try:
                 self.step(book)
@@ -68,7 +67,7 @@ class Player:
                 time.sleep(PAUSE)  # as a person who presses reload
 
     def finish(self, book: Book) -> None:
-        """What is pending is asked again until it is answered, and an open round is played to its end."""
+        """Resend the pending request, and finish an open round."""
         limit = time.monotonic() + PATIENCE
         while True:
             try:
@@ -81,11 +80,11 @@ class Player:
                 time.sleep(PAUSE)  # the site is coming up
 
     def offers(self) -> dict[str, Form]:
-        """The forms of the table as it stands."""
+        """Forms of the present table page."""
         return self._table().forms
 
     def next_form(self) -> tuple[Form, list[Intent]]:
-        """What the table offers now, filled in."""
+        """The next form, filled in."""
         return self._next(self.offers())
 
     def step(self, book: Book) -> None:
@@ -98,7 +97,7 @@ class Player:
         self.pending = None
 
     def until_answered(self, book: Book) -> None:
-        """Sends what is pending until an answer comes."""
+        """Send the pending request until there is an answer."""
         limit = time.monotonic() + PATIENCE
         while self.pending is not None:
             try:
@@ -152,7 +151,7 @@ class Player:
         return form, [self._intent(key, "bet", Money.parse(stake, "USD").units)]
 
     def _decision(self, form: Form) -> tuple[Form, list[Intent]]:
-        """Insurance is declined, every third first decision doubles, everything else stands."""
+        """Decline insurance, double every third first decision, otherwise stand."""
         offered = [value for name, value in form.buttons if name == "action"]
         round_id, step = UUID(form.fields["round"]), int(form.fields["step"])
         settled = self._intent(settlement_key(self.player, round_id), "settle", None)
@@ -189,12 +188,12 @@ class Casino:
         await_web(self.address)
 
     def close(self) -> None:
-        """Ends what runs."""
+        """Stop everything."""
         for program in (self.beat, self.worker, *self.others, self.web):
             program.stop()
 
     def another_worker(self, name: str) -> Program:
-        """A worker beside the first, not started yet, on the same queue and one of its own name."""
+        """A second worker, not started yet, on the same queue with its own name."""
         self.others.append(worker(self.stage.folder, self.told, name))
         return self.others[-1]
 
@@ -210,7 +209,7 @@ class Casino:
 
     @contextmanager
     def players(self, count: int) -> Iterator[list[Player]]:
-        """Players who play all the while; afterwards each sends what is pending and ends its round."""
+        """Players who play meanwhile; afterwards each resends pending requests and ends its round."""
         book, stop = self.stage.book("funds"), Event()
         people = self.seated(count, book)
         books = [self.stage.book(f"player{person.number}") for person in people]
@@ -237,7 +236,7 @@ class Casino:
         return self.seated_as(Player, count, book)
 
     def seated_as(self, kind: type[P], count: int, book: Book) -> list[P]:
-        """The same, of players who behave in a way of their own."""
+        """The same with a given behaviour."""
         first = self.stage.made
         people = [
             kind(first + number, player, self.table, self.address)
@@ -251,7 +250,7 @@ class Casino:
 
 @contextmanager
 def casino(stage: Stage) -> Iterator[Casino]:
-    """An open casino, closed whatever happens."""
+    """A running casino, stopped at the end."""
     house = Casino(stage)
     try:
         house.open()

@@ -1,4 +1,4 @@
-"""`python3 -m tools.launch run|setup|test|test-all|check|faults|manage`: what the Makefile's targets call."""
+"""`python3 -m tools.launch run|setup|test|test-all|check|faults|manage`: the Makefile's targets."""
 
 import sys
 

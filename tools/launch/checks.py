@@ -1,4 +1,4 @@
-"""`make check`: all checks run at the same time, whatever the others find."""
+"""`make check`: all checks at the same time."""
 
 import os
 import secrets
@@ -48,7 +48,7 @@ CHECKS: dict[str, list[str]] = {  # the longest first
 
 
 def run(console: Console, _rest: list[str]) -> int:
-    """Run all checks and print what the failed ones said; 1 when any failed."""
+    """Run all checks and print the output of failed ones; 1 if any failed."""
     cache_bytecode()
     packages.ensure(console, packages.DEVELOPMENT)
     with tempfile.TemporaryDirectory() as folder:
@@ -84,7 +84,7 @@ def _start(name: str, folder: Path) -> subprocess.Popen[bytes]:
 
 
 def _passes(console: Console, name: str, process: subprocess.Popen[bytes], folder: Path) -> bool:
-    """Wait for the end of a check and print what it says when it fails."""
+    """Wait for a check and print its output if it fails."""
     if process.wait() == 0:
         console.say(f"{name}: passed")
         return True

@@ -16,13 +16,13 @@ NAMES = (PACKAGE, "chromium", "chromium-browser", "google-chrome")
 
 
 def find() -> str | None:
-    """The browser's path: CHROMIUM, or what the system has."""
+    """The browser's path: CHROMIUM, or the system's."""
     given = os.environ.get("CHROMIUM")
     return given or next((found for name in NAMES if (found := shutil.which(name))), None)
 
 
 def version(path: str) -> str:
-    """Return the browser's version, as it says it: ``156.0.8078.73``. Raises Refusal where it says none."""
+    """The browser's version: ``156.0.8078.73``. Raises Refusal."""
     try:
         said = subprocess.run(
             [path, "--version"], check=True, capture_output=True, text=True, timeout=60

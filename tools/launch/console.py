@@ -1,4 +1,4 @@
-"""What the person at the terminal reads: one line for each step, with the time since the start."""
+"""Output for the terminal: one line per step, with the time since the start."""
 
 import sys
 import time
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 
 class Refusal(Exception):
-    """It cannot go on; the message is one clear sentence that says why and what to do."""
+    """The launcher cannot continue; the message says why and what to do."""
 
 
 class Console:
@@ -25,14 +25,14 @@ class Console:
 
     @contextmanager
     def step(self, text: str) -> Iterator[None]:
-        """Says what begins, and how long it took when it ended well."""
+        """Print the start of a step, and its duration when it succeeds."""
         began = time.monotonic()
         self.say(f"{text} …")
         yield
         self.say(f"{text}: done in {time.monotonic() - began:.1f} s")
 
     def detail(self, text: str) -> None:
-        """What the step is doing now: one changing line on a terminal, now and then in a file."""
+        """Progress of the step: one changing line on a terminal, occasional lines in a file."""
         if self._live:
             print(f"\r\033[K           {text[:100]}", end="", flush=True)
         elif time.monotonic() - self._last_detail > 5:  # noqa: PLR2004  # seconds; a file needs few lines

@@ -17,7 +17,7 @@ def may_install() -> bool:
 
 
 def install(console: Console, package: str) -> None:
-    """Installs it; what goes wrong is one line, for the caller can do without."""
+    """Install it; a failure is one line, because the caller can do without."""
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     arguments = ["apt-get", "install", "--yes", "--no-install-recommends", package]
     for command in (["apt-get", "update"], arguments):

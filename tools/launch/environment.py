@@ -42,7 +42,7 @@ def given_urls(environment: Mapping[str, str]) -> Urls | None:
 
 
 def _application_url(owner: str) -> str:
-    """The same database for a role of ours, <database>_app, with a password that we keep."""
+    """The same database for our role <database>_app, with a password that we store."""
     parts = urlsplit(owner)
     database = unquote(parts.path.lstrip("/"))
     if parts.scheme not in {"postgres", "postgresql"} or not database:
@@ -54,7 +54,7 @@ def _application_url(owner: str) -> str:
 
 
 def embedded_urls(server: postgres.Server) -> Urls:
-    """The embedded server's two roles, with the passwords kept in var/secrets."""
+    """URLs of the embedded server's two roles, with the passwords in var/secrets."""
     owner = keys.kept(layout.SECRETS / "owner.password")
     application = keys.kept(layout.SECRETS / "app.password")
     role, database = postgres.OWNER, postgres.DATABASE
@@ -79,7 +79,7 @@ def serving(urls: Urls, name: str) -> dict[str, str]:
 
 
 def preparing(urls: Urls) -> dict[str, str]:
-    """For `prepare_database` alone: the owner's URL as well."""
+    """For `prepare_database` only: the owner's URL as well."""
     return {**serving(urls, "manage"), "DATABASE_URL": urls.owner}
 
 

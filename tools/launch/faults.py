@@ -1,4 +1,4 @@
-"""`make faults`: what the faults need, then their runner in our place."""
+"""`make faults`: install what the faults need, then exec their runner."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Secrets made at the first start and kept in var/secrets, each in a file of mode 0600."""
+"""Secrets created at the first start in var/secrets, one file each, mode 0600."""
 
 import base64
 import os
@@ -16,7 +16,7 @@ def kept(file: Path) -> str:
 
 
 def key_file(file: Path) -> Path:
-    """A file of keys that encrypt what is kept (Fernet, one a line); made when missing."""
+    """A file of Fernet keys, one per line; created if missing."""
     if not file.exists():
         write(file, base64.urlsafe_b64encode(secrets.token_bytes(32)).decode())
     read(file)
@@ -35,7 +35,7 @@ def read(file: Path) -> str:
 
 
 def write(file: Path, text: str) -> None:
-    """Writes a secret so that it is there whole or not at all."""
+    """Write a secret atomically."""
     fresh = file.with_name(f".{file.name}.{os.getpid()}")
     descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w", encoding="ascii") as stream:

@@ -1,4 +1,4 @@
-"""Where things stand in the project's folder."""
+"""Paths in the project's folder."""
 
 import os
 import sys
@@ -25,7 +25,7 @@ POSTGRES = VAR / "postgres"
 
 
 def make_folders() -> None:
-    """Makes var/ and what it holds; secrets are for the owner's eyes only."""
+    """Create var/ and its folders; secrets are readable by the owner only."""
     try:
         for folder in (VAR, LOGS, STATIC, CELERY, CELERY / "queue", CELERY / "control", RUNNING):
             folder.mkdir(exist_ok=True)

@@ -34,7 +34,7 @@ def only_one() -> Iterator[None]:
 
 
 def note(text: str) -> None:
-    """What a second launcher will be told about this one."""
+    """The contents of the lock file, shown to a second launcher."""
     _LOCK.write_text(text)
 
 
@@ -57,7 +57,7 @@ def end_leftovers() -> None:
 
 
 def _born(pid: int) -> str:
-    """When the process began, in ticks since the boot; empty when it is gone or a zombie."""
+    """Start time of the process, in ticks since boot; empty if it has ended or is a zombie."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except FileNotFoundError:

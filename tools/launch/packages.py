@@ -1,4 +1,4 @@
-"""The virtual environment and what is installed in it."""
+"""The virtual environment and its packages."""
 
 import hashlib
 import importlib.util

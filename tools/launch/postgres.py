@@ -1,6 +1,6 @@
-"""The embedded PostgreSQL: a wheel's binaries, a data folder of our own, passwords from initdb on.
+"""The embedded PostgreSQL: a wheel's binaries, our own data folder, passwords from initdb on.
 
-It listens on a Unix socket only, so that it takes no port and no network reaches it.
+It listens on a Unix socket only: no port, no network access.
 """
 
 import hashlib
@@ -54,7 +54,7 @@ SELECT 'CREATE DATABASE {database} OWNER {owner}'
 
 @dataclass(frozen=True)
 class Server:
-    """Where a server's binaries and folder are, and who runs it (None: the present user)."""
+    """Paths of a server, and the user who runs it (None: the present user)."""
 
     binaries: Path
     folder: Path
@@ -70,7 +70,7 @@ class Server:
 
     @property
     def socket(self) -> Path:
-        """The socket's folder: beside the data, or under /tmp where that path is too long."""
+        """The socket's folder: beside the data, or under /tmp if that path is too long."""
         beside = self.folder / "socket"
         if len(os.fsencode(beside / _SOCKET)) <= _LONGEST_SOCKET:
             return beside
@@ -82,7 +82,7 @@ class Server:
         return f"postgresql://{role}:{quote(password, safe='')}@/{database}?host={host}"
 
     def environment(self) -> dict[str, str]:
-        """A short environment: the server needs nothing of ours."""
+        """A minimal environment."""
         return {"PATH": os.defpath, "LC_ALL": "C.UTF-8", "HOME": str(self.folder)}
 
     def tool(self, name: str, *arguments: str, **more: str) -> list[str]:
@@ -100,10 +100,10 @@ def _mark(path: Path) -> str:
 
 
 def place(console: Console, binaries: Path, folder: Path) -> Server:
-    """Decides who runs the server and where, and makes its folder; no existing folder's mode changes.
+    """Choose the server's user and folder, and create it; modes of existing folders are not changed.
 
-    A user runs it himself, in `folder`. For root it runs as a system user; where that user cannot
-    reach `folder` or the binaries, as in a private home, both stand under /var/lib/ligalo.
+    Normal users run it in `folder`. Root runs it as a system user; if that user cannot reach `folder` or the binaries, as in a private
+    home, both are under /var/lib/ligalo.
     """
     if os.geteuid() != 0:
         return made(Server(binaries, folder, None))
@@ -142,7 +142,7 @@ def _copied(binaries: Path, away: Path) -> Path:
 
 
 def made(server: Server) -> Server:
-    """Makes the server's folders, for the user who runs it."""
+    """Create the server's folders for its user."""
     for folder in (server.folder, server.socket):
         if not folder.exists():
             folder.mkdir(mode=0o700)
@@ -226,13 +226,13 @@ def _last_line(file: Path) -> str:
 
 
 def running(server: Server) -> bool:
-    """Whether a server of this folder is up, whoever started it."""
+    """Whether a server of this folder is running, whoever started it."""
     lines = _pid_file(server)
     return bool(lines and lines[0].isdigit() and _serves(int(lines[0]), server))
 
 
 def end_leftover(server: Server) -> None:
-    """Ends a server of this folder whose starter was killed, so that a new one can start."""
+    """Stop a server of this folder whose starter was killed."""
     lines = _pid_file(server)
     pid = int(lines[0]) if lines and lines[0].isdigit() else 0
     limit = time.monotonic() + STOP_SECONDS

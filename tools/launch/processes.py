@@ -1,4 +1,4 @@
-"""Starting programs so that none outlives us, and ending them in order."""
+"""Start child processes that cannot outlive us, and stop them in order."""
 
 import ctypes
 import os
@@ -46,7 +46,7 @@ def stop_signals() -> Iterator[None]:
 
 
 def handle_stop_signals(handler: Callable[[int, FrameType | None], Any] | signal.Handlers) -> None:
-    """Sets what a stop signal does."""
+    """Set the handlers of stop signals."""
     for each in STOP_SIGNALS:
         signal.signal(each, handler)
 
@@ -74,10 +74,9 @@ def spawn(  # noqa: PLR0913  # those of Popen that differ from program to progra
     stdout: IO[Any] | int | None = None,
     stderr: IO[Any] | int | None = None,
 ) -> subprocess.Popen[bytes]:
-    """Starts a program in a session of its own: Ctrl-C reaches us alone, and we end it in order.
+    """Start a program in a session of its own: Ctrl-C reaches us only, and we stop it in order.
 
-    `account` is the user that it runs as (root only), `end` the signal that comes to it when we
-    are killed.
+    `account` is its user (root only), `end` the signal it gets if we are killed.
     """
     return subprocess.Popen(
         [str(argument) for argument in arguments],
@@ -150,7 +149,7 @@ class Child:
 
 @dataclass
 class Household:
-    """All children, in the order in which they were started: the first is what the others use."""
+    """All children in order of start: the first is the server the others use."""
 
     children: list[Child] = field(default_factory=list)
 
@@ -179,7 +178,7 @@ class Household:
                 os.close(descriptor)
 
     def stop(self, tell: Callable[[str], None]) -> None:
-        """Ends all but the first together, then the first, and says who had to be killed."""
+        """Stop all but the first together, then the first, and report which had to be killed."""
         handle_stop_signals(signal.SIG_IGN)  # it is being done
         for child in self.children[1:]:
             ask(child.process, child.end)

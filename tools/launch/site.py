@@ -23,7 +23,7 @@ _CELERY = ["-m", "celery", "--app", "config.celery", "--quiet"]
 
 @dataclass(frozen=True)
 class Address:
-    """Where the web listens: HOST and PORT, by default 127.0.0.1 and 8000."""
+    """The web's address: HOST and PORT, default 127.0.0.1 and 8000."""
 
     host: str = field(default_factory=lambda: os.environ.get("HOST") or "127.0.0.1")
     port: str = field(default_factory=lambda: os.environ.get("PORT") or "8000")
@@ -84,7 +84,7 @@ def setup(console: Console, _rest: list[str]) -> int:
 
 
 def manage(console: Console, rest: list[str]) -> int:
-    """`manage.py` with the application's role, on a database that is up or started for it; what writes the past, as the owner."""
+    """`manage.py` with the application's role on a running or started database; as the owner for commands that write the past."""
     with _database_up(console) as urls:
         command = [str(layout.PYTHON), "manage.py", *rest]
         owns = rest[:1] == [OWNERS_COMMAND]
@@ -146,7 +146,7 @@ def _prepare(console: Console, urls: Urls) -> list[str]:
 
 
 def _verify(console: Console, serving: dict[str, str]) -> None:
-    """Say whether code and rules are what the manifest says, which the first start writes. What differs is an alarm, not an end."""
+    """Verify code and rules against the manifest, which the first start writes. A difference is an alarm; the site still starts."""
     command = [
         str(layout.PYTHON),
         "-W",
@@ -174,7 +174,7 @@ def _manage(command: str, told: dict[str, str], *arguments: str) -> list[str]:
 
 
 def programs() -> dict[str, list[str]]:
-    """What serves, by name: what takes long has a worker of its own, so that nothing waits behind it."""
+    """Serving processes by name; slow tasks have their own worker."""
     beat = ["--schedule", str(layout.CELERY / "beat"), "--pidfile="]
     worker = [*_CELERY, "worker", "--concurrency=1", "--without-gossip", "--without-mingle"]
     return {
@@ -206,7 +206,7 @@ def _serve(console: Console, home: Household, urls: Urls, address: Address) -> N
 
 
 def _await_answer(home: Household, address: Address) -> None:
-    """Waits until the first page comes; says which process died instead."""
+    """Wait for the first page, or report the process that died."""
     limit = time.monotonic() + ANSWER_SECONDS
     while (status := _status(address)) is None and time.monotonic() < limit:
         if dead := home.first_dead(seconds=0.1):
@@ -240,7 +240,7 @@ def _announce(console: Console, address: Address, logins: list[str]) -> None:
 
 
 def _obituary(dead: Child) -> str:
-    """Which process ended, how, and what it said last."""
+    """Which process ended, how, and its last output."""
     status = dead.process.wait()
     console = layout.LOGS / f"{dead.name}.console"
     lines = console.read_text(errors="replace").splitlines() if console.exists() else []

@@ -1,4 +1,4 @@
-"""The static files as they are served: collected again when one of them, a package or a setting is another."""
+"""Static files: collected again when a file, a package or a setting has changed."""
 
 import hashlib
 import sys
@@ -13,7 +13,7 @@ _COLLECTED = layout.STATIC / "staticfiles.json"  # written last
 
 
 def ensure(console: Console, collect: Callable[[], object]) -> None:
-    """Have them collected, unless they are what they were; a run that breaks off leaves no stamp."""
+    """Collect them if outdated; an interrupted run leaves no stamp."""
     wanted = _fingerprint()
     if _COLLECTED.exists() and _STAMP.exists() and _STAMP.read_text() == wanted:
         return
@@ -24,7 +24,7 @@ def ensure(console: Console, collect: Callable[[], object]) -> None:
 
 
 def _fingerprint() -> str:
-    """Of what they are made of: our own files, the lists of packages that bring some, and the settings."""
+    """Fingerprint of our files, package lists and settings."""
     found = hashlib.sha256(sys.version.encode())
     for file in sorted(_sources()):
         found.update(f"{file.relative_to(layout.ROOT)}\0".encode())

@@ -1,4 +1,4 @@
-"""`make test` and `make test-all`: what the tests need, then pytest in our place, so that its last line is the last."""
+"""`make test` and `make test-all`: prepare, then exec pytest."""
 
 import os
 import signal
@@ -17,7 +17,7 @@ _EVERYTHING: Final = ("--hypothesis-profile=random",)
 
 
 def run(console: Console, rest: list[str]) -> NoReturn:
-    """Run what a change needs; `rest` goes to pytest."""
+    """Run the tests of a change; `rest` goes to pytest."""
     _become_pytest(console, [*_CHANGE, *rest])
 
 

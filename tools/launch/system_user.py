@@ -1,4 +1,4 @@
-"""PostgreSQL refuses to run as root: then it runs as a system user that can do nothing else."""
+"""PostgreSQL refuses to run as root: an unprivileged system user runs it."""
 
 import os
 import pwd

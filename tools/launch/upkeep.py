@@ -25,7 +25,7 @@ def lock(console: Console, rest: list[str]) -> int:
 
 
 def messages(console: Console, _rest: list[str]) -> int:
-    """Collects the texts of code, templates and scripts, and compiles what is translated."""
+    """Collect translatable strings of code, templates and scripts, and compile translations."""
     if not shutil.which("msgfmt"):
         raise Refusal("gettext is not installed: apt install gettext")
     packages.ensure(console, packages.DEVELOPMENT)

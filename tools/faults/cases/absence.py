@@ -1,4 +1,4 @@
-"""Players who leave in mid-round and come back while the house plays for them: every round ends once, by one of the two."""
+"""Players who leave during a round and return while the house plays it: every round ends once."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -35,9 +35,9 @@ AT_IT = """
 
 
 class Absent(Player):
-    """Leaves when a decision is asked of them, with the page still open, and comes back by that page's form.
+    """Leave at a decision with the page open, and return with that page's form.
 
-    Stands, where the house would double: so that who decided is seen by what was decided.
+    Stands where the house would double, so the decision shows who made it.
     """
 
     doubles = False
@@ -68,10 +68,9 @@ class Absent(Player):
 
 
 def absent_players(stage: Stage) -> None:
-    """Two workers play for players who have gone; one or both are killed in mid-round, and the players come back at that moment.
+    """Two workers play for absent players; one or both are killed during a round, and the players return at that moment.
 
-    What a worker is in the middle of is seen, not guessed: its last writing waits for a lock that is held here, and given up
-    in the instant in which the players send their forms.
+    The workers' progress is controlled by a lock held here, released when the players send their forms.
     """
     cycles = max(len(WAYS), round(stage.seconds / 5))
     with casino(stage) as house:
@@ -147,7 +146,7 @@ def _leave_and_return(
 
 
 def _ask(*workers: Program) -> None:
-    """As the schedule does, but each of the workers by itself."""
+    """Run the scheduled task, in each worker separately."""
     for program in workers:
         current_app.send_task(TASK, queue=program.name)
 
@@ -174,7 +173,7 @@ def _see_both(stage: Stage, returns: list[bool]) -> None:
 
 
 def _judge(stage: Stage, people: list[Absent]) -> None:
-    """Every round ended once, and by whom it was answered; money is compared with the books after this."""
+    """Every round ended once, by whoever answered; money is compared afterwards."""
     problems = stage.result.problems
     for round_ in Round.objects.all():
         problems += [f"round {round_.public_id}: {wrong}" for wrong in _wrong(round_)]

@@ -1,4 +1,4 @@
-"""The same once more: the retry that comes too early, the settlement that runs twice."""
+"""Repeated requests: a retry that comes too early, a settlement that runs twice."""
 
 from collections import Counter
 from functools import partial
@@ -31,9 +31,9 @@ _UNKNOWN = Answer(None, None)  # the game's services tell no transfer
 
 
 def early_retry(stage: Stage) -> None:
-    """The same key again while the first request is still in its transaction: it waits for how that ends.
+    """Send the same key while the first request is still in its transaction.
 
-    By turns the first commits, is rolled back, or loses its connection.
+    In turn the first commits, is rolled back, or loses its connection.
     """
     ends = Counter[str]()
     (player,) = stage.players(1)
@@ -95,7 +95,7 @@ def _cut_myself(stage: Stage) -> None:
 
 
 def settlement_twice(stage: Stage) -> None:
-    """The decision that ends a round, ten times at once and once more; then its settlement by itself, twice."""
+    """Send the last decision of a round ten times at once and once more; then run its settlement twice."""
     table, books = a_table(), [stage.book(f"client{number}") for number in range(TWICE)]
     rounds = 0
     for number, player in enumerate(stage.players(max(3, round(stage.seconds / 2)))):

@@ -48,7 +48,7 @@ def postgres(stage: Stage) -> None:
 
 
 def postgres_under_site(stage: Stage) -> None:
-    """The same under the site: its connections break, it answers errors, it finds the server again by itself."""
+    """Kill the server under the site, which answers with errors and reconnects by itself."""
     kills = max(2, round(stage.seconds / 6))
     with casino(stage) as house, house.players(PLAYERS):
         for number in range(kills):
@@ -87,7 +87,7 @@ class Watch:
 
 
 def web(stage: Stage) -> None:
-    """The web under players: one of its workers, its first process alone, all of them, by turns."""
+    """Kill the web under players: a worker, the master, or all of them, in turn."""
     ways = ("a worker", "the first process", "all of it")
     kills = max(3, round(stage.seconds / 3))
     killed = Counter[str]()
@@ -165,7 +165,7 @@ def _kill_in_the_act(stage: Stage, program: Program, number: int, kills: int) ->
 
 
 def _until_answered(stage: Stage, book: Book) -> None:
-    """Queues what has no answer again, as the one who waits for it would, until everything has one."""
+    """Resend unanswered requests until everything has an answer."""
 
     def rest() -> list[Intent]:
         return [each for each in read(stage.books).unanswered if not each.by_site]

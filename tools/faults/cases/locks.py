@@ -99,7 +99,7 @@ def exchanges(stage: Stage) -> None:
 
 
 def _look_early(stage: Stage) -> None:
-    """The server looks for circles after 20 ms of waiting, so that a run sees many."""
+    """Detect deadlocks after 20 ms, so a run sees many."""
     stage.database.stop()
     stage.database.settings |= {"deadlock_timeout": "20ms"}
     stage.database.start()
@@ -128,7 +128,7 @@ def _do_all(book: Book, intents: list[Intent]) -> None:
 
 
 def _say(what: str) -> None:
-    """For who looks at the server's activity."""
+    """Set the application name, for pg_stat_activity."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT set_config('application_name', %s, false)", [what])
 

@@ -1,4 +1,4 @@
-"""What happens to the server's connections, clock and disk."""
+"""Faults of the server's connections, clock and disk."""
 
 import ctypes
 import os
@@ -39,7 +39,7 @@ def cut_connections(stage: Stage) -> None:
 
 
 def cut_under_site(stage: Stage) -> None:
-    """The same under the site, whose pool finds the dead connections by itself."""
+    """Cut the site's connections; its pool replaces them."""
     times, cuts = max(8, round(stage.seconds)), 0
     with (
         casino(stage) as house,
@@ -111,10 +111,9 @@ def _turn(hand: Path, offset: str) -> None:
 
 
 def disk_full(stage: Stage) -> None:
-    """The ledger's server on a small file system in memory that fills up under load, twice.
+    """Fill the small in-memory file system of the ledger's server under load, twice.
 
-    The mount stands in a mount namespace of this process, so that nothing of it outlives us. When
-    the disk is full PostgreSQL stops itself; with room again it recovers.
+    Mounted in a namespace of this process, so nothing is left over. PostgreSQL stops when the disk is full and recovers with free space.
     """
     data, database = stage.database.server.data, stage.database
     database.stop()
@@ -142,7 +141,7 @@ def disk_full(stage: Stage) -> None:
 
 
 def _small_disk(data: Path) -> str:
-    """Mounts 192 MB of memory over the data folder and puts the data there. Says why where it cannot."""
+    """Mount 192 MB of memory over the data folder and move the data there, or say why not."""
     if os.geteuid() != 0:
         return "a small disk can be mounted by root only"
     kept = data.with_name("data.kept")

@@ -33,7 +33,7 @@ def equal_requests(stage: Stage) -> None:
 
 
 def equal_bets_at_the_site(stage: Stage) -> None:
-    """The same bet form, fifty times at once over HTTP: one round, fifty times the same page."""
+    """The same bet form fifty times at once over HTTP: one round, fifty equal pages."""
     with casino(stage) as house:
         (person,) = house.seated(1, stage.book("funds"))
         books = [stage.book(f"tab{number}") for number in range(CROWD)]
@@ -55,7 +55,7 @@ def equal_bets_at_the_site(stage: Stage) -> None:
 
 
 def one_balance(stage: Stage) -> None:
-    """Fifty clients stake from one balance that pays for some of them: exactly those are served."""
+    """Fifty clients bet from one balance that covers some of the bets: exactly those succeed."""
     books = [stage.book(f"client{number}") for number in range(CROWD)]
     funds = stage.book("funds")
     served = []
