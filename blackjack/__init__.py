@@ -17,6 +17,7 @@ from blackjack.actions import VERBS, Action, IllegalAction, Turn
 from blackjack.amounts import MONEY_PLACES, AmountError, decimal_text, parse_amount
 from blackjack.bets import Behind, Bet, BetError, Box, exact_places, smallest_unit
 from blackjack.cards import CARDS, Card, CardError
+from blackjack.checks import CheckResult
 from blackjack.deal import Deal, DealNotOverError, Draw
 from blackjack.extremes import maximum_exposure, maximum_payout
 from blackjack.fairness import SeedError, commitment, entropy, salt_from_text, seat_seed
@@ -25,7 +26,7 @@ from blackjack.presets import PRESETS, preset, rules_from
 from blackjack.rules import FIELDS, Rules, RulesError, UnknownFieldError
 from blackjack.shoe import DealCards, Shoe, must_close
 from blackjack.strict_json import MalformedError
-from blackjack.verification import CheckResult, verify
+from blackjack.verification import verify
 from blackjack.view import with_decimals
 
 __all__ = [
@@ -76,7 +77,7 @@ __all__ = [
     "with_decimals",
 ]
 
-VERSION = "1.1"
+VERSION = "1.2"
 """The version of the rules as they are programmed, stored with every round and with all mathematics.
 
 Raised whenever a deal would go, or a figure come out, otherwise than before: figures of another version are computed anew.

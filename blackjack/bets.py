@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import gcd, lcm
 from types import MappingProxyType
-from typing import ClassVar, Literal, get_args
+from typing import ClassVar
 
 from blackjack.amounts import MONEY_PLACES
 from blackjack.cards import Card
+from blackjack.choices import Choices, DoubleChoice, Side, SplitChoice
 from blackjack.fields import is_whole
 from blackjack.hands import End, Hand, Wager
 from blackjack.rules import Rules
@@ -26,7 +27,6 @@ class BetError(ValueError):
         self.box, self.problem = box, problem
 
 
-Choice = Literal["follow", "left", "right"]
 FIRST = 1
 """The number of a box's first bettor, who decides."""
 
@@ -35,12 +35,20 @@ FIRST = 1
 class Behind:
     """A follower's bet of `stake` units on a box where another decides, and what becomes of it.
 
-    `choice` is made beforehand: "follow" puts an equal bet on the new hand of every split and adds the whole stake to
-    every double, "left" and "right" add nothing and keep the bet on that one of the two hands of a split.
+    The choices are made beforehand. `split`: "follow" puts an equal bet on the new hand of every split, "left" and "right"
+    keep the bet on that one of the two hands. `double`: "follow" adds the whole stake to every double, "stay" adds nothing.
+    `fallback` is the hand on which the bet stays where it would follow a split but has no money for it.
     """
 
     stake: int
-    choice: Choice = "follow"
+    split: SplitChoice = "follow"
+    double: DoubleChoice = "follow"
+    fallback: Side = "left"
+
+    @property
+    def choices(self) -> Choices:
+        """What was chosen, without the stake."""
+        return Choices(self.split, self.double, self.fallback)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +84,7 @@ class Bet:
 class Follower:
     """A follower's choice on a box, and its own answer before the peek."""
 
-    choice: Choice
+    choices: Choices
     insurance: int = 0
     answered: bool = False
     even_money: bool = False
@@ -103,7 +111,7 @@ class Box:
     def from_bet(cls, bet: Bet, dealt: tuple[Card, Card]) -> Box:
         """Return the box of a bet with its first two cards."""
         behind = tuple(Wager(follower.stake) for follower in bet.behind)
-        followers = tuple(Follower(follower.choice) for follower in bet.behind)
+        followers = tuple(Follower(follower.choices) for follower in bet.behind)
         hand = Hand(dealt, bet.stake, behind=behind)
         return cls(bet.box, (hand,), dealt, bet.side_bets, followers=followers)
 
@@ -191,7 +199,7 @@ def _check_bet(rules: Rules, bet: Bet, unit: int) -> None:
     if len(bet.behind) >= rules.bettors_per_seat:
         raise BetError(bet.box, f"the seat takes {rules.bettors_per_seat - 1} bets behind")
     for follower in bet.behind:
-        if follower.choice not in get_args(Choice):
+        if not follower.choices.are_known:
             raise BetError(bet.box, "a bet behind is to follow, or to stay left or right")
     for stake in (bet.stake, *(follower.stake for follower in bet.behind)):
         _check_stake(bet.box, stake)

@@ -152,7 +152,7 @@ def _split_wagers(box: Box, hand: Hand, follows: Mapping[int, int]) -> tuple[_Wa
     right: list[Wager | None] = []
     pairs = zip(box.followers, hand.behind, strict=True)
     for bettor, (follower, wager) in enumerate(pairs, FIRST + 1):
-        both, goes_right = bettor in follows, follower.choice == "right"
+        both, goes_right = bettor in follows, follower.choices.staying_side == "right"
         left.append(wager if both or not goes_right else None)
         right.append(wager if both or goes_right else None)
     return tuple(left), tuple(right)

@@ -17,8 +17,11 @@ _WORD_RANGE = 1 << 32
 _SERVER_SEED = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _CLIENT_SEED = re.compile(r"[A-Za-z0-9_-]{1,31}", re.ASCII)
 _SALT = re.compile(r"[0-9a-f]{32}", re.ASCII)
+_SEAL = re.compile(r"[0-9a-f]{64}", re.ASCII)
 _SEAT_SEED = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 SALT_LENGTH = 32
+PLAIN = "plain"
+"""What the list of seals has for a seat whose words were sent openly."""
 
 
 class SeedError(ValueError):
@@ -73,15 +76,49 @@ def seat_seed(client_seed: str, salt: str) -> str:
     return f"{check_client_seed(client_seed)}-{check_salt(salt)}"
 
 
-def entropy(seat_seeds: Mapping[int, str], cut: int | None = None) -> str:
-    """Return C of a deal: the one seat's seed, or the SHA-256 of all seats' lines; then the shoe's cut, if any."""
+def check_seal(text: object) -> str:
+    """Return a seal as it is: 64 lowercase hex digits, or a SeedError."""
+    return _check_form("seal", _SEAL, text, "64 lowercase hex digits")
+
+
+def seal_seed(seed: str) -> str:
+    """Return the seal of a seat seed, sent before the seed itself: its hex SHA-256."""
+    return sha256_hex(check_seat_seed(seed))
+
+
+def opens_seal(seed: str, seal: str) -> bool:
+    """Tell whether a seat seed is the one that was sealed."""
+    return hmac.compare_digest(seal_seed(seed), check_seal(seal))
+
+
+def seals_hash(seals: Mapping[int, str]) -> str:
+    """Return the hex SHA-256 of the list of seals by seat; `PLAIN` stands for a seat without one."""
+    if not seals:
+        raise SeedError("seals", "at least one seat")
+    lines = [
+        f"{seat}={seal if seal == PLAIN else check_seal(seal)}\n"
+        for seat, seal in sorted(seals.items())
+    ]
+    return sha256_hex("".join(lines))
+
+
+def entropy(
+    seat_seeds: Mapping[int, str], cut: int | None = None, *, seals: str | None = None
+) -> str:
+    """Return C of a deal: the one seat's seed, or the SHA-256 of all seats' lines; then the shoe's cut, if any.
+
+    In a sealed deal `seals` is the hash of its list of seals: it comes first, and C is a hash for a single seat too.
+    """
     if not seat_seeds:
         raise SeedError("seat_seeds", "at least one seat")
     seeds = {seat: check_seat_seed(text) for seat, text in sorted(seat_seeds.items())}
-    if len(seeds) == 1:
+    lines = "".join(f"{seat}={seed}\n" for seat, seed in seeds.items())
+    if seals is not None:
+        mixed = sha256_hex(f"seals={check_seal(seals)}\n{lines}")
+    elif len(seeds) == 1:
         (mixed,) = seeds.values()
     else:
-        mixed = sha256_hex("".join(f"{seat}={seed}\n" for seat, seed in seeds.items()))
+        mixed = sha256_hex(lines)
     return mixed if cut is None else f"{mixed}.{cut}"
 
 

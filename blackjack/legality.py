@@ -3,7 +3,7 @@
 from blackjack.bets import FIRST, Box
 from blackjack.cards import ACE, Card
 from blackjack.dealer import can_make_blackjack
-from blackjack.hands import Hand
+from blackjack.hands import End, Hand
 from blackjack.rules import Rules
 
 _DOUBLE_FROM = {"any": 0, "9-11": 9, "10-11": 10}
@@ -12,7 +12,7 @@ _DOUBLE_TO = 11
 
 def before_peek(rules: Rules, upcard: Card, box: Box) -> tuple[str, ...]:
     """Return what the box is offered before the dealer looks; nothing where it is not asked."""
-    if box.answered or box.hands[0].end is not None or not can_make_blackjack(rules, upcard):
+    if box.answered or _is_settled(box) or not can_make_blackjack(rules, upcard):
         return ()
     natural = box.hands[0].is_natural(rules)
     ace = upcard.value == ACE
@@ -23,6 +23,12 @@ def before_peek(rules: Rules, upcard: Card, box: Box) -> tuple[str, ...]:
     }
     verbs = _offered_verbs(offers)
     return (*verbs, "decline") if verbs else ()
+
+
+def _is_settled(box: Box) -> bool:
+    """Tell whether nothing is asked any more; followers may insure a hand that the first bettor surrendered."""
+    end = box.hands[0].end
+    return end is not None and (box.bettor == FIRST or end is not End.SURRENDERED_EARLY)
 
 
 def in_play(rules: Rules, upcard: Card, box: Box, hand: Hand) -> tuple[str, ...]:
@@ -42,13 +48,13 @@ def in_play(rules: Rules, upcard: Card, box: Box, hand: Hand) -> tuple[str, ...]
     return _offered_verbs(offers)
 
 
-def following_bettors(box: Box, hand: Hand) -> tuple[int, ...]:
-    """Return the bettors who put in money of their own when `hand` is doubled or split."""
+def following_bettors(box: Box, hand: Hand, verb: str) -> tuple[int, ...]:
+    """Return the bettors who put in money of their own when `hand` is doubled or split, as `verb` says."""
     pairs = zip(box.followers, hand.behind, strict=True)
     return tuple(
         bettor
         for bettor, (follower, wager) in enumerate(pairs, FIRST + 1)
-        if wager is not None and follower.choice == "follow"
+        if wager is not None and follower.choices.follows(verb)
     )
 
 

@@ -7,6 +7,7 @@ from blackjack.actions import Action, IllegalAction
 from blackjack.amounts import AmountError, decimal_text, parse_amount
 from blackjack.bets import Behind, Bet, BetError, exact_places
 from blackjack.cards import Card, CardError
+from blackjack.choices import KEYS as CHOICE_KEYS, choices_from
 from blackjack.deal import Deal, Draw
 from blackjack.presets import rules_from
 from blackjack.rules import FIELDS, RulesError
@@ -108,7 +109,7 @@ def _bet(given: dict[str, Any], places: int) -> Bet:
 
 
 def _behind(given: dict[str, Any], places: int) -> Behind:
-    return Behind(parse_amount(given["stake"], places), given.get("choice", "follow"))
+    return Behind(parse_amount(given["stake"], places), *choices_from(given))
 
 
 def _read(value: object) -> _Case:
@@ -125,7 +126,9 @@ def _read_bet(value: object, where: str) -> dict[str, Any]:
     if not isinstance(bet.get("side_bets", {}), dict):
         raise MalformedError(f"{where}.side_bets", "an object is expected")
     for place, follower in enumerate(read_list(bet.get("behind", []), f"{where}.behind")):
-        read_object(follower, f"{where}.behind[{place}]", ("stake",), ("choice",))
+        is_one_word = isinstance(follower, dict) and "choice" in follower
+        chosen = ("choice",) if is_one_word else CHOICE_KEYS
+        read_object(follower, f"{where}.behind[{place}]", ("stake",), chosen)
     return bet
 
 

@@ -121,7 +121,7 @@ class DealState:
         wagers = box.hands[place].behind
         if not wagers:
             return {}
-        follows = set(self._followers_in_turn) - set(chosen.staying)
+        follows = set(self._following_bettors(chosen.verb)) - set(chosen.staying)
         return {
             bettor: wager.stake
             for bettor, wager in enumerate(wagers, FIRST + 1)
@@ -162,13 +162,14 @@ class DealState:
 
     def _may_stay(self, action: Action) -> bool:
         """Tell whether those that stay would follow, each named once and in order."""
-        named = [bettor for bettor in self._followers_in_turn if bettor in action.staying]
-        return action.verb in WITH_FOLLOWERS and list(action.staying) == named
+        if action.verb not in WITH_FOLLOWERS:
+            return False
+        following = self._following_bettors(action.verb)
+        return list(action.staying) == [one for one in following if one in action.staying]
 
-    @property
-    def _followers_in_turn(self) -> tuple[int, ...]:
+    def _following_bettors(self, verb: str) -> tuple[int, ...]:
         box, place = self.in_turn
-        return legality.following_bettors(box, box.hands[place])
+        return legality.following_bettors(box, box.hands[place], verb)
 
     def find_box(self, number: int) -> Box:
         """Return the box with this number; a LookupError if nobody bet on it."""

@@ -1,12 +1,12 @@
 """The transcript of a closed shoe: one JSON document, enough to verify everything that was dealt and paid.
 
 `build` makes it from stored facts, `read` takes it apart and refuses what is no transcript. The download is canonical
-JSON. Beside the keys of every transcript it may have `rest` (the cards never dealt), `log` (the shoe's announcing and
+JSON. Version 2 is written where a deal is sealed or the shoe's later deals were lost in a restore. Beside the keys of every transcript it may have `rest` (the cards never dealt), `log` (the shoe's announcing and
 opening lines of the public log) and `digest` (hex SHA-256 of the canonical JSON of all the rest).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from blackjack import keys
@@ -14,12 +14,16 @@ from blackjack.amounts import MONEY_PLACES, decimal_text
 from blackjack.bets import FIRST, Bet
 from blackjack.canonical import canonical_json, digest_of
 from blackjack.deal import Deal
+from blackjack.exchange import Exchange
 from blackjack.fairness import commitment, entropy
 from blackjack.rules import Rules
 from blackjack.shoe import Shoe
 from blackjack.view import with_decimals
 
 VERSION = 1
+SEALED_VERSION = 2
+VERSIONS = (VERSION, SEALED_VERSION)
+RESTORE = "restore"
 COMPLETED, CANCELLED = "completed", "cancelled"
 PLAYER, HOUSE = "player", "house"
 
@@ -31,6 +35,9 @@ class DealFacts:
     `bets` as `bets_document` gives them, `decisions` as (action, `PLAYER` or `HOUSE`), `settlement` as
     `settlement_document` or `refund_document` gives it. `cards` are those of `Deal.cards`; a card that stayed
     `face_down` is taken from the shoe, and so are the `cards_drawn` of a cancelled deal, which has no `cards`.
+
+    A deal of a live table has its `seals` and `plain` seats, and exchanges before it that were `aborted`. One that was
+    cancelled because its last exchange was aborted too has no seat seeds, seals or plain seats.
     """
 
     nonce: int
@@ -42,13 +49,32 @@ class DealFacts:
     cards: Sequence[str] = ()
     face_down: int | None = None
     status: str = COMPLETED
+    seals: Mapping[int, str] = field(default_factory=dict)
+    plain: Sequence[int] = ()
+    aborted: Sequence[Exchange] = ()
+
+    @property
+    def exchange(self) -> Exchange:
+        """The seeds of the deal, with their seals."""
+        return Exchange(seals=self.seals, plain=self.plain, openings=self.seat_seeds)
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether the deal had an exchange of seals, opened or not."""
+        return self.exchange.is_sealed or bool(self.aborted)
+
+    @property
+    def has_newer_choices(self) -> bool:
+        """Whether a bet behind chose what one word does not say."""
+        return any("choice" not in one for bet in self.bets for one in bet.get("behind", ()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShoeFacts:
     """What is stored of a closed shoe: `deals` by ascending nonce, `log` its lines of the public log, if it has any.
 
-    `opener` is the box whose bet opened the shoe, by default the lowest of the first deal.
+    `opener` is the box whose bet opened the shoe, by default the lowest of the first deal. `incomplete` says that a
+    restore from a backup lost the deals after these.
     """
 
     shoe: str
@@ -58,6 +84,20 @@ class ShoeFacts:
     cut: int | None = None
     log: Sequence[Mapping[str, Any]] = ()
     opener: int | None = None
+    incomplete: bool = False
+
+    @property
+    def dealt(self) -> list[DealFacts]:
+        """The deals that had seeds."""
+        return [deal for deal in self.deals if deal.seat_seeds]
+
+    @property
+    def version(self) -> int:
+        """The version of the transcript that is written."""
+        newer = self.incomplete or any(
+            deal.is_sealed or deal.has_newer_choices for deal in self.deals
+        )
+        return SEALED_VERSION if newer else VERSION
 
 
 def bets_document(bets: Iterable[Bet], places: int = MONEY_PLACES) -> list[dict[str, Any]]:
@@ -72,7 +112,7 @@ def _bet_document(bet: Bet, places: int) -> dict[str, Any]:
         found["side_bets"] = {name: decimal_text(stake, places) for name, stake in side_bets}
     if bet.behind:
         found["behind"] = [
-            {"stake": decimal_text(follower.stake, places), "choice": follower.choice}
+            {"stake": decimal_text(follower.stake, places), **follower.choices.document()}
             for follower in bet.behind
         ]
     return found
@@ -106,16 +146,15 @@ def build(facts: ShoeFacts) -> dict[str, Any]:
     """Return the transcript of a closed shoe, `rest` and `digest` included."""
     shoe = Shoe(facts.server_seed, facts.rules.finite_decks)
     deals: list[dict[str, Any]] = []
-    if facts.deals and facts.rules.burn_cards:
+    if facts.dealt and facts.rules.burn_cards:
         burn, shoe = _burn(facts, shoe)
         deals.append(burn)
     for played in facts.deals:
         listed, shoe = _deal(played, shoe, facts.cut)
         deals.append(listed)
     found = {**_head(facts), keys.DEALS: deals}
-    if facts.deals and shoe.decks is not None:
-        last = facts.deals[-1]
-        mixed, nonce = entropy(last.seat_seeds, facts.cut), last.nonce + 1
+    if facts.dealt and shoe.decks is not None and not facts.incomplete:
+        mixed, nonce = facts.dealt[-1].exchange.entropy(facts.cut), facts.deals[-1].nonce + 1
         cards = [str(card) for card in shoe.rest(mixed, nonce)]
         found["rest"] = {"nonce": nonce, "entropy": mixed, "cards": cards}
     return {**found, "digest": digest_of(found)}
@@ -128,7 +167,7 @@ def text_of(document: Mapping[str, Any]) -> str:
 
 def _head(facts: ShoeFacts) -> dict[str, Any]:
     head: dict[str, Any] = {
-        "version": VERSION,
+        "version": facts.version,
         "shoe": facts.shoe,
         "decks": facts.rules.decks,
         "reshuffle": facts.rules.reshuffle,
@@ -139,27 +178,42 @@ def _head(facts: ShoeFacts) -> dict[str, Any]:
     }
     if facts.log:
         head["log"] = [dict(line) for line in facts.log]
+    if facts.incomplete:
+        head["incomplete"] = RESTORE
     return head
 
 
 def _burn(facts: ShoeFacts, shoe: Shoe) -> tuple[dict[str, Any], Shoe]:
-    seeds = facts.deals[0].seat_seeds
-    box = min(seeds) if facts.opener is None else facts.opener
-    mixed = entropy({box: seeds[box]}, facts.cut)
+    mixed = _burn_entropy(facts)
     dealing, count = shoe.begin(mixed, 0), facts.rules.burn_cards
     cards = [str(card) for card in dealing.first(count)]
     return {"nonce": 0, "entropy": mixed, "cards": cards}, dealing.end(count)
 
 
+def _burn_entropy(facts: ShoeFacts) -> str:
+    """Return C of the burned cards: the opener's seed alone, or that of the first deal where it was sealed."""
+    first = facts.dealt[0]
+    if first.exchange.is_sealed:
+        return first.exchange.entropy(facts.cut)
+    box = min(first.seat_seeds) if facts.opener is None else facts.opener
+    return entropy({box: first.seat_seeds[box]}, facts.cut)
+
+
 def _deal(played: DealFacts, shoe: Shoe, cut: int | None) -> tuple[dict[str, Any], Shoe]:
-    dealing = shoe.begin(entropy(played.seat_seeds, cut), played.nonce)
+    if not played.seat_seeds:
+        return _deal_document(played, []), shoe
+    dealing = shoe.begin(played.exchange.entropy(cut), played.nonce)
     drawn = [str(card) for card in dealing.first(played.cards_drawn)]
     cards = list(played.cards)
     if played.status == CANCELLED:
         cards = drawn
     elif played.face_down is not None:
         cards.insert(played.face_down, drawn[played.face_down])
-    return {
+    return _deal_document(played, cards), dealing.end(played.cards_drawn)
+
+
+def _deal_document(played: DealFacts, cards: list[str]) -> dict[str, Any]:
+    document: dict[str, Any] = {
         "nonce": played.nonce,
         "seat_seeds": {str(box): seed for box, seed in played.seat_seeds.items()},
         "status": played.status,
@@ -167,4 +221,9 @@ def _deal(played: DealFacts, shoe: Shoe, cut: int | None) -> tuple[dict[str, Any
         "bets": [dict(bet) for bet in played.bets],
         "decisions": [{"action": action, "by": by} for action, by in played.decisions],
         "settlement": dict(played.settlement),
-    }, dealing.end(played.cards_drawn)
+    }
+    if played.is_sealed:
+        listed = played.exchange.document()
+        document |= {"seals": listed["seals"], "plain": listed["plain"]}
+        document["aborted"] = [exchange.document() for exchange in played.aborted]
+    return document

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any
 
 from blackjack import keys
-from blackjack.amounts import AmountError, decimal_text, parse_amount
-from blackjack.bets import Behind, Bet, Choice, exact_places
-from blackjack.fairness import SeedError, check_seat_seed, check_server_seed
+from blackjack.bets import Bet, exact_places, smallest_unit
+from blackjack.exchange import Exchange
+from blackjack.fairness import check_seal, check_seat_seed, check_server_seed
 from blackjack.public_log import read_line
 from blackjack.rules import FIELDS, Rules, RulesError
 from blackjack.strict_json import (
@@ -19,7 +19,24 @@ from blackjack.strict_json import (
     read_text,
     read_whole,
 )
-from blackjack.transcript import CANCELLED, COMPLETED, HOUSE, PLAYER, VERSION
+from blackjack.transcript import (
+    CANCELLED,
+    COMPLETED,
+    HOUSE,
+    PLAYER,
+    RESTORE,
+    SEALED_VERSION,
+    VERSIONS,
+)
+from blackjack.transcript_parts import (
+    Amounts,
+    Bettor,
+    read_aborted,
+    read_bet,
+    read_boxes,
+    read_by_box,
+    read_seed,
+)
 
 _KEYS = (
     "version",
@@ -32,11 +49,11 @@ _KEYS = (
     "rules",
     keys.DEALS,
 )
-_OPTIONAL = ("rest", "log", "digest")
+_OPTIONAL = ("rest", "log", "digest", "incomplete")
 _DEAL_KEYS = ("nonce", "seat_seeds", "status", "cards", "bets", "decisions", "settlement")
+_SEALED_KEYS = ("seals", "plain", "aborted")
 _DRAWN_KEYS = ("nonce", "entropy", "cards")
 _SHOE = re.compile(r"[A-Za-z0-9._:-]{1,64}", re.ASCII)
-_BOX = re.compile(r"[1-7]", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +69,29 @@ class DrawnCards:
 class ListedDeal:
     """One deal as it is listed; stakes are units of the reading `Transcript.places`.
 
-    `by_house` are the numbers, from 1, of the decisions that the house made for an absent player.
+    `by_house` are the numbers, from 1, of the decisions that the house made for an absent player. `exchange` has the seat
+    seeds, none where every exchange was `aborted`; `sealed` tells whether it lists seals. `unknown` are the bettors whose amounts the reader is not shown.
     """
 
     nonce: int
-    seat_seeds: Mapping[int, str]
+    exchange: Exchange
+    aborted: tuple[Exchange, ...]
+    sealed: bool
     cancelled: bool
     cards: tuple[str, ...]
     bets: tuple[Bet, ...]
     decisions: tuple[str, ...]
     by_house: tuple[int, ...]
     settlement: Mapping[str, Any]
+    unknown: frozenset[Bettor]
 
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """A document in the form of a transcript; `raw` is the document itself."""
+    """A document in the form of a transcript; `raw` is the document itself.
+
+    It is `incomplete` where a restore from a backup lost the deals after those listed.
+    """
 
     raw: Mapping[str, Any]
     rules: Rules
@@ -76,6 +100,12 @@ class Transcript:
     deals: tuple[ListedDeal, ...]
     rest: DrawnCards | None
     log: tuple[Mapping[str, Any], ...]
+    incomplete: bool
+
+    @property
+    def dealt(self) -> list[ListedDeal]:
+        """The deals that have seeds."""
+        return [deal for deal in self.deals if deal.exchange.openings]
 
 
 def read_transcript(data: str | bytes | Mapping[str, Any]) -> Transcript:
@@ -83,23 +113,31 @@ def read_transcript(data: str | bytes | Mapping[str, Any]) -> Transcript:
     raw = read_object(
         load_json(data) if isinstance(data, (str, bytes)) else data, "transcript", _KEYS, _OPTIONAL
     )
-    _read_head(raw)
+    is_sealed_version = _read_head(raw)
     rules = _read_rules(raw["rules"])
     places = exact_places(rules)
+    amounts = Amounts(places, 2 * smallest_unit(rules) if is_sealed_version else None)
     listed = read_list(raw[keys.DEALS], keys.DEALS)
     burned = _read_drawn(listed[0], f"{keys.DEALS}[0]") if listed and _is_burn(listed[0]) else None
     start = 0 if burned is None else 1
     deals = [
-        _read_deal(value, f"{keys.DEALS}[{place}]", places)
+        _read_deal(value, f"{keys.DEALS}[{place}]", amounts)
         for place, value in enumerate(listed[start:], start)
     ]
     rest = _read_drawn(raw["rest"], "rest") if "rest" in raw else None
-    return Transcript(raw, rules, places, burned, tuple(deals), rest, _read_log(raw))
+    return Transcript(
+        raw, rules, places, burned, tuple(deals), rest, _read_log(raw), "incomplete" in raw
+    )
 
 
-def _read_head(raw: Mapping[str, Any]) -> None:
-    if read_whole(raw["version"], "version") != VERSION:
-        raise MalformedError("version", f"{VERSION} is expected")
+def _read_head(raw: Mapping[str, Any]) -> bool:
+    """Check the head, and tell whether the document may have what came with sealed deals."""
+    version = read_whole(raw["version"], "version")
+    if version not in VERSIONS:
+        raise MalformedError("version", f"{VERSIONS[0]} or {VERSIONS[1]} is expected")
+    is_sealed_version = version == SEALED_VERSION
+    if "incomplete" in raw and not (is_sealed_version and raw["incomplete"] == RESTORE):
+        raise MalformedError("incomplete", f"{RESTORE!r} in version {SEALED_VERSION} is expected")
     if _SHOE.fullmatch(read_text(raw["shoe"], "shoe")) is None:
         raise MalformedError("shoe", "1 to 64 letters, digits and . _ : - are expected")
     if raw["decks"] != "infinite":
@@ -108,14 +146,8 @@ def _read_head(raw: Mapping[str, Any]) -> None:
         read_whole(raw["cut"], "cut")
     for key in ("reshuffle", "commitment", *(["digest"] if "digest" in raw else [])):
         read_text(raw[key], key)
-    _read_seed(check_server_seed, raw["server_seed"], "server_seed")
-
-
-def _read_seed(checked: Any, value: object, where: str) -> str:
-    try:
-        return str(checked(value))
-    except SeedError as error:
-        raise MalformedError(where, f"{error.allowed} expected") from error
+    read_seed(check_server_seed, raw["server_seed"], "server_seed")
+    return is_sealed_version
 
 
 def _read_rules(value: object) -> Rules:
@@ -142,8 +174,9 @@ def _read_cards(value: object, where: str) -> tuple[str, ...]:
     return tuple(read_text(card, f"{where}.cards") for card in read_list(value, f"{where}.cards"))
 
 
-def _read_deal(value: object, where: str, places: int) -> ListedDeal:
-    listed = read_object(value, where, _DEAL_KEYS)
+def _read_deal(value: object, where: str, amounts: Amounts) -> ListedDeal:
+    is_sealed = isinstance(value, dict) and amounts.unknown is not None and "seals" in value
+    listed = read_object(value, where, (*_DEAL_KEYS, *_SEALED_KEYS) if is_sealed else _DEAL_KEYS)
     if listed["status"] not in (COMPLETED, CANCELLED):
         raise MalformedError(f"{where}.status", f"{COMPLETED!r} or {CANCELLED!r} is expected")
     bets = read_list(listed["bets"], f"{where}.bets")
@@ -151,58 +184,39 @@ def _read_deal(value: object, where: str, places: int) -> ListedDeal:
     if not isinstance(listed["settlement"], dict):
         raise MalformedError(f"{where}.settlement", "an object is expected")
     decisions = [_read_decision(one, f"{where}.decisions[{i}]") for i, one in enumerate(made)]
+    read = [read_bet(bet, f"{where}.bets[{i}]", amounts) for i, bet in enumerate(bets)]
+    exchange, aborted = _read_exchanges(listed, where)
     return ListedDeal(
         read_whole(listed["nonce"], f"{where}.nonce"),
-        _read_seat_seeds(listed["seat_seeds"], f"{where}.seat_seeds"),
+        exchange,
+        aborted,
+        is_sealed,
         listed["status"] == CANCELLED,
         _read_cards(listed["cards"], where),
-        tuple(_read_bet(bet, f"{where}.bets[{i}]", places) for i, bet in enumerate(bets)),
+        tuple(bet for bet, _ in read),
         tuple(action for action, _ in decisions),
         tuple(number for number, (_, by) in enumerate(decisions, 1) if by == HOUSE),
         listed["settlement"],
+        frozenset().union(*(unknown for _, unknown in read)),
     )
 
 
-def _read_seat_seeds(value: object, where: str) -> dict[int, str]:
-    if not isinstance(value, dict) or not value:
-        raise MalformedError(where, "an object with at least one seat is expected")
-    for box in value:
-        if _BOX.fullmatch(box) is None:
-            raise MalformedError(where, f"{box!r:.40} is no seat")
-    return {
-        int(box): _read_seed(check_seat_seed, seed, f"{where}.{box}") for box, seed in value.items()
-    }
-
-
-def _read_bet(value: object, where: str, places: int) -> Bet:
-    bet = read_object(value, where, (keys.BOX, "stake"), ("side_bets", "behind"))
-    side_bets = bet.get("side_bets", {})
-    if not isinstance(side_bets, dict):
-        raise MalformedError(f"{where}.side_bets", "an object is expected")
-    stakes = {
-        name: _read_amount(side_bets[name], f"{where}.side_bets", places) for name in side_bets
-    }
-    stake = _read_amount(bet["stake"], f"{where}.stake", places)
-    followers = read_list(bet.get("behind", []), f"{where}.behind")
-    behind = [_read_behind(one, f"{where}.behind[{i}]", places) for i, one in enumerate(followers)]
-    return Bet(read_whole(bet[keys.BOX], f"{where}.{keys.BOX}"), stake, stakes, tuple(behind))
-
-
-def _read_behind(value: object, where: str, places: int) -> Behind:
-    follower = read_object(value, where, ("stake", "choice"))
-    if follower["choice"] not in get_args(Choice):
-        raise MalformedError(f"{where}.choice", "'follow', 'left' or 'right' is expected")
-    return Behind(_read_amount(follower["stake"], f"{where}.stake", places), follower["choice"])
-
-
-def _read_amount(value: object, where: str, places: int) -> int:
-    try:
-        units = parse_amount(value, places)
-    except AmountError as error:
-        raise MalformedError(where, str(error)) from error
-    if decimal_text(units, places) != value:
-        raise MalformedError(where, f"{value!r} is to be written {decimal_text(units, places)!r}")
-    return units
+def _read_exchanges(listed: Mapping[str, Any], where: str) -> tuple[Exchange, tuple[Exchange, ...]]:
+    """Return the exchange that gave the deal's seeds, and those aborted before it."""
+    aborted = read_list(listed.get("aborted", []), f"{where}.aborted")
+    seeds = read_by_box(
+        check_seat_seed,
+        listed["seat_seeds"],
+        f"{where}.seat_seeds",
+        may_be_empty=bool(aborted),
+    )
+    exchange = Exchange(
+        seals=read_by_box(check_seal, listed.get("seals", {}), f"{where}.seals"),
+        plain=read_boxes(listed.get("plain", []), f"{where}.plain"),
+        openings=seeds,
+    )
+    read = (read_aborted(one, f"{where}.aborted[{i}]") for i, one in enumerate(aborted))
+    return exchange, tuple(read)
 
 
 def _read_decision(value: object, where: str) -> tuple[str, str]:

@@ -1,46 +1,37 @@
 """Everything in a transcript, recomputed: commitment, cards, play, payouts, the public log, the digest."""
 
-import reprlib
+from __future__ import annotations
+
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Any
 
 from blackjack import keys
-from blackjack.actions import WITH_NEW_MONEY, Action, IllegalAction
+from blackjack.actions import WITH_NEW_MONEY, IllegalAction
 from blackjack.bets import BetError
 from blackjack.canonical import digest_of
-from blackjack.cards import Card
+from blackjack.checks import (
+    CheckResult,
+    DifferenceError,
+    compare_cards,
+    count_text,
+    first_difference,
+    passed_check,
+    require,
+)
 from blackjack.deal import Deal
+from blackjack.exchange_checks import check_exchanges
 from blackjack.fairness import commitment, entropy
 from blackjack.public_log import line_hash
 from blackjack.rules import Rules
 from blackjack.shoe import DealCards, Shoe, must_close
-from blackjack.transcript import refund_document, settlement_document
+from blackjack.transcript_play import (
+    parse_decision,
+    refund_bets,
+    refund_deal,
+    settle_deal,
+    start_deal,
+)
 from blackjack.transcript_reader import ListedDeal, Transcript, read_transcript
-
-
-@dataclass(frozen=True, slots=True)
-class CheckResult:
-    """One thing that was recomputed; where it `passed` not, `nonce` and `card` (from 1) say where, if anywhere."""
-
-    subject: str
-    passed: bool
-    detail: str
-    nonce: int | None = None
-    card: int | None = None
-
-    def __str__(self) -> str:
-        """Return the check as one line."""
-        return f"{'ok' if self.passed else 'DIFFERENT'}: {self.subject}: {self.detail}"
-
-
-class _DifferenceError(Exception):
-    def __init__(
-        self, subject: str, detail: str, nonce: int | None = None, card: int | None = None
-    ) -> None:
-        super().__init__(detail)
-        self.check = CheckResult(subject, passed=False, detail=detail, nonce=nonce, card=card)
 
 
 def verify(
@@ -58,17 +49,8 @@ def verify(
 def _until_difference(checks: Iterator[CheckResult]) -> Iterator[CheckResult]:
     try:
         yield from checks
-    except _DifferenceError as difference:
+    except DifferenceError as difference:
         yield difference.check
-
-
-def _ok(subject: str, detail: str, nonce: int | None = None) -> CheckResult:
-    return CheckResult(subject, passed=True, detail=detail, nonce=nonce)
-
-
-def _require(holds: object, subject: str, detail: str, nonce: int | None = None) -> None:
-    if not holds:
-        raise _DifferenceError(subject, detail, nonce)
 
 
 def _checks(document: Transcript, commitment_given: str | None) -> Iterator[CheckResult]:
@@ -77,6 +59,8 @@ def _checks(document: Transcript, commitment_given: str | None) -> Iterator[Chec
         yield _check_given(document, commitment_given)
     yield _check_head(document)
     yield from _check_log(document)
+    if document.incomplete:
+        yield _check_incomplete(document)
     shoe = yield from _check_burn(document)
     for place, played in enumerate(document.deals):
         shoe = yield from _check_deal(document, shoe, place, played)
@@ -87,26 +71,26 @@ def _checks(document: Transcript, commitment_given: str | None) -> Iterator[Chec
 
 def _check_commitment(document: Transcript) -> CheckResult:
     listed, own = document.raw["commitment"], commitment(document.raw["server_seed"])
-    _require(listed == own, "commitment", f"listed {listed!r:.70}, the server seed gives {own}")
-    return _ok("commitment", own)
+    require(listed == own, "commitment", f"listed {listed!r:.70}, the server seed gives {own}")
+    return passed_check("commitment", own)
 
 
 def _check_given(document: Transcript, given: str) -> CheckResult:
     """The transcript is of the shoe whose commitment its reader knows."""
     same = document.raw["commitment"] == given
-    _require(same, "commitment", f"you gave {given}, the transcript has another")
-    return _ok("commitment", "the one you gave")
+    require(same, "commitment", f"you gave {given}, the transcript has another")
+    return passed_check("commitment", "the one you gave")
 
 
 def _check_head(document: Transcript) -> CheckResult:
     rules, raw = document.rules, document.raw
     for key, own in (("decks", rules.decks), ("reshuffle", rules.reshuffle)):
-        _require(raw[key] == own, key, f"listed {raw[key]!r}, the rules say {own!r}")
+        require(raw[key] == own, key, f"listed {raw[key]!r}, the rules say {own!r}")
     cut = raw["cut"]
     if cut is not None or (rules.cuts and document.deals):
         allowed = f"{rules.cuts[0]} to {rules.cuts[-1]}" if rules.cuts else "null"
-        _require(cut in rules.cuts, "cut", f"listed {cut}, allowed is {allowed}")
-    return _ok("rules", f"{rules.decks} decks, hash {rules.digest}")
+        require(cut in rules.cuts, "cut", f"listed {cut}, allowed is {allowed}")
+    return passed_check("rules", f"{rules.decks} decks, hash {rules.digest}")
 
 
 def _check_log(document: Transcript) -> Iterator[CheckResult]:
@@ -116,17 +100,15 @@ def _check_log(document: Transcript) -> Iterator[CheckResult]:
         return
     announced, last = document.log[0], document.log[-1]
     opened = len(document.log) > 1
-    _require(opened or not document.deals, "log", "the shoe dealt without an opening line")
+    require(opened or not document.deals, "log", "the shoe dealt without an opening line")
     if opened:
         in_order = announced["n"] < last["n"] and announced["at"] <= last["at"]
-        _require(in_order, "log", "the shoe was opened before it was announced")
+        require(in_order, "log", "the shoe was opened before it was announced")
         chained = last["n"] > announced["n"] + 1 or last["previous"] == announced["hash"]
-        _require(chained, "log", "the opening line does not follow the announcing line")
+        require(chained, "log", "the opening line does not follow the announcing line")
         own = document.rules.digest
         agrees = last["rules_hash"] == own
-        _require(
-            agrees, "log line opened", f"rules_hash {last['rules_hash']}, the rules give {own}"
-        )
+        require(agrees, "log line opened", f"rules_hash {last['rules_hash']}, the rules give {own}")
 
 
 def _check_line(document: Transcript, line: Mapping[str, Any], kind: str) -> CheckResult:
@@ -137,30 +119,43 @@ def _check_line(document: Transcript, line: Mapping[str, Any], kind: str) -> Che
         ("commitment", document.raw["commitment"]),
     )
     for key, own in expected:
-        _require(line[key] == own, subject, f"{key} {line[key]!r}, {own!r} is expected")
+        require(line[key] == own, subject, f"{key} {line[key]!r}, {own!r} is expected")
     own = line_hash(line)
-    _require(line["hash"] == own, subject, f"hash {line['hash']}, the line gives {own}")
-    return _ok(subject, f"number {line['n']} at {line['at']}, hash {own}")
+    require(line["hash"] == own, subject, f"hash {line['hash']}, the line gives {own}")
+    return passed_check(subject, f"number {line['n']} at {line['at']}, hash {own}")
+
+
+def _check_incomplete(document: Transcript) -> CheckResult:
+    detail = "the cards not dealt are listed, though later rounds used some of them"
+    require(document.rest is None, "incomplete", detail)
+    last = document.deals[-1].nonce if document.deals else 0
+    return passed_check("incomplete", f"restored from a backup, rounds after {last} are lost")
 
 
 def _check_burn(document: Transcript) -> Generator[CheckResult, None, Shoe]:
     rules, burned = document.rules, document.burned
     shoe = Shoe(document.raw["server_seed"], rules.finite_decks)
-    due = rules.burn_cards if document.deals or burned else 0
+    due = rules.burn_cards if document.dealt or burned else 0
     if burned is None:
-        _require(due == 0, "burned cards", f"{due} are due, none are listed", 0)
+        require(due == 0, "burned cards", f"{due} are due, none are listed", 0)
         return shoe
-    _require(burned.nonce == 0, "burned cards", f"nonce {burned.nonce}, 0 is expected", 0)
-    _require(document.deals, "burned cards", "cards were burned, but no round was played", 0)
-    seeds = document.deals[0].seat_seeds
-    openers = [entropy({box: seed}, document.raw["cut"]) for box, seed in seeds.items()]
-    _require(
-        burned.entropy in openers, "burned cards", f"{burned.entropy!r} is no seat of round 1", 0
-    )
+    require(burned.nonce == 0, "burned cards", f"nonce {burned.nonce}, 0 is expected", 0)
+    require(document.dealt, "burned cards", "cards were burned, but no round was played", 0)
+    exchange, cut = document.dealt[0].exchange, document.raw["cut"]
+    if exchange.is_sealed:
+        _check_burn_entropy(burned.entropy, exchange.entropy(cut))
+    else:
+        openers = [entropy({box: seed}, cut) for box, seed in exchange.openings.items()]
+        detail = f"{burned.entropy!r} is no seat of round 1"
+        require(burned.entropy in openers, "burned cards", detail, 0)
     cards = shoe.begin(burned.entropy, 0)
-    _check_cards("burned cards", 0, burned.cards, [cards.draw(k) for k in range(due)])
-    yield _ok("burned cards", _count_text(due, "card"), 0)
+    compare_cards("burned cards", 0, burned.cards, [cards.draw(k) for k in range(due)])
+    yield passed_check("burned cards", count_text(due, "card"), 0)
     return cards.end(due)
+
+
+def _check_burn_entropy(listed: str, own: str) -> None:
+    require(listed == own, "burned cards", f"entropy {listed!r}, not {own!r}", 0)
 
 
 def _check_deal(
@@ -168,26 +163,29 @@ def _check_deal(
 ) -> Generator[CheckResult, None, Shoe]:
     nonce = place + 1
     name = f"round {nonce}"
-    _require(played.nonce == nonce, name, f"nonce {played.nonce}, {nonce} is expected", nonce)
-    closed = must_close(document.rules, place, shoe.dealt)
-    _require(not closed, name, f"the shoe was to close after round {place}", nonce)
-    mixed = entropy(played.seat_seeds, document.raw["cut"])
-    yield _ok(f"{name}, entropy", mixed, nonce)
+    require(played.nonce == nonce, name, f"nonce {played.nonce}, {nonce} is expected", nonce)
+    dealt = sum(bool(deal.exchange.openings) for deal in document.deals[:place])
+    closed = must_close(document.rules, dealt, shoe.dealt)
+    require(not closed, name, f"the shoe was to close after round {place}", nonce)
+    yield from check_exchanges(name, played)
+    if not played.exchange.openings:
+        yield _check_undealt(document, name, played)
+        return shoe
+    mixed = played.exchange.entropy(document.raw["cut"])
+    yield passed_check(f"{name}, entropy", mixed, nonce)
     dealing = shoe.begin(mixed, nonce)
     count = len(played.cards)
-    _check_cards(name, nonce, played.cards, dealing.first(count))
-    yield _ok(f"{name}, cards", _count_text(count, "card"), nonce)
+    compare_cards(name, nonce, played.cards, dealing.first(count))
+    yield passed_check(f"{name}, cards", count_text(count, "card"), nonce)
     yield from _check_play(document, name, played, dealing)
     return dealing.end(count)
 
 
-def _check_cards(subject: str, nonce: int, listed: Sequence[str], own: Sequence[Card]) -> None:
-    """Compare card by card; the first too much or too little is a difference like any other."""
-    for number, (given, drawn) in enumerate(zip_longest(listed, own), 1):
-        if given is None or drawn is None or given != str(drawn):
-            is_listed = "is not listed" if given is None else f"is listed as {given!r}"
-            is_due = "none is due" if drawn is None else f"the seed gives {drawn}"
-            raise _DifferenceError(subject, f"card {number} {is_listed}, {is_due}", nonce, number)
+def _check_undealt(document: Transcript, name: str, played: ListedDeal) -> CheckResult:
+    """A deal whose exchanges all failed was never dealt: its stakes come back."""
+    cancelled = played.cancelled and not (played.cards or played.decisions)
+    require(cancelled, name, "it was dealt, and lists no seeds", played.nonce)
+    return _check_settlement(name, played, refund_bets(played, document.places))
 
 
 def _check_play(
@@ -195,18 +193,30 @@ def _check_play(
 ) -> Iterator[CheckResult]:
     nonce = played.nonce
     boxes = [bet.box for bet in played.bets]
-    seeds = sorted(played.seat_seeds)
-    _require(
-        boxes == seeds, f"{name}, bets", f"of the seats {boxes}, the seeds are of {seeds}", nonce
-    )
+    seeds = sorted(played.exchange.openings)
+    agrees = _covers(boxes, seeds) if played.exchange.is_sealed else boxes == seeds
+    require(agrees, f"{name}, bets", f"of the seats {boxes}, the seeds are of {seeds}", nonce)
     own = yield from _check_decisions(document, name, played, dealing)
-    subject = f"{name}, settlement"
-    difference = _first_difference("settlement", played.settlement, own)
-    _require(difference is None, subject, difference or "", nonce)
-    returned = ", ".join(f"seat {box[keys.BOX]} {box['returned']}" for box in own[keys.BOXES])
-    yield _ok(
-        subject, f"{'cancelled, returned' if played.cancelled else 'paid'}: {returned}", nonce
-    )
+    yield _check_settlement(name, played, own)
+
+
+def _covers(boxes: Sequence[int], seeds: Sequence[int]) -> bool:
+    """Tell whether the seeds can be of the players of these boxes, each at their lowest."""
+    return {*seeds} <= {*boxes} and list(boxes) == sorted({*boxes}) and boxes[:1] == seeds[:1]
+
+
+def _check_settlement(name: str, played: ListedDeal, own: Mapping[str, Any]) -> CheckResult:
+    subject, nonce = f"{name}, settlement", played.nonce
+    difference = first_difference("settlement", played.settlement, own)
+    require(difference is None, subject, difference or "", nonce)
+    returned = ", ".join(_describe_returned(box) for box in own[keys.BOXES])
+    ended = "cancelled, returned" if played.cancelled else "paid"
+    return passed_check(subject, f"{ended}: {returned}", nonce)
+
+
+def _describe_returned(box: Mapping[str, Any]) -> str:
+    amount = "not shown" if box["returned"] is None else box["returned"]
+    return f"seat {box[keys.BOX]} {amount}"
 
 
 def _check_decisions(
@@ -215,34 +225,31 @@ def _check_decisions(
     """Play the deal through the rules, and return the settlement that it gives."""
     subject, nonce = f"{name}, decisions", played.nonce
     if played.cancelled and not played.cards:
-        _require(not played.decisions, subject, "made before the first card", nonce)
-        stakes = {bet.box: bet.stakes for bet in played.bets}
-        return refund_document(stakes, document.places)
+        require(not played.decisions, subject, "made before the first card", nonce)
+        return refund_bets(played, document.places)
     deal = _replay_decisions(document, name, played, dealing)
     _check_number(name, played, deal.cards_drawn)
-    _require(played.cancelled or deal.complete, subject, "the round is not over after them", nonce)
+    require(played.cancelled or deal.complete, subject, "the round is not over after them", nonce)
     _check_house(document.rules, subject, played)
-    yield _ok(subject, "legal, " + _describe_decisions(played), nonce)
-    if played.cancelled:
-        staked = {box.number: [part.staked for part in box.parts] for box in deal.boxes}
-        return refund_document(staked, document.places)
-    return settlement_document(deal, document.places)
+    yield passed_check(subject, "legal, " + _describe_decisions(played), nonce)
+    settle = refund_deal if played.cancelled else settle_deal
+    return settle(deal, document.places, played.unknown)
 
 
 def _replay_decisions(
     document: Transcript, name: str, played: ListedDeal, dealing: DealCards
 ) -> Deal:
     try:
-        deal = Deal.start(document.rules, played.bets, dealing.draw)
+        deal = start_deal(played, document.rules, dealing)
     except BetError as error:
-        raise _DifferenceError(f"{name}, bets", str(error), played.nonce) from error
+        raise DifferenceError(f"{name}, bets", str(error), played.nonce) from error
     for number, action in enumerate(played.decisions, 1):
         try:
-            deal = deal.play(Action.parse(action, document.places))
+            deal = deal.play(parse_decision(deal, action, document.places, played.unknown))
         except IllegalAction as error:
             legal = ", ".join(deal.legal_actions) or "nothing"
             detail = f"decision {number} is {action!r:.40}, legal is {legal}"
-            raise _DifferenceError(f"{name}, decisions", detail, played.nonce) from error
+            raise DifferenceError(f"{name}, decisions", detail, played.nonce) from error
     return deal
 
 
@@ -257,11 +264,11 @@ def _check_house(rules: Rules, subject: str, played: ListedDeal) -> None:
         detail = (
             f"decision {number} by the house is {action!r:.40}, the rules allow it no new money"
         )
-        _require(not action.startswith(WITH_NEW_MONEY), subject, detail, played.nonce)
+        require(not action.startswith(WITH_NEW_MONEY), subject, detail, played.nonce)
 
 
 def _describe_decisions(played: ListedDeal) -> str:
-    counted = _count_text(len(played.decisions), "decision")
+    counted = count_text(len(played.decisions), "decision")
     made = ", ".join(f"{number} {played.decisions[number - 1]}" for number in played.by_house)
     return f"{counted}, by the house: {made}" if made else counted
 
@@ -269,45 +276,27 @@ def _describe_decisions(played: ListedDeal) -> str:
 def _check_number(name: str, played: ListedDeal, drawn: int) -> None:
     listed = len(played.cards)
     if listed != drawn:
-        detail = f"{_count_text(listed, 'card')} are listed, the decisions draw {drawn}"
+        detail = f"{count_text(listed, 'card')} are listed, the decisions draw {drawn}"
         card = min(listed, drawn) + 1
-        raise _DifferenceError(f"{name}, card {card}", detail, played.nonce, card)
-
-
-def _first_difference(path: str, listed: object, own: object) -> str | None:
-    """Return where two JSON values differ first, in words; None where they are the same."""
-    if isinstance(listed, dict) and isinstance(own, dict) and set(listed) == set(own):
-        pairs = [(f"{path}.{key}", listed[key], own[key]) for key in own]
-    elif isinstance(listed, list) and isinstance(own, list) and len(listed) == len(own):
-        pairs = [(f"{path}[{i}]", *pair) for i, pair in enumerate(zip(listed, own, strict=True))]
-    elif type(listed) is type(own) and listed == own:
-        return None
-    else:
-        return f"{path} is listed as {reprlib.repr(listed)}, the rules give {reprlib.repr(own)}"
-    differences = (_first_difference(*pair) for pair in pairs)
-    return next((difference for difference in differences if difference is not None), None)
+        raise DifferenceError(f"{name}, card {card}", detail, played.nonce, card)
 
 
 def _check_rest(document: Transcript, shoe: Shoe) -> Iterator[CheckResult]:
     rest = document.rest
     if rest is None:
         return
-    dealt = document.deals and shoe.decks is not None
-    _require(dealt, "rest", "a shoe without a round, or without an end, has none")
+    dealt = document.dealt and shoe.decks is not None
+    require(dealt, "rest", "a shoe without a round, or without an end, has none")
     nonce = len(document.deals) + 1
-    mixed = entropy(document.deals[-1].seat_seeds, document.raw["cut"])
-    _require(rest.nonce == nonce, "rest", f"nonce {rest.nonce}, {nonce} is expected", nonce)
-    _require(rest.entropy == mixed, "rest", f"entropy {rest.entropy!r}, not {mixed!r}", nonce)
-    _check_cards("rest", nonce, rest.cards, shoe.rest(mixed, nonce))
-    yield _ok("rest", _count_text(len(rest.cards), "card"), nonce)
+    mixed = document.dealt[-1].exchange.entropy(document.raw["cut"])
+    require(rest.nonce == nonce, "rest", f"nonce {rest.nonce}, {nonce} is expected", nonce)
+    require(rest.entropy == mixed, "rest", f"entropy {rest.entropy!r}, not {mixed!r}", nonce)
+    compare_cards("rest", nonce, rest.cards, shoe.rest(mixed, nonce))
+    yield passed_check("rest", count_text(len(rest.cards), "card"), nonce)
 
 
 def _check_digest(document: Transcript) -> CheckResult:
     own = digest_of({key: value for key, value in document.raw.items() if key != "digest"})
     listed = document.raw["digest"]
-    _require(listed == own, "digest", f"listed {listed!r:.70}, the document gives {own}")
-    return _ok("digest", own)
-
-
-def _count_text(number: int, noun: str) -> str:
-    return f"1 {noun}" if number == 1 else f"{number} {noun}s"
+    require(listed == own, "digest", f"listed {listed!r:.70}, the document gives {own}")
+    return passed_check("digest", own)

@@ -11,7 +11,7 @@ from blackjack.state import DealState
 
 _Shown = dict[str, Any]
 _INSURANCE_RETURNS = 3
-_AMOUNTS = frozenset({"staked", "returned", "net", "stake", "added", "payout"})
+AMOUNTS = frozenset({"staked", "returned", "net", "stake", "added", "payout"})
 
 
 def public(deal: DealState) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def with_decimals(shown: Any, places: int = MONEY_PLACES) -> Any:
     if isinstance(shown, dict):
         return {
             key: decimal_text(value, places)
-            if key in _AMOUNTS and value is not None
+            if key in AMOUNTS and value is not None
             else with_decimals(value, places)
             for key, value in shown.items()
         }
@@ -95,7 +95,7 @@ def _behind(deal: DealState, box: Box, place: int, part: Box) -> dict[str, Any]:
     """Return what a follower has on the box's hands, these counted from 1 in the box."""
     numbers = [k for k, hand in enumerate(box.hands, 1) if hand.behind[place] is not None]
     hands = [{"hand": number, **_wager(deal, part, k)} for k, number in enumerate(numbers)]
-    who = {"bettor": part.bettor, "choice": box.followers[place].choice}
+    who = {"bettor": part.bettor, **box.followers[place].choices.document()}
     return {**who, **_money(deal, part, hands, {}), "hands": hands}
 
 

@@ -5,8 +5,9 @@ from typing import Any, get_args
 from hypothesis import strategies as st
 
 from blackjack.actions import Action
-from blackjack.bets import Behind, Bet, Choice, smallest_unit
+from blackjack.bets import Behind, Bet, smallest_unit
 from blackjack.cards import CARDS, Card
+from blackjack.choices import DoubleChoice, Side, SplitChoice
 from blackjack.deal import Deal, Draw
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
@@ -70,9 +71,9 @@ def all_bets(draw: st.DrawFn, rules: Rules) -> list[Bet]:
     seats = draw(st.lists(st.integers(1, rules.seats), min_size=1, max_size=3, unique=True))
     names = st.lists(st.sampled_from(sorted(rules.side_bets) or [""]), unique=True, max_size=2)
     follower = st.builds(
-        lambda times, choice: Behind(unit * times, choice),
+        lambda times, *choices: Behind(unit * times, *choices),
         st.integers(1, 9),
-        st.sampled_from(get_args(Choice)),
+        *(st.sampled_from(get_args(kind)) for kind in (SplitChoice, DoubleChoice, Side)),
     )
     followers = st.lists(follower, max_size=rules.bettors_per_seat - 1)
     return [

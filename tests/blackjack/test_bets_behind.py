@@ -14,7 +14,7 @@ from blackjack.deal import Deal
 from blackjack.presets import PRESETS
 from blackjack.replay import replay
 from blackjack.rules import Rules
-from tests.blackjack.strategies import all_draws, all_rules
+from tests.blackjack.strategies import all_draws, all_rules, played_rounds
 from tests.blackjack.test_deal_properties import often
 
 FLOOR = "casino_floor"
@@ -110,7 +110,7 @@ def test_an_action_reads_back_as_it_is_written(text: str) -> None:
 
 
 def test_a_legal_action_says_what_it_costs_whom() -> None:
-    bets = [Bet(1, 10, behind=(Behind(4), Behind(6, "left")))]
+    bets = [Bet(1, 10, behind=(Behind(4), Behind(6, "left", "stay")))]
     cards = replay_cards(EIGHTS)
     deal = Deal.start(PRESETS[FLOOR], bets, cards.__getitem__)
     assert (deal.cost("split"), deal.costs_behind("split")) == (10, {2: 4})
@@ -154,11 +154,89 @@ def test_a_follower_may_decline_the_even_money_that_the_first_takes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("surrender", "cards"), [("early", "TS AD 6H 9C"), ("late", "TS 9D 6H 9C")]
+    ("surrender", "cards", "actions"),
+    [
+        ("early", "TS AD 6H 9C", ["surrender", "decline"]),
+        ("early", "TS TD 6H 9C", ["surrender"]),
+        ("late", "TS 9D 6H 9C", ["surrender"]),
+    ],
 )
-def test_a_surrender_is_the_whole_seats(surrender: str, cards: str) -> None:
-    part = follower(["4"], cards, "surrender", surrender=surrender)
+def test_a_surrender_is_the_whole_seats(surrender: str, cards: str, actions: list[str]) -> None:
+    part = follower(["4"], cards, *actions, surrender=surrender)
     assert (part["returned"], part["hands"][0]["outcome"]) == ("2", "surrender")
+
+
+@pytest.mark.parametrize(("hole", "nets"), [("KC", ["-5", "2", "-3"]), ("9C", ["-5", "-4", "-3"])])
+def test_followers_may_insure_a_hand_that_the_first_surrenders_early(
+    hole: str, nets: list[str]
+) -> None:
+    """Half the bet is lost either way; the insurance is the follower's own."""
+    cards = f"TS AD 6H {hole}"
+    asked = answer(["4", "6"], cards, "surrender", surrender="early")["next"]
+    assert (asked["bettor"], asked["legal"]) == (2, ["insure", "decline"])
+    actions = ("surrender", "insure:2", "decline")
+    seat = answer(["4", "6"], cards, *actions, surrender="early")["seats"][0]
+    assert [part["net"] for part in (seat, *seat["behind"])] == nets
+    assert {hand["outcome"] for part in seat["behind"] for hand in part["hands"]} == {"surrender"}
+
+
+SPLIT_AND_DOUBLED: list[tuple[dict[str, str], list[tuple[int, str, str, str, str]]]] = [
+    ({}, [(1, "4", "4", "win", "16"), (2, "4", "0", "win", "8")]),
+    ({"double": "stay"}, [(1, "4", "0", "win", "8"), (2, "4", "0", "win", "8")]),
+    ({"split": "left"}, [(1, "4", "4", "win", "16")]),
+    ({"split": "left", "double": "stay"}, [(1, "4", "0", "win", "8")]),
+    ({"split": "right"}, [(2, "4", "0", "win", "8")]),
+    ({"split": "follow", "fallback": "right"}, [(1, "4", "4", "win", "16"), (2, "4", "0", "win", "8")]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("chosen", "expected"), SPLIT_AND_DOUBLED)
+def test_splits_and_doubles_are_chosen_apart(chosen: dict[str, str], expected: list[Any]) -> None:
+    one = {"stake": "4", **chosen}
+    assert wagers(follower([one], EIGHTS, "split", "double", "stand")) == expected
+
+
+@pytest.mark.parametrize(("fallback", "hand"), [("left", 1), ("right", 2)])
+def test_a_follower_without_funds_stays_on_the_hand_it_chose(fallback: str, hand: int) -> None:
+    one = {"stake": "4", "fallback": fallback}
+    part = follower([one], EIGHTS, "split-2", "stand", "stand")
+    assert [each["hand"] for each in part["hands"]] == [hand]
+
+
+def test_one_that_stayed_out_of_a_split_follows_the_next_of_its_hand() -> None:
+    one = {"stake": "4", "fallback": "right"}
+    cards = "8S 6D 8H 3C 8C TH 9D KD TS"
+    part = follower([one], cards, "split-2", "stand", "split", "stand", "stand")
+    assert [each["hand"] for each in part["hands"]] == [2, 3]
+
+
+def test_only_one_that_follows_doubles_can_stay_out_of_one() -> None:
+    stays = {"stake": "4", "double": "stay"}
+    cards = "6S 5D 5H TS 9C TD"
+    assert answer([stays], cards, "double-2")["error"]["code"] == "illegal_action"
+    assert wagers(follower([stays], cards, "double"))[0][:3] == (1, "4", "0")
+    left = {"stake": "4", "split": "left"}
+    assert answer([left], EIGHTS, "split-2")["error"]["code"] == "illegal_action"
+    assert "error" not in answer([left], EIGHTS, "split", "double-2", "stand")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "shown"),
+    [
+        ({"choice": "left"}, {"choice": "left"}),
+        ({"split": "right", "double": "stay"}, {"choice": "right"}),
+        ({"fallback": "left"}, {"choice": "follow"}),
+        ({"double": "stay"}, {"split": "follow", "double": "stay", "fallback": "left"}),
+        ({"fallback": "right"}, {"split": "follow", "double": "follow", "fallback": "right"}),
+        ({"split": "left"}, {"split": "left", "double": "follow", "fallback": "left"}),
+    ],
+)
+def test_choices_are_shown_in_one_word_where_that_says_it(
+    chosen: dict[str, str], shown: dict[str, str]
+) -> None:
+    part = follower([{"stake": "4", **chosen}], EIGHTS, "split", "double", "stand")
+    keys = {"choice", "split", "double", "fallback"}
+    assert {key: value for key, value in part.items() if key in keys} == shown
 
 
 def test_an_unpeeked_blackjack_takes_each_bettors_own_original_bet() -> None:
@@ -176,6 +254,10 @@ def test_an_unpeeked_blackjack_takes_each_bettors_own_original_bet() -> None:
     [
         ["4", "4", "4"],
         [{"stake": "4", "choice": "middle"}],
+        [{"stake": "4", "split": "stay"}],
+        [{"stake": "4", "double": "left"}],
+        [{"stake": "4", "fallback": "follow"}],
+        [{"stake": "4", "fallback": None}],
         [{"stake": "4", "choice": ["left"]}],
         ["0"],
         ["x"],
@@ -189,7 +271,17 @@ def test_a_bet_behind_that_the_table_does_not_take_is_refused(behind: list[Any])
     assert answer(followers, NATURAL, **rules)["error"]["code"] == "invalid_bet"
 
 
-@pytest.mark.parametrize("behind", [{}, [4], [{}], [{"stake": "4", "side_bets": {}}], None])
+@pytest.mark.parametrize(
+    "behind",
+    [
+        {},
+        [4],
+        [{}],
+        [{"stake": "4", "side_bets": {}}],
+        None,
+        [{"stake": "4", "choice": "left", "double": "stay"}],
+    ],
+)
 def test_a_bet_behind_of_another_form_is_refused(behind: Any) -> None:
     case = {
         "rules": FLOOR,
@@ -201,7 +293,7 @@ def test_a_bet_behind_of_another_form_is_refused(behind: Any) -> None:
 
 
 def test_a_bet_can_go_to_another_process() -> None:
-    bet = Bet(3, 100, {"21+3": 5}, (Behind(40, "left"),))
+    bet = Bet(3, 100, {"21+3": 5}, (Behind(40, "left", "stay"),))
     assert pickle.loads(pickle.dumps(bet)) == bet  # noqa: S301 - it is our own
 
 
@@ -221,6 +313,84 @@ def test_one_that_follows_at_the_same_stake_fares_as_the_first(
     while deal.turn is not None:
         again = deal.turn.bettor == 2
         last = last if again else data.draw(st.sampled_from(deal.legal_actions))
-        deal = deal.play(last)
+        deal = deal.play("decline" if again and last == "surrender" else last)
     assert deal.staked(1, 2) == deal.staked(1)
     assert deal.returned(1, 2) == deal.returned(1)
+
+
+def _play(deal: Deal, actions: list[Action]) -> Deal:
+    for action in actions:
+        deal = deal.play(action)
+    return deal
+
+
+def without_followers(bets: list[Bet]) -> list[Bet]:
+    return [Bet(bet.box, bet.stake, bet.side_bets) for bet in bets]
+
+
+@often
+@given(played_rounds())
+def test_bettors_behind_never_change_the_first_bettors_result(
+    one: tuple[Rules, list[Bet], Any, list[Action], list[Deal]],
+) -> None:
+    """Their insurance may show the dealer's second card, which decides no bet of the others that was decided before."""
+    rules, bets, cards, actions, states = one
+    asked = [state.turn for state in states[:-1]]
+    own = [
+        Action(action.verb, action.amount)
+        for action, turn in zip(actions, asked, strict=True)
+        if turn is not None and turn.bettor == 1
+    ]
+    alone = _play(Deal.start(rules, without_followers(bets), cards), own)
+    assert alone.complete
+    for bet in bets:
+        assert alone.staked(bet.box) == states[-1].staked(bet.box)
+        assert alone.returned(bet.box) == states[-1].returned(bet.box)
+
+
+@often
+@given(played_rounds())
+def test_money_adds_up_for_every_bettor(
+    one: tuple[Rules, list[Bet], Any, list[Action], list[Deal]],
+) -> None:
+    """What was taken step by step is what was staked, and what comes back is never less than nothing."""
+    _, bets, _, actions, states = one
+    taken = {(bet.box, bettor): stake for bet in bets for bettor, stake in enumerate(bet.stakes, 1)}
+    for state, action in zip(states, actions, strict=False):
+        assert state.turn is not None
+        taken[state.turn.box, state.turn.bettor] += state.cost(action)
+        for bettor, cost in state.costs_behind(action).items():
+            taken[state.turn.box, bettor] += cost
+    last = states[-1]
+    assert {who: last.staked(*who) for who in taken} == taken
+    hands = {(box.number, part.bettor): len(part.hands) for box in last.boxes for part in box.parts}
+    assert all(count >= 1 for count in hands.values())
+
+
+@often
+@given(all_draws(), st.permutations(["insure", "decline", "decline"]), st.booleans())
+def test_an_insurance_is_settled_whatever_the_others_answer(
+    cards: Any,
+    answers: list[str],
+    surrenders: bool,  # noqa: FBT001 - drawn
+) -> None:
+    rules = Rules.from_dict({"bettors_per_seat": 3, "surrender": "early"}, PRESETS[FLOOR])
+    bets = [Bet(1, 180, behind=(Behind(180), Behind(180)))]
+
+    def draw(k: int) -> Card:
+        return Card.parse("AD") if k == 1 else cards(k)
+
+    deal = Deal.start(rules, bets, draw)
+    if surrenders and "surrender" in deal.legal_actions:
+        answers = ["surrender", *answers[1:]]
+    while deal.turn is not None:
+        verb = answers[deal.turn.bettor - 1] if deal.phase == "before_peek" else "stand"
+        deal = deal.play(verb)
+    returned = [deal.returned(1, bettor) for bettor in (1, 2, 3)]
+    insured = 270 if deal.dealer_blackjack else 0
+    plain = {
+        back - insured if verb == "insure" else back
+        for back, verb in zip(returned, answers, strict=True)
+        if back is not None
+    }
+    assert len(plain) == 1

@@ -46,7 +46,7 @@ def test_live_with_every_side_bet_is_three_equal_eights_and_an_eight() -> None:
 
 
 def test_bets_behind_are_not_the_first_bettors() -> None:
-    bet = Bet(2, 10, behind=(Behind(500), Behind(70, "left")))
+    bet = Bet(2, 10, behind=(Behind(500), Behind(70, "left", "stay")))
     assert stated(PRESETS["casino_floor"], bet) == stated(PRESETS["casino_floor"], Bet(2, 10))
 
 

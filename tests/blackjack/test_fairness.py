@@ -4,6 +4,7 @@ import pytest
 
 from blackjack import fairness
 from blackjack.fairness import SeedError
+from blackjack.shoe import Shoe
 
 SEED = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"
 SALT = "00112233445566778899aabbccddeeff"
@@ -85,3 +86,62 @@ def test_a_server_seed_of_the_wrong_form_is_refused_and_not_repeated(seed: objec
 def test_entropy_needs_a_seat() -> None:
     with pytest.raises(SeedError):
         fairness.entropy({})
+
+
+SEALED_SEEDS = {
+    1: "alice-00112233445566778899aabbccddeeff",
+    3: fairness.seat_seed("bob-7", fairness.salt_from_text("two plain words")),
+    7: "carol_x-ffeeddccbbaa99887766554433221100",
+}
+SEALED_HASH = "8118113ac310216d115825ee02159b328f46f058bfbf180dacb04f247f4f2d4c"
+SEALED_C = "a57db2229395fd1578bb7f669496d35552c8d3d6e2ebefeccedcbfb647db8668.100"
+
+
+def test_vector_6_seals_and_entropy() -> None:
+    seals = {
+        7: fairness.seal_seed(SEALED_SEEDS[7]),
+        1: fairness.seal_seed(SEALED_SEEDS[1]),
+        3: fairness.PLAIN,
+    }
+    assert seals[1] == "2da644035cf09ae625d59013fdddae8e0a1688fb2fa2a233d5e3ecdedb475149"
+    assert seals[7] == "67621f680e7635ef02112e6c4b88a0f6ecae9c30bb118f72f0c721c4e3427455"
+    assert fairness.seals_hash(seals) == SEALED_HASH
+    assert fairness.entropy(SEALED_SEEDS, 100, seals=SEALED_HASH) == SEALED_C
+
+
+def test_vector_6_a_single_seat_is_hashed_too() -> None:
+    seed = "alice-0f0e0d0c0b0a09080706050403020100"
+    sealed = fairness.seals_hash({1: fairness.seal_seed(seed)})
+    assert sealed == "63901661d7e00db46c30109c0a764fa43e30e6312c713f2f175ad15fc83e00da"
+    mixed = fairness.entropy({1: seed}, 100, seals=sealed)
+    assert mixed == "f632027733d918d2101f08b8d0347562b2a400df04c1a8dd53005bb2078e46f4.100"
+
+
+def test_vector_6_cards() -> None:
+    seed = hashlib.sha256(b"shoe vector 6").hexdigest()
+    assert seed == "2976ef2a9aabb5a654461351bc7abecf6dca27b95a3308b197a2b33f76f7a63c"
+    alone = "f632027733d918d2101f08b8d0347562b2a400df04c1a8dd53005bb2078e46f4.100"
+    shoe, dealt = Shoe(seed, 6), []
+    for mixed, nonce, count in ((SEALED_C, 0, 1), (SEALED_C, 1, 12), (alone, 2, 5)):
+        dealing = shoe.begin(mixed, nonce)
+        dealt.append(" ".join(str(card) for card in dealing.first(count)))
+        shoe = dealing.end(count)
+    assert dealt == ["AH", "5H QC 3H 5C QD 7S 5H KS QD JS QD 6D", "JH 6D 2C TC 3C"]
+
+
+def test_only_the_seed_that_was_sealed_opens_a_seal() -> None:
+    seal = fairness.seal_seed(SEALED_SEEDS[1])
+    assert fairness.opens_seal(SEALED_SEEDS[1], seal)
+    assert not fairness.opens_seal(SEALED_SEEDS[7], seal)
+
+
+@pytest.mark.parametrize("seal", ["", "a" * 63, "A" * 64, "plain ", None])
+def test_a_seal_of_the_wrong_form_is_refused(seal: str) -> None:
+    with pytest.raises(SeedError) as refusal:
+        fairness.seals_hash({1: seal})
+    assert refusal.value.part == "seal"
+
+
+def test_a_list_of_seals_has_a_seat() -> None:
+    with pytest.raises(SeedError):
+        fairness.seals_hash({})

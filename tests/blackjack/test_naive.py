@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from blackjack.actions import WITH_FOLLOWERS
 from blackjack.bets import Bet
 from blackjack.deal import Deal
 from blackjack.view import with_decimals
@@ -22,7 +23,7 @@ def written(bet: Bet) -> dict[str, Any]:
         "seat": bet.box,
         "stake": str(bet.stake),
         "side_bets": {name: str(stake) for name, stake in bet.side_bets.items()},
-        "behind": [{"stake": str(each.stake), "choice": each.choice} for each in bet.behind],
+        "behind": [{"stake": str(each.stake), **each.choices.document()} for each in bet.behind],
     }
 
 
@@ -32,8 +33,7 @@ def asked(deal: Deal) -> Question:
     legal = list(deal.legal_actions)
     amounts = {verb: deal.action_amounts(verb) for verb in legal}
     most = {verb: Fraction(found[1]) for verb, found in amounts.items() if found}
-    joined = [verb for verb in legal if verb in ("double", "split")]
-    following = list(deal.costs_behind(joined[0])) if joined else []
+    following = {verb: list(deal.costs_behind(verb)) for verb in WITH_FOLLOWERS if verb in legal}
     return Question(*deal.turn, legal, most, following)
 
 

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from blackjack.canonical import digest_of
+from blackjack.checks import CheckResult
 from blackjack.presets import PRESETS
 from blackjack.public_log import line_hash
 from blackjack.rules import Rules
 from blackjack.strict_json import MalformedError
 from blackjack.transcript import build, text_of
-from blackjack.verification import CheckResult, verify
+from blackjack.verification import verify
 from tests.blackjack.shoes import cancelled_round, played_shoe
 
 SHARED = replace(PRESETS["live"], burn_cards=2, player_cut=True, insurance="up_to_half")
@@ -237,7 +238,7 @@ def test_a_second_round_of_a_shoe_for_one_is_found() -> None:
 
 
 MALFORMED: list[tuple[str, Callable[[Any], None]]] = [
-    ("version", put("version", 2)),
+    ("version", put("version", 3)),
     ("version", put("version", "1")),
     ("shoe", put("shoe", "a b")),
     ("'notes'", put("notes", "")),

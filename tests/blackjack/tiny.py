@@ -21,7 +21,7 @@ file anew. A new case is put into the file without `counts`.
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
@@ -31,6 +31,7 @@ from unittest import mock
 
 from blackjack.bets import Behind, Bet
 from blackjack.cards import Card
+from blackjack.choices import choices_from
 from blackjack.deal import Deal
 from blackjack.presets import rules_from
 from blackjack.rules import Rules
@@ -144,21 +145,26 @@ class TinyShoe:
         self.left = back or list(self.case.shoe)
 
 
-def options(legal: Iterable[str], most: Mapping[str, Any], follow: Iterable[int]) -> list[str]:
+def options(
+    legal: Iterable[str], most: Mapping[str, Any], follow: Mapping[str, Collection[int]]
+) -> list[str]:
     """Every decision that the walk takes at one point."""
     found = []
     for verb in legal:
         found.append(verb)
         if most.get(verb, 0) > LEAST:
             found.append(f"{verb}:{LEAST}")
-    follow = list(follow)
-    groups = [
-        "".join(f"-{bettor}" for bettor in group)
-        for count in range(1, len(follow) + 1)
-        for group in combinations(follow, count)
-    ]
     joined = [text for text in found if text.startswith(("double", "split"))]
-    return found + [text + group for text in joined for group in groups]
+    return found + [text + group for text in joined for group in _groups(text, follow)]
+
+
+def _groups(text: str, follow: Mapping[str, Collection[int]]) -> list[str]:
+    bettors = list(follow.get(text.partition(":")[0], ()))
+    return [
+        "".join(f"-{bettor}" for bettor in group)
+        for count in range(1, len(bettors) + 1)
+        for group in combinations(bettors, count)
+    ]
 
 
 def by_naive(case: Case, walk: Walk) -> Iterator[Output]:
@@ -199,9 +205,7 @@ def by_library(case: Case, walk: Walk) -> Iterator[Output]:
 
 def _bet(given: Given) -> Bet:
     side_bets = {name: int(stake) for name, stake in given.get("side_bets", {}).items()}
-    behind = [
-        Behind(int(bet["stake"]), bet.get("choice", "follow")) for bet in given.get("behind", [])
-    ]
+    behind = [Behind(int(bet["stake"]), *choices_from(bet)) for bet in given.get("behind", [])]
     return Bet(given["seat"], int(given["stake"]), side_bets, tuple(behind))
 
 
@@ -209,7 +213,8 @@ def _options(deal: Deal) -> list[str]:
     amounts = {verb: deal.action_amounts(verb) for verb in ("double", "insure")}
     most = {verb: found[1] for verb, found in amounts.items() if found}
     joined = [verb for verb in deal.legal_actions if verb in ("double", "split")]
-    return options(deal.legal_actions, most, deal.costs_behind(joined[0]) if joined else ())
+    follow = {verb: list(deal.costs_behind(verb)) for verb in joined}
+    return options(deal.legal_actions, most, follow)
 
 
 class Counts:

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Any, get_args
 
 from blackjack.actions import Action
-from blackjack.bets import Behind, Bet, Choice, smallest_unit
+from blackjack.bets import Behind, Bet, smallest_unit
 from blackjack.cards import CARDS
+from blackjack.choices import DoubleChoice, Side, SplitChoice
 from blackjack.deal import Deal, Draw
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
@@ -73,8 +74,12 @@ def some_bets(source: Chance, rules: Rules) -> list[Bet]:
 
 def _behind(source: Chance, rules: Rules, some: Callable[[], int]) -> tuple[Behind, ...]:
     count = source.randint(0, rules.bettors_per_seat - 1)
-    choices = ("follow", *get_args(Choice))
-    return tuple(Behind(some(), source.choice(choices)) for _ in range(count))
+    splits = ("follow", *get_args(SplitChoice))
+    doubles, sides = get_args(DoubleChoice), get_args(Side)
+    return tuple(
+        Behind(some(), source.choice(splits), source.choice(doubles), source.choice(sides))
+        for _ in range(count)
+    )
 
 
 def _side_bets(source: Chance, rules: Rules) -> dict[str, int]:

@@ -54,7 +54,10 @@ REPLAY = """async (cases) => {
       seat: bet.seat,
       stake: BigInt(bet.stake),
       sideBets: new Map(Object.entries(bet.side_bets).map(([name, stake]) => [name, BigInt(stake)])),
-      behind: bet.behind.map(([stake, choice]) => ({ stake: BigInt(stake), choice })),
+      behind: bet.behind.map(([stake, ...words]) => {
+        const [split, double, fallback] = words;
+        return { stake: BigInt(stake), choices: { split, double, fallback } };
+      }),
     }));
     const places = exactPlaces(rules);
     const cards = one.cards.split(" ").map(cardNamed);
@@ -91,7 +94,7 @@ def case_of(number: int, rules: Rules) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def _plain(bet: Bet) -> dict[str, Any]:
-    behind = [(follower.stake, follower.choice) for follower in bet.behind]
+    behind = [(follower.stake, *follower.choices) for follower in bet.behind]
     side_bets = dict(bet.side_bets)
     return {"seat": bet.box, "stake": bet.stake, "side_bets": side_bets, "behind": behind}
 
@@ -147,6 +150,7 @@ def test_the_generated_rounds_are_worth_comparing() -> None:
     assert max(len(seat["hands"]) for seat in seats) == 4
     assert {seat["insurance"]["outcome"] for seat in seats if seat["insurance"]} == {"win", "lose"}
     parts = [part for seat in seats for part in seat.get("behind", [])]
-    assert {part["choice"] for part in parts} == {"follow", "left", "right"}
+    assert {part.get("choice") for part in parts} == {"follow", "left", "right", None}
+    assert {part["fallback"] for part in parts if "fallback" in part} == {"left", "right"}
     assert max(len(part["hands"]) for part in parts) > 2
     assert any(part["insurance"] for part in parts)

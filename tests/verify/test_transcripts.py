@@ -124,7 +124,7 @@ def test_a_changed_byte_is_found_and_named_alike(modules: Page, short_shoes: lis
     own = [lines_of(text) for text in texts]
 
     assert not any(lines is not None and lines[-1]["passed"] for lines in own)
-    _assert_alike(modules, texts, own)
+    assert_alike(modules, texts, own)
 
 
 def test_a_changed_value_under_a_new_digest_is_judged_alike(
@@ -132,16 +132,16 @@ def test_a_changed_value_under_a_new_digest_is_judged_alike(
 ) -> None:
     source = chance(2)
     documents = [json.loads(source.choice(short_shoes)) for _ in range(CHANGES)]
-    texts = [resealed(_changed(source, document)) for document in documents]
+    texts = [resealed(change_value(source, document)) for document in documents]
 
     own = [lines_of(text) for text in texts]
 
     names = {lines[-1]["line"].split(": ")[1] for lines in own if lines}
     assert {"burned cards", "round 1", "round 1, settlement", "rest", "commitment"} <= names
-    _assert_alike(modules, texts, own)
+    assert_alike(modules, texts, own)
 
 
-def _assert_alike(modules: Page, texts: list[str], own: list[Any]) -> None:
+def assert_alike(modules: Page, texts: list[str], own: list[Any]) -> None:
     found = browser_verdicts(modules, texts)
     for text, seen, lines in zip(texts, found, own, strict=True):
         assert seen == verdict(lines), text
@@ -153,13 +153,13 @@ def _other_byte(source: Chance, text: str) -> str:
     return text[:place] + sign + text[place + 1 :]
 
 
-def _changed(source: Chance, value: Any) -> Any:
+def change_value(source: Chance, value: Any) -> Any:
     """Something inside the value replaced, left out, given twice, or in another order."""
     if not isinstance(value, (dict, list)) or not value:
         return source.choice(VALUES)
     place = source.choice(list(value) if isinstance(value, dict) else range(len(value)))
     if source.random() < 0.85:
-        value[place] = _changed(source, value[place])
+        value[place] = change_value(source, value[place])
     elif isinstance(value, dict):
         del value[place]
     else:
@@ -202,7 +202,7 @@ def test_an_odd_value_is_judged_by_both(
     document = json.loads(short_shoes[0])
     _put(document, *path)
     text = canonical_json(document).replace('"TOO MUCH"', "1e400")
-    _assert_alike(modules, [text], [lines_of(text)])
+    assert_alike(modules, [text], [lines_of(text)])
 
 
 def test_bytes_that_are_no_text_are_refused(modules: Page) -> None:

@@ -117,6 +117,28 @@ def test_salt_and_cut(modules: Page) -> None:
     assert deals(modules, SEED, 6, (c, 0, 1), (c, 1, 6)) == ["8C", "8C 8C 6S 5C QC JC"]
 
 
+def test_sealed_deals(modules: Page) -> None:
+    words = hashlib.sha256(b"two plain words").hexdigest()[:32]
+    seeds = [[1, "alice-00112233445566778899aabbccddeeff"], [3, f"bob-7-{words}"]]
+    seeds.append([7, "carol_x-ffeeddccbbaa99887766554433221100"])
+    seals = [[seat, fairness(modules, "sealOf", seed)] for seat, seed in seeds]
+    seals[1][1] = "plain"
+    sealed = fairness(modules, "sealsHashOf", seals)
+    assert sealed == "8118113ac310216d115825ee02159b328f46f058bfbf180dacb04f247f4f2d4c"
+    c = fairness(modules, "entropyOf", seeds, 100, sealed)
+    assert c == "a57db2229395fd1578bb7f669496d35552c8d3d6e2ebefeccedcbfb647db8668.100"
+
+    alone = [[1, "alice-0f0e0d0c0b0a09080706050403020100"]]
+    sealed = fairness(modules, "sealsHashOf", [[1, fairness(modules, "sealOf", alone[0][1])]])
+    second = fairness(modules, "entropyOf", alone, 100, sealed)
+    assert second == "f632027733d918d2101f08b8d0347562b2a400df04c1a8dd53005bb2078e46f4.100"
+
+    server = hashlib.sha256(b"shoe vector 6").hexdigest()
+    assert deals(modules, server, 6, (c, 0, 1), (c, 1, 12), (second, 2, 5)) == [
+        "AH", "5H QC 3H 5C QD 7S 5H KS QD JS QD 6D", "JH 6D 2C TC 3C",
+    ]  # fmt: skip
+
+
 def test_words_that_are_not_fair_are_refused(modules: Page) -> None:
     words = [0xFFFFFFFF, 0xFFFFFFFA, 5]
 

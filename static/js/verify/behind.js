@@ -6,12 +6,48 @@ import { END } from "./hands.js";
 /** The number of a seat's first bettor, who decides. */
 export const FIRST = 1;
 
-/** What becomes of a follower's bet on a split or a double. */
-export const CHOICES = Object.freeze(["follow", "left", "right"]);
+/** Returns the name of a bettor of a seat in a set. */
+export function bettorKey(seat, bettor) {
+  return `${seat}.${bettor}`;
+}
+
+/** What a follower may choose: on a split, on a double, and the hand of a split that a bet without money stays on. */
+const CHOICES = Object.freeze({ split: ["follow", "left", "right"], double: ["follow", "stay"], fallback: ["left", "right"] });
+
+export const CHOICE_KEYS = Object.freeze(Object.keys(CHOICES));
+
+/** What one word means: to follow splits and doubles, or to stay on one hand and add nothing. */
+const BY_WORD = new Map([
+  ["follow", { split: "follow", double: "follow", fallback: "left" }],
+  ["left", { split: "left", double: "stay", fallback: "left" }],
+  ["right", { split: "right", double: "stay", fallback: "right" }],
+]);
+
+/** Returns the choices {split, double, fallback} of a JSON object: `choice` in one word, or all three; null for unknown ones. */
+export function choicesFrom(given) {
+  const choices = "choice" in given ? BY_WORD.get(given.choice) : given;
+  return choices && CHOICE_KEYS.every((key) => CHOICES[key].includes(choices[key])) ? choices : null;
+}
+
+/** Returns choices as JSON has them: in one word where that says it all. */
+export function choicesDocument({ split, double, fallback }) {
+  for (const [word, choices] of BY_WORD) {
+    const same = split === choices.split && double === choices.double;
+    if (same && stayingSide({ split, fallback }) === stayingSide(choices)) {
+      return { choice: word };
+    }
+  }
+  return { split, double, fallback };
+}
+
+/** The hand of a split on which a bet stays that is not on both. */
+function stayingSide({ split, fallback }) {
+  return split === "follow" ? fallback : split;
+}
 
 /** Returns the followers of a bet, as they begin. */
 export function newFollowers(behind) {
-  return behind.map(({ choice }) => ({ choice, insurance: 0n, answered: false, evenMoney: false }));
+  return behind.map(({ choices }) => ({ choices, insurance: 0n, answered: false, evenMoney: false }));
 }
 
 /** Returns the wagers of a bet's followers on the hand that is dealt. */
@@ -41,10 +77,10 @@ function endFor(hand, evenMoney) {
   return hand.end === END.EVEN_MONEY ? null : hand.end;
 }
 
-/** Returns the bettors who put in money of their own when `hand` is doubled or split. */
-export function following(seat, hand) {
-  return seat.followers.flatMap(({ choice }, place) =>
-    hand.behind[place] !== null && choice === "follow" ? [place + FIRST + 1] : [],
+/** Returns the bettors who put in money of their own when `hand` is doubled or split, as `verb` says. */
+export function following(seat, hand, verb) {
+  return seat.followers.flatMap(({ choices }, place) =>
+    hand.behind[place] !== null && choices[verb] === "follow" ? [place + FIRST + 1] : [],
   );
 }
 
@@ -58,7 +94,7 @@ export function doubledWagers(hand, follows) {
 /** Returns the wagers on the left and on the right hand of a split; who puts in money is on both. */
 export function splitWagers(seat, hand, follows) {
   const on = (side) => (wager, place) => {
-    const goesRight = seat.followers[place].choice === "right";
+    const goesRight = stayingSide(seat.followers[place].choices) === "right";
     const stays = follows.includes(place + FIRST + 1) || goesRight === (side === "right");
     return stays ? wager : null;
   };

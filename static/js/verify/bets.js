@@ -1,7 +1,7 @@
 // Bets as they are placed, {seat, stake, sideBets, behind}, and the seats that they open.
 
 import { MONEY_PLACES } from "./amounts.js";
-import { CHOICES, FIRST, newFollowers, newWagers } from "./behind.js";
+import { FIRST, choicesFrom, newFollowers, newWagers } from "./behind.js";
 import { newHand } from "./hands.js";
 import { naturalOdds } from "./rules.js";
 
@@ -70,7 +70,7 @@ function check(rules, bet, unit) {
   if (bet.behind.length >= rules.bettors_per_seat) {
     throw new BetError(bet.seat, "bet-behind", { count: Number(rules.bettors_per_seat) - 1 });
   }
-  if (bet.behind.some(({ choice }) => !CHOICES.includes(choice))) {
+  if (bet.behind.some(({ choices }) => choices === null || choicesFrom(choices) === null)) {
     throw new BetError(bet.seat, "bet-choice");
   }
   for (const { stake } of [bet, ...bet.behind]) {
@@ -88,7 +88,7 @@ function checkStake(seat, stake, unit) {
 }
 
 /** Returns the number of units that a stake must be a multiple of, so that every payout is whole. */
-function smallestUnit(rules) {
+export function smallestUnit(rules) {
   const halves = rules.surrender !== "none" || (rules.insurance !== "none" && rules.naturals);
   const [numerator, denominator] = naturalOdds(rules);
   const reduced = rules.naturals ? denominator / commonDivisor(numerator, denominator) : 1n;

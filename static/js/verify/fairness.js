@@ -12,6 +12,7 @@ const ASCII = new TextEncoder();
 export const FORMS = {
   serverSeed: /^[0-9a-f]{64}$/,
   seatSeed: /^[A-Za-z0-9_-]{1,64}$/,
+  seal: /^[0-9a-f]{64}$/,
 };
 
 /** Returns what is published before the shoe: the hex SHA-256 of the seed's 64 characters. */
@@ -19,12 +20,38 @@ export function commitmentOf(serverSeed) {
   return sha256Hex(serverSeed);
 }
 
-/** Returns C of a round from its seat seeds (a Map by seat number), then the shoe's cut, if any. */
-export async function entropyOf(seatSeeds, cut = null) {
-  const seats = [...seatSeeds.keys()].sort((one, other) => one - other);
-  const lines = seats.map((seat) => `${seat}=${seatSeeds.get(seat)}\n`);
-  const mixed = seats.length === 1 ? seatSeeds.get(seats[0]) : await sha256Hex(lines.join(""));
+/** What the list of seals has for a seat whose words were sent openly. */
+export const PLAIN = "plain";
+
+/** Returns the seal of a seat seed, sent before the seed itself. */
+export function sealOf(seed) {
+  return sha256Hex(seed);
+}
+
+/** Returns the hash of the list of seals (a Map by seat number; PLAIN for a seat without one). */
+export function sealsHashOf(seals) {
+  return sha256Hex(linesOf(seals).join(""));
+}
+
+/**
+ * Returns C of a round from its seat seeds (a Map by seat number), then the shoe's cut, if any. In a sealed round the hash of
+ * the list of seals comes first, for a single seat too.
+ */
+export async function entropyOf(seatSeeds, cut = null, sealsHash = null) {
+  const mixed = await mixedOf(linesOf(seatSeeds), [...seatSeeds.values()], sealsHash);
   return cut === null ? mixed : `${mixed}.${cut}`;
+}
+
+async function mixedOf(lines, seeds, sealsHash) {
+  if (sealsHash !== null) {
+    return sha256Hex([`seals=${sealsHash}\n`, ...lines].join(""));
+  }
+  return seeds.length === 1 ? seeds[0] : sha256Hex(lines.join(""));
+}
+
+function linesOf(values) {
+  const seats = [...values.keys()].sort((one, other) => one - other);
+  return seats.map((seat) => `${seat}=${values.get(seat)}\n`);
 }
 
 /** Returns the index among `left` cards that the first fair word gives, null when no word is fair. */

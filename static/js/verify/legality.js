@@ -3,14 +3,14 @@
 import { FIRST } from "./behind.js";
 import { ACE } from "./cards.js";
 import { canMakeBlackjack } from "./dealer.js";
-import { isNatural, isOver, isPairLong, isSplitAce, totalOf } from "./hands.js";
+import { END, isNatural, isOver, isPairLong, isSplitAce, totalOf } from "./hands.js";
 
 const DOUBLE_FROM = { any: 0, "9-11": 9, "10-11": 10 };
 const DOUBLE_TO = 11;
 
 /** Returns what the seat is offered before the dealer looks; nothing where it is not asked. */
 export function beforePeek(rules, upcard, seat) {
-  if (seat.answered || seat.hands[0].end !== null || !canMakeBlackjack(rules, upcard)) {
+  if (seat.answered || isSettled(seat) || !canMakeBlackjack(rules, upcard)) {
     return [];
   }
   const natural = isNatural(rules, seat.hands[0]);
@@ -21,6 +21,12 @@ export function beforePeek(rules, upcard, seat) {
     even_money: ace && natural && rules.even_money,
   });
   return verbs.length > 0 ? [...verbs, "decline"] : [];
+}
+
+/** Tells whether nothing is asked any more; followers may insure a hand that the first bettor surrendered. */
+function isSettled({ bettor, hands }) {
+  const { end } = hands[0];
+  return end !== null && (bettor === FIRST || end !== END.SURRENDERED_EARLY);
 }
 
 /** Returns what the seat may do with `hand` in its turn; nothing where the hand is not asked. */

@@ -204,9 +204,10 @@ async function fetched(url) {
 }
 
 /** Returns how many checks there will be, for the progress; a broken round may have one less. */
-function expected({ raw, log, burned, rounds, rest }) {
-  const others = [burned, rest, raw.digest].filter((part) => part).length;
-  return 2 + log.length + others + CHECKS_OF_A_ROUND * rounds.length;
+function expected({ raw, log, burned, rounds, rest, incomplete }) {
+  const others = [burned, rest, raw.digest, incomplete].filter((part) => part).length;
+  const exchanges = rounds.reduce((sum, { aborted, sealed }) => sum + aborted.length + (sealed ? 1 : 0), 0);
+  return 2 + log.length + others + exchanges + CHECKS_OF_A_ROUND * rounds.length;
 }
 
 function cardsIn({ burned, rounds, rest }) {

@@ -4,7 +4,7 @@
 // open, a card face down is number `faceDown` of `draw`, and `turn` is null when the round is over.
 
 import { AmountError, parseAmount } from "./amounts.js";
-import { following, partsOf } from "./behind.js";
+import { bettorKey, following, partsOf } from "./behind.js";
 import { checkedBets, newSeat } from "./bets.js";
 import { after, askBeforePeek } from "./course.js";
 import { canMakeBlackjack } from "./dealer.js";
@@ -48,15 +48,20 @@ export function startRound(rules, bets, draw) {
   });
 }
 
-/** Returns the round after a decision such as "hit", "double:4" or "split-2"; amounts are decimals of 10^`places` units. */
-export function play(round, text, places) {
-  const { verb, amount, staying } = parsed(round, text, places);
+/**
+ * Returns the round after a decision such as "hit", "double:4" or "split-2"; amounts are decimals of 10^`places` units. Amounts of
+ * the bettors in `unknown` are left out.
+ */
+export function play(round, text, places, unknown = new Set()) {
+  const { verb, amount: named, staying } = parsed(round, text, places);
+  const isUnknown = round.turn !== null && unknown.has(bettorKey(round.turn.seat, round.turn.bettor));
+  const amount = isUnknown ? null : named;
   const range = round.legal.includes(verb) ? amountsOf(round, verb) : null;
   const inRange = amount === null || (range !== null && range[0] <= amount && amount <= range[1]);
   if (!round.legal.includes(verb) || !inRange || !mayStay(round, verb, staying)) {
     throw new IllegalAction(text, round.legal);
   }
-  const follows = WITH_FOLLOWERS.includes(verb) ? inTurn(round).follow.filter((one) => !staying.includes(one)) : [];
+  const follows = WITH_FOLLOWERS.includes(verb) ? followingTurn(round, verb).filter((one) => !staying.includes(one)) : [];
   return after(round, { verb, cost: amount ?? fullCost(round, verb), follows });
 }
 
@@ -65,7 +70,7 @@ function mayStay(round, verb, staying) {
   if (staying.length === 0) {
     return true;
   }
-  const named = inTurn(round).follow.filter((one) => staying.includes(one));
+  const named = followingTurn(round, verb).filter((one) => staying.includes(one));
   return WITH_FOLLOWERS.includes(verb) && named.join() === staying.join();
 }
 
@@ -104,9 +109,15 @@ function stakeInTurn(round) {
   return partsOf(seat)[round.turn.bettor - 1].hands[hand].stake;
 }
 
-/** Returns the seat whose turn it is, the place of its hand, and the bettors who follow a double or split of it. */
+/** Returns the bettors who follow a double or a split of the hand whose turn it is. */
+function followingTurn(round, verb) {
+  const { seat, hand } = inTurn(round);
+  return following(seat, seat.hands[hand], verb);
+}
+
+/** Returns the seat whose turn it is and the place of its hand. */
 function inTurn(round) {
   const seat = round.seats.find((other) => other.number === round.turn.seat);
   const hand = round.turn.hand - 1;
-  return { seat, hand, follow: following(seat, seat.hands[hand]) };
+  return { seat, hand };
 }

@@ -4,37 +4,17 @@
 import { partsOf } from "./behind.js";
 import { BetError, stakedBy, stakesOf } from "./bets.js";
 import { digestOf } from "./canonical.js";
+import { Difference, demand, ok } from "./checks.js";
+import { exchangeEntropy, isSealed } from "./exchange.js";
+import { checkExchanges } from "./exchangechecks.js";
 import { commitmentOf, entropyOf } from "./fairness.js";
 import { lineHash } from "./publiclog.js";
-import { worded } from "./phrases.js";
 import { firstDifference, quoted } from "./difference.js";
 import { readTranscript } from "./reader.js";
 import { IllegalAction, WITH_NEW_MONEY, play, startRound } from "./round.js";
 import { cuts, finiteDecks, mustClose } from "./rules.js";
 import { CardNeeded, Shoe } from "./shoe.js";
-import { refundOf, settlementOf } from "./view.js";
-
-/**
- * One thing that was recomputed: `subject` and `detail` are [phrase, values], and where it `passed` not, `nonce` and
- * `card` (from 1) say where, if anywhere. `toString` is the command line's line.
- */
-export class Check {
-  constructor(subject, passed, detail, nonce = null, card = null) {
-    Object.assign(this, { subject, passed, detail, nonce, card });
-  }
-
-  toString() {
-    return `${this.passed ? "ok" : "DIFFERENT"}: ${worded(...this.subject)}: ${worded(...this.detail)}`;
-  }
-}
-
-class Difference extends Error {
-  constructor(subject, detail, nonce = null, card = null) {
-    super(worded(...detail));
-    this.name = "Difference";
-    this.check = new Check(subject, false, detail, nonce, card);
-  }
-}
+import { refundOf, settlementOf, withoutAmounts } from "./view.js";
 
 /**
  * Reads a transcript (JSON text or its bytes) and yields its checks one by one, up to the end or to the first
@@ -56,13 +36,7 @@ export async function* verifyRead(document) {
   }
 }
 
-const ok = (subject, detail, nonce = null) => new Check(subject, true, detail, nonce);
-
-function demand(holds, subject, detail, nonce = null) {
-  if (!holds) {
-    throw new Difference(subject, detail, nonce);
-  }
-}
+const dealtIn = (rounds) => rounds.filter(({ exchange }) => exchange.openings.size > 0);
 
 const counted = (count, one, many) => (count === 1 ? [one] : [many, { count }]);
 
@@ -70,6 +44,9 @@ async function* checks(document) {
   yield await checkCommitment(document);
   yield await checkHead(document);
   yield* checkLog(document);
+  if (document.incomplete) {
+    yield checkIncomplete(document);
+  }
   let shoe = yield* checkBurn(document);
   for (const [place, played] of document.rounds.entries()) {
     shoe = yield* checkRound(document, shoe, place, played);
@@ -127,31 +104,53 @@ async function checkLine({ raw }, line, kind) {
   return ok(subject, ["log-number", { n: line.n, at: line.at, hash: own }]);
 }
 
+function checkIncomplete({ rounds, rest }) {
+  demand(rest === null, ["incomplete"], ["rest-incomplete"]);
+  return ok(["incomplete"], ["restored", { last: rounds.at(-1)?.nonce ?? 0 }]);
+}
+
 async function* checkBurn({ raw, rules, rounds, burned }) {
+  const [first] = dealtIn(rounds);
   const subject = ["burned"];
   const shoe = await Shoe.of(raw.server_seed, finiteDecks(rules));
-  const due = rounds.length > 0 || burned ? rules.burn_cards : 0;
+  const due = first || burned ? rules.burn_cards : 0;
   if (!burned) {
     demand(due === 0, subject, ["burn-missing", { count: due }], 0);
     return shoe;
   }
   demand(burned.nonce === 0n, subject, ["nonce-expected", { listed: burned.nonce, own: 0 }], 0);
-  demand(rounds.length > 0, subject, ["burn-unplayed"], 0);
-  const seeds = [...rounds[0].seatSeeds];
-  const openers = await Promise.all(seeds.map((seed) => entropyOf(new Map([seed]), raw.cut)));
-  demand(openers.includes(burned.entropy), subject, ["burn-entropy", { listed: quoted(burned.entropy) }], 0);
+  demand(first, subject, ["burn-unplayed"], 0);
+  await checkBurnEntropy(burned.entropy, first.exchange, raw.cut);
   const cards = await shoe.begin(burned.entropy, 0, due);
   checkCards(subject, 0, burned.cards, cards.first(due));
   yield ok(subject, counted(due, "one-card", "cards"), 0);
   return cards.end(due);
 }
 
+/** Cards are burned with the opener's seed alone, or with C of the first round where that was sealed. */
+async function checkBurnEntropy(entropy, exchange, cut) {
+  const listed = quoted(entropy);
+  if (isSealed(exchange)) {
+    const own = await exchangeEntropy(exchange, cut);
+    demand(entropy === own, ["burned"], ["rest-entropy", { listed, own: quoted(own) }], 0);
+    return;
+  }
+  const openers = await Promise.all([...exchange.openings].map((seed) => entropyOf(new Map([seed]), cut)));
+  demand(openers.includes(entropy), ["burned"], ["burn-entropy", { listed }], 0);
+}
+
 async function* checkRound(document, shoe, place, played) {
   const nonce = place + 1;
   const subject = ["round", { nonce }];
   demand(played.nonce === BigInt(nonce), subject, ["nonce-expected", { listed: played.nonce, own: nonce }], nonce);
-  demand(!mustClose(document.rules, place, shoe.dealt), subject, ["to-close", { rounds: place }], nonce);
-  const entropy = await entropyOf(played.seatSeeds, document.raw.cut);
+  const dealt = dealtIn(document.rounds.slice(0, place)).length;
+  demand(!mustClose(document.rules, dealt, shoe.dealt), subject, ["to-close", { rounds: place }], nonce);
+  yield* checkExchanges(played, nonce);
+  if (played.exchange.openings.size === 0) {
+    yield checkUndealt(document, played);
+    return shoe;
+  }
+  const entropy = await exchangeEntropy(played.exchange, document.raw.cut);
   yield ok(["round-entropy", { nonce }], ["value", { value: entropy }], nonce);
   const count = played.cards.length;
   const dealing = await shoe.begin(entropy, nonce, count);
@@ -159,6 +158,14 @@ async function* checkRound(document, shoe, place, played) {
   yield ok(["round-cards", { nonce }], counted(count, "one-card", "cards"), nonce);
   yield* checkPlay(document, played, dealing);
   return dealing.end(count);
+}
+
+/** A round whose exchanges all failed was never dealt: its stakes come back. */
+function checkUndealt({ places }, played) {
+  const nonce = Number(played.nonce);
+  const cancelled = played.cancelled && played.cards.length === 0 && played.decisions.length === 0;
+  demand(cancelled, ["round", { nonce }], ["dealt-unseeded"], nonce);
+  return checkSettlement(played, refundOf(played.bets.map((bet) => [bet.seat, stakesOf(bet)]), places));
 }
 
 /** Compares card by card; the first too much or too little is a difference like any other. */
@@ -180,16 +187,30 @@ function cardPhrase(listed, own, at) {
 
 async function* checkPlay(document, played, dealing) {
   const nonce = Number(played.nonce);
-  const seats = played.bets.map((bet) => bet.seat).join(", ");
-  const seeds = [...played.seatSeeds.keys()].sort((one, other) => one - other).join(", ");
-  const values = { listed: `[${seats}]`, own: `[${seeds}]` };
-  demand(seats === seeds, ["round-bets", { nonce }], ["bet-seats", values], nonce);
-  const own = yield* checkDecisions(document, played, dealing);
+  const seats = played.bets.map((bet) => bet.seat);
+  const seeds = [...played.exchange.openings.keys()].sort((one, other) => one - other);
+  const values = { listed: `[${seats.join(", ")}]`, own: `[${seeds.join(", ")}]` };
+  const agrees = isSealed(played.exchange) ? covers(seats, seeds) : seats.join() === seeds.join();
+  demand(agrees, ["round-bets", { nonce }], ["bet-seats", values], nonce);
+  yield checkSettlement(played, yield* checkDecisions(document, played, dealing));
+}
+
+/** Tells whether the seeds can be of the players of these seats, each at their lowest. */
+function covers(seats, seeds) {
+  const isAscending = seats.every((seat, at) => at === 0 || seats[at - 1] < seat);
+  return isAscending && seeds.every((seat) => seats.includes(seat)) && seats[0] === seeds[0];
+}
+
+function checkSettlement(played, settlement) {
+  const nonce = Number(played.nonce);
+  const own = withoutAmounts(settlement, played.unknown);
   const subject = ["round-settlement", { nonce }];
   const difference = firstDifference("settlement", played.settlement, own);
   demand(difference === null, subject, ["settlement-other", difference ?? {}], nonce);
-  const amounts = own.seats.map(({ seat, returned }) => ["seat-amount", { seat, amount: returned }]);
-  yield ok(subject, [played.cancelled ? "cancelled" : "paid", { seats: amounts }], nonce);
+  const amounts = own.seats.map(({ seat, returned }) =>
+    returned === null ? ["seat-unknown", { seat }] : ["seat-amount", { seat, amount: returned }],
+  );
+  return ok(subject, [played.cancelled ? "cancelled" : "paid", { seats: amounts }], nonce);
 }
 
 /** Plays the round through the rules, and returns the settlement that it gives. */
@@ -231,7 +252,7 @@ function playedFrom(rules, places, played, draw) {
     let round = startRound(rules, played.bets, draw);
     for (const action of played.decisions) {
       number += 1;
-      round = play(round, action, places);
+      round = play(round, action, places, played.unknown);
     }
     return round;
   } catch (error) {
@@ -281,9 +302,10 @@ async function* checkRest({ raw, rounds, rest }, shoe) {
     return;
   }
   const subject = ["rest"];
-  demand(rounds.length > 0 && shoe.decks !== null, subject, ["rest-none"]);
+  const last = dealtIn(rounds).at(-1);
+  demand(last && shoe.decks !== null, subject, ["rest-none"]);
   const nonce = rounds.length + 1;
-  const own = await entropyOf(rounds.at(-1).seatSeeds, raw.cut);
+  const own = await exchangeEntropy(last.exchange, raw.cut);
   demand(rest.nonce === BigInt(nonce), subject, ["nonce-expected", { listed: rest.nonce, own: nonce }], nonce);
   const entropies = { listed: quoted(rest.entropy), own: quoted(own) };
   demand(rest.entropy === own, subject, ["rest-entropy", entropies], nonce);

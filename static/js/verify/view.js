@@ -1,7 +1,7 @@
 // What everyone at the table sees of a round, in the shape of the conformance output.
 
 import { MONEY_PLACES, decimalText } from "./amounts.js";
-import { FIRST, partsOf } from "./behind.js";
+import { FIRST, bettorKey, choicesDocument, partsOf } from "./behind.js";
 import { stakedBy } from "./bets.js";
 import { isBlackjack } from "./dealer.js";
 import { BEST, totalOf } from "./hands.js";
@@ -59,6 +59,29 @@ export function refundOf(staked, places) {
   };
 }
 
+/** Returns a settlement with null for every amount of the bettors in `unknown`. */
+export function withoutAmounts(settlement, unknown) {
+  const seats = settlement.seats.map(({ behind, ...first }) => {
+    const followers = behind?.map((part) => shownTo(unknown, first.seat, part.bettor, part));
+    return { ...shownTo(unknown, first.seat, FIRST, first), ...(followers ? { behind: followers } : {}) };
+  });
+  return { ...settlement, seats };
+}
+
+function shownTo(unknown, seat, bettor, part) {
+  return unknown.has(bettorKey(seat, bettor)) ? blanked(part) : part;
+}
+
+function blanked(value) {
+  if (Array.isArray(value)) {
+    return value.map(blanked);
+  }
+  if (typeof value !== "object" || value === null) {
+    return value;
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, AMOUNTS.has(key) ? null : blanked(inner)]));
+}
+
 function refundPart(amount) {
   return { staked: amount, returned: amount, net: "0" };
 }
@@ -99,7 +122,7 @@ function behindState(round, seat, place, part) {
   const insurance = insuranceState(round, part);
   const hands = part.hands.map((hand, at) => ({ hand: numbers[at], ...wagerState(round, part, hand, at) }));
   const money = moneyState(round, part, { insurance, side_bets: {}, hands });
-  return { bettor: part.bettor, choice: seat.followers[place].choice, ...money, insurance, hands };
+  return { bettor: part.bettor, ...choicesDocument(seat.followers[place].choices), ...money, insurance, hands };
 }
 
 function wagerState(round, seat, hand, place) {

@@ -27,7 +27,7 @@ Draw = Callable[[], Card]
 
 @dataclass
 class Question:
-    """Who is asked what; `most` is the highest amount that may be named, `following` who may stay out of a verb."""
+    """Who is asked what; `most` is the highest amount that may be named, `following` who may stay out of which verb."""
 
     seat: int
     hand: int
@@ -35,7 +35,7 @@ class Question:
     bettor: int
     legal: list[str]
     most: dict[str, Fraction] = field(default_factory=dict)
-    following: list[int] = field(default_factory=list)
+    following: dict[str, list[int]] = field(default_factory=dict)
 
 
 Decide = Callable[[Question], str]
@@ -84,7 +84,7 @@ class Play(Table):
         for seat in self.seats:
             for bettor in seat.choices:
                 legal = self.offers(seat, bettor)
-                if legal and not seat.hands[0].surrendered:
+                if legal:
                     self.ask_before_the_peek(seat, bettor, [*legal, "decline"])
 
     def offers(self, seat: Seat, bettor: int) -> list[str]:
@@ -131,7 +131,9 @@ class Play(Table):
         verb, _, amount = action.partition(":")
         given = Fraction(amount) if amount else None
         out = [int(bettor) for bettor in staying]
-        if verb not in question.legal or out != sorted(set(out) & set(question.following)):
+        if verb not in question.legal or out != sorted(
+            set(out) & set(question.following.get(verb, ()))
+        ):
             raise ValueError(text)
         if given is not None and not 0 < given <= question.most.get(verb, 0):
             raise ValueError(text)
@@ -203,14 +205,18 @@ class Play(Table):
         return kind == "early" or upcard.rank != "A"
 
     def decision(self, seat: Seat, hand: Hand, place: int, legal: list[str]) -> None:
-        follow = []
-        if "double" in legal or "split" in legal:
-            follow = [who for who in hand.money if who != FIRST and seat.choices[who] == "follow"]
+        follow: dict[str, list[int]] = {
+            verb: [
+                who for who in hand.money if who != FIRST and seat.choices[who][verb] == "follow"
+            ]
+            for verb in ("double", "split")
+            if verb in legal
+        }
         named = self.rules.double_for_less and "double" in legal
         most = {"double": hand.money[FIRST].bet} if named else {}
         question = Question(seat.number, place + 1, "play", FIRST, legal, most, follow)
         verb, amount, staying = self.answer(question)
-        joining = [bettor for bettor in [FIRST, *follow] if bettor not in staying]
+        joining = [bettor for bettor in [FIRST, *follow.get(verb, ())] if bettor not in staying]
         if verb == "hit":
             hand.cards.append(self.draw())
         elif verb == "stand":
@@ -233,7 +239,7 @@ class Play(Table):
         for bettor in list(hand.money):
             if bettor in joining:
                 right.money[bettor] = Money(hand.money[bettor].bet)
-            elif seat.choices[bettor] == "right":
+            elif seat.choices[bettor][stays_by(seat, bettor)] == "right":
                 right.money[bettor] = hand.money.pop(bettor)
         seat.hands.insert(place + 1, right)
         hand.cards.append(self.draw())
@@ -283,3 +289,8 @@ class Play(Table):
     def more_than_the_original_bet(self, seat: Seat, bettor: int) -> bool:
         held = [hand.money[bettor] for hand in seat.hands if bettor in hand.money]
         return len(held) > 1 or any(money.added for money in held)
+
+
+def stays_by(seat: Seat, bettor: int) -> str:
+    """Which choice names the half of a split that the bet stays on."""
+    return "fallback" if seat.choices[bettor]["split"] == "follow" else "split"

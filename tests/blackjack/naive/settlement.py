@@ -50,7 +50,7 @@ def seat_output(table: Table, seat: Seat) -> Output:
         del line["hand"]
     followers = [bettor for bettor in seat.choices if bettor != FIRST]
     behind = [
-        {"bettor": bettor, "choice": seat.choices[bettor]} | part_output(table, seat, bettor)
+        {"bettor": bettor} | as_written(seat.choices[bettor]) | part_output(table, seat, bettor)
         for bettor in followers
     ]
     for line in behind:
@@ -181,3 +181,13 @@ def number(amount: Fraction) -> str:
     digits = str(abs(int(amount * 10**places))).rjust(places + 1, "0")
     text = f"{digits[:-places]}.{digits[-places:]}" if places else digits
     return f"-{text}" if amount < 0 else text
+
+
+def as_written(choices: dict[str, str]) -> dict[str, str]:
+    """One word for those that had one before there were three."""
+    split, double, fallback = choices["split"], choices["double"], choices["fallback"]
+    if split != "follow" and double == "stay":
+        return {"choice": split}
+    if (split, double, fallback) == ("follow", "follow", "left"):
+        return {"choice": "follow"}
+    return choices

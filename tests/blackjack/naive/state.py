@@ -33,7 +33,7 @@ class Seat:
     """One box; `choices` has its bettors in order, the first among them."""
 
     number: int
-    choices: dict[int, str]
+    choices: dict[int, dict[str, str]]
     hands: list[Hand]
     side_bets: dict[str, Fraction]
     first_two: list[Card] = field(default_factory=list)
@@ -44,10 +44,10 @@ class Seat:
 
 def opened(bet: dict[str, Any]) -> Seat:
     """The seat of a bet that is written as in a case file."""
-    money, choices = {FIRST: Money(Fraction(bet["stake"]))}, {FIRST: "follow"}
+    money, choices = {FIRST: Money(Fraction(bet["stake"]))}, {FIRST: chosen({})}
     for bettor, behind in enumerate(bet.get("behind", []), start=FIRST + 1):
         money[bettor] = Money(Fraction(behind["stake"]))
-        choices[bettor] = behind.get("choice", "follow")
+        choices[bettor] = chosen(behind)
     side_bets = {name: Fraction(stake) for name, stake in bet.get("side_bets", {}).items()}
     return Seat(int(bet["seat"]), choices, [Hand([], money)], side_bets)
 
@@ -94,3 +94,10 @@ class Table:
     def blackjack_possible(self) -> bool:
         """Whether the dealer, who has not looked, may have a blackjack yet."""
         return self.rules.naturals and not self.peeked and self.dealer[0].value in (1, 10)
+
+
+def chosen(behind: dict[str, Any]) -> dict[str, str]:
+    """What a bet behind chose; `choice` in one word is to follow everything, or nothing on that hand."""
+    word = behind.get("choice", "follow")
+    given = {"split": word, "double": "follow" if word == "follow" else "stay", "fallback": "left"}
+    return given | {key: behind[key] for key in given if key in behind}

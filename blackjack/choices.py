@@ -1,0 +1,62 @@
+"""What a follower chose for a bet behind: on a split, on a double, and where money is short."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, Literal, NamedTuple, get_args
+
+SplitChoice = Literal["follow", "left", "right"]
+DoubleChoice = Literal["follow", "stay"]
+Side = Literal["left", "right"]
+
+KEYS: Final = ("split", "double", "fallback")
+
+
+class Choices(NamedTuple):
+    """`split`: follow every split, or stay on the left or the right hand. `double`: follow every double, or stay.
+
+    `fallback` is the hand of a split on which a bet stays whose bettor follows splits but puts in no money this time.
+    """
+
+    split: SplitChoice = "follow"
+    double: DoubleChoice = "follow"
+    fallback: Side = "left"
+
+    @property
+    def are_known(self) -> bool:
+        """Whether each is one of the words that there are."""
+        kinds = (SplitChoice, DoubleChoice, Side)
+        return all(word in get_args(kind) for word, kind in zip(self, kinds, strict=True))
+
+    @property
+    def staying_side(self) -> Side:
+        """The hand of a split on which a bet stays that is not on both."""
+        return self.fallback if self.split == "follow" else self.split
+
+    def follows(self, verb: str) -> bool:
+        """Tell whether the bettor puts in money at a "double" or a "split"."""
+        return (self.double if verb == "double" else self.split) == "follow"
+
+    def document(self) -> dict[str, str]:
+        """Return the choices as JSON: in one word, "choice", where that says it all."""
+        for word, choices in BY_WORD.items():
+            if self[:2] == choices[:2] and self.staying_side == choices.staying_side:
+                return {"choice": word}
+        return dict(zip(KEYS, self, strict=True))
+
+
+BY_WORD: Final[Mapping[str, Choices]] = {
+    "follow": Choices(),
+    "left": Choices("left", "stay", "left"),
+    "right": Choices("right", "stay", "right"),
+}
+"""What one word means: to follow splits and doubles, or to stay on one hand and add nothing."""
+
+
+def choices_from(given: Mapping[str, Any]) -> Choices:
+    """Return the choices of a JSON object, which may be unknown ones: `choice` in one word, else what is not the default."""
+    if "choice" in given:
+        word = given["choice"]
+        known = BY_WORD.get(word) if isinstance(word, str) else None
+        return Choices(split=word) if known is None else known
+    return Choices(**{key: given[key] for key in KEYS if key in given})

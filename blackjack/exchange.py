@@ -1,0 +1,94 @@
+"""A sealed exchange: the seats of a live table seal their seeds, then open them (docs/fairness.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from blackjack.fairness import PLAIN, entropy, seal_seed, seals_hash
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange:
+    """The seals by seat, the `plain` seats, which have none, the seeds that came, and the seats that `failed` to open.
+
+    An exchange without seals and plain seats is none: its deal is not sealed.
+    """
+
+    seals: Mapping[int, str] = field(default_factory=dict)
+    plain: Sequence[int] = ()
+    openings: Mapping[int, str] = field(default_factory=dict)
+    failed: Sequence[int] = ()
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether there is a list of seals."""
+        return bool(self.seals or self.plain)
+
+    @property
+    def boxes(self) -> set[int]:
+        """The seats in the list of seals."""
+        return {*self.seals, *self.plain}
+
+    @property
+    def seals_hash(self) -> str | None:
+        """The hash of the list of seals, None where the deal is not sealed."""
+        return (
+            seals_hash({**dict.fromkeys(self.plain, PLAIN), **self.seals})
+            if self.is_sealed
+            else None
+        )
+
+    def entropy(self, cut: int | None = None) -> str:
+        """Return C of a deal with these openings."""
+        return entropy(self.openings, cut, seals=self.seals_hash)
+
+    def document(self) -> dict[str, Any]:
+        """Return the exchange as a transcript lists it."""
+        return {
+            "seals": _by_box(self.seals),
+            "plain": sorted(self.plain),
+            "openings": _by_box(self.openings),
+            "failed": sorted(self.failed),
+        }
+
+    def first_problem(self) -> str | None:
+        """Return what is wrong with the openings, in words; None where each is as its seat sealed it."""
+        for box in sorted(self.boxes | {*self.openings, *self.failed}):
+            problem = self._problem_at(box)
+            if problem is not None:
+                return problem
+        return None
+
+    def _problem_at(self, box: int) -> str | None:
+        seal, opening = self.seals.get(box), self.openings.get(box)
+        if (seal is None) != (box in self.plain):
+            is_both = seal is not None
+            return f"seat {box} is {'both sealed and plain' if is_both else 'neither sealed nor plain'}"
+        if (opening is None) != (box in self.failed) or (box in self.failed and seal is None):
+            missing = opening is None and box not in self.failed
+            return f"the seed of seat {box} is missing" if missing else f"seat {box} did not fail"
+        if opening is None or seal is None or seal_seed(opening) == seal:
+            return None
+        return f"the seed of seat {box} gives the seal {seal_seed(opening)}, listed {seal}"
+
+
+def sequence_problem(exchanges: Sequence[Exchange]) -> str | None:
+    """Return what is wrong with the exchanges of one deal in their order, None where each follows from the one before."""
+    for earlier, later in pairwise(exchanges):
+        unknown = later.boxes - (earlier.boxes - {*earlier.failed})
+        if unknown:
+            return f"seat {min(unknown)} was not in the exchange before, or failed in it"
+    seals = [(box, seal) for one in exchanges for box, seal in sorted(one.seals.items())]
+    seen: set[str] = set()
+    for box, seal in seals:
+        if seal in seen:
+            return f"the seal of seat {box} was used before"
+        seen.add(seal)
+    return None
+
+
+def _by_box(values: Mapping[int, str]) -> dict[str, str]:
+    return {str(box): value for box, value in sorted(values.items())}
