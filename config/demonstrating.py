@@ -25,7 +25,7 @@ from compliance.disputes.services import Complaint, DisputeAnswer, answer_disput
 from compliance.models import DisputeOutcome, DisputeSubject
 from journal.refusals import Refusal
 from limits.services.players import Wanted, set_limit
-from limits.values import Kind, Period
+from limits.values import Kind, LimitPeriod
 from loyalty.models.tiers import TierSet
 from loyalty.services.redeeming import redeem_points
 from loyalty.services.tier_changes import decide_tiers, propose_tiers
@@ -49,8 +49,8 @@ _USD: Final = 10_000
 _STAKE: Final = "100"
 _REDEEMED: Final = 100  # points: what that stake brings on the first tier
 _LIMITS: Final = (
-    (Kind.DEPOSIT, Period.MONTH, 5000 * _USD),
-    (Kind.LOSS, Period.WEEK, 1000 * _USD),
+    (Kind.DEPOSIT, LimitPeriod.MONTH, 5000 * _USD),
+    (Kind.LOSS, LimitPeriod.WEEK, 1000 * _USD),
 )
 # Begun so many hours ago, and how many minutes it lasted.
 _VISITS: Final = ((122, 48), (75, 25), (26, 64))

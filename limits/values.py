@@ -31,7 +31,7 @@ class Kind(models.TextChoices):
     TIME = "time", _("time")
 
 
-class Period(models.TextChoices):
+class LimitPeriod(models.TextChoices):
     """How far it looks back, the shortest first; hours and days are those of UTC, always equally long."""
 
     DAY = "24h", _("24 hours")
@@ -40,9 +40,9 @@ class Period(models.TextChoices):
 
 
 LENGTH: Final[Mapping[str, timedelta]] = {
-    Period.DAY: timedelta(hours=24),
-    Period.WEEK: timedelta(days=7),
-    Period.MONTH: timedelta(days=30),
+    LimitPeriod.DAY: timedelta(hours=24),
+    LimitPeriod.WEEK: timedelta(days=7),
+    LimitPeriod.MONTH: timedelta(days=30),
 }
 """How far back each period reaches: what happened so long ago, to the microsecond, has left it."""
 
@@ -74,7 +74,7 @@ class WindowLimit(EffectiveLimit):
     """A limit on what a player does within a rolling window: 10^-4 US dollars, or seconds where it is one of time."""
 
     kind: Kind
-    period: Period
+    period: LimitPeriod
 
     @property
     def key(self) -> tuple[str, str]:

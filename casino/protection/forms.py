@@ -7,7 +7,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from limits.values import LENGTH, Kind, Period
+from limits.values import LENGTH, Kind, LimitPeriod
 from pages.amounts import AmountField
 from pages.forms import IdempotentForm
 from wallet.money.forms import REAL
@@ -28,13 +28,13 @@ class WhichForm(IdempotentForm):
     """Which limit a form is about."""
 
     kind = forms.ChoiceField(choices=Kind, widget=forms.HiddenInput)
-    period = forms.ChoiceField(choices=Period, widget=forms.HiddenInput)
+    period = forms.ChoiceField(choices=LimitPeriod, widget=forms.HiddenInput)
 
     @property
-    def which(self) -> tuple[Kind, Period]:
+    def which(self) -> tuple[Kind, LimitPeriod]:
         """Of a valid form only."""
         found = self.cleaned_data
-        return Kind(found["kind"]), Period(found["period"])
+        return Kind(found["kind"]), LimitPeriod(found["period"])
 
 
 class MoneyLimitForm(WhichForm):
@@ -114,7 +114,7 @@ class TimeLimitForm(WhichForm):
 LimitForm = MoneyLimitForm | TimeLimitForm
 
 
-def form_of(kind: Kind, period: Period, shown: DisplayCurrency, sent: Any = None) -> LimitForm:
+def form_of(kind: Kind, period: LimitPeriod, shown: DisplayCurrency, sent: Any = None) -> LimitForm:
     """The form for a limit, with what was `sent` of it; the fields of each have identifiers of their own."""
     common: dict[str, Any] = {
         "data": sent,

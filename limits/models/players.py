@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from approvals.models import Proposal
-from limits.values import Kind, Period
+from limits.values import Kind, LimitPeriod
 
 
 class Limit(Proposal):
@@ -25,7 +25,7 @@ class Limit(Proposal):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
     )
     kind = models.CharField(max_length=7, choices=Kind)
-    period = models.CharField(max_length=3, choices=Period)
+    period = models.CharField(max_length=3, choices=LimitPeriod)
     amount = models.BigIntegerField(null=True)
     in_force_from = models.DateTimeField(db_default=Now(), editable=False)
 

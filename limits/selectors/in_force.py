@@ -10,7 +10,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import JSONObject, Now
 
 from limits.models import Limit, LimitConfirmation
-from limits.values import Kind, Limits, Period, Scope, WindowLimit, strictest
+from limits.values import Kind, LimitPeriod, Limits, Scope, WindowLimit, strictest
 
 CONFIRMED_WITHIN: Final = timedelta(days=7)
 """So long, once it may count, a looser limit waits to be confirmed; then it is as if it had never been asked for."""
@@ -67,7 +67,9 @@ def limits_by_player(player: str) -> ArraySubquery:
 def read_limits(rows: Iterable[Mapping[str, Any]]) -> list[WindowLimit]:
     """The rows of `limits_by_player`; one without an amount limits nothing."""
     return [
-        WindowLimit(Scope(row["scope"]), Kind(row["kind"]), row["amount"], Period(row["period"]))
+        WindowLimit(
+            Scope(row["scope"]), Kind(row["kind"]), row["amount"], LimitPeriod(row["period"])
+        )
         for row in rows
         if row["amount"] is not None
     ]

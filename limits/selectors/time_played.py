@@ -11,16 +11,16 @@ from typing import Final
 from django.db.models import Q
 
 from accounts.models.visits import SEEN_EVERY, Visit
-from limits.values import LENGTH, Kind, Limits, Period, WindowLimit, limits_on
+from limits.values import LENGTH, Kind, LimitPeriod, Limits, WindowLimit, limits_on
 
 Span = tuple[datetime, datetime]
 _ENDED: Final = (Visit.End.SIGNED_OUT, Visit.End.ELSEWHERE)
 """Of these the end is known to the second."""
 
 
-def time_played(player_id: int, now: datetime) -> Mapping[Period, timedelta]:
+def time_played(player_id: int, now: datetime) -> Mapping[LimitPeriod, timedelta]:
     """The time in each window up to `now`; windows and visits are in UTC, where no hour is missing or there twice."""
-    since = now - LENGTH[Period.MONTH]
+    since = now - LENGTH[LimitPeriod.MONTH]
     visits = Visit.objects.filter(
         Q(ended_at__isnull=True) | Q(ended_at__gt=since - SEEN_EVERY),
         player=player_id,
@@ -28,7 +28,7 @@ def time_played(player_id: int, now: datetime) -> Mapping[Period, timedelta]:
     )
     rows = visits.values_list("begun_at", "seen_at", "ended_at", "ended")
     spans = united((begun, min(_end(seen, at, how), now)) for begun, seen, at, how in rows)
-    return {period: within(spans, now - LENGTH[period]) for period in Period}
+    return {period: within(spans, now - LENGTH[period]) for period in LimitPeriod}
 
 
 def united(spans: Iterable[Span]) -> list[Span]:

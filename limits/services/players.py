@@ -24,7 +24,7 @@ from journal.services.recording import record
 from limits.models import Limit, LimitConfirmation
 from limits.refusals import LimitDuringBreak, LimitNotDue, LimitNotSettable, LimitUnchanged
 from limits.selectors.in_force import pending_limits, rows_in_force
-from limits.values import LENGTH, Kind, Period, Scope, limit_text
+from limits.values import LENGTH, Kind, LimitPeriod, Scope, limit_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Wanted:
     """A limit that is asked for: 10^-4 US dollars, of time seconds, or with None its end."""
 
     kind: Kind
-    period: Period
+    period: LimitPeriod
     amount: int | None
 
 

@@ -6,8 +6,8 @@ from loyalty.views import staff
 
 app_name = "tiers"
 urlpatterns = [
-    path("", staff.Overview.as_view(), name="list"),
-    path("new/", staff.Edit.as_view(), name="new"),
+    path("", staff.TiersPage.as_view(), name="list"),
+    path("new/", staff.EditTiersPage.as_view(), name="new"),
     path("<int:pk>/", staff.TierSetPage.as_view(), name="set"),
     path("<int:pk>/count/", staff.count, name="count"),
     path("<int:pk>/decide/", staff.decide, name="decide"),

@@ -34,7 +34,7 @@ from wallet.cash.selectors.cash_limits import limits_in_force
 from wallet.money.values import BASE_CURRENCY
 
 
-class Overview(StaffPage):
+class TiersPage(StaffPage):
     """Every set of tiers: what waits, what is in force, what is to come, what was."""
 
     opens = (Right.VIEW_TIERS,)
@@ -51,7 +51,7 @@ class Overview(StaffPage):
         )
 
 
-class Edit(StaffPage):
+class EditTiersPage(StaffPage):
     """Write tiers, see what they would do, propose them."""
 
     opens = (Right.EDIT_TIERS,)

@@ -70,7 +70,7 @@ class UsedRate:
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class ExchangeFigures:
     """All of the period. `used` are the rates of exchanges and rounds by currency, the latest first."""
 
     pairs: tuple[CurrencyPair, ...]
@@ -88,7 +88,7 @@ class Exchange:
         return sum((pair.spread for pair in self.pairs), Money.zero(BASE_CURRENCY))
 
 
-def figures(period: Period, chosen: Filters) -> Exchange:
+def figures(period: Period, chosen: Filters) -> ExchangeFigures:
     """Three queries. A currency that is chosen is given or received; tables and segments do not matter."""
     without, span, given = chosen.of_players(), split_by_day(period), {"of": chosen.currency}
     found = query_split(EXCHANGE, span, without, _QUESTION, given)
@@ -117,4 +117,4 @@ def figures(period: Period, chosen: Filters) -> Exchange:
         if one["day"] is not None
     )
     used = tuple(UsedRate(**one) for one in query_split(USED, span, without, _USED, given))
-    return Exchange(pairs, days, used)
+    return ExchangeFigures(pairs, days, used)

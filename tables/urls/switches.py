@@ -6,7 +6,7 @@ from tables.views import switches
 
 app_name = "switches"
 urlpatterns = [
-    path("", switches.Switches.as_view(), name="overview"),
+    path("", switches.SwitchesPage.as_view(), name="overview"),
     path("house/", switches.house, name="house"),
     path("rules/<int:pk>/", switches.rules, name="rules"),
     path("tables/<int:pk>/", switches.table, name="table"),

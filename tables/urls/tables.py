@@ -6,20 +6,20 @@ from tables.views import confirm, families, limits, tables, versions
 
 app_name = "tables"
 urlpatterns = [
-    path("", families.Overview.as_view(), name="overview"),
+    path("", families.RuleSetsPage.as_view(), name="overview"),
     path("limits/", limits.house, name="house"),
     path("limits/player/", limits.find_player, name="find_player"),
     path("limits/player/<int:pk>/", limits.player, name="player"),
     path("limits/<int:pk>/decide/", limits.decide, name="decide_limits"),
     path("new/", tables.NewTable.as_view(), name="new_table"),
-    path("<int:pk>/", tables.TablePage.as_view(), name="table"),
+    path("<int:pk>/", tables.TableSettingsPage.as_view(), name="table"),
     path("<int:pk>/switch/", tables.switch, name="switch"),
     path("changes/<int:pk>/decide/", tables.decide_change, name="decide_change"),
     path("rules/new/", families.NewFamily.as_view(), name="new_family"),
     path("rules/<int:pk>/", families.Family.as_view(), name="family"),
     path("rules/<int:pk>/draft/", families.draft, name="draft"),
     path("versions/<int:pk>/", versions.Version.as_view(), name="version"),
-    path("versions/<int:pk>/edit/", versions.Edit.as_view(), name="edit"),
+    path("versions/<int:pk>/edit/", versions.EditRulesPage.as_view(), name="edit"),
     path("versions/<int:pk>/mathematics/", versions.figures, name="figures"),
     path("versions/<int:pk>/<slug:name>/", confirm.TakeStep.as_view(), name="step"),
 ]

@@ -33,7 +33,7 @@ from tables.views.asking import TablesFormPage, TablesPage
 _WAITING = (VersionState.PROPOSED, VersionState.APPROVED, VersionState.SCHEDULED)
 
 
-class Overview(TablesPage):
+class RuleSetsPage(TablesPage):
     """Tables with what they play, rule sets, and what waits for whom."""
 
     template_name = "tables/staff/overview.html"

@@ -25,7 +25,7 @@ from tables.views.switch_lines import switches
 SHOWN = 20
 
 
-class Switches(StaffPage):
+class SwitchesPage(StaffPage):
     """What is stopped and what is in play, and what was thrown lately."""
 
     opens = (Right.VIEW_SWITCHES,)
@@ -65,21 +65,21 @@ class Switches(StaffPage):
         )
 
 
-@Switches.takes_form(ThrowForm, Right.SWITCH_EVERYTHING)
-def house(page: Switches, form: ThrowForm) -> HttpResponse:
+@SwitchesPage.takes_form(ThrowForm, Right.SWITCH_EVERYTHING)
+def house(page: SwitchesPage, form: ThrowForm) -> HttpResponse:
     """Stop all play, or let it go on."""
     return page.throw(form, service.switch_house)
 
 
-@Switches.takes_form(ThrowForm, Right.SWITCH_EVERYTHING)
-def rules(page: Switches, form: ThrowForm) -> HttpResponse:
+@SwitchesPage.takes_form(ThrowForm, Right.SWITCH_EVERYTHING)
+def rules(page: SwitchesPage, form: ThrowForm) -> HttpResponse:
     """Stop a rule set, or let it go on."""
     family = get_object_or_404(RuleSet, pk=page.kwargs["pk"])
     return page.throw(form, partial(service.switch_rules, family.pk))
 
 
-@Switches.takes_form(ThrowForm, Right.SWITCH_TABLES)
-def table(page: Switches, form: ThrowForm) -> HttpResponse:
+@SwitchesPage.takes_form(ThrowForm, Right.SWITCH_TABLES)
+def table(page: SwitchesPage, form: ThrowForm) -> HttpResponse:
     """Close a table, or open it."""
     one = get_object_or_404(Table, pk=page.kwargs["pk"])
 
@@ -90,26 +90,26 @@ def table(page: Switches, form: ThrowForm) -> HttpResponse:
     return page.throw(form, act)
 
 
-@Switches.takes_form(ThrowForm, Right.SWITCH_TABLES)
-def box(page: Switches, form: ThrowForm) -> HttpResponse:
+@SwitchesPage.takes_form(ThrowForm, Right.SWITCH_TABLES)
+def box(page: SwitchesPage, form: ThrowForm) -> HttpResponse:
     """Stop one box of a table, or let it go on."""
     one = get_object_or_404(Table, pk=page.kwargs["pk"])
     return page.throw(form, partial(service.switch_box, one.pk, page.kwargs["number"]))
 
 
-@Switches.takes_form(ThrowForm, Right.SWITCH_PLAYERS)
-def player(page: Switches, form: ThrowForm) -> HttpResponse:
+@SwitchesPage.takes_form(ThrowForm, Right.SWITCH_PLAYERS)
+def player(page: SwitchesPage, form: ThrowForm) -> HttpResponse:
     """Stop a player's play, or let it go on."""
     person = get_object_or_404(User, pk=page.kwargs["pk"], is_staff=False)
     return page.throw(form, partial(service.switch_player, person.pk))
 
 
-@Switches.takes_form(
+@SwitchesPage.takes_form(
     StopPlayerForm,
     Right.SWITCH_PLAYERS,
     unread=_("Give the player's e-mail address, and say why."),
 )
-def find_player(page: Switches, form: StopPlayerForm) -> HttpResponse:
+def find_player(page: SwitchesPage, form: StopPlayerForm) -> HttpResponse:
     """Stop the play of who has this e-mail address."""
     email = form.cleaned_data["email"].lower()
     if (person := User.objects.filter(email=email, is_staff=False).first()) is None:

@@ -23,7 +23,7 @@ SHOWN = 20
 _PROPOSED = _("It is proposed and waits for another person.")
 
 
-class TablePage(TablesFormPage[TableForm]):
+class TableSettingsPage(TablesFormPage[TableForm]):
     """A table's settings, what is proposed about them; propose others."""
 
     sends = Right.EDIT_TABLES
@@ -101,7 +101,7 @@ class NewTable(TablesFormPage[NewTableForm]):
         return self.done(_PROPOSED, "tables:table", change.table_id)
 
 
-decide_change = TablePage.decision(
+decide_change = TableSettingsPage.decision(
     Right.APPROVE_TABLES,
     changes.decide,
     lambda pk: {"pk": TableChange.objects.get(pk=pk).table_id},
@@ -111,8 +111,8 @@ decide_change = TablePage.decision(
 )
 
 
-@TablePage.takes_form(SwitchForm, Right.SWITCH_TABLES)
-def switch(page: TablePage, form: SwitchForm) -> HttpResponse:
+@TableSettingsPage.takes_form(SwitchForm, Right.SWITCH_TABLES)
+def switch(page: TableSettingsPage, form: SwitchForm) -> HttpResponse:
     """Open or close a table at once."""
     opens = form.cleaned_data["do"] == "open"
     act = opening.open_table if opens else opening.close_table

@@ -59,7 +59,7 @@ class Version(AboutVersion):
         )
 
 
-class Edit(TablesFormPage[RulesForm], AboutVersion):
+class EditRulesPage(TablesFormPage[RulesForm], AboutVersion):
     """The editor of a draft."""
 
     opens = (Right.EDIT_TABLES,)

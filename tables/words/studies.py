@@ -25,7 +25,7 @@ class StudySwitch:
 
 
 @dataclass(frozen=True, slots=True)
-class Limit:
+class StudyLimit:
     """The cost of a table's limit of a round at the maximum bet; None until computed."""
 
     table: Table
@@ -52,7 +52,7 @@ class Study:
     """All studies, whether any is pending, and whether some may be cancelled (`stoppable`)."""
 
     switches: list[StudySwitch]
-    limits: list[Limit]
+    limits: list[StudyLimit]
     counters: list[StudyCounter]
     countable: bool
     progress: int | None
@@ -91,10 +91,10 @@ def _switch(known: Answers, difference: Difference) -> StudySwitch:
     return StudySwitch(difference, moves=True, worth=after.result["rtp"] - before.result["rtp"])
 
 
-def _limit(known: Answers, table: Table) -> Limit:
+def _limit(known: Answers, table: Table) -> StudyLimit:
     asked = questions.round_limit(table.max_round_usd, table.max_bet_usd)
     row = known.current(known.rules, asked)
-    return Limit(table, row.result["cost"] if row and row.result else None)
+    return StudyLimit(table, row.result["cost"] if row and row.result else None)
 
 
 def _counter(known: Answers, table: Table, highest: int) -> StudyCounter:

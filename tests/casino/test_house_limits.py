@@ -12,7 +12,7 @@ from casino.models import Round
 from casino.play.services.offers import funds_of, list_offers
 from limits.models import Limit
 from limits.refusals import LimitReached
-from limits.values import Kind, Period
+from limits.values import Kind, LimitPeriod
 from tests.accounts.staff import staff
 from tests.casino import scenes
 from tests.casino.test_closing_at_once import one_before_the_other
@@ -48,7 +48,7 @@ def test_the_stricter_of_both_is_the_one_that_is_named() -> None:
     limited(place.player, Kind.WAGER, 12)
     held(place.player, Kind.WAGER, 20)
     assert refused(place, "15").code == "own_wager_limit"
-    held(place.player, Kind.LOSS, 11, Period.MONTH)
+    held(place.player, Kind.LOSS, 11, LimitPeriod.MONTH)
     assert refused(place, "15").code == "house_loss_limit"
     bet(place, "11")
 
@@ -137,7 +137,7 @@ def test_the_players_page_shows_both() -> None:
     assert "The house has set limits" not in shown(client)
     limited(player, Kind.WAGER, 100)
     held(player, Kind.WAGER, 50)
-    held(player, Kind.TIME, 2 * HOUR, Period.WEEK)
+    held(player, Kind.TIME, 2 * HOUR, LimitPeriod.WEEK)
     text = shown(client)
     assert "The house has set limits for you too." in text
     assert "100.00 USD Set by the house: 50.00 USD" in text

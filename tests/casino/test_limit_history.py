@@ -11,7 +11,7 @@ from casino.protection.words import limit_history
 from casino.protection.words.limit_history import Fate, PastLimit, past_limits
 from limits.selectors.in_force import CONFIRMED_WITHIN
 from limits.services.players import confirm
-from limits.values import Kind, Period
+from limits.values import Kind, LimitPeriod
 from tests.accounts.people import ana_confirmed, demo
 from tests.casino.test_own_limits_page import seat_at_page, shown
 from tests.limits.own_limits import asked_earlier, limited
@@ -33,7 +33,7 @@ def lines(player: User) -> list[PastLimit]:
 
 def test_a_lower_limit_ends_the_one_before_at_the_moment_it_counts() -> None:
     ana = ana_confirmed()
-    limited(ana, Kind.WAGER, 70, Period.WEEK)
+    limited(ana, Kind.WAGER, 70, LimitPeriod.WEEK)
     first, second = limited(ana, Kind.WAGER, 100), limited(ana, Kind.WAGER, 50)
 
     with override("en"):

@@ -17,7 +17,7 @@ from casino.play.services.betting import place_bet
 from casino.play.services.offers import funds_of, list_offers
 from casino.values.boxes import BoxWords
 from limits.refusals import LimitReached
-from limits.values import Kind, Period
+from limits.values import Kind, LimitPeriod
 from tables.selectors.house_tables import FRIENDLY
 from tests.casino import scenes
 from tests.casino.frozen import cancel_by_two
@@ -116,10 +116,10 @@ def test_what_was_won_gives_room_for_losses_but_not_for_stakes() -> None:
 def test_the_lowest_of_all_limits_applies() -> None:
     place = seated()
     limited(place.player, Kind.WAGER, 100)
-    limited(place.player, Kind.WAGER, 12, Period.MONTH)
-    limited(place.player, Kind.LOSS, 50, Period.WEEK)
+    limited(place.player, Kind.WAGER, 12, LimitPeriod.MONTH)
+    limited(place.player, Kind.LOSS, 50, LimitPeriod.WEEK)
     assert "12.00 USD within 30 days" in said(refused(place, "20"))
-    limited(place.player, Kind.LOSS, 11, Period.WEEK)
+    limited(place.player, Kind.LOSS, 11, LimitPeriod.WEEK)
     assert "losses is 11.00 USD within 7 days" in said(refused(place, "20"))
 
 

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from casino.models import Place
 from casino.table_page.words.page import TablePage
-from limits.values import Kind, Period
+from limits.values import Kind, LimitPeriod
 from tests.casino import scenes
 from tests.casino.test_own_limits import bet, seated
 from tests.casino.test_table_page import TABLE
@@ -111,7 +111,7 @@ def test_less_than_the_least_bet_is_no_bet_and_no_maximum_of_nothing() -> None:
 
 def test_all_boxes_together_keep_to_it() -> None:
     place = scenes.sit(scenes.new_player(), scenes.table_of("atlantic_city"))
-    limited(place.player, Kind.WAGER, 120, Period.WEEK)
+    limited(place.player, Kind.WAGER, 120, LimitPeriod.WEEK)
     page = shown(place)
     assert most_of(page) == [usd("120")] * 5
     assert page.bet_form is not None

@@ -19,7 +19,7 @@ from limits.models import Limit
 from limits.refusals import LimitDuringBreak
 from limits.selectors.in_force import limits_in_force, pending_limits
 from limits.services.players import Wanted, set_limit
-from limits.values import Kind, Period, Scope
+from limits.values import Kind, LimitPeriod, Scope
 from tests.accounts.staff import inside, staff
 from tests.casino import scenes
 from tests.casino.test_own_limits import bet, seated
@@ -282,7 +282,7 @@ def test_the_page_shows_what_is_used_in_each_window() -> None:
     player.language = "en"
     player.save(update_fields=["language"])
     limited(player, Kind.LOSS, 40)
-    limited(player, Kind.DEPOSIT, 50, Period.WEEK)
+    limited(player, Kind.DEPOSIT, 50, LimitPeriod.WEEK)
     credit_deposit(
         player.pk, Money.parse("1", "USD"), key=uuid4(), provider="demo"
     )  # by nobody's order
@@ -297,7 +297,7 @@ def test_the_page_shows_the_time_that_was_spent_here() -> None:
     player, now = seated().player, timezone.now()
     for hours in (50, 30):
         was_here(player, now - timedelta(hours=hours), hours=1, minutes=30)
-    set_limit(player, Wanted(Kind.TIME, Period.WEEK, 6 * 3600), key=uuid4())
+    set_limit(player, Wanted(Kind.TIME, LimitPeriod.WEEK, 6 * 3600), key=uuid4())
     page = text_of(scenes.signed_in(player).get(PAGE, headers=ENGLISH))
     assert "6 h 0 min" in page
     assert page.count("Time so far 3 h 0 min") == 2

@@ -11,7 +11,7 @@ from psycopg import Connection
 from casino.limits.selectors.spending import load_spending
 from casino.play.services.betting import place_bet
 from limits.services.players import confirm
-from limits.values import Kind, Period
+from limits.values import Kind, LimitPeriod
 from tests.casino import scenes
 from tests.casino.test_limits import boxes_of
 from tests.casino.test_own_limits import bet, loses, refused, said, seated
@@ -22,9 +22,9 @@ pytestmark = pytest.mark.database
 
 SECOND: Final = timedelta(seconds=1)
 LENGTHS: Final = {
-    Period.DAY: timedelta(hours=24),
-    Period.WEEK: timedelta(days=7),
-    Period.MONTH: timedelta(days=30),
+    LimitPeriod.DAY: timedelta(hours=24),
+    LimitPeriod.WEEK: timedelta(days=7),
+    LimitPeriod.MONTH: timedelta(days=30),
 }
 NEW_YORK: Final = ZoneInfo("America/New_York")
 # Noon of a plain day, of leap days, of the last days of months and years, and those before clocks change in New York.
@@ -39,9 +39,9 @@ DEALS: Final = [
 
 
 @pytest.mark.parametrize("dealt", slow_but_every(3, DEALS), ids=str)
-@pytest.mark.parametrize("period", Period)
+@pytest.mark.parametrize("period", LimitPeriod)
 def test_a_round_counts_until_its_window_is_over_and_no_second_longer(
-    period: Period, dealt: datetime
+    period: LimitPeriod, dealt: datetime
 ) -> None:
     at = dealt.astimezone(UTC)
     with time_machine.travel(at, tick=False) as clock:
@@ -91,14 +91,14 @@ def test_each_window_sees_its_own_and_no_more_is_read_than_the_longest() -> None
             clock.move_to(now - timedelta(days=days))
             request = scenes.bet_request(place, boxes=boxes_of("10"))
             scenes.play_out(place_bet(player, table, request))
-        found = load_spending(player.pk, now, Period.MONTH)
-        assert [found[Kind.WAGER, period] for period in Period] == [
+        found = load_spending(player.pk, now, LimitPeriod.MONTH)
+        assert [found[Kind.WAGER, period] for period in LimitPeriod] == [
             100_000,
             200_000,
             300_000,
         ]
-        of_day = load_spending(player.pk, now, Period.DAY)
-        assert of_day == {key: used for key, used in found.items() if key[1] == Period.DAY}
+        of_day = load_spending(player.pk, now, LimitPeriod.DAY)
+        assert of_day == {key: used for key, used in found.items() if key[1] == LimitPeriod.DAY}
 
 
 @pytest.mark.committed

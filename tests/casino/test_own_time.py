@@ -20,7 +20,7 @@ from casino.play.services.betting import place_bet
 from limits.refusals import LimitReached
 from limits.selectors.time_played import time_played, united
 from limits.services.players import Wanted, set_limit
-from limits.values import Kind, Period
+from limits.values import Kind, LimitPeriod
 from tests.casino import scenes
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
 from wallet.ledger.selectors.funds import balance, in_play
@@ -51,10 +51,10 @@ def ago(**times: float) -> datetime:
 
 def hours(player: User, now: datetime) -> list[float]:
     found = time_played(player.pk, now)
-    return [round(found[period].total_seconds() / HOUR, 4) for period in Period]
+    return [round(found[period].total_seconds() / HOUR, 4) for period in LimitPeriod]
 
 
-def limited(player: User, seconds: int, period: Period = Period.DAY) -> None:
+def limited(player: User, seconds: int, period: LimitPeriod = LimitPeriod.DAY) -> None:
     set_limit(player, Wanted(Kind.TIME, period, seconds), key=uuid4())
 
 
@@ -94,28 +94,30 @@ def test_windows_that_are_closed_within_a_minute_count_as_long_as_they_were(seco
             session_key=None, ended_at=F("seen_at"), ended="gone"
         )
         is_here(player, begun, begun)
-    assert time_played(player.pk, now)[Period.DAY] == 30 * length
+    assert time_played(player.pk, now)[LimitPeriod.DAY] == 30 * length
 
 
 def test_a_visit_that_was_left_counts_a_minute_and_one_that_was_signed_out_to_the_second() -> None:
     player, now = scenes.new_player(), timezone.now()
     begun = now - timedelta(hours=1)
     is_here(player, begun, begun)
-    assert time_played(player.pk, now)[Period.DAY] == timedelta(minutes=1)
-    assert time_played(player.pk, begun + timedelta(seconds=7))[Period.DAY] == timedelta(seconds=7)
+    assert time_played(player.pk, now)[LimitPeriod.DAY] == timedelta(minutes=1)
+    assert time_played(player.pk, begun + timedelta(seconds=7))[LimitPeriod.DAY] == timedelta(
+        seconds=7
+    )
     was_here(player, now - timedelta(minutes=30), seconds=5)
-    assert time_played(player.pk, now)[Period.DAY] == timedelta(seconds=65)
+    assert time_played(player.pk, now)[LimitPeriod.DAY] == timedelta(seconds=65)
 
 
 def test_its_last_minute_lies_in_the_window_to_the_second() -> None:
     player, now = scenes.new_player(), timezone.now()
     seen = now - timedelta(hours=24, seconds=59)
     visit = is_here(player, seen - timedelta(hours=1), seen)
-    assert time_played(player.pk, now)[Period.DAY] == timedelta(seconds=1)
+    assert time_played(player.pk, now)[LimitPeriod.DAY] == timedelta(seconds=1)
     Visit.objects.filter(pk=visit.pk).update(session_key=None, ended_at=seen, ended="idle")
-    assert time_played(player.pk, now)[Period.DAY] == timedelta(seconds=1)
+    assert time_played(player.pk, now)[LimitPeriod.DAY] == timedelta(seconds=1)
     later = now + timedelta(seconds=1)
-    assert time_played(player.pk, later)[Period.DAY] == timedelta()
+    assert time_played(player.pk, later)[LimitPeriod.DAY] == timedelta()
 
 
 def test_bets_of_short_windows_reach_the_limit() -> None:
@@ -176,7 +178,7 @@ def test_a_second_less_takes_the_bet() -> None:
 def test_the_lowest_limit_applies() -> None:
     _, place = seated()
     limited(place.player, 10 * HOUR)
-    limited(place.player, 12 * HOUR, Period.WEEK)
+    limited(place.player, 12 * HOUR, LimitPeriod.WEEK)
     was_here(place.player, ago(days=3), hours=12)
     with pytest.raises(LimitReached):
         place_bet(place.player, place.table, scenes.bet_request(place))
@@ -209,7 +211,7 @@ def test_the_table_says_what_is_left() -> None:
 
 def test_who_limits_no_time_is_asked_nothing_more() -> None:
     client, place = seated()
-    set_limit(place.player, Wanted(Kind.WAGER, Period.DAY, 10_000_000), key=uuid4())
+    set_limit(place.player, Wanted(Kind.WAGER, LimitPeriod.DAY, 10_000_000), key=uuid4())
     client.get(TABLE)
     with CaptureQueriesContext(connection) as captured:
         assert client.post(TABLE + "bet/", bet_form(place), headers=HTMX).status_code == 200

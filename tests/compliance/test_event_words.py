@@ -72,7 +72,7 @@ def event(kind: EventKind, data: Mapping[str, Any], subject: str = "") -> Event:
         (
             EventKind.LIMIT_ASKED,
             {"kind": "loss", "period": "7d", "before": "100.0000 USD", "after": "none"},
-            [limits.Kind.LOSS.label, limits.Period.WEEK.label, "100,00\N{NO-BREAK SPACE}USD"],
+            [limits.Kind.LOSS.label, limits.LimitPeriod.WEEK.label, "100,00\N{NO-BREAK SPACE}USD"],
         ),
         (EventKind.LIMIT_SET, {"kind": "time", "after": "9000 s"}, ["2 h 30 min"]),
         (EventKind.PLAYER_VIEWED, {"page": "profile"}, [LABELS["page"], PAGES["profile"]]),

@@ -14,7 +14,7 @@ from compliance.own_data.selectors.document import own_data_document
 from compliance.players.services.letters import mail_letters
 from limits.models import Limit
 from limits.selectors.in_force import effective_limits
-from limits.values import Kind, Period
+from limits.values import Kind, LimitPeriod
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 from tests.accounts.test_restrictions import analyst, manager
@@ -121,7 +121,7 @@ def test_an_older_letter_tells_what_was_set_then() -> None:
 @pytest.mark.committed
 def test_staff_see_it_at_the_player_and_in_the_history() -> None:
     ana = ana_confirmed()
-    held(ana, Kind.DEPOSIT, 50, Period.MONTH)
+    held(ana, Kind.DEPOSIT, 50, LimitPeriod.MONTH)
     client = inside(staff(Role.AUDITOR))
     page = client.get(f"/staff/players/{ana.pk}/").text
     assert "seen at risk" in page

@@ -21,7 +21,7 @@ from compliance.own_data.selectors.document import own_data_document
 from journal.models import EventKind
 from journal.services.recording import record
 from limits.services.players import Wanted, set_limit
-from limits.values import Kind as LimitKind, Period
+from limits.values import Kind as LimitKind, LimitPeriod
 from loyalty.services.redeeming import redeem_points
 from tests.accounts.people import ana_confirmed, number
 from tests.compliance.cases import analyst
@@ -206,7 +206,7 @@ def test_own_limits_are_told_with_what_waits() -> None:
     player = ana_confirmed()
     limited(player, LimitKind.LOSS, 50)
     limited(player, LimitKind.LOSS, 80)
-    set_limit(player, Wanted(LimitKind.TIME, Period.DAY, 3600), key=uuid4())
+    set_limit(player, Wanted(LimitKind.TIME, LimitPeriod.DAY, 3600), key=uuid4())
     first, looser, hours = read(player)["own_limits"]
     assert first["limit"] == {"amount": "50.00", "currency": "USD"}
     assert looser["limit"] == {"amount": "80.00", "currency": "USD"}

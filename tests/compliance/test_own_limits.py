@@ -6,7 +6,7 @@ import pytest
 
 from accounts.roles.values import Role
 from compliance.players.values import HappeningSort
-from limits.values import Kind, Period
+from limits.values import Kind, LimitPeriod
 from tests.accounts.people import ana_confirmed
 from tests.accounts.staff import inside, staff
 from tests.compliance.test_player_timeline import lines
@@ -17,8 +17,8 @@ pytestmark = pytest.mark.database
 
 def test_the_players_page_has_what_counts_and_what_waits() -> None:
     ana = ana_confirmed()
-    limited(ana, Kind.LOSS, 100, Period.WEEK)
-    limited(ana, Kind.LOSS, None, Period.WEEK)
+    limited(ana, Kind.LOSS, 100, LimitPeriod.WEEK)
+    limited(ana, Kind.LOSS, None, LimitPeriod.WEEK)
     limited(ana, Kind.DEPOSIT, 20)
     page = inside(staff(Role.COMPLIANCE_ANALYST)).get(f"/staff/players/{ana.pk}/").content.decode()
     text = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page)).replace("\N{NO-BREAK SPACE}", " ")

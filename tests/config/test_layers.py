@@ -66,8 +66,8 @@ def test_no_words_query(app: Path) -> None:
     assert queries == set()
 
 
-# The engine's values and the tables that store them: `bets.Bet` and `models.Bet`. Django finds a `Command` by its module.
-SHARED = {"Bet", "Shoe", "Command"}
+# The engine's values and the tables that store them: `deal.Deal` and `models.Deal`. Django finds a `Command` by its module.
+SHARED = {"Bet", "Deal", "Shoe", "Command"}
 
 
 def test_a_class_has_a_name_of_its_own() -> None:

@@ -7,7 +7,7 @@ from accounts.identity.services import document_uploads
 from accounts.models.users import User
 from accounts.visits.services.visits import begin
 from casino.models import Round
-from limits.values import Kind, Period
+from limits.values import Kind, LimitPeriod
 from loyalty.models.previews import TierPreview
 from loyalty.selectors.tiers import set_in_force
 from tests.accounts.papers import picture
@@ -22,7 +22,7 @@ def left_by(bea: User, closed: Round) -> Mapping[str, Mapping[str, Any]]:
     reply = answered(dispute, "We have played the cards again.")
     letter = bea.letters.get(about=str(reply.pk))
     document_uploads.send(bea, "front", picture())
-    held(bea, Kind.LOSS, 90_000, Period.MONTH)
+    held(bea, Kind.LOSS, 90_000, LimitPeriod.MONTH)
     tiers_sent("preview")
     begin(bea, "b" * 32, "192.0.2.7", "Firefox")
     return {

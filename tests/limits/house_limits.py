@@ -6,18 +6,18 @@ from accounts.models.users import User
 from accounts.roles.values import Role
 from limits.models import Limit
 from limits.services.players import Wanted, hold_to
-from limits.values import Kind, Period
+from limits.values import Kind, LimitPeriod
 from tests.accounts.staff import staff
 from tests.limits.own_limits import USD
 
-DAY = Period.DAY
+DAY = LimitPeriod.DAY
 
 
 def held(
     player: User,
     kind: Kind,
     usd: float | None,
-    period: Period = DAY,
+    period: LimitPeriod = DAY,
     *,
     acting_user: User | None = None,
 ) -> Limit:

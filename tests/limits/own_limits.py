@@ -8,12 +8,14 @@ from psycopg import Connection
 from accounts.models.users import User
 from limits.models import Limit
 from limits.services.players import Wanted, set_limit
-from limits.values import Kind, Period
+from limits.values import Kind, LimitPeriod
 
 USD: Final = 10_000
 
 
-def limited(player: User, kind: Kind, usd: float | None, period: Period = Period.DAY) -> Limit:
+def limited(
+    player: User, kind: Kind, usd: float | None, period: LimitPeriod = LimitPeriod.DAY
+) -> Limit:
     """`player` asks for a limit of so many dollars; None: for its end."""
     amount = None if usd is None else round(usd * USD)
     return set_limit(player, Wanted(kind, period, amount), key=uuid4())

@@ -17,7 +17,7 @@ from limits.models import Limit
 from limits.refusals import LimitNotSettable, LimitUnchanged
 from limits.selectors.in_force import effective_limits, limits_in_force, limits_of_players
 from limits.services.players import Wanted, hold_to, set_limit
-from limits.values import Kind, Period, Scope
+from limits.values import Kind, LimitPeriod, Scope
 from tests.accounts.people import ana_confirmed, demo
 from tests.accounts.staff import staff
 from tests.limits.house_limits import held
@@ -25,7 +25,7 @@ from tests.limits.own_limits import USD, limited
 
 pytestmark = pytest.mark.database
 
-WAGER, DAY = Kind.WAGER, Period.DAY
+WAGER, DAY = Kind.WAGER, LimitPeriod.DAY
 
 
 def analyst(name: str = "") -> User:
@@ -86,7 +86,7 @@ def test_of_both_the_stricter_counts(own: float, house: float, counts: tuple[int
 
 def test_limits_of_other_kinds_periods_and_players_stand_beside_each_other() -> None:
     ana = ana_confirmed()
-    limited(ana, WAGER, 10, Period.WEEK)
+    limited(ana, WAGER, 10, LimitPeriod.WEEK)
     held(ana, WAGER, 20)
     held(ana, Kind.LOSS, 5)
     held(demo(), WAGER, 1)

@@ -22,7 +22,7 @@ from limits.selectors.in_force import (
     read_limits,
 )
 from limits.services.players import Wanted, confirm, set_limit
-from limits.values import Kind, Period, Scope, strictest
+from limits.values import Kind, LimitPeriod, Scope, strictest
 from tests.accounts.people import ana_confirmed, demo
 from tests.accounts.staff import staff
 from tests.limits.own_limits import USD, limited
@@ -67,9 +67,9 @@ def test_a_lower_limit_replaces_the_higher_one_at_once() -> None:
 def test_each_kind_and_each_period_has_its_own() -> None:
     ana = ana_confirmed()
     for kind in Kind:
-        for period in Period:
+        for period in LimitPeriod:
             limited(ana, kind, 1, period)
-    limited(ana, Kind.LOSS, 0, Period.MONTH)
+    limited(ana, Kind.LOSS, 0, LimitPeriod.MONTH)
     assert len(counts(ana)) == 12
     assert counts(ana)["loss", "30d"] == 0
     assert set(counts(ana).values()) == {0, 1}
@@ -139,12 +139,12 @@ def test_asking_again_does_not_begin_the_24_hours_anew() -> None:
 
 def test_the_same_form_twice_is_one_limit() -> None:
     ana, key = ana_confirmed(), uuid4()
-    first = set_limit(ana, Wanted(Kind.TIME, Period.DAY, 3600), key=key)
+    first = set_limit(ana, Wanted(Kind.TIME, LimitPeriod.DAY, 3600), key=key)
     before = everything()
-    assert set_limit(ana, Wanted(Kind.TIME, Period.DAY, 3600), key=key) == first
+    assert set_limit(ana, Wanted(Kind.TIME, LimitPeriod.DAY, 3600), key=key) == first
     for player, amount in ((ana, 60), (demo(), 3600)):
         with pytest.raises(ChangedMeanwhile):
-            set_limit(player, Wanted(Kind.TIME, Period.DAY, amount), key=key)
+            set_limit(player, Wanted(Kind.TIME, LimitPeriod.DAY, amount), key=key)
     assert everything() == before
 
 
@@ -170,7 +170,7 @@ def test_a_subquery_finds_what_counts_as_the_question_does() -> None:
     ana, other = ana_confirmed(), demo()
     limited(ana, Kind.LOSS, 100)
     limited(ana, Kind.LOSS, 200)
-    limited(ana, Kind.LOSS, 50, Period.WEEK)
+    limited(ana, Kind.LOSS, 50, LimitPeriod.WEEK)
     found = dict(User.objects.values_list("pk", limits_by_player("pk")))
     assert strictest(read_limits(found[ana.pk])) == limits_in_force(ana.pk, Scope.OWN)
     assert read_limits(found[other.pk]) == []
@@ -189,7 +189,7 @@ def refused_by_postgresql(match: str, **changes: Any) -> None:
             **{
                 "scope": Scope.OWN,
                 "kind": Kind.LOSS,
-                "period": Period.DAY,
+                "period": LimitPeriod.DAY,
                 "amount": USD,
                 **changes,
             }
@@ -205,7 +205,7 @@ def test_postgresql_says_when_a_limit_counts_whatever_it_is_told() -> None:
         player=ana,
         proposed_by=ana,
         kind=Kind.LOSS,
-        period=Period.DAY,
+        period=LimitPeriod.DAY,
         amount=None,
         proposed_at=long_ago,
     )

@@ -7,7 +7,7 @@ from limits.values import (
     EffectiveLimit,
     Kind,
     LimitLeft,
-    Period,
+    LimitPeriod,
     Scope,
     WindowLimit,
     find_tightest,
@@ -19,7 +19,7 @@ def limit(scope: Scope, amount: int, kind: str = "max_bet") -> EffectiveLimit:
     return EffectiveLimit(scope, kind, amount)
 
 
-def window(scope: Scope, amount: int, period: Period = Period.DAY) -> WindowLimit:
+def window(scope: Scope, amount: int, period: LimitPeriod = LimitPeriod.DAY) -> WindowLimit:
     return WindowLimit(scope, Kind.LOSS, amount, period)
 
 
@@ -47,19 +47,19 @@ def test_of_an_own_limit_and_an_equal_one_of_the_house_the_own_one_is_named() ->
 
 
 def test_periods_are_compared_with_nothing_but_themselves() -> None:
-    both = [window(Scope.OWN, 5), window(Scope.PLAYER, 50, Period.WEEK)]
+    both = [window(Scope.OWN, 5), window(Scope.PLAYER, 50, LimitPeriod.WEEK)]
     assert list(strictest(both).values()) == both
 
 
 def test_the_tightest_is_what_leaves_least_of_what_is_used() -> None:
-    day, week = window(Scope.OWN, 10), window(Scope.PLAYER, 20, Period.WEEK)
+    day, week = window(Scope.OWN, 10), window(Scope.PLAYER, 20, LimitPeriod.WEEK)
     used = {("loss", "24h"): 1, ("loss", "7d"): 25}
     assert find_tightest([day, week], used) == LimitLeft(week, -5)
     assert find_tightest([], used) is None
 
 
 def test_a_refusal_says_which_limit_it_was() -> None:
-    week = window(Scope.PLAYER, 20, Period.WEEK)
+    week = window(Scope.PLAYER, 20, LimitPeriod.WEEK)
     refusal = LimitReached(week, "Too much.")
     assert (refusal.code, refusal.limit) == ("house_loss_limit", week)
     assert LimitReached(window(Scope.OWN, 1), "").code == "own_loss_limit"

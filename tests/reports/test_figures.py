@@ -217,7 +217,7 @@ def test_points_that_stand_are_worth_what_the_tier_of_each_player_makes_of_them(
             (liabilities.figures, 6),
             (cash.figures, 2),
             (exchange.figures, 3),
-            (players.figures, 6),
+            (players.figures, 5),
             (exceptions.large, 4),
             (exceptions.interrupted, 4),
             (events.figures, 2),

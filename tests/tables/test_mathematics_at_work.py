@@ -250,9 +250,9 @@ def test_the_pages_nudge_the_configured_queue_from_every_thread(
 ) -> None:
     code = (
         "import config.wsgi, celery, threading\n"
-        "from journal.services.waking import wake\n"
+        "from journal.services.waking import wake_worker\n"
         "celery.Celery.send_task = lambda app, name, **_how: print(app.main, app.conf.broker_url)\n"
-        "threading.Thread(target=wake, args=['a task']).start()"
+        "threading.Thread(target=wake_worker, args=['a task']).start()"
     )
 
     assert python(code, tmp_path) == "ligalo filesystem://\n"

@@ -15,7 +15,7 @@ from tables.selectors.house_tables import LIGALO as HOUSE
 from tables.services import mathematics, studies, versions
 from tables.services.founding import found_family
 from tables.values import questions
-from tables.words.studies import Limit, study_of
+from tables.words.studies import StudyLimit, study_of
 from tests.tables.house import an_open_table, manager, operator, with_mathematics
 from tests.tables.pages import olga, opened, sent
 from tests.tables.refusals import everything
@@ -106,9 +106,9 @@ def test_a_limit_below_eight_bets_is_told_with_its_cost() -> None:
     table = Table.objects.get()
     assert table.max_round_usd < 8 * table.max_bet_usd
     asked = questions.round_limit(table.max_round_usd, table.max_bet_usd)
-    assert study_of(draft).limits == [Limit(table, None)]
+    assert study_of(draft).limits == [StudyLimit(table, None)]
     done(CHANGED, asked, {"cost": 0.00042})
-    assert study_of(draft).limits == [Limit(table, 0.00042)]
+    assert study_of(draft).limits == [StudyLimit(table, 0.00042)]
 
     Table.objects.update(max_round_usd=8 * table.max_bet_usd)
     assert study_of(draft).limits == []

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from limits.refusals import LimitReached
-from limits.values import Kind, Period
+from limits.values import Kind, LimitPeriod
 from tests.casino.scenes import signed_in
 from tests.limits.own_limits import limited
 from tests.wallet.cash import (
@@ -39,9 +39,9 @@ pytestmark = pytest.mark.database
 SECOND: Final = timedelta(seconds=1)
 DAY: Final = timedelta(hours=24)
 LENGTHS: Final = {
-    Period.DAY: DAY,
-    Period.WEEK: timedelta(days=7),
-    Period.MONTH: timedelta(days=30),
+    LimitPeriod.DAY: DAY,
+    LimitPeriod.WEEK: timedelta(days=7),
+    LimitPeriod.MONTH: timedelta(days=30),
 }
 
 
@@ -77,8 +77,8 @@ def test_up_to_the_limit_is_taken_and_a_cent_more_is_not() -> None:
     assert balance(person().pk) == usd("100.00")
 
 
-@pytest.mark.parametrize("period", Period)
-def test_a_deposit_counts_until_its_window_is_over(period: Period) -> None:
+@pytest.mark.parametrize("period", LimitPeriod)
+def test_a_deposit_counts_until_its_window_is_over(period: LimitPeriod) -> None:
     limited(person(), Kind.DEPOSIT, 50, period)
     came = came_at(paid_in("50"))
     with time_machine.travel(came + LENGTHS[period] - SECOND, tick=False):
@@ -87,21 +87,21 @@ def test_a_deposit_counts_until_its_window_is_over(period: Period) -> None:
         paid_in("50")
 
 
-@pytest.mark.parametrize("period", Period)
+@pytest.mark.parametrize("period", LimitPeriod)
 @pytest.mark.parametrize("first", ["requested", "pending"])
-def test_what_is_on_its_way_counts_however_old_it_is(period: Period, first: str) -> None:
+def test_what_is_on_its_way_counts_however_old_it_is(period: LimitPeriod, first: str) -> None:
     limited(person(), Kind.DEPOSIT, 50, period)
     begun = intent("50.00")
     if first == "pending":
         sent(callback(begun, PaymentStatus.PENDING))
-    for late in (-SECOND, timedelta(0), LENGTHS[Period.MONTH]):
+    for late in (-SECOND, timedelta(0), LENGTHS[LimitPeriod.MONTH]):
         with time_machine.travel(begun.created_at + LENGTHS[period] + late, tick=False):
             refused("10")
 
 
 def test_the_lowest_of_all_windows_applies() -> None:
     limited(person(), Kind.DEPOSIT, 100)
-    limited(person(), Kind.DEPOSIT, 30, Period.MONTH)
+    limited(person(), Kind.DEPOSIT, 30, LimitPeriod.MONTH)
     assert "30.00 USD within 30 days" in said(refused("40"))
 
 
@@ -142,7 +142,7 @@ def given_up(text: str, by: str = "expired") -> Deposit:
 def test_what_is_paid_after_it_came_to_nothing_passes_no_limit(
     by: str, first: PaymentStatus
 ) -> None:
-    limited(person(), Kind.DEPOSIT, 100, Period.WEEK)
+    limited(person(), Kind.DEPOSIT, 100, LimitPeriod.WEEK)
     late = given_up("100.00", by)
     second = intent("100.00")
     sent(callback(late, first))

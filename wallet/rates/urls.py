@@ -6,7 +6,7 @@ from wallet.rates.views import rates, recalls, rules
 
 app_name = "rates"
 urlpatterns = [
-    path("", rates.Overview.as_view(), name="overview"),
+    path("", rates.RatesOverviewPage.as_view(), name="overview"),
     path("new/", rates.Enter.as_view(), name="enter"),
     path("waiting/", rates.Waiting.as_view(), name="waiting"),
     path("<int:pk>/decide/", rates.decide, name="decide"),
@@ -14,7 +14,7 @@ urlpatterns = [
     path("recalls/<int:pk>/", recalls.decide, name="decide_recall"),
     path("import/", rates.ImportFile.as_view(), name="import"),
     path("import/confirm/", rates.confirm_import, name="confirm_import"),
-    path("rules/", rules.Rules.as_view(), name="rules"),
+    path("rules/", rules.RateRulesPage.as_view(), name="rules"),
     path("rules/limit/", rules.propose_max_age, name="propose_max_age"),
     path("rules/spread/", rules.propose_spread, name="propose_spread"),
     path("rules/limit/<int:pk>/", rules.decide_max_age, name="decide_max_age"),

@@ -80,7 +80,7 @@ class New(StaffFormPage[NewcomerForm]):
         return see_other("people:person", made.pk)
 
 
-class Person(StaffPage):
+class PersonPage(StaffPage):
     """One account with its history, and what an administrator can do about it."""
 
     opens = (Right.VIEW_STAFF,)
@@ -109,8 +109,8 @@ class Person(StaffPage):
         return self.done(text, "people:person", self.kwargs["pk"], level=level)
 
 
-@Person.takes_form(RolesForm, Right.EDIT_STAFF, unread=None)
-def roles(page: Person, form: RolesForm) -> HttpResponse:
+@PersonPage.takes_form(RolesForm, Right.EDIT_STAFF, unread=None)
+def roles(page: PersonPage, form: RolesForm) -> HttpResponse:
     """Change what somebody is here for."""
     pk, reason = page.kwargs["pk"], form.cleaned_data["reason"]
     return page.tell(
@@ -118,16 +118,16 @@ def roles(page: Person, form: RolesForm) -> HttpResponse:
     )
 
 
-@Person.takes_form(forms.Form, Right.EDIT_STAFF)
-def invite(page: Person, _form: forms.Form) -> HttpResponse:
+@PersonPage.takes_form(forms.Form, Right.EDIT_STAFF)
+def invite(page: PersonPage, _form: forms.Form) -> HttpResponse:
     """Send a new invitation; the one before works no more."""
     user = account_changes.renew_invitation(page.kwargs["pk"], acting_user=page.user)
     _invite(page.request, user)
     return page.tell(user)
 
 
-@Person.takes_form(StaffReasonForm, Right.EDIT_STAFF, unread=None)
-def reset(page: Person, form: StaffReasonForm) -> HttpResponse:
+@PersonPage.takes_form(StaffReasonForm, Right.EDIT_STAFF, unread=None)
+def reset(page: PersonPage, form: StaffReasonForm) -> HttpResponse:
     """Take a lost second factor, and invite anew."""
     pk, reason = page.kwargs["pk"], form.cleaned_data["reason"]
     done = account_changes.reset_second_factor(pk, reason=reason, acting_user=page.user)
@@ -136,8 +136,8 @@ def reset(page: Person, form: StaffReasonForm) -> HttpResponse:
     return page.tell(done)
 
 
-@Person.takes_form(AddressForm, Right.EDIT_STAFF, unread=None)
-def address(page: Person, form: AddressForm) -> HttpResponse:
+@PersonPage.takes_form(AddressForm, Right.EDIT_STAFF, unread=None)
+def address(page: PersonPage, form: AddressForm) -> HttpResponse:
     """Give somebody another address."""
     given, pk = form.cleaned_data, page.kwargs["pk"]
     return page.tell(
@@ -147,15 +147,15 @@ def address(page: Person, form: AddressForm) -> HttpResponse:
     )
 
 
-@Person.takes_form(StaffReasonForm, Right.EDIT_STAFF, unread=None)
-def sessions(page: Person, form: StaffReasonForm) -> HttpResponse:
+@PersonPage.takes_form(StaffReasonForm, Right.EDIT_STAFF, unread=None)
+def sessions(page: PersonPage, form: StaffReasonForm) -> HttpResponse:
     """Sign somebody out everywhere."""
     pk, reason = page.kwargs["pk"], form.cleaned_data["reason"]
     return page.tell(account_changes.end_sessions(pk, reason=reason, acting_user=page.user))
 
 
-@Person.takes_form(StateForm, Right.EDIT_STAFF, unread=None)
-def state(page: Person, form: StateForm) -> HttpResponse:
+@PersonPage.takes_form(StateForm, Right.EDIT_STAFF, unread=None)
+def state(page: PersonPage, form: StateForm) -> HttpResponse:
     """Lock, open again, or close for good."""
     given, pk = form.cleaned_data, page.kwargs["pk"]
     return page.tell(

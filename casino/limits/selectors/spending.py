@@ -4,26 +4,26 @@ from datetime import datetime
 from typing import Final
 
 from internals.prepared_statements import run
-from limits.values import LENGTH, Kind, Period, Used
+from limits.values import LENGTH, Kind, LimitPeriod, Used
 from wallet.money.values import PLAY_MONEY
 
 
-def load_spending(player_id: int, now: datetime, longest: Period) -> Used:
+def load_spending(player_id: int, now: datetime, longest: LimitPeriod) -> Used:
     """Stakes and losses of each window up to the `longest`.
 
     A round counts at the time of its deal, and as long as it is open whatever its age: its stakes as lost. A cancelled round was
     never staked on. A void one was not either unless its stakes are held or kept, and of it is lost what really was.
     """
-    starts = {period: now - LENGTH[period] for period in Period}
+    starts = {period: now - LENGTH[period] for period in LimitPeriod}
     row = run(_QUERY, [player_id, starts[longest], *starts.values()])[0]
-    keys = [(kind, period) for period in Period for kind in (Kind.WAGER, Kind.LOSS)]
+    keys = [(kind, period) for period in LimitPeriod for kind in (Kind.WAGER, Kind.LOSS)]
     found = zip(keys, map(int, row), strict=True)
     return {key: sum_ for key, sum_ in found if LENGTH[key[1]] <= LENGTH[longest]}
 
 
 _SUMS: Final = ", ".join(
     f"coalesce(sum({what}) FILTER (WHERE open OR at > ${number}), 0)"
-    for number, _ in enumerate(Period, 3)
+    for number, _ in enumerate(LimitPeriod, 3)
     for what in ("wagered", "lost")
 )
 # The first part reads nothing but its index (`round_player_started`): 100,000 rounds of 30 days among a million in 75 ms, where

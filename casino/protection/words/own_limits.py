@@ -12,7 +12,7 @@ from casino.limits.selectors.spending import load_spending
 from journal.refusals import Refusal
 from limits.selectors.in_force import PendingLimit, load_limits, pending_limits
 from limits.selectors.time_played import time_played
-from limits.values import Kind, Period, Used, WindowLimit, strictest
+from limits.values import Kind, LimitPeriod, Used, WindowLimit, strictest
 from wallet.cash.selectors.deposit_allowance import load_deposited
 from wallet.money.values import BASE_CURRENCY, Money
 from wallet.money.words import format_money
@@ -54,7 +54,7 @@ class LimitLine:
     """One limit: the player's own and the house's; `used` of the lower one, in hundredths too; what waits, with what it would be."""
 
     kind: Kind
-    period: Period
+    period: LimitPeriod
     limit: Amount | None
     house: Amount | None
     used: Amount | None
@@ -82,7 +82,7 @@ def sections_of(player: User, shown: DisplayCurrency, now: datetime) -> list[Lim
             kind,
             str(TITLES[kind]),
             str(_EXPLANATIONS[kind]),
-            [page.line(kind, period) for period in Period],
+            [page.line(kind, period) for period in LimitPeriod],
         )
         for kind in Kind
     ]
@@ -100,7 +100,7 @@ class _Page:
         self._asked = {(one.limit.kind, one.limit.period): one for one in pending_limits(player_id)}
         self._used = _used(player_id, now)
 
-    def line(self, kind: Kind, period: Period) -> LimitLine:
+    def line(self, kind: Kind, period: LimitPeriod) -> LimitLine:
         present, waits = self._present.get((kind, period)), self._asked.get((kind, period))
         used, house = self._used.get((kind, period)), self._house.get((kind, period))
         counts = self._counts.get((kind, period))
@@ -136,7 +136,7 @@ def limit_line(limit: WindowLimit) -> str:
 
 def name_of(kind: str, period: str) -> str:
     """Which limit."""
-    return f"{TITLES[Kind(kind)]}, {Period(period).label}"
+    return f"{TITLES[Kind(kind)]}, {LimitPeriod(period).label}"
 
 
 def value_of(kind: str, amount: int | None) -> str:
@@ -172,6 +172,6 @@ def _used(player_id: int, now: datetime) -> Used:
     there = time_played(player_id, now)
     return {
         **load_deposited(player_id, now),
-        **load_spending(player_id, now, Period.MONTH),
+        **load_spending(player_id, now, LimitPeriod.MONTH),
         **{(Kind.TIME, period): int(time.total_seconds()) for period, time in there.items()},
     }

@@ -238,7 +238,7 @@ _BY_BEGINNING: Final[Mapping[str, Mapping[str, Told]]] = {
     "ledger_finding_": {"line": line_words, "row": row_words},
     "limit_": {
         "kind": _of(limits.Kind),
-        "period": _of(limits.Period),
+        "period": _of(limits.LimitPeriod),
         "before": event_limit_text,
         "after": event_limit_text,
     },

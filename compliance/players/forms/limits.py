@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.protection.forms import MOST, seconds_of
 from compliance.players.forms.acts import RestrictForm
 from limits.services.players import Wanted
-from limits.values import LENGTH, Kind, Period
+from limits.values import LENGTH, Kind, LimitPeriod
 from pages.amounts import AmountField
 from wallet.money.values import BASE_CURRENCY, MINOR_DIGITS, Money
 
@@ -18,7 +18,7 @@ class HouseLimitForm(RestrictForm):
     """Which limit, and how much: dollars, or hours and minutes; or that there is none any more."""
 
     kind = forms.ChoiceField(label=_("Limit on"), choices=Kind)
-    period = forms.ChoiceField(label=_("Within"), choices=Period)
+    period = forms.ChoiceField(label=_("Within"), choices=LimitPeriod)
     amount = AmountField(
         label=_("Amount in USD"),
         required=False,
@@ -68,7 +68,7 @@ class HouseLimitForm(RestrictForm):
     def wanted(self) -> Wanted:
         """What is asked for; of a valid form only."""
         found = self.cleaned_data
-        return Wanted(Kind(found["kind"]), Period(found["period"]), self._amount())
+        return Wanted(Kind(found["kind"]), LimitPeriod(found["period"]), self._amount())
 
     def _amount(self) -> int | None:
         found = self.cleaned_data

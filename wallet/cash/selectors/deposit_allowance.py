@@ -6,7 +6,7 @@ from typing import Final
 from django.db.models import Exists, OuterRef, Q, Subquery, Sum
 
 from limits.selectors.in_force import effective_limits
-from limits.values import LENGTH, Kind, LimitLeft, Period, Used, find_tightest, limits_on
+from limits.values import LENGTH, Kind, LimitLeft, LimitPeriod, Used, find_tightest, limits_on
 from wallet.cash.models import Deposit, DepositState, DepositStep
 
 _GIVEN_UP: Final = (DepositState.FAILED, DepositState.EXPIRED)
@@ -40,8 +40,9 @@ def load_deposited(player_id: int, now: datetime, *, paid: Deposit | None = None
         if not paid.steps.filter(to_state__in=_GIVEN_UP).exists():
             rows = rows.exclude(state__in=_UNDER_WAY)
     inside = {
-        period.name: Q(state__in=_UNDER_WAY) | Q(came__gt=now - LENGTH[period]) for period in Period
+        period.name: Q(state__in=_UNDER_WAY) | Q(came__gt=now - LENGTH[period])
+        for period in LimitPeriod
     }
     sums = {name: Sum("amount_usd", filter=one, default=0) for name, one in inside.items()}
-    found = rows.filter(inside[Period.MONTH.name]).aggregate(**sums)
-    return {(Kind.DEPOSIT, period): int(found[period.name]) for period in Period}
+    found = rows.filter(inside[LimitPeriod.MONTH.name]).aggregate(**sums)
+    return {(Kind.DEPOSIT, period): int(found[period.name]) for period in LimitPeriod}

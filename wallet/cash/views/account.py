@@ -33,7 +33,7 @@ from wallet.money import values
 MOVEMENTS = 20
 
 
-class Account(AboutPlayer):
+class CashAccountPage(AboutPlayer):
     """Show a player's account; that it was looked at is an event."""
 
     opens = (Right.VIEW_CASH,)
@@ -75,8 +75,8 @@ class Account(AboutPlayer):
         return self.given.non_field_errors() if self.given and lost else ()
 
 
-@Account.takes_form(CloseForm, Right.CLOSE_ACCOUNTS, fresh=True, drawn=True)
-def close(page: Account, form: CloseForm) -> HttpResponse:
+@CashAccountPage.takes_form(CloseForm, Right.CLOSE_ACCOUNTS, fresh=True, drawn=True)
+def close(page: CashAccountPage, form: CloseForm) -> HttpResponse:
     """Close it, with a reason."""
     pk, user = page.player.pk, page.user
     key = uuid5(form.idempotency_key, f"closing of {pk} by {user.pk}")
@@ -84,8 +84,8 @@ def close(page: Account, form: CloseForm) -> HttpResponse:
     return page.done(_("The account is closed."), "cash:account", pk)
 
 
-@Account.takes_form(PayBackForm, Right.CLOSE_ACCOUNTS, fresh=True, drawn=True)
-def pay_back(page: Account, form: PayBackForm) -> HttpResponse:
+@CashAccountPage.takes_form(PayBackForm, Right.CLOSE_ACCOUNTS, fresh=True, drawn=True)
+def pay_back(page: CashAccountPage, form: PayBackForm) -> HttpResponse:
     """Ask for the payment of what a closed account has."""
     pk, user = page.player.pk, page.user
     key = uuid5(form.idempotency_key, f"pay back {pk} by {user.pk}")
@@ -95,8 +95,8 @@ def pay_back(page: Account, form: PayBackForm) -> HttpResponse:
     return page.done(text % {"numbers": numbers}, "cash:account", pk)
 
 
-@Account.takes_form(AllowDepositsForm, Right.HOLD_CASH, drawn=True)
-def allow_deposits(page: Account, form: AllowDepositsForm) -> HttpResponse:
+@CashAccountPage.takes_form(AllowDepositsForm, Right.HOLD_CASH, drawn=True)
+def allow_deposits(page: CashAccountPage, form: AllowDepositsForm) -> HttpResponse:
     """Let a player deposit again whose refused deposits somebody has looked at."""
     pk, reason = page.player.pk, form.cleaned_data["reason"]
     blocking.allow_deposits(pk, acting_user=page.user, reason=reason)

@@ -21,7 +21,7 @@ from wallet.cash.services import discrepancies
 from wallet.ledger.selectors import check_runs
 
 
-class LedgerCheck(StaffFormPage[AcceptForm]):
+class LedgerCheckPage(StaffFormPage[AcceptForm]):
     """Show what the latest check found and what was accepted; propose to accept a finding."""
 
     opens = (Right.VIEW_CASH,)
@@ -58,7 +58,7 @@ class LedgerCheck(StaffFormPage[AcceptForm]):
         )
 
 
-decide = LedgerCheck.decision(
+decide = LedgerCheckPage.decision(
     Right.APPROVE_CASH,
     discrepancies.decide,
     approved=_("%(number)s is accepted: it counts from the next check on."),

@@ -27,7 +27,7 @@ from wallet.money.words import format_money
 _SALT: Final = "wallet.cash.record"
 
 
-class Record(CashFormPage[RecordDepositForm]):
+class RecordPage(CashFormPage[RecordDepositForm]):
     """Show what is about to be recorded, and record it once that very thing was confirmed."""
 
     opens = (Right.DO_CASH,)

@@ -37,7 +37,7 @@ class RatesPage(StaffPage):
         )
 
 
-class Overview(RatesPage):
+class RatesOverviewPage(RatesPage):
     """Every currency: its rate, its age, and what keeps bets away."""
 
     template_name = "wallet/staff/overview.html"

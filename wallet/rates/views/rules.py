@@ -16,7 +16,7 @@ from wallet.rates.services import rules
 from wallet.rates.views.rates import PER_PAGE, RatesPage
 
 
-class Rules(RatesPage):
+class RateRulesPage(RatesPage):
     """What holds, what waits for a second person, and what held before."""
 
     template_name = "wallet/staff/rules.html"
@@ -41,23 +41,23 @@ class Rules(RatesPage):
         return self.done(text, "rates:rules", level=messages.WARNING)
 
 
-@Rules.takes_form(MaxAgeForm, Right.EDIT_RATES, drawn=True)
-def propose_max_age(page: Rules, form: MaxAgeForm) -> HttpResponse:
+@RateRulesPage.takes_form(MaxAgeForm, Right.EDIT_RATES, drawn=True)
+def propose_max_age(page: RateRulesPage, form: MaxAgeForm) -> HttpResponse:
     """Propose how old a currency's rate may be."""
     given = form.cleaned_data
     rules.propose_max_age(given["currency"], given["hours"], page.user, reason=given["reason"])
     return page.proposed()
 
 
-@Rules.takes_form(SpreadForm, Right.EDIT_RATES, drawn=True)
-def propose_spread(page: Rules, form: SpreadForm) -> HttpResponse:
+@RateRulesPage.takes_form(SpreadForm, Right.EDIT_RATES, drawn=True)
+def propose_spread(page: RateRulesPage, form: SpreadForm) -> HttpResponse:
     """Propose what an exchange costs."""
     rules.propose_spread(form.pair, form.share, page.user, reason=form.cleaned_data["reason"])
     return page.proposed()
 
 
 def _decided_by(service: Callable[..., Any]) -> Callable[..., HttpResponse]:
-    return Rules.decision(
+    return RateRulesPage.decision(
         Right.APPROVE_RATES,
         service,
         approved=gettext_lazy("It is in force."),
