@@ -99,12 +99,12 @@ def server_seed_of(shoe: Shoe) -> str:
 
 
 def entropy_of(shoe: Shoe, seat_seed: str, boxes: Iterable[int]) -> str:
-    """The players' entropy: the C of a deal with bets on these boxes, all of one player."""
+    """The C of a deal with bets on these boxes, all of one player."""
     return fairness.entropy(dict.fromkeys(boxes, seat_seed), shoe.cut)
 
 
 def cards_before(shoe: Shoe, nonce: int) -> blackjack.Shoe:
-    """The shoe's before deal `nonce`. One query."""
+    """The shoe before deal `nonce`. One query."""
     since = shoe.kept_nonce if shoe.kept_nonce < nonce else BURN_NONCE
     earlier = shoe.deals.filter(nonce__gt=since, nonce__lt=nonce).order_by("nonce")
     dealt = earlier.values_list("entropy", "nonce", "cards_drawn")
