@@ -223,6 +223,7 @@ def test_one_mail_tells_a_player_of_all_hands_of_a_case(mailoutbox: list[EmailMe
     assert [mail.to for mail in mailoutbox] == [[first.email], [second.email]]
     mail = mailoutbox[0]
     assert mail.subject == "Lígalo: 3 rounds of yours are void"
+    assert mail.body.count(" at Lígalo:") == 3
     for line in case.lines.select_related("round"):
         assert (line.round.number in mail.body) == (line.round.player_id == first.pk)
     assert "a second account of the same person" in mail.body
