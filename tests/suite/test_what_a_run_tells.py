@@ -67,7 +67,7 @@ def run_suite(folder: Path, *options: str, tests: str = TESTS) -> str:
         command,
         check=False,
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_ADDOPTS": ""},
         capture_output=True,
         text=True,
     )

@@ -164,7 +164,7 @@ def test_nothing_is_skipped_in_ci(tmp_path: Path, ci: str, outcome: str) -> None
         [sys.executable, "-m", "pytest", "-c", os.devnull, *plugins, str(tmp_path)],
         check=False,
         cwd=ROOT,
-        env={**os.environ, "CI": ci},
+        env={**os.environ, "CI": ci, "PYTEST_ADDOPTS": ""},
         capture_output=True,
         text=True,
     )
