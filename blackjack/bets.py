@@ -12,7 +12,7 @@ from blackjack.amounts import MONEY_PLACES
 from blackjack.cards import Card
 from blackjack.choices import Choices, DoubleChoice, Side, SplitChoice
 from blackjack.fields import is_whole
-from blackjack.hands import End, Hand, Wager
+from blackjack.hands import End, Hand, WagerBehind
 from blackjack.rules import Rules
 
 
@@ -110,7 +110,7 @@ class Box:
     @classmethod
     def from_bet(cls, bet: Bet, dealt: tuple[Card, Card]) -> Box:
         """Return the box of a bet with its first two cards."""
-        behind = tuple(Wager(follower.stake) for follower in bet.behind)
+        behind = tuple(WagerBehind(follower.stake) for follower in bet.behind)
         followers = tuple(Follower(follower.choices) for follower in bet.behind)
         hand = Hand(dealt, bet.stake, behind=behind)
         return cls(bet.box, (hand,), dealt, bet.side_bets, followers=followers)
@@ -160,7 +160,7 @@ class Box:
         )
 
 
-def _follower_hand(hand: Hand, wager: Wager, follower: Follower) -> Hand:
+def _follower_hand(hand: Hand, wager: WagerBehind, follower: Follower) -> Hand:
     """Return the hand with the follower's money; a payment of even money is each bettor's own."""
     others = None if hand.end is End.EVEN_MONEY else hand.end
     end = End.EVEN_MONEY if follower.even_money else others

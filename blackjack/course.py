@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from blackjack import dealer, legality, settlement
 from blackjack.actions import Action, Turn
 from blackjack.bets import FIRST, Box
-from blackjack.hands import End, Hand, Wager
+from blackjack.hands import End, Hand, WagerBehind
 from blackjack.state import DealState
 
 State = TypeVar("State", bound=DealState)
@@ -126,9 +126,9 @@ def _double(deal: DealState, box: Box, place: int, action: Action) -> tuple[int,
     return 1, _replace_hand(box, place, doubled)
 
 
-def _double_wagers(hand: Hand, added: Mapping[int, int]) -> tuple[Wager | None, ...]:
+def _double_wagers(hand: Hand, added: Mapping[int, int]) -> tuple[WagerBehind | None, ...]:
     return tuple(
-        wager and Wager(wager.stake, added.get(bettor, 0))
+        wager and WagerBehind(wager.stake, added.get(bettor, 0))
         for bettor, wager in enumerate(hand.behind, FIRST + 1)
     )
 
@@ -143,13 +143,13 @@ def _split(deal: DealState, box: Box, place: int, action: Action) -> tuple[int, 
     return 2, _replace_hand(box, place, left, right)
 
 
-_Wagers = tuple[Wager | None, ...]
+_Wagers = tuple[WagerBehind | None, ...]
 
 
 def _split_wagers(box: Box, hand: Hand, follows: Mapping[int, int]) -> tuple[_Wagers, _Wagers]:
     """Wagers on the left and on the right hand; a bettor who adds money is on both."""
-    left: list[Wager | None] = []
-    right: list[Wager | None] = []
+    left: list[WagerBehind | None] = []
+    right: list[WagerBehind | None] = []
     pairs = zip(box.followers, hand.behind, strict=True)
     for bettor, (follower, wager) in enumerate(pairs, FIRST + 1):
         both, goes_right = bettor in follows, follower.choices.staying_side == "right"

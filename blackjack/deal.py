@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from blackjack import course, dealer, view
@@ -59,6 +59,10 @@ class Deal(DealState):
     def public(self) -> dict[str, Any]:
         """The public state, in the shape of the conformance output, amounts in units."""
         return view.public(self)
+
+    def public_for(self, bettors: Mapping[int, int]) -> dict[str, Any]:
+        """The public state with the boxes of one player alone, as this bettor of each has it: `bettors` by box."""
+        return view.public_for(self, bettors)
 
     @property
     def state_hash(self) -> str:

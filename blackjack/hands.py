@@ -43,7 +43,7 @@ class End(Enum):
     EVEN_MONEY = "even_money"
 
 
-class Wager(NamedTuple):
+class WagerBehind(NamedTuple):
     """A follower's money on a hand: the bet `stake`, and what a double `added`."""
 
     stake: int
@@ -62,7 +62,7 @@ class Hand:
     added: int = 0
     from_split: bool = False
     end: End | None = None
-    behind: tuple[Wager | None, ...] = ()
+    behind: tuple[WagerBehind | None, ...] = ()
     total: Total = field(init=False, repr=False, compare=False)
     """What the cards are worth."""
 

@@ -1,5 +1,6 @@
 """What everyone at the table sees of a deal, in the shape of the conformance output."""
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from blackjack import keys, side_bets
@@ -16,13 +17,25 @@ AMOUNTS = frozenset({"staked", "returned", "net", "stake", "added", "payout"})
 
 def public(deal: DealState) -> dict[str, Any]:
     """Return the public state of a deal; amounts are whole units, a card face down is only counted."""
+    return _shown(deal, [_box(deal, box) for box in deal.boxes])
+
+
+def public_for(deal: DealState, bettors: Mapping[int, int]) -> dict[str, Any]:
+    """Return the public state with the boxes of one player alone, as this bettor of each has it: `bettors` by box."""
+    return _shown(
+        deal,
+        [_part(deal, box.part(bettors[box.number])) for box in deal.boxes if box.number in bettors],
+    )
+
+
+def _shown(deal: DealState, boxes: list[dict[str, Any]]) -> dict[str, Any]:
     turn = deal.turn
     return {
         "complete": deal.complete,
         "next": None if turn is None else {**_turn(turn), "legal": list(deal.legal_actions)},
         "cards_drawn": deal.cards_drawn,
         "dealer": _dealer(deal),
-        keys.BOXES: [_box(deal, box) for box in deal.boxes],
+        keys.BOXES: boxes,
     }
 
 
@@ -67,11 +80,17 @@ def _dealer(deal: DealState) -> dict[str, Any]:
     }
 
 
-def _box(deal: DealState, box: Box) -> dict[str, Any]:
+def _part(deal: DealState, box: Box) -> dict[str, Any]:
+    """Return a box as one of its bettors has it."""
     hands = [_hand(deal, box, place) for place in range(len(box.hands))]
     side_bets = _side_bets(deal, box)
     money = _money(deal, box, hands, side_bets)
-    shown = {keys.BOX: box.number, **money, "side_bets": side_bets, "hands": hands}
+    who = {} if box.bettor == FIRST else {"bettor": box.bettor}
+    return {keys.BOX: box.number, **who, **money, "side_bets": side_bets, "hands": hands}
+
+
+def _box(deal: DealState, box: Box) -> dict[str, Any]:
+    shown = _part(deal, box)
     if box.followers:
         shown["behind"] = [
             _behind(deal, box, place, part) for place, part in enumerate(box.parts[1:])

@@ -142,10 +142,10 @@ def play_first_round() -> str:
     ana, table = User.objects.get(email=ANA), Table.objects.get(slug="atlantic-city")
     if table.status != Table.Status.OPEN or Round.objects.filter(player=ana).exists():
         return ""
-    place, _shoes = take_place(ana, table)
-    shoe = present_shoe(place)
+    participant, _shoes = take_place(ana, table)
+    shoe = present_shoe(participant.place)
     if shoe is None:
-        raise LookupError(f"no shoe lies at place {place.pk}")
+        raise LookupError(f"no shoe lies at place {participant.place_id}")
     asked = BetRequest(
         shoe.public_id, shoe.rounds_dealt + 1, {1: BoxWords(_STAKE)}, salt=secrets.token_hex(16)
     )

@@ -82,10 +82,16 @@ APPEND_ONLY_TABLES: Final[Mapping[str, Sequence[str]]] = {
     ],  # until it has ended; forgotten by a function
     "casino_bet": [],
     "casino_decision": [],
+    "casino_followerstake": [],
     "casino_freeze": [],
     "casino_freezedecision": [],
     "casino_hint": [],
     "casino_logline": ["n", "previous", "hash"],
+    "casino_answer": ["state"],  # once
+    "casino_seedexchange": ["status", "seals_hash", "listed_at", "ended_at"],
+    "casino_seatseal": ["seat_seed", "opened_at"],  # once
+    "casino_wager": ["seal", "plain_seed", "end", "ended_at"],  # until it has ended
+    "casino_wagerbet": [],
     "casino_void": [],
     "casino_voidstep": [],
     "compliance_recount": [],

@@ -68,6 +68,7 @@ class Migration(migrations.Migration):
                         (
                             "player",
                             models.ForeignKey(
+                                null=True,
                                 on_delete=django.db.models.deletion.PROTECT,
                                 related_name="places",
                                 to=settings.AUTH_USER_MODEL,
@@ -81,17 +82,63 @@ class Migration(migrations.Migration):
                                 to="tables.table",
                             ),
                         ),
-                        ("client_seed", models.CharField(max_length=31)),
-                        ("last_bets", models.JSONField(default=dict)),
-                        ("currency", models.CharField(default="USD", max_length=3)),
-                        ("seated_at", models.DateTimeField(auto_now_add=True)),
-                        ("session_nets", models.JSONField(db_default={}, default=dict)),
-                        ("session_since", models.DateTimeField(null=True)),
                     ],
                     options={
                         "constraints": [
                             models.UniqueConstraint(
-                                fields=("player", "table"), name="one_place_per_player_and_table"
+                                fields=("player", "table"),
+                                name="one_place_per_player_and_table",
+                                nulls_distinct=False,
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Participant",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        (
+                            "place",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="participants",
+                                to="casino.place",
+                            ),
+                        ),
+                        (
+                            "player",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="participations",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                        ("client_seed", models.CharField(max_length=31)),
+                        ("last_bets", models.JSONField(default=dict)),
+                        ("currency", models.CharField(default="USD", max_length=3)),
+                        ("joined_at", models.DateTimeField(auto_now_add=True)),
+                        ("session_nets", models.JSONField(db_default={}, default=dict)),
+                        ("session_since", models.DateTimeField(null=True)),
+                        ("seen_at", models.DateTimeField(null=True)),
+                        (
+                            "deals_to_miss",
+                            models.PositiveSmallIntegerField(db_default=0, default=0),
+                        ),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("place", "player"),
+                                name="one_participant_per_place_and_player",
                             )
                         ],
                     },
@@ -250,10 +297,10 @@ class Migration(migrations.Migration):
                             models.CheckConstraint(
                                 condition=models.Q(
                                     models.Q(("status", "dealing"), _negated=True),
-                                    models.Q(("opened_at__isnull", False), ("salt__isnull", False)),
+                                    ("opened_at__isnull", False),
                                     _connector="OR",
                                 ),
-                                name="dealing_shoe_has_salt",
+                                name="dealing_shoe_is_open",
                             ),
                         ],
                     },
@@ -392,6 +439,15 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         (
+                            "participant",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="rounds",
+                                to="casino.participant",
+                            ),
+                        ),
+                        (
                             "deal",
                             models.ForeignKey(
                                 db_index=False,
@@ -425,6 +481,12 @@ class Migration(migrations.Migration):
                         ("seat_seed", models.CharField(max_length=64)),
                         (
                             "boxes",
+                            django.contrib.postgres.fields.ArrayField(
+                                base_field=models.PositiveSmallIntegerField(), size=None
+                            ),
+                        ),
+                        (
+                            "bettors",
                             django.contrib.postgres.fields.ArrayField(
                                 base_field=models.PositiveSmallIntegerField(), size=None
                             ),
@@ -469,9 +531,12 @@ class Migration(migrations.Migration):
                                 name="round_player_started",
                             ),
                             models.Index(
-                                fields=["place", "-started_at"], name="round_place_started"
+                                fields=["participant", "-started_at"],
+                                name="round_participant_started",
                             ),
-                            models.Index(fields=["place", "-id"], name="round_place_newest"),
+                            models.Index(
+                                fields=["participant", "-id"], name="round_participant_newest"
+                            ),
                             models.Index(
                                 condition=models.Q(("status", "in_progress")),
                                 fields=["started_at"],
@@ -564,6 +629,7 @@ class Migration(migrations.Migration):
                             ),
                         ),
                         ("box", models.PositiveSmallIntegerField()),
+                        ("choices", models.JSONField(null=True)),
                         ("stake", models.BigIntegerField()),
                         ("amount_usd", models.BigIntegerField()),
                         ("side_bets", models.JSONField(default=dict)),
@@ -608,6 +674,7 @@ class Migration(migrations.Migration):
                         ("amount", models.BigIntegerField()),
                         ("amount_usd", models.BigIntegerField()),
                         ("by_house", models.BooleanField(default=False)),
+                        ("early", models.BooleanField(db_default=False, default=False)),
                         ("state_hash", models.CharField(max_length=64)),
                         ("made_at", models.DateTimeField()),
                         (
@@ -626,6 +693,47 @@ class Migration(migrations.Migration):
                         "constraints": [
                             models.UniqueConstraint(
                                 fields=("deal", "step"), name="one_decision_per_step"
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="FollowerStake",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        (
+                            "decision",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="follower_stakes",
+                                to="casino.decision",
+                            ),
+                        ),
+                        (
+                            "round",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="follower_stakes",
+                                to="casino.round",
+                            ),
+                        ),
+                        ("amount", models.BigIntegerField()),
+                        ("amount_usd", models.BigIntegerField()),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("decision", "round"),
+                                name="one_follower_stake_per_decision",
                             )
                         ],
                     },
@@ -1231,10 +1339,607 @@ class Migration(migrations.Migration):
                         ],
                     },
                 ),
+                migrations.CreateModel(
+                    name="SeedExchange",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        ("nonce", models.PositiveIntegerField()),
+                        ("attempt", models.PositiveSmallIntegerField()),
+                        (
+                            "status",
+                            models.CharField(
+                                choices=[
+                                    ("sealing", "seals are sent"),
+                                    ("opening", "seeds are opened"),
+                                    ("complete", "complete"),
+                                    ("aborted", "aborted"),
+                                ],
+                                max_length=8,
+                            ),
+                        ),
+                        ("seals_hash", models.CharField(blank=True, max_length=64)),
+                        ("listed_at", models.DateTimeField(null=True)),
+                        ("ended_at", models.DateTimeField(null=True)),
+                        (
+                            "place",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="exchanges",
+                                to="casino.place",
+                            ),
+                        ),
+                        (
+                            "shoe",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="exchanges",
+                                to="casino.shoe",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "indexes": [
+                            models.Index(fields=["place", "-ended_at"], name="exchange_of_place"),
+                        ],
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("shoe", "nonce", "attempt"), name="one_exchange_per_attempt"
+                            ),
+                            models.UniqueConstraint(
+                                condition=models.Q(("status__in", ["sealing", "opening"])),
+                                fields=("place",),
+                                name="one_running_exchange_per_place",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Seat",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        ("box", models.PositiveSmallIntegerField()),
+                        ("taken_at", models.DateTimeField()),
+                        ("idle_deals", models.PositiveSmallIntegerField(default=0)),
+                        ("sits_out", models.BooleanField(default=False)),
+                        ("leaves", models.BooleanField(default=False)),
+                        (
+                            "participant",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="seats",
+                                to="casino.participant",
+                            ),
+                        ),
+                        (
+                            "place",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="seats",
+                                to="casino.place",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("place", "box"), name="one_seat_per_box"
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Wager",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        (
+                            "public_id",
+                            models.UUIDField(default=uuid.uuid4, editable=False, unique=True),
+                        ),
+                        ("nonce", models.PositiveIntegerField()),
+                        ("client_seed", models.CharField(max_length=31)),
+                        ("cut", models.PositiveIntegerField(null=True)),
+                        ("limits_at_deal", models.JSONField()),
+                        ("currency", models.CharField(max_length=3)),
+                        ("tasa_cambio", models.DecimalField(decimal_places=12, max_digits=24)),
+                        ("amount", models.BigIntegerField()),
+                        ("amount_usd", models.BigIntegerField()),
+                        ("balance_before", models.BigIntegerField()),
+                        ("placed_at", models.DateTimeField()),
+                        ("seal", models.CharField(blank=True, max_length=64)),
+                        ("plain_seed", models.CharField(blank=True, max_length=64)),
+                        (
+                            "end",
+                            models.CharField(
+                                blank=True,
+                                choices=[
+                                    ("", "open"),
+                                    ("replaced", "replaced by another bet"),
+                                    ("withdrawn", "withdrawn"),
+                                    ("returned", "returned"),
+                                    ("dealt", "dealt"),
+                                ],
+                                default="",
+                                max_length=9,
+                            ),
+                        ),
+                        ("ended_at", models.DateTimeField(null=True)),
+                        (
+                            "origin",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                db_index=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="casino.origin",
+                            ),
+                        ),
+                        (
+                            "participant",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="wagers",
+                                to="casino.participant",
+                            ),
+                        ),
+                        (
+                            "shoe",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="wagers",
+                                to="casino.shoe",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "indexes": [
+                            models.Index(fields=["shoe", "nonce"], name="wager_of_deal"),
+                        ],
+                        "constraints": [
+                            models.UniqueConstraint(
+                                condition=models.Q(("end", "")),
+                                fields=("participant",),
+                                name="one_open_wager_per_participant",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    ("seal", ""), ("plain_seed", ""), _connector="OR"
+                                ),
+                                name="wager_sealed_or_plain",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("end", ""), ("ended_at__isnull", True)),
+                                    models.Q(
+                                        models.Q(("end", ""), _negated=True),
+                                        ("ended_at__isnull", False),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="wager_ends_at_a_time",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="SeatSeal",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        ("box", models.PositiveSmallIntegerField()),
+                        ("seal", models.CharField(blank=True, max_length=64)),
+                        ("seat_seed", models.CharField(max_length=64, null=True)),
+                        ("opened_at", models.DateTimeField(null=True)),
+                        (
+                            "exchange",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="seals",
+                                to="casino.seedexchange",
+                            ),
+                        ),
+                        (
+                            "wager",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="seals",
+                                to="casino.wager",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("exchange", "box"), name="one_seal_per_box"
+                            ),
+                            models.UniqueConstraint(
+                                condition=models.Q(("seal", ""), _negated=True),
+                                fields=("seal",),
+                                name="a_seal_is_used_once",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("seal", ""), _negated=True),
+                                    ("seat_seed__isnull", False),
+                                    _connector="OR",
+                                ),
+                                name="plain_seal_is_open",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="WagerBet",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        ("box", models.PositiveSmallIntegerField()),
+                        ("choices", models.JSONField(null=True)),
+                        ("stake", models.BigIntegerField()),
+                        ("amount_usd", models.BigIntegerField()),
+                        ("side_bets", models.JSONField(default=dict)),
+                        (
+                            "wager",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="bets",
+                                to="casino.wager",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("wager", "box"), name="one_wager_bet_per_box"
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="WaitingPlayer",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        ("since", models.DateTimeField()),
+                        ("box", models.PositiveSmallIntegerField(null=True)),
+                        ("held_until", models.DateTimeField(null=True)),
+                        (
+                            "place",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="waiting",
+                                to="casino.place",
+                            ),
+                        ),
+                        (
+                            "player",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="waits_for",
+                                to=settings.AUTH_USER_MODEL,
+                            ),
+                        ),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                condition=models.Q(("box__isnull", False)),
+                                fields=("place", "box"),
+                                name="box_held_for_one",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("box__isnull", True), ("held_until__isnull", True)),
+                                    models.Q(("box__isnull", False), ("held_until__isnull", False)),
+                                    _connector="OR",
+                                ),
+                                name="box_held_until_a_time",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Answer",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        ("box", models.PositiveSmallIntegerField()),
+                        ("bettor", models.PositiveSmallIntegerField()),
+                        ("action", models.CharField(max_length=24)),
+                        ("amount", models.BigIntegerField()),
+                        ("amount_usd", models.BigIntegerField()),
+                        (
+                            "state",
+                            models.CharField(
+                                choices=[
+                                    ("kept", "Kept"),
+                                    ("played", "Played"),
+                                    ("dropped", "Dropped"),
+                                ],
+                                default="kept",
+                                max_length=7,
+                            ),
+                        ),
+                        ("given_at", models.DateTimeField()),
+                        (
+                            "deal",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="answers",
+                                to="casino.deal",
+                            ),
+                        ),
+                        (
+                            "origin",
+                            models.ForeignKey(
+                                db_constraint=False,
+                                db_index=False,
+                                null=True,
+                                on_delete=django.db.models.deletion.DO_NOTHING,
+                                related_name="+",
+                                to="casino.origin",
+                            ),
+                        ),
+                        (
+                            "round",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="answers",
+                                to="casino.round",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "indexes": [
+                            models.Index(
+                                condition=models.Q(("state", "kept")),
+                                fields=["round"],
+                                name="answer_kept",
+                            )
+                        ],
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("deal", "box", "bettor"), name="one_answer_per_bettor"
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Arrival",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        ("step", models.PositiveSmallIntegerField()),
+                        ("at", models.DateTimeField()),
+                        (
+                            "deal",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="arrivals",
+                                to="casino.deal",
+                            ),
+                        ),
+                        (
+                            "round",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="casino.round",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("deal", "step", "round"), name="one_arrival_per_step"
+                            )
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="Clock",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        (
+                            "place",
+                            models.OneToOneField(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="clock",
+                                to="casino.place",
+                            ),
+                        ),
+                        (
+                            "phase",
+                            models.CharField(
+                                choices=[
+                                    ("waiting", "waiting for a bet"),
+                                    ("betting", "place your bets"),
+                                    ("sealing", "no more bets"),
+                                    ("answers", "insurance and early surrender"),
+                                    ("turns", "the players' turns"),
+                                    ("intermission", "next deal soon"),
+                                ],
+                                default="waiting",
+                                max_length=12,
+                            ),
+                        ),
+                        ("since", models.DateTimeField()),
+                        ("deadline", models.DateTimeField(null=True)),
+                        ("version", models.BigIntegerField(default=0)),
+                        ("closing", models.BooleanField(default=False)),
+                        (
+                            "deal",
+                            models.OneToOneField(
+                                null=True,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="+",
+                                to="casino.deal",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "indexes": [
+                            models.Index(
+                                condition=models.Q(("deadline__isnull", False)),
+                                fields=["deadline"],
+                                name="clock_due",
+                            )
+                        ],
+                        "constraints": [
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(("deadline__isnull", True), ("phase", "waiting")),
+                                    models.Q(
+                                        models.Q(("phase", "waiting"), _negated=True),
+                                        ("deadline__isnull", False),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="clock_runs_except_while_waiting",
+                            ),
+                            models.CheckConstraint(
+                                condition=models.Q(
+                                    models.Q(
+                                        ("deal__isnull", False), ("phase__in", ["answers", "turns"])
+                                    ),
+                                    models.Q(
+                                        models.Q(
+                                            ("phase__in", ["answers", "turns"]), _negated=True
+                                        ),
+                                        ("deal__isnull", True),
+                                    ),
+                                    _connector="OR",
+                                ),
+                                name="clock_has_a_deal_while_it_is_played",
+                            ),
+                        ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="EarlyDecision",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        ("box", models.PositiveSmallIntegerField()),
+                        ("hand", models.PositiveSmallIntegerField()),
+                        ("hand_state", models.CharField(max_length=64)),
+                        ("action", models.CharField(max_length=24)),
+                        ("chosen_at", models.DateTimeField()),
+                        (
+                            "deal",
+                            models.ForeignKey(
+                                db_index=False,
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="early_decisions",
+                                to="casino.deal",
+                            ),
+                        ),
+                        (
+                            "round",
+                            models.ForeignKey(
+                                on_delete=django.db.models.deletion.PROTECT,
+                                related_name="early_decisions",
+                                to="casino.round",
+                            ),
+                        ),
+                    ],
+                    options={
+                        "constraints": [
+                            models.UniqueConstraint(
+                                fields=("deal", "box"), name="one_early_decision_per_box"
+                            )
+                        ],
+                    },
+                ),
             ]
         ),
         append_only("casino_bet"),
         append_only("casino_decision"),
+        append_only("casino_followerstake"),
+        append_only("casino_wagerbet"),
         append_only("casino_freeze"),
         append_only("casino_freezedecision"),
         append_only("casino_voidstep"),
@@ -1247,4 +1952,5 @@ class Migration(migrations.Migration):
         decided_by_another("casino_freeze", "casino_freezedecision"),
         run_sql("casino.sql", "cancelling"),
         run_sql("casino.sql", "voids"),
+        run_sql("casino.sql", "live"),
     ]

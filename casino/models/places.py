@@ -1,4 +1,4 @@
-"""Where somebody plays: a player's place at a table and the shoes that are dealt there."""
+"""Where shoes are dealt, who plays there, and the shoes."""
 
 import uuid
 
@@ -14,27 +14,66 @@ from wallet.money.values import BASE_CURRENCY
 
 
 class Place(models.Model):
-    """A player at a private table. Its row is the lock under which everything at that place happens."""
+    """Where shoes are dealt: a player's place at a private table, or the one place of a live table, which is nobody's.
 
-    player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="places")
+    Its row is the lock under which everything at that place happens.
+    """
+
+    player = models.ForeignKey(User, on_delete=models.PROTECT, null=True, related_name="places")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="places")
-    client_seed = models.CharField(max_length=31)
-    last_bets = models.JSONField(default=dict)  # by seat, as `casino.values.boxes` remembers them
-    currency = models.CharField(max_length=3, default=BASE_CURRENCY)  # of the last bets
-    seated_at = models.DateTimeField(auto_now_add=True)
-    # what the rounds begun here in one session have come to, in units by currency
-    session_nets = models.JSONField(default=dict, db_default={})
-    session_since = models.DateTimeField(null=True)  # when that session began
 
     class Meta:
         constraints = (
             models.UniqueConstraint(
-                fields=["player", "table"], name="one_place_per_player_and_table"
+                fields=["player", "table"],
+                name="one_place_per_player_and_table",
+                nulls_distinct=False,
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player or _('live')} @ {self.table}"
+
+    @property
+    def is_live(self) -> bool:
+        """Whether several players share it."""
+        return self.player_id is None
+
+
+class Participant(models.Model):
+    """A player at a place. A private place has one participant, its player."""
+
+    place = models.ForeignKey(
+        Place, on_delete=models.PROTECT, related_name="participants", db_index=False
+    )
+    player = models.ForeignKey(User, on_delete=models.PROTECT, related_name="participations")
+    client_seed = models.CharField(max_length=31)
+    last_bets = models.JSONField(default=dict)  # by box, as `casino.values.boxes` remembers them
+    currency = models.CharField(max_length=3, default=BASE_CURRENCY)  # of the last bets
+    joined_at = models.DateTimeField(auto_now_add=True)
+    # what the rounds begun here in one session have come to, in units by currency
+    session_nets = models.JSONField(default=dict, db_default={})
+    session_since = models.DateTimeField(null=True)  # when that session began
+    # at a live table
+    seen_at = models.DateTimeField(null=True)
+    deals_to_miss = models.PositiveSmallIntegerField(
+        default=0, db_default=0
+    )  # after a seed that was not opened
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["place", "player"], name="one_participant_per_place_and_player"
             ),
         )
 
     def __str__(self) -> str:
         return f"{self.player} @ {self.table}"
+
+    @property
+    def table(self) -> Table:
+        """The table of the place."""
+        return self.place.table
 
 
 class Shoe(models.Model):
@@ -97,8 +136,8 @@ class Shoe(models.Model):
                 ),
             ),
             models.CheckConstraint(
-                name="dealing_shoe_has_salt",
-                condition=~Q(status="dealing") | Q(salt__isnull=False, opened_at__isnull=False),
+                name="dealing_shoe_is_open",
+                condition=~Q(status="dealing") | Q(opened_at__isnull=False),
             ),
         )
         indexes = (

@@ -11,7 +11,7 @@ from django.db.models import CharField, F, Func, Q
 from accounts.models.users import User
 from casino.models.deals import Deal, Status
 from casino.models.origins import Origin
-from casino.models.places import Place
+from casino.models.places import Participant, Place
 from casino.values.round_numbers import NUMBER_LENGTH, new_number
 from tables.models import RuleSetVersion
 from wallet.money.values import Money
@@ -31,7 +31,8 @@ class DrawnNumber(Func):
 class Round(models.Model):
     """What one player had in a deal. While it runs only bets and decisions are known; finished, its facts are stored here.
 
-    Place, version, status and times are those of its deal, here too for the indexes of lists and reports.
+    Player and place are those of its participant, place, version, status and times those of its deal, here too for the indexes of
+    lists and reports.
     """
 
     Status = Status
@@ -47,6 +48,9 @@ class Round(models.Model):
     player = models.ForeignKey(
         User, on_delete=models.PROTECT, related_name="rounds", db_index=False
     )
+    participant = models.ForeignKey(
+        Participant, on_delete=models.PROTECT, related_name="rounds", db_index=False
+    )
     deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="rounds", db_index=False)
     version = models.ForeignKey(
         RuleSetVersion, on_delete=models.PROTECT, related_name="rounds", db_index=False
@@ -55,6 +59,9 @@ class Round(models.Model):
     client_seed = models.CharField(max_length=31)
     seat_seed = models.CharField(max_length=64)
     boxes = ArrayField(models.PositiveSmallIntegerField())  # with a bet of this player, ascending
+    bettors = ArrayField(
+        models.PositiveSmallIntegerField()
+    )  # which bettor of each; the first decides
     limits_at_deal = models.JSONField()  # those of its deal (`casino.limits.values.at_deal`)
     # money
     currency = models.CharField(max_length=3)
@@ -107,8 +114,8 @@ class Round(models.Model):
                 include=["staked_usd", "returned_usd", "status", "currency"],
                 name="round_player_started",
             ),
-            models.Index(fields=["place", "-started_at"], name="round_place_started"),
-            models.Index(fields=["place", "-id"], name="round_place_newest"),
+            models.Index(fields=["participant", "-started_at"], name="round_participant_started"),
+            models.Index(fields=["participant", "-id"], name="round_participant_newest"),
             models.Index(
                 fields=["started_at"], name="round_open", condition=Q(status="in_progress")
             ),
@@ -145,6 +152,11 @@ class Round(models.Model):
         """`units` of this round's currency."""
         return Money(units, self.currency)
 
+    @property
+    def bettor_by_box(self) -> dict[int, int]:
+        """The number of this player's bettor on each box."""
+        return dict(zip(self.boxes, self.bettors, strict=True))
+
     def asked(self, at: datetime) -> None:
         """Its player has asked for it; not saved here."""
         seconds = self.deal.shoe.version.rules.resume_seconds
@@ -152,27 +164,30 @@ class Round(models.Model):
         self.house_plays_at = None if seconds is None else at + timedelta(seconds=seconds)
 
     def count_in_session(self, since: datetime) -> None:
-        """Add this finished round to its place's sum of the session begun `since`, unless it belongs to an earlier one; not saved here."""
+        """Add this finished round to its participant's sum of the session begun `since`, unless it belongs to an earlier one; not saved here."""
         if self.returned is None or self.started_at < since:
             return
-        place = self.place
-        if place.session_since != since:
-            place.session_since, place.session_nets = since, {}
-        net = self.returned - self.staked
-        place.session_nets[self.currency] = place.session_nets.get(self.currency, 0) + net
+        participant = self.participant
+        if participant.session_since != since:
+            participant.session_since, participant.session_nets = since, {}
+        self._add_to_session(self.returned - self.staked)
 
     def correct_session(self, due: int, since: datetime) -> None:
         """Add what a void moved to the sum that this round was counted in; not saved here."""
-        place = self.place
-        if place.session_since == since and self.started_at >= since:
-            place.session_nets[self.currency] = place.session_nets.get(self.currency, 0) + due
+        if self.participant.session_since == since and self.started_at >= since:
+            self._add_to_session(due)
+
+    def _add_to_session(self, units: int) -> None:
+        nets = self.participant.session_nets
+        nets[self.currency] = nets.get(self.currency, 0) + units
 
 
 class Bet(models.Model):
-    """A player's stakes on one box, as accepted before the deal; `amount_usd` is worth the side bets too."""
+    """A player's stakes on one box, own or behind, as accepted before the deal; `amount_usd` is worth the side bets too."""
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="bets")
     box = models.PositiveSmallIntegerField()
+    choices = models.JSONField(null=True)  # of a bet behind: `blackjack.choices.Choices`
     stake = models.BigIntegerField()
     amount_usd = models.BigIntegerField()
     side_bets = models.JSONField(default=dict)
@@ -196,6 +211,7 @@ class Decision(models.Model):
     amount = models.BigIntegerField()
     amount_usd = models.BigIntegerField()
     by_house = models.BooleanField(default=False)
+    early = models.BooleanField(default=False, db_default=False)  # chosen before the turn
     state_hash = models.CharField(max_length=64)
     made_at = models.DateTimeField()
     # Null: whence the bet was sent, or the house's.
@@ -215,6 +231,27 @@ class Decision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.step}: {self.action}"
+
+
+class FollowerStake(models.Model):
+    """New money of a bettor behind in a decision of the box's first bettor."""
+
+    decision = models.ForeignKey(
+        Decision, on_delete=models.PROTECT, related_name="follower_stakes", db_index=False
+    )
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="follower_stakes")
+    amount = models.BigIntegerField()
+    amount_usd = models.BigIntegerField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["decision", "round"], name="one_follower_stake_per_decision"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.decision_id}: {self.amount}"
 
 
 class Hint(models.Model):

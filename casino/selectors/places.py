@@ -6,7 +6,8 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from accounts.models.users import User
-from casino.models import Place, Round, Shoe
+from casino.models import Participant, Place, Round, Shoe
+from casino.models.deals import Status
 from internals.compiled_queries import Query
 from journal.refusals import NotFound
 
@@ -18,8 +19,10 @@ _AHEAD: Final = Query[Shoe](
     int,
 )
 _NEWEST: Final = Query[Round](
-    lambda place: (
-        Round.objects.filter(place=place).select_related("deal__shoe").order_by("-id")[:1]
+    lambda participant: (
+        Round.objects.filter(participant=participant)
+        .select_related("deal__shoe")
+        .order_by("-id")[:1]
     ),
     int,
 )
@@ -50,6 +53,13 @@ def rounds_of(shoe: Shoe) -> QuerySet[Round, Round]:
     return Round.objects.filter(deal__shoe=shoe)
 
 
+def players_of(shoe: Shoe) -> list[int]:
+    """Who played a shoe: the player of its private place, or everybody with a round of it. A query at a live table alone."""
+    if shoe.place.player_id is not None:
+        return [shoe.place.player_id]
+    return list(rounds_of(shoe).order_by("player").values_list("player", flat=True).distinct())
+
+
 def shoe_at(place: Place, shoe: Shoe) -> Shoe:
     """The shoe, which knows its place and, where they are those of the table, its rules."""
     shoe.place = place
@@ -68,18 +78,25 @@ def first_of(ahead: list[Shoe]) -> Shoe | None:
     return ahead[0] if ahead and ahead[0].status != Shoe.Status.STOPPED else None
 
 
-def running_round(place: Place) -> Round | None:
-    """The round in progress at this place."""
-    return place.rounds.filter(status=Round.Status.IN_PROGRESS).first()
+def is_dealing(place: Place) -> bool:
+    """Whether a deal is in progress at this place."""
+    return place.deals.filter(status=Status.IN_PROGRESS).exists()
 
 
-def last_round(place: Place) -> Round | None:
-    """The newest round at this place, running or finished."""
-    round_ = _NEWEST.first(place.pk)
+def last_round(participant: Participant) -> Round | None:
+    """The participant's newest round, running or finished."""
+    round_ = _NEWEST.first(participant.pk)
     if round_ is not None:
-        round_.place = place
-        shoe_at(place, round_.deal.shoe)
+        round_.participant, round_.player = participant, participant.player
+        attach_place(round_, participant.place)
     return round_
+
+
+def attach_place(round_: Round, place: Place) -> None:
+    """Let the round, its participant, deal and shoe share the loaded place and the round's loaded player."""
+    round_.place = round_.participant.place = round_.deal.place = place
+    round_.participant.player = round_.player
+    shoe_at(place, round_.deal.shoe)
 
 
 def own_round(player: User, round_id: UUID) -> Round:

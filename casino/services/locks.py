@@ -10,14 +10,16 @@ With its place a bet shares the lock of who stops play (`tables.selectors.switch
 Everything at a private table belongs to one place, so one row serialises it: bets, decisions, seeds, shoes.
 """
 
+from collections.abc import Collection, Iterable
+from datetime import datetime
 from typing import Final
 from uuid import UUID
 
 from django.db.models import Func, QuerySet, TextField
 
 from accounts.models.users import User
-from casino.models import Place, Round
-from casino.selectors.places import shoe_at
+from casino.models import Clock, Participant, Place, Round
+from casino.selectors.places import attach_place
 from internals.compiled_queries import Query
 from tables.models import Table
 from tables.selectors.switches import TAKING_BETS
@@ -26,12 +28,12 @@ _SHARED: Final = Func(
     template=f"pg_advisory_xact_lock_shared({TAKING_BETS})", output_field=TextField()
 )
 _PLAYER: Final = ' FOR NO KEY UPDATE OF "accounts_user"'
-_PLACE: Final = Query[Place](
+_PARTICIPANT: Final = Query[Participant](
     lambda player, table: (
-        Place.objects.select_for_update(of=("self",))
-        .select_related("table__version__rule_set", "player")
+        Participant.objects.select_for_update(of=("place", "self"))
+        .select_related("place__table__version__rule_set", "player")
         .annotate(taking_bets=_SHARED)
-        .filter(player=player, table__slug=table)
+        .filter(player=player, place__table__slug=table)
     ),
     int,
     str,
@@ -40,8 +42,12 @@ _PLACE: Final = Query[Place](
 
 
 def _round(player: int, round_id: UUID) -> QuerySet[Round]:
-    locked = Round.objects.select_for_update(of=("place", "self", "deal", "deal__shoe"))
-    related = locked.select_related("place__table__version__rule_set", "deal__shoe", "player")
+    locked = Round.objects.select_for_update(
+        of=("place", "participant", "self", "deal", "deal__shoe")
+    )
+    related = locked.select_related(
+        "place__table__version__rule_set", "participant", "deal__shoe", "player"
+    )
     return related.filter(player=player, public_id=round_id)
 
 
@@ -49,29 +55,28 @@ _ROUND: Final = Query[Round](_round, int, UUID)
 _ROUND_AND_PLAYER: Final = Query[Round](_round, int, UUID, ending=_PLAYER)
 
 
-def lock_place(player: User, table: Table) -> Place:
-    """The player's place at the table, locked until the transaction ends. Raises `Place.DoesNotExist`."""
-    return lock_place_at(player, table.slug)
+def lock_participant(player: User, table: Table) -> Participant:
+    """The player at the table, with the place, locked until the transaction ends. Raises `Participant.DoesNotExist`."""
+    return lock_participant_at(player, table.slug)
 
 
-def lock_place_at(player: User, slug: str) -> Place:
-    """The player's place at the table with this slug, locked. Raises `Place.DoesNotExist`."""
-    place = _PLACE.first(player.pk, slug)
-    if place is None:
-        raise Place.DoesNotExist(slug)
-    return place
+def lock_participant_at(player: User, slug: str) -> Participant:
+    """The player at the table with this slug, locked likewise. Raises `Participant.DoesNotExist`."""
+    participant = _PARTICIPANT.first(player.pk, slug)
+    if participant is None:
+        raise Participant.DoesNotExist(slug)
+    return participant
 
 
 def lock_round(player: User, round_id: UUID, *, new_money: bool = False) -> Round:
     """This player's round with its place, shoe and player, locked too for `new_money`. Raises `Round.DoesNotExist`.
 
-    The place is locked first; round, deal and shoe after it, because after a wait only locked rows are read in their current state.
+    The place is locked first; participant, round, deal and shoe after it, because after a wait only locked rows are read in their current state.
     """
     round_ = (_ROUND_AND_PLAYER if new_money else _ROUND).first(player.pk, round_id)
     if round_ is None:
         raise Round.DoesNotExist(round_id)
-    round_.place.player = round_.player
-    shoe_at(round_.place, round_.deal.shoe)
+    attach_place(round_, round_.place)
     return round_
 
 
@@ -80,8 +85,42 @@ def hold_player(round_: Round) -> None:
 
     Sets the locked row as the round's player: the one read before the wait may be outdated.
     """
-    player = User.objects.select_for_update(no_key=True).get(pk=round_.player_id)
-    round_.player = round_.place.player = player
+    round_.player = User.objects.select_for_update(no_key=True).get(pk=round_.player_id)
+    round_.participant.player = round_.player
+
+
+def lock_clock(place: int) -> Clock:
+    """The clock of a live table with its place, locked until the transaction ends. Raises `Clock.DoesNotExist`."""
+    return _with_place(_clocks().get(place=place))
+
+
+def lock_due_clock(now: datetime, skipped: Collection[int] = ()) -> Clock | None:
+    """A live table whose deadline has passed, locked; None where all others are locked or `skipped`."""
+    due = _clocks(skip=True).filter(deadline__lte=now).exclude(pk__in=skipped)
+    found = due.order_by("deadline").first()
+    return None if found is None else _with_place(found)
+
+
+def _clocks(*, skip: bool = False) -> QuerySet[Clock]:
+    locked = Clock.objects.select_for_update(of=("place", "self"), skip_locked=skip)
+    return locked.select_related("place__table__version__rule_set")
+
+
+def _with_place(clock: Clock) -> Clock:
+    clock.place.clock = clock
+    return clock
+
+
+def lock_bettor(player: User) -> User:
+    """A player who bets at a table whose place is locked; shares the lock of who stops play."""
+    rows = User.objects.select_for_update(no_key=True).annotate(taking_bets=_SHARED)
+    return rows.get(pk=player.pk)
+
+
+def lock_players(players: Iterable[int]) -> dict[int, User]:
+    """Players who give new money at a table whose place is locked, in ascending order: state and own limits stay as they are."""
+    rows = User.objects.select_for_update(no_key=True).filter(pk__in=set(players)).order_by("pk")
+    return {player.pk: player for player in rows}
 
 
 def lock_place_of_any_round(round_: int, *, skip: bool = False) -> Place | None:

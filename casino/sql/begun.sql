@@ -15,7 +15,8 @@ FOR EACH ROW EXECUTE FUNCTION public.casino_begins();
 CREATE TRIGGER begins BEFORE INSERT ON public.casino_deal
 FOR EACH ROW EXECUTE FUNCTION public.casino_begins();
 
--- When it commits: the transaction that inserts a round has posted its bet, and holds its stakes or has settled it.
+-- When it commits: the transaction that inserts a round has posted its bet, or has ended as dealt the wager that held it, and holds
+-- its stakes or has settled it.
 CREATE FUNCTION public.casino_round_staked() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -25,11 +26,16 @@ BEGIN
     IF NOT EXISTS (
         SELECT FROM wallet_transfer
         WHERE round_id = v_round.public_id AND player_id = v_round.player_id AND kind = 'bet'
-          AND currency_id = v_round.currency AND amount = v_round.amount AND xact = pg_current_xact_id())
+          AND currency_id = v_round.currency AND amount = v_round.amount
+          AND (xact = pg_current_xact_id() OR EXISTS (
+              SELECT FROM casino_wager
+              WHERE public_id = v_round.public_id AND participant_id = v_round.participant_id AND "end" = 'dealt'
+                AND (currency, amount) = (v_round.currency, v_round.amount))))
        OR v_round.status = 'in_progress' AND NOT EXISTS (
         SELECT FROM wallet_open_stake
         WHERE round_id = v_round.public_id AND player_id = v_round.player_id
-          AND currency_id = v_round.currency AND amount = v_round.staked)
+          AND currency_id = v_round.currency AND amount = v_round.staked + (
+              SELECT coalesce(sum(amount), 0) FROM casino_answer WHERE round_id = v_round.id AND state = 'kept'))
        OR new.status = 'completed' AND NOT EXISTS (
         SELECT FROM wallet_transfer
         WHERE round_id = v_round.public_id AND player_id = v_round.player_id AND kind = 'settle'

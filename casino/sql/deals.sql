@@ -20,7 +20,7 @@ END $$;
 CREATE TRIGGER guard BEFORE UPDATE ON public.casino_deal
 FOR EACH ROW EXECUTE FUNCTION public.casino_deal_guard();
 
--- When it commits: each round is of its deal's place, rules and boxes, and stands where its deal does.
+-- When it commits: each round is of its deal's place, rules and boxes and of its participant's player, and stands where its deal does.
 CREATE FUNCTION public.casino_round_of_deal() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -30,10 +30,12 @@ BEGIN
         SELECT FROM casino_deal AS deal
              JOIN casino_round AS round ON round.deal_id = deal.id
              JOIN casino_shoe AS shoe ON shoe.id = deal.shoe_id
+             JOIN casino_participant AS participant ON participant.id = round.participant_id
         WHERE deal.id = v_deal
           AND ((round.status, round.place_id, round.version_id)
                IS DISTINCT FROM (deal.status, deal.place_id, shoe.version_id)
-               OR shoe.place_id <> deal.place_id OR NOT round.boxes <@ deal.boxes)) THEN
+               OR shoe.place_id <> deal.place_id OR NOT round.boxes <@ deal.boxes OR cardinality(round.bettors) <> cardinality(round.boxes)
+               OR (participant.place_id, participant.player_id) <> (round.place_id, round.player_id))) THEN
         RAISE EXCEPTION 'deal %: its rounds say otherwise', v_deal USING ERRCODE = '42501';
     END IF;
     RETURN NULL;

@@ -9,7 +9,7 @@ BEGIN
         OLD.announced_in) THEN
         RAISE EXCEPTION 'shoe %: what was announced is fixed', OLD.id USING ERRCODE = '42501';
     END IF;
-    IF OLD.salt IS NOT NULL AND (NEW.salt, NEW.salt_at, NEW.cut, NEW.burn_entropy, NEW.opened_at)
+    IF OLD.opened_at IS NOT NULL AND (NEW.salt, NEW.salt_at, NEW.cut, NEW.burn_entropy, NEW.opened_at)
         IS DISTINCT FROM (OLD.salt, OLD.salt_at, OLD.cut, OLD.burn_entropy, OLD.opened_at) THEN
         RAISE EXCEPTION 'shoe %: what was mixed in is fixed', OLD.id USING ERRCODE = '42501';
     END IF;
@@ -20,6 +20,11 @@ BEGIN
     END IF;
     IF OLD.status IN ('closed', 'lost') AND NEW IS DISTINCT FROM OLD THEN
         RAISE EXCEPTION 'shoe %: %', OLD.id, OLD.status USING ERRCODE = '42501';
+    END IF;
+    -- A live table's seeds come with each deal (sql/live.sql).
+    IF NEW.status = 'dealing' AND OLD.status <> 'dealing' AND NEW.salt IS NULL
+       AND EXISTS (SELECT FROM casino_place WHERE id = NEW.place_id AND player_id IS NOT NULL) THEN
+        RAISE EXCEPTION 'shoe %: nobody mixed a salt into it', OLD.id USING ERRCODE = '42501';
     END IF;
     IF encode(sha256(convert_to(NEW.server_seed, 'UTF8')), 'hex') <> NEW.commitment THEN
         RAISE EXCEPTION 'shoe %: that is not the seed it was announced with', OLD.id USING ERRCODE = '42501';
@@ -36,11 +41,11 @@ BEGIN
     IF OLD.status <> 'in_progress' AND NEW IS DISTINCT FROM OLD THEN
         RAISE EXCEPTION 'round %: it is over', OLD.id USING ERRCODE = '42501';
     END IF;
-    IF (NEW.public_id, NEW.place_id, NEW.deal_id, NEW.player_id, NEW.version_id, NEW.client_seed, NEW.seat_seed, NEW.boxes,
+    IF (NEW.public_id, NEW.place_id, NEW.deal_id, NEW.player_id, NEW.participant_id, NEW.version_id, NEW.client_seed, NEW.seat_seed, NEW.boxes, NEW.bettors,
         NEW.currency, NEW.tasa_cambio, NEW.amount, NEW.amount_usd, NEW.limits_at_deal, NEW.balance_before, NEW.started_at,
         NEW.origin_id)
         IS DISTINCT FROM
-       (OLD.public_id, OLD.place_id, OLD.deal_id, OLD.player_id, OLD.version_id, OLD.client_seed, OLD.seat_seed, OLD.boxes,
+       (OLD.public_id, OLD.place_id, OLD.deal_id, OLD.player_id, OLD.participant_id, OLD.version_id, OLD.client_seed, OLD.seat_seed, OLD.boxes, OLD.bettors,
         OLD.currency, OLD.tasa_cambio, OLD.amount, OLD.amount_usd, OLD.limits_at_deal, OLD.balance_before, OLD.started_at,
         OLD.origin_id) THEN
         RAISE EXCEPTION 'round %: how it began is fixed', OLD.id USING ERRCODE = '42501';
@@ -72,6 +77,22 @@ BEGIN
 END $$;
 CREATE TRIGGER no_staff BEFORE INSERT OR UPDATE OF player_id ON casino_place
 FOR EACH ROW EXECUTE FUNCTION casino_no_staff();
+CREATE TRIGGER no_staff BEFORE INSERT OR UPDATE OF player_id ON casino_participant
+FOR EACH ROW EXECUTE FUNCTION casino_no_staff();
+
+-- At a private place its player alone plays.
+CREATE FUNCTION casino_participant_guard() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF TG_OP = 'UPDATE' AND (NEW.place_id, NEW.player_id) IS DISTINCT FROM (OLD.place_id, OLD.player_id) THEN
+        RAISE EXCEPTION 'participant %: place and player are fixed', OLD.id USING ERRCODE = '42501';
+    END IF;
+    IF EXISTS (SELECT FROM casino_place WHERE id = NEW.place_id AND player_id <> NEW.player_id) THEN
+        RAISE EXCEPTION 'place %: it is another player''s', NEW.place_id USING ERRCODE = '42501';
+    END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER guard BEFORE INSERT OR UPDATE OF place_id, player_id ON casino_participant
+FOR EACH ROW EXECUTE FUNCTION casino_participant_guard();
 
 CREATE FUNCTION casino_keep() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -12,6 +12,18 @@ END $$;
 CREATE TRIGGER with_round BEFORE INSERT ON public.casino_bet
 FOR EACH ROW EXECUTE FUNCTION public.casino_bet_with_round();
 
+-- Before the bell likewise: what is bet comes with the wager.
+CREATE FUNCTION public.casino_bet_with_wager() RETURNS trigger
+LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF EXISTS (SELECT FROM casino_wager WHERE id = new.wager_id) THEN
+        RAISE EXCEPTION 'wager %: bets come with the wager', new.wager_id USING ERRCODE = '42501';
+    END IF;
+    RETURN new;
+END $$;
+CREATE TRIGGER with_wager BEFORE INSERT ON public.casino_wagerbet
+FOR EACH ROW EXECUTE FUNCTION public.casino_bet_with_wager();
+
 CREATE FUNCTION public.casino_in_progress() RETURNS trigger
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -33,6 +45,22 @@ BEGIN
 END $$;
 CREATE TRIGGER in_progress BEFORE INSERT ON public.casino_decision
 FOR EACH ROW EXECUTE FUNCTION public.casino_decision_in_deal();
+
+-- What a decision takes of bettors behind, too, who are in the same deal.
+CREATE FUNCTION public.casino_follower_in_deal() RETURNS trigger
+LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM casino_decision AS decision JOIN casino_round AS round USING (deal_id)
+                   WHERE decision.id = new.decision_id AND round.id = new.round_id
+                     AND decision.round_id <> round.id) THEN
+        RAISE EXCEPTION 'round %: it is no follower''s in decision %', new.round_id, new.decision_id USING ERRCODE = '42501';
+    END IF;
+    RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER in_deal AFTER INSERT ON public.casino_followerstake
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.casino_follower_in_deal();
+CREATE TRIGGER in_progress BEFORE INSERT ON public.casino_followerstake
+FOR EACH ROW EXECUTE FUNCTION public.casino_in_progress();
 CREATE TRIGGER in_progress BEFORE INSERT ON public.casino_hint
 FOR EACH ROW EXECUTE FUNCTION public.casino_in_progress();
 
@@ -43,7 +71,7 @@ BEGIN
     IF NOT EXISTS (
         SELECT FROM casino_shoe WHERE public_id = new.shoe AND commitment = new.commitment AND CASE new.kind
             WHEN 'announced' THEN true
-            WHEN 'opened' THEN salt IS NOT NULL
+            WHEN 'opened' THEN opened_at IS NOT NULL
             ELSE status = new.kind END) THEN
         RAISE EXCEPTION 'fairness log line %: shoe % is not %', new.id, new.shoe, new.kind USING ERRCODE = '42501';
     END IF;
@@ -52,4 +80,4 @@ END $$;
 CREATE CONSTRAINT TRIGGER is_true AFTER INSERT ON public.casino_logline
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION public.casino_logline_true();
 
-REVOKE ALL ON FUNCTION public.casino_bet_with_round(), public.casino_in_progress(), public.casino_decision_in_deal(), public.casino_logline_true() FROM PUBLIC;
+REVOKE ALL ON FUNCTION public.casino_bet_with_round(), public.casino_bet_with_wager(), public.casino_in_progress(), public.casino_decision_in_deal(), public.casino_follower_in_deal(), public.casino_logline_true() FROM PUBLIC;

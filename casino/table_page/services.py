@@ -10,4 +10,4 @@ def shoes_of(position: Position) -> list[Shoe]:
     stale = any(shoe.outdated for shoe in position.shoes)
     if position.shoes and (position.states or not stale):
         return position.shoes
-    return ready_shoes(position.place)
+    return ready_shoes(position.participant)

@@ -10,6 +10,26 @@ def bet_key(player: int, table: int, shoe: UUID, nonce: int) -> UUID:
     return uuid5(SPACE, f"bet:{player}:{table}:{shoe}:{nonce}")
 
 
+def wager_id(player: int, deal: UUID, nonce: int, attempt: int) -> UUID:
+    """The public id of a player's bet number `attempt` for a deal: of the round that it becomes."""
+    return uuid5(SPACE, f"wager:{player}:{deal}:{nonce}:{attempt}")
+
+
+def wager_key(wager: UUID) -> UUID:
+    """The key of the stakes of a bet before the bell."""
+    return uuid5(SPACE, f"hold:{wager}")
+
+
+def return_key(wager: UUID) -> UUID:
+    """The key of the same stakes returned."""
+    return uuid5(SPACE, f"return:{wager}")
+
+
+def answer_key(player: int, round_id: UUID, box: int, kind: str) -> UUID:
+    """The key of the money of an answer before the peek: `held`, or `returned` where it is dropped."""
+    return uuid5(SPACE, f"answer:{player}:{round_id}:{box}:{kind}")
+
+
 def decision_key(player: int, round_id: UUID, step: int) -> UUID:
     """The key of the new money that decision `step` of a round takes."""
     return uuid5(SPACE, f"decision:{player}:{round_id}:{step}")

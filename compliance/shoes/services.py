@@ -2,14 +2,14 @@
 
 from django.db import transaction
 
-from accounts.audit.services import MOST_ROUNDS, record_view, round_things
+from accounts.audit.services import MOST_ROUNDS, record_views, round_things
 from accounts.models.audit_views import Look
 from accounts.models.users import User
 from accounts.roles.services import require
 from accounts.roles.values import Right
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.models import Shoe
-from casino.selectors.places import rounds_of
+from casino.selectors.places import players_of, rounds_of
 from compliance.shoes.selectors.shoe_proofs import ShoeProofs, prove_shoe
 from journal.models import EventKind
 from journal.refusals import NotFound
@@ -38,7 +38,7 @@ def take_transcript(shoe: Shoe, acting_user: User) -> str:
     record(EventKind.TRANSCRIPT_TAKEN, actor=acting_user.pk, subject=_subject(shoe), data=data)
     rounds = rounds_of(shoe).order_by("pk").values_list("public_id", flat=True)
     things = [(Look.Kind.SHOE, shoe.public_id), *round_things(rounds[:MOST_ROUNDS])]
-    record_view(acting_user, shoe.place.player, "shoe", *things)
+    record_views(acting_user, players_of(shoe), "shoe", *things)
     return transcript_text(shoe)
 
 

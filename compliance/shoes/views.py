@@ -10,14 +10,14 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from accounts.audit.services import record_list_view, record_view, round_things
+from accounts.audit.services import record_list_view, record_views, round_things
 from accounts.models.audit_views import Look
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
 from accounts.staff.views.pages import StaffPage
 from blackjack.cards import RANKS
 from casino.models import LogLine, Shoe
-from casino.selectors.places import rounds_of
+from casino.selectors.places import players_of, rounds_of
 from compliance.hands.selectors.hands import with_list_data
 from compliance.hands.selectors.time_search import search_by_time
 from compliance.hands.words.hand_lines import hand_lines
@@ -41,7 +41,9 @@ def shoes(request: HttpRequest) -> HttpResponse:
     few = few or wanted.get("status") in (Shoe.Status.STOPPED, Shoe.Status.LOST)
     part = search_by_time(found, request.GET, "announced_at", between=between, few=few)
     asked = active_filters(request, form)
-    record_list_view(staff_of(request), (one.place.player_id for one in part.rows), asked)
+    record_list_view(
+        staff_of(request), filter(None, (one.place.player_id for one in part.rows)), asked
+    )
     context = {
         "title": _("Shoes"),
         "form": form,
@@ -70,7 +72,7 @@ class ShoePage(StaffPage):
         found, part = self.found, slice_of(with_list_data(rounds_of(self.found)), self.request)
         hands = round_things(one.public_id for one in part.rows)
         things = [(Look.Kind.SHOE, found.public_id), *hands]
-        record_view(self.user, found.place.player, "shoe", *things)
+        record_views(self.user, players_of(found), "shoe", *things)
         return super().get_context_data(
             title=_("Shoe %(n)d, %(table)s") % {"n": found.number, "table": found.place.table.name},
             shoe=found,

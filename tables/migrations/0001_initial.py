@@ -426,6 +426,16 @@ class Migration(migrations.Migration):
                         ("slug", models.SlugField()),
                         ("name", models.CharField(max_length=60)),
                         (
+                            "kind",
+                            models.CharField(
+                                choices=[("private", "private"), ("live", "live")],
+                                db_default="private",
+                                default="private",
+                                max_length=7,
+                                verbose_name="kind",
+                            ),
+                        ),
+                        (
                             "version",
                             models.ForeignKey(
                                 on_delete=django.db.models.deletion.PROTECT,

@@ -32,6 +32,12 @@ class Table(models.Model):
         OPENING = "opening", _("opens when its mathematics are there")
         OPEN = "open", _("open")
 
+    class Kind(models.TextChoices):
+        """At a private table a player plays alone, at a live table several share dealer, shoe and clock."""
+
+        PRIVATE = "private", _("private")
+        LIVE = "live", _("live")
+
     class BetFormula(models.TextChoices):
         """A limit that depends on the player's balance."""
 
@@ -40,6 +46,9 @@ class Table(models.Model):
 
     slug = models.SlugField()
     name = models.CharField(max_length=60)
+    kind = models.CharField(
+        _("kind"), max_length=7, choices=Kind, default=Kind.PRIVATE, db_default=Kind.PRIVATE
+    )
     version = models.ForeignKey(RuleSetVersion, on_delete=models.PROTECT, related_name="tables")
     status = models.CharField(max_length=8, choices=Status, default=Status.CLOSED)
     min_bet_usd = models.BigIntegerField(_("least stake on a box"))
@@ -120,6 +129,11 @@ class Table(models.Model):
     def rule_set(self) -> RuleSet:
         """The family of the version in force."""
         return self.version.rule_set
+
+    @property
+    def is_live(self) -> bool:
+        """Whether several players share it."""
+        return self.kind == self.Kind.LIVE
 
     @property
     def is_play_money(self) -> bool:

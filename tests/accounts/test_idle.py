@@ -41,10 +41,10 @@ def door(answer: object) -> tuple[str, list[str]]:
 
 
 def test_a_bet_after_half_an_hour_waits_for_the_password_and_is_typed_again_by_the_page() -> None:
-    place = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
+    participant = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
     client = signed_in()
     client.get(TABLE)
-    form = bet_form(place, "17")
+    form = bet_form(participant, "17")
     with time_machine.travel(later()):
         answer = client.post(TABLE + "bet/", form, headers={"Referer": PAGE + TABLE})
         assert answer.status_code == 303
@@ -61,11 +61,11 @@ def test_a_bet_after_half_an_hour_waits_for_the_password_and_is_typed_again_by_t
 
 
 def test_htmx_is_led_to_the_password() -> None:
-    place = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
+    participant = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
     client = signed_in()
     with time_machine.travel(later()):
         headers = {**HTMX, "HX-Current-URL": PAGE + TABLE}
-        answer = client.post(TABLE + "bet/", bet_form(place), headers=headers)
+        answer = client.post(TABLE + "bet/", bet_form(participant), headers=headers)
     assert answer.status_code == 401
     assert door(answer["HX-Redirect"]) == (DOOR, [TABLE])
     assert not Round.objects.exists()

@@ -20,7 +20,7 @@ from blackjack.presets import PRESETS, rules_from
 from blackjack.rules import FIELDS, Rules
 from casino.fairness.selectors.dealing import load_record, replay_deal, server_seed_of
 from casino.fairness.services.shoes import announce, change_shoe
-from casino.models import Decision, LogLine, Place, Round, Shoe
+from casino.models import Decision, LogLine, Participant, Place, Round, Shoe
 from casino.play.services.betting import BetRequest, place_bet
 from casino.play.services.decisions import DecisionRequest, make_decision
 from casino.selectors.places import present_shoe
@@ -85,20 +85,21 @@ def seed_for(
     raise AssertionError
 
 
-def sit(player: User, table: Table, *seeds: str) -> Place:
-    """The player's place with two shoes announced: these, then ordinary ones."""
-    place = Place.objects.create(player=player, table=table, client_seed=CLIENT_SEED)
+def sit(player: User, table: Table, *seeds: str) -> Participant:
+    """The player at the table, with two shoes announced: these, then ordinary ones."""
+    place = Place.objects.create(player=player, table=table)
+    participant = Participant.objects.create(place=place, player=player, client_seed=CLIENT_SEED)
     with transaction.atomic():
         for seed in (*seeds, None, None)[:2]:
             announce(place, seed)
-    return place
+    return participant
 
 
 def bet_request(
-    place: Place, stake: str = "10", boxes: dict[int, BoxWords] | None = None
+    participant: Participant, stake: str = "10", boxes: dict[int, BoxWords] | None = None
 ) -> BetRequest:
     """What the page's bet form would send now: one stake, or what is typed for several boxes."""
-    shoe = present_shoe(place)
+    shoe = present_shoe(participant.place)
     assert shoe is not None
     salt = "" if shoe.salt else SALT
     return BetRequest(shoe.public_id, shoe.rounds_dealt + 1, boxes or on_box(stake), salt)
@@ -112,8 +113,8 @@ def on_box(stake: str, side_bets: dict[str, str] | None = None) -> dict[int, Box
 def deal(wanted: Wanted, stake: str = "10", funds: str = "1000") -> Round:
     """A new player's first round, dealt as wanted."""
     player, table = new_player(funds=funds), ligalo()
-    place = sit(player, table, seed_for(wanted))
-    return place_bet(player, table, bet_request(place, stake))
+    participant = sit(player, table, seed_for(wanted))
+    return place_bet(player, table, bet_request(participant, stake))
 
 
 def play(round_: Round, *actions: str) -> Round:
@@ -165,7 +166,7 @@ def everything(player: User) -> tuple[object, ...]:
         list(shoes.values("status", "salt", "rounds_dealt", "cards_out", "server_seed")),
         list(rounds.values()),
         Decision.objects.filter(round__player=player).count(),
-        list(Place.objects.filter(player=player).values("client_seed", "last_bets")),
+        list(Participant.objects.filter(player=player).values("client_seed", "last_bets")),
     )
 
 
@@ -187,10 +188,10 @@ def finished_shoe(rounds: int = 2) -> Shoe:
     player, table = new_player(), ligalo()
     Table.objects.update(rounds_before_shoe_change=rounds)
     table.refresh_from_db()
-    place = sit(player, table, seed_for(ordinary), "7" * 64)
+    participant = sit(player, table, seed_for(ordinary), "7" * 64)
     for _ in range(rounds):
-        play_out(place_bet(player, table, bet_request(place)))
-    shoe = present_shoe(place)
+        play_out(place_bet(player, table, bet_request(participant)))
+    shoe = present_shoe(participant.place)
     assert shoe is not None
     return change_shoe(player, table, shoe.public_id)
 

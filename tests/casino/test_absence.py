@@ -41,8 +41,8 @@ DAY = 24 * 60 * 60
 def dealt_at(preset: str, wanted: scenes.Wanted = scenes.ordinary, **changes: object) -> Round:
     player, table = scenes.new_player(), scenes.table_of(preset, **changes)
     seed = scenes.seed_for(wanted, table.version.rules)
-    place = scenes.sit(player, table, seed)
-    return place_bet(player, table, scenes.bet_request(place))
+    participant = scenes.sit(player, table, seed)
+    return place_bet(player, table, scenes.bet_request(participant))
 
 
 def ordinary_anywhere(deal: Deal) -> bool:
@@ -96,8 +96,8 @@ def test_without_the_money_it_plays_the_best_without_new_money(
     code: str, pairs: str, wanted: scenes.Wanted
 ) -> None:
     player, table = scenes.new_player(funds="15"), scenes.ligalo()
-    place = scenes.sit(player, table, scenes.seed_for(wanted))
-    round_ = place_bet(player, table, scenes.bet_request(place))
+    participant = scenes.sit(player, table, scenes.seed_for(wanted))
+    round_ = place_bet(player, table, scenes.bet_request(participant))
     charted(round_.version.rules, code, pairs)
 
     assert house_play.play_due(later()) == 1
@@ -164,8 +164,8 @@ def test_a_round_that_waits_for_its_chart_keeps_no_other_waiting(
     other = scenes.new_player("bea@example.test")
     table = scenes.table_of("live")
     charted(table.version.rules)
-    place = scenes.sit(other, table, scenes.seed_for(ordinary_anywhere, table.version.rules))
-    waiting = place_bet(other, table, scenes.bet_request(place))
+    participant = scenes.sit(other, table, scenes.seed_for(ordinary_anywhere, table.version.rules))
+    waiting = place_bet(other, table, scenes.bet_request(participant))
     monkeypatch.setattr(house_play, "BATCH", 1)
     Round.objects.filter(pk=waiting.pk).update(
         house_plays_at=timezone.now() + timedelta(seconds=301)
@@ -303,8 +303,8 @@ def test_a_worker_that_was_down_catches_up_in_batches(monkeypatch: pytest.Monkey
     charted(table.version.rules, "S")
     for number in range(5):
         player = scenes.new_player(f"p{number}@example.test")
-        place = scenes.sit(player, table, scenes.seed_for(scenes.ordinary)[:-1] + str(number))
-        place_bet(player, table, scenes.bet_request(place))
+        participant = scenes.sit(player, table, scenes.seed_for(scenes.ordinary)[:-1] + str(number))
+        place_bet(player, table, scenes.bet_request(participant))
     running = Round.objects.filter(status=Round.Status.IN_PROGRESS)
     assert running.count() >= 3
 
@@ -424,11 +424,11 @@ def test_every_preset_is_played_for_the_absent_and_both_money_and_transcript_hol
         money = Money.parse("500", "PLY")
         grant_play_money(player.pk, money, key=uuid4(), reason="test")
     charted(table.version.rules, "D")
-    place = sit_down(player, table)
+    participant = sit_down(player, table)
     boxes = {
         seat: BoxWords("10", {}) for seat in range(1, 1 + table.version.rules.seats_per_player)
     }
-    request = scenes.bet_request(place, boxes=boxes)
+    request = scenes.bet_request(participant, boxes=boxes)
     round_ = place_bet(player, table, replace(request, currency=table.currencies[0]))
     waited = round_.status == Round.Status.IN_PROGRESS
 

@@ -9,7 +9,7 @@ from django.utils import timezone, translation
 
 from accounts.models.users import State, User
 from accounts.restrictions.services.states import change_state
-from casino.models import Place, Round
+from casino.models import Participant, Round
 from casino.play.services.betting import place_bet
 from compliance.players.values import HappeningSort
 from compliance.players.words.timeline import load_timeline
@@ -20,13 +20,13 @@ from tests.casino import scenes
 pytestmark = pytest.mark.database
 
 
-def seated() -> Place:
+def seated() -> Participant:
     return scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
 
 
-def refused(place: Place) -> str:
+def refused(participant: Participant) -> str:
     with pytest.raises(NotAllowed) as caught:
-        place_bet(place.player, place.table, scenes.bet_request(place))
+        place_bet(participant.player, participant.table, scenes.bet_request(participant))
     assert not Round.objects.exists()
     return str(caught.value.code)
 
@@ -37,32 +37,32 @@ def told() -> list[tuple[str, Any]]:
 
 
 def test_a_bet_without_a_verified_identity_is_an_event_once_a_day() -> None:
-    place = seated()
-    User.objects.filter(pk=place.player_id).update(verified_at=None, verification_method="")
+    participant = seated()
+    User.objects.filter(pk=participant.player_id).update(verified_at=None, verification_method="")
     for _ in range(3):
-        assert refused(place) == "not_verified"
-    subject = f"user {place.player_id}"
+        assert refused(participant) == "not_verified"
+    subject = f"user {participant.player_id}"
     assert told() == [(subject, {"code": "not_verified"})]
     with time_machine.travel(timezone.now() + timedelta(days=1)):
-        refused(place)
+        refused(participant)
     assert len(told()) == 2
     with translation.override("en"):
-        line, _before = load_timeline(place.player, [HappeningSort.RESTRICTIONS]).lines
+        line, _before = load_timeline(participant.player, [HappeningSort.RESTRICTIONS]).lines
         shown = (str(line.text.title), str(line.text.text))
     assert shown == ("A bet was refused", "age and identity not verified")
 
 
 def test_each_reason_is_told() -> None:
-    place = seated()
+    participant = seated()
     over = timezone.now().date() - timedelta(days=31)
-    User.objects.filter(pk=place.player_id).update(document_until=over)
-    assert refused(place) == "document_expired"
-    change_state(place.player, State.SUSPENDED, "odd play", acting_user=None)
-    assert refused(place) == "suspended"
+    User.objects.filter(pk=participant.player_id).update(document_until=over)
+    assert refused(participant) == "document_expired"
+    change_state(participant.player, State.SUSPENDED, "odd play", acting_user=None)
+    assert refused(participant) == "suspended"
     assert [data["code"] for _, data in told()] == ["document_expired", "suspended"]
 
 
 def test_a_bet_that_is_taken_tells_nothing() -> None:
-    place = seated()
-    place_bet(place.player, place.table, scenes.bet_request(place))
+    participant = seated()
+    place_bet(participant.player, participant.table, scenes.bet_request(participant))
     assert told() == []

@@ -123,8 +123,8 @@ def test_a_place_filled_in_bulk_is_played_on_and_shown() -> None:
     filled(table, [player])
     client = scenes.signed_in(player)
     assert client.get("/table/ligalo/").status_code == 200
-    place = player.places.get()
-    scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
+    participant = player.participations.get()
+    scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
     shoe, round_ = Shoe.objects.filter(rounds_dealt__gt=1)[0], Round.objects.earliest("id")
 
     for address in ("/rounds/", f"/rounds/{round_.public_id}/", f"/shoes/{shoe.public_id}/"):

@@ -8,7 +8,7 @@ import time_machine
 
 from accounts.models.users import State, User
 from accounts.restrictions.services.states import change_state
-from casino.models import LogLine, Place, Round, Shoe
+from casino.models import LogLine, Participant, Round, Shoe
 from casino.play.services.betting import BetRequest, place_bet
 from casino.refusals import BetRefused, Conflict, SeedRefused, TooFast
 from journal.refusals import NotAllowed, Refusal
@@ -21,16 +21,16 @@ from wallet.money.values import Money
 pytestmark = pytest.mark.database
 
 
-def seated(funds: str = "1000") -> tuple[User, Table, Place]:
+def seated(funds: str = "1000") -> tuple[User, Table, Participant]:
     player, table = scenes.new_player(funds=funds), scenes.ligalo()
     return player, table, scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
 
 
-def refused(error: type[Refusal], place: Place, request: BetRequest) -> Refusal:
-    before = scenes.everything(place.player)
+def refused(error: type[Refusal], participant: Participant, request: BetRequest) -> Refusal:
+    before = scenes.everything(participant.player)
     with pytest.raises(error) as caught:
-        place_bet(place.player, place.table, request)
-    assert scenes.everything(place.player) == before
+        place_bet(participant.player, participant.table, request)
+    assert scenes.everything(participant.player) == before
     return caught.value
 
 
@@ -64,15 +64,15 @@ def test_a_bet_moves_the_stake_into_play_and_opens_the_shoe() -> None:
     ],
 )
 def test_a_stake_outside_the_limits_is_refused(stake: str, code: str) -> None:
-    _, _, place = seated()
+    _, _, participant = seated()
 
-    assert refused(Refusal, place, scenes.bet_request(place, stake)).code == code
+    assert refused(Refusal, participant, scenes.bet_request(participant, stake)).code == code
 
 
 def test_the_limits_themselves_are_accepted() -> None:
-    player, table, place = seated()
+    player, table, participant = seated()
 
-    assert place_bet(player, table, scenes.bet_request(place, "0.1")).amount == 1_000
+    assert place_bet(player, table, scenes.bet_request(participant, "0.1")).amount == 1_000
     other = scenes.new_player("luis@example.test")
     assert (
         place_bet(other, table, scenes.bet_request(scenes.sit(other, table), "50")).amount
@@ -81,45 +81,45 @@ def test_the_limits_themselves_are_accepted() -> None:
 
 
 def test_a_stake_over_the_balance_is_refused() -> None:
-    _, _, place = seated(funds="9.90")
+    _, _, participant = seated(funds="9.90")
 
-    refused(InsufficientFunds, place, scenes.bet_request(place))
+    refused(InsufficientFunds, participant, scenes.bet_request(participant))
 
 
 def test_an_account_that_may_not_play_is_refused() -> None:
-    player, _, place = seated()
+    player, _, participant = seated()
     change_state(player, State.SUSPENDED, "a matter for staff", acting_user=None)
-    place.refresh_from_db()
+    participant.refresh_from_db()
 
-    assert refused(NotAllowed, place, scenes.bet_request(place)).code == "suspended"
+    assert refused(NotAllowed, participant, scenes.bet_request(participant)).code == "suspended"
 
 
 def test_a_closed_table_takes_no_bet() -> None:
-    _, table, place = seated()
+    _, table, participant = seated()
     Table.objects.filter(pk=table.pk).update(status=Table.Status.CLOSED)
 
-    assert refused(BetRefused, place, scenes.bet_request(place)).code == "table_closed"
+    assert refused(BetRefused, participant, scenes.bet_request(participant)).code == "table_closed"
 
 
 def test_a_bet_for_another_shoe_or_nonce_is_stale() -> None:
-    _, _, place = seated()
-    request = scenes.bet_request(place)
+    _, _, participant = seated()
+    request = scenes.bet_request(participant)
 
-    refused(Conflict, place, replace(request, shoe=uuid4()))
-    refused(Conflict, place, replace(request, nonce=2))
-    refused(Conflict, place, replace(request, nonce=0))
+    refused(Conflict, participant, replace(request, shoe=uuid4()))
+    refused(Conflict, participant, replace(request, nonce=2))
+    refused(Conflict, participant, replace(request, nonce=0))
 
 
 def test_a_second_bet_while_a_round_runs_is_stale() -> None:
-    player, table, place = seated()
-    place_bet(player, table, scenes.bet_request(place))
+    player, table, participant = seated()
+    place_bet(player, table, scenes.bet_request(participant))
 
-    refused(Conflict, place, scenes.bet_request(place))
+    refused(Conflict, participant, scenes.bet_request(participant))
 
 
 def test_the_same_bet_again_gives_the_round_it_made() -> None:
-    player, table, place = seated()
-    request = scenes.bet_request(place)
+    player, table, participant = seated()
+    request = scenes.bet_request(participant)
     first = place_bet(player, table, request)
     before = scenes.everything(player)
 
@@ -128,23 +128,23 @@ def test_the_same_bet_again_gives_the_round_it_made() -> None:
 
 
 def test_the_same_form_with_another_stake_conflicts() -> None:
-    player, table, place = seated()
-    request = scenes.bet_request(place)
+    player, table, participant = seated()
+    request = scenes.bet_request(participant)
     place_bet(player, table, request)
 
-    refused(Conflict, place, replace(request, boxes=scenes.on_box("20")))
+    refused(Conflict, participant, replace(request, boxes=scenes.on_box("20")))
 
 
 @pytest.mark.parametrize("salt", ["", "too short", "00112233445566778899AABBCCDDEEFF", "0" * 33])
 def test_a_new_shoe_without_a_salt_is_refused(salt: str) -> None:
-    _, _, place = seated()
+    _, _, participant = seated()
 
-    refused(SeedRefused, place, replace(scenes.bet_request(place), salt=salt))
+    refused(SeedRefused, participant, replace(scenes.bet_request(participant), salt=salt))
 
 
 def test_words_typed_without_javascript_become_the_salt() -> None:
-    player, table, place = seated()
-    request = replace(scenes.bet_request(place), salt="", salt_text=" my words ")
+    player, table, participant = seated()
+    request = replace(scenes.bet_request(participant), salt="", salt_text=" my words ")
 
     round_ = place_bet(player, table, request)
 
@@ -153,9 +153,9 @@ def test_words_typed_without_javascript_become_the_salt() -> None:
 
 
 def test_the_salt_of_a_shoe_stays_for_all_its_rounds() -> None:
-    player, table, place = seated()
-    first = scenes.play(place_bet(player, table, scenes.bet_request(place)), "stand")
-    request = replace(scenes.bet_request(place), salt="f" * 32)
+    player, table, participant = seated()
+    first = scenes.play(place_bet(player, table, scenes.bet_request(participant)), "stand")
+    request = replace(scenes.bet_request(participant), salt="f" * 32)
 
     assert place_bet(player, table, request).seat_seed == first.seat_seed
 
@@ -166,29 +166,34 @@ def test_a_shoe_announced_in_the_same_transaction_does_not_deal() -> None:
 
     player, table = scenes.new_player(), scenes.ligalo()
     with transaction.atomic():
-        place = scenes.sit(player, table)
+        participant = scenes.sit(player, table)
         with pytest.raises(Conflict):
-            place_bet(player, table, scenes.bet_request(place))
+            place_bet(player, table, scenes.bet_request(participant))
     assert not Round.objects.filter(player=player).exists()
 
 
 def test_the_table_deals_its_hands_a_minute_and_no_more() -> None:
-    player, table, place = seated()
+    player, table, participant = seated()
     Table.objects.filter(pk=table.pk).update(hands_per_minute=2)
     with time_machine.travel(datetime(2026, 3, 1, 12, 0, tzinfo=UTC), tick=False) as clock:
         for _ in range(2):
-            scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
-        assert refused(TooFast, place, scenes.bet_request(place)).code == "hands_per_minute"
+            scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
+        assert (
+            refused(TooFast, participant, scenes.bet_request(participant)).code
+            == "hands_per_minute"
+        )
         clock.shift(timedelta(seconds=60))
-        scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
+        scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
 
 
 def test_the_table_deals_its_hands_a_day_and_no_more() -> None:
-    player, table, place = seated()
+    player, table, participant = seated()
     Table.objects.filter(pk=table.pk).update(hands_per_day=1)
     with time_machine.travel(datetime(2026, 3, 1, 12, 0, tzinfo=UTC), tick=False) as clock:
-        scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
+        scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
         clock.shift(timedelta(hours=23, minutes=59))
-        assert refused(TooFast, place, scenes.bet_request(place)).code == "hands_per_day"
+        assert (
+            refused(TooFast, participant, scenes.bet_request(participant)).code == "hands_per_day"
+        )
         clock.shift(timedelta(minutes=1))
-        scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
+        scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))

@@ -11,7 +11,7 @@ from blackjack.presets import PRESETS
 from blackjack.verification import verify
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.fairness.services.public_log import chain_log
-from casino.models import Bet, Place, Round, Shoe
+from casino.models import Bet, Participant, Round, Shoe
 from casino.play.services.betting import BetRequest, place_bet
 from casino.refusals import Conflict, TooFast
 from casino.values.boxes import BoxWords
@@ -28,32 +28,32 @@ pytestmark = pytest.mark.database
 SIDE_BETS = {"player_pair": "1", "dealer_pair": "2", "21+3": "3", "top_3": "4"}
 
 
-def seated(preset: str, **changes: object) -> Place:
+def seated(preset: str, **changes: object) -> Participant:
     return scenes.sit(scenes.new_player(), scenes.table_of(preset, **changes))
 
 
-def bet_on(place: Place, boxes: dict[int, BoxWords]) -> Round:
-    request = scenes.bet_request(place, boxes=boxes)
-    return place_bet(place.player, place.table, request)
+def bet_on(participant: Participant, boxes: dict[int, BoxWords]) -> Round:
+    request = scenes.bet_request(participant, boxes=boxes)
+    return place_bet(participant.player, participant.table, request)
 
 
 def stakes(**of_box: str) -> dict[int, BoxWords]:
     return {int(name.removeprefix("box")): BoxWords(stake) for name, stake in of_box.items()}
 
 
-def refused(error: type[Refusal], place: Place, request: BetRequest) -> Refusal:
-    before = scenes.everything(place.player)
+def refused(error: type[Refusal], participant: Participant, request: BetRequest) -> Refusal:
+    before = scenes.everything(participant.player)
     with pytest.raises(error) as caught:
-        place_bet(place.player, place.table, request)
-    assert scenes.everything(place.player) == before
+        place_bet(participant.player, participant.table, request)
+    assert scenes.everything(participant.player) == before
     return caught.value
 
 
 def test_several_boxes_are_held_in_one_transfer_and_dealt_in_ascending_order() -> None:
-    place = seated("atlantic_city")
+    participant = seated("atlantic_city")
     moved = Transfer.objects.count()
 
-    round_ = bet_on(place, stakes(box4="3", box1="10", box2="5"))
+    round_ = bet_on(participant, stakes(box4="3", box1="10", box2="5"))
 
     assert Transfer.objects.filter(kind="bet").count() == 1
     assert Transfer.objects.count() - moved in (1, 2)  # settled at once, perhaps
@@ -65,9 +65,9 @@ def test_several_boxes_are_held_in_one_transfer_and_dealt_in_ascending_order() -
 
 def test_the_seed_of_several_boxes_is_mixed_as_it_is_published() -> None:
     server_seed = "5" * 64
-    place = scenes.sit(scenes.new_player(), scenes.table_of("atlantic_city"), server_seed)
+    participant = scenes.sit(scenes.new_player(), scenes.table_of("atlantic_city"), server_seed)
 
-    round_ = scenes.play_out(bet_on(place, stakes(box2="10", box5="10")))
+    round_ = scenes.play_out(bet_on(participant, stakes(box2="10", box5="10")))
 
     own = seat_seed(scenes.CLIENT_SEED, scenes.SALT)
     mixed = entropy({2: own, 5: own})
@@ -76,9 +76,9 @@ def test_the_seed_of_several_boxes_is_mixed_as_it_is_published() -> None:
 
 
 def test_a_round_of_five_boxes_is_settled_as_the_library_settles_it() -> None:
-    place = seated("atlantic_city")
-    before = balance(place.player_id)
-    round_ = bet_on(place, {seat: BoxWords(str(seat)) for seat in range(1, 6)})
+    participant = seated("atlantic_city")
+    before = balance(participant.player_id)
+    round_ = bet_on(participant, {seat: BoxWords(str(seat)) for seat in range(1, 6)})
 
     round_ = scenes.play_out(round_)
 
@@ -97,7 +97,7 @@ def test_a_round_of_five_boxes_is_settled_as_the_library_settles_it() -> None:
         deal = deal.play(decision.action)
     assert round_.result == deal.public()
     back = sum(deal.returned(seat) or 0 for seat in range(1, 6))
-    assert balance(place.player_id) == before + Money(back - 150_000, "USD")
+    assert balance(participant.player_id) == before + Money(back - 150_000, "USD")
     chain_log()
     checks = list(verify(transcript_text(shoe)))
     assert checks
@@ -109,9 +109,9 @@ def test_side_bets_are_held_with_the_stake_and_paid_by_their_table() -> None:
     placed = (blackjack.Bet(1, 100_000, {name: int(n) * 10_000 for name, n in SIDE_BETS.items()}),)
     seed = scenes.seed_for(side_bet_won, rules, placed)
     player, table = scenes.new_player(), scenes.table_of("live")
-    place = scenes.sit(player, table, seed)
+    participant = scenes.sit(player, table, seed)
 
-    round_ = bet_on(place, scenes.on_box("10", SIDE_BETS))
+    round_ = bet_on(participant, scenes.on_box("10", SIDE_BETS))
 
     assert round_.amount == 200_000
     assert Bet.objects.get().side_bets == {name: int(n) * 10_000 for name, n in SIDE_BETS.items()}
@@ -131,26 +131,30 @@ def side_bet_won(deal: Deal) -> bool:
 
 
 def test_the_same_boxes_again_give_the_round_they_made_and_others_conflict() -> None:
-    place = seated("live")
-    request = scenes.bet_request(place, boxes=scenes.on_box("10", {"player_pair": "1"}))
-    first = place_bet(place.player, place.table, request)
-    before = scenes.everything(place.player)
+    participant = seated("live")
+    request = scenes.bet_request(participant, boxes=scenes.on_box("10", {"player_pair": "1"}))
+    first = place_bet(participant.player, participant.table, request)
+    before = scenes.everything(participant.player)
 
-    assert place_bet(place.player, place.table, request) == first
-    assert scenes.everything(place.player) == before
-    refused(Conflict, place, replace(request, boxes=scenes.on_box("10")))
-    refused(Conflict, place, replace(request, boxes=scenes.on_box("10", {"player_pair": "2"})))
-    refused(Conflict, place, replace(request, boxes=scenes.on_box("10", {"dealer_pair": "1"})))
+    assert place_bet(participant.player, participant.table, request) == first
+    assert scenes.everything(participant.player) == before
+    refused(Conflict, participant, replace(request, boxes=scenes.on_box("10")))
+    refused(
+        Conflict, participant, replace(request, boxes=scenes.on_box("10", {"player_pair": "2"}))
+    )
+    refused(
+        Conflict, participant, replace(request, boxes=scenes.on_box("10", {"dealer_pair": "1"}))
+    )
 
 
 def test_a_box_more_or_less_is_another_bet() -> None:
-    place = seated("atlantic_city")
-    request = scenes.bet_request(place, boxes=stakes(box1="10", box2="10"))
-    place_bet(place.player, place.table, request)
+    participant = seated("atlantic_city")
+    request = scenes.bet_request(participant, boxes=stakes(box1="10", box2="10"))
+    place_bet(participant.player, participant.table, request)
 
-    refused(Conflict, place, replace(request, boxes=stakes(box1="10")))
-    refused(Conflict, place, replace(request, boxes=stakes(box1="10", box3="10")))
-    refused(Conflict, place, replace(request, boxes=stakes(box1="10", box2="10", box3="1")))
+    refused(Conflict, participant, replace(request, boxes=stakes(box1="10")))
+    refused(Conflict, participant, replace(request, boxes=stakes(box1="10", box3="10")))
+    refused(Conflict, participant, replace(request, boxes=stakes(box1="10", box2="10", box3="1")))
 
 
 @pytest.mark.parametrize(
@@ -176,51 +180,51 @@ def test_a_box_more_or_less_is_another_bet() -> None:
 def test_a_bet_that_a_box_does_not_take_is_refused_at_its_field(
     preset: str, boxes: dict[int, BoxWords], code: str, field: str
 ) -> None:
-    place = seated(preset)
-    request = replace(scenes.bet_request(place), boxes=boxes)
+    participant = seated(preset)
+    request = replace(scenes.bet_request(participant), boxes=boxes)
 
-    refusal = refused(Refusal, place, request)
+    refusal = refused(Refusal, participant, request)
 
     assert (refusal.code, refusal.field) == (code, field)
 
 
 def test_all_boxes_together_stay_within_the_rounds_maximum() -> None:
-    place = seated("atlantic_city", max_round_usd=2_500_000)
+    participant = seated("atlantic_city", max_round_usd=2_500_000)
 
-    request = scenes.bet_request(place, boxes=stakes(box1="200", box2="51"))
-    assert refused(LimitReached, place, request).code == "round_limit"
-    bet_on(place, stakes(box1="200", box2="50"))
+    request = scenes.bet_request(participant, boxes=stakes(box1="200", box2="51"))
+    assert refused(LimitReached, participant, request).code == "round_limit"
+    bet_on(participant, stakes(box1="200", box2="50"))
 
 
 def test_boxes_together_stay_within_the_balance() -> None:
     table = scenes.table_of("atlantic_city")
-    place = scenes.sit(scenes.new_player(funds="25"), table)
+    participant = scenes.sit(scenes.new_player(funds="25"), table)
 
-    request = scenes.bet_request(place, boxes=stakes(box1="10", box2="10", box3="10"))
-    refused(InsufficientFunds, place, request)
+    request = scenes.bet_request(participant, boxes=stakes(box1="10", box2="10", box3="10"))
+    refused(InsufficientFunds, participant, request)
 
 
 def test_a_box_dealt_is_a_hand_of_the_tables_pace() -> None:
-    place = seated("atlantic_city", hands_per_minute=4)
-    scenes.play_out(bet_on(place, stakes(box1="10", box2="10", box3="10")))
+    participant = seated("atlantic_city", hands_per_minute=4)
+    scenes.play_out(bet_on(participant, stakes(box1="10", box2="10", box3="10")))
 
-    request = scenes.bet_request(place, boxes=stakes(box1="10", box2="10"))
-    assert refused(TooFast, place, request).code == "hands_per_minute"
-    bet_on(place, stakes(box5="10"))
+    request = scenes.bet_request(participant, boxes=stakes(box1="10", box2="10"))
+    assert refused(TooFast, participant, request).code == "hands_per_minute"
+    bet_on(participant, stakes(box5="10"))
 
 
 def test_a_place_remembers_its_bets() -> None:
-    place = seated("live")
-    bet_on(place, scenes.on_box("10", {"player_pair": "1"}))
+    participant = seated("live")
+    bet_on(participant, scenes.on_box("10", {"player_pair": "1"}))
 
-    last = Place.objects.get(pk=place.pk).last_bets
+    last = Participant.objects.get(pk=participant.pk).last_bets
     assert last == {"1": {"stake": 100_000, "side_bets": {"player_pair": 10_000}}}
 
 
 def test_tables_play_on_after_a_round_on_other_boxes() -> None:
-    place = seated("casino_floor", player_cut=False)
+    participant = seated("casino_floor", player_cut=False)
     for boxes in (stakes(box1="10", box7="10"), stakes(box2="5"), stakes(box2="5", box3="5")):
-        scenes.play_out(bet_on(place, boxes))
-        place.refresh_from_db()
+        scenes.play_out(bet_on(participant, boxes))
+        participant.refresh_from_db()
     shoe = Shoe.objects.get(status=Shoe.Status.DEALING)
     assert shoe.rounds_dealt == 3

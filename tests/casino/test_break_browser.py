@@ -5,7 +5,7 @@ from django.contrib.auth.hashers import make_password
 from playwright.sync_api import Browser, Page, expect
 
 from accounts.models.users import State
-from casino.models import Decision, Place, Round
+from casino.models import Decision, Participant, Round
 from tests.accounts.test_restrictions import state_of
 from tests.casino import scenes
 from tests.casino.test_own_limits import bet
@@ -16,13 +16,13 @@ from tests.wallet.ledger import rows
 BREAK = "You are taking a time-out until"
 
 
-def a_pair_to_come() -> Place:
+def a_pair_to_come() -> Participant:
     """A player who can sign in and reads English, at a table whose next hand can be split and doubled."""
-    place = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.pair))
-    player = place.player
+    participant = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.pair))
+    player = participant.player
     player.language, player.password = "en", make_password(scenes.PASSWORD, hasher="argon2")
     player.save(update_fields=["language", "password"])
-    return place
+    return participant
 
 
 def leave_play(page: Page) -> None:
@@ -38,23 +38,23 @@ def leave_play(page: Page) -> None:
 def test_a_time_out_in_mid_hand_lets_the_hand_end_without_new_money(
     browser: Browser, site: Site, *, scripts: bool
 ) -> None:
-    place = a_pair_to_come()
+    participant = a_pair_to_come()
     context = browser.new_context(
         base_url=site.url,
         locale="en-GB",
         viewport={"width": 360, "height": 740},
         java_script_enabled=scripts,
     )
-    come_in(context, place.player)
+    come_in(context, participant.player)
     table, other, stale = context.new_page(), context.new_page(), context.new_page()
     stale.goto("/table/ligalo/")
     stale.wait_for_load_state()
-    bet(place, "10")
+    bet(participant, "10")
     table.goto("/table/ligalo/")
     table.wait_for_load_state()
     expect(table.get_by_role("button", name="Split")).to_be_enabled()
     leave_play(other)
-    assert state_of(place.player) == State.SELF_EXCLUDED
+    assert state_of(participant.player) == State.SELF_EXCLUDED
     before = rows()
 
     table.get_by_role("button", name="Split").click()

@@ -68,7 +68,7 @@ def test_in_mid_hand_nothing_but_the_stake_is_played_and_the_next_hand_is_refuse
     assert (balance(player.pk), round_.decisions.count()) == (before, 0)
     assert scenes.play(round_, "stand").status == Round.Status.COMPLETED
     with pytest.raises(NotAllowed):
-        place_bet(player, table, scenes.bet_request(round_.place))
+        place_bet(player, table, scenes.bet_request(round_.participant))
     assert Round.objects.count() == 1
 
 

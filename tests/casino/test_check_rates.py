@@ -106,8 +106,8 @@ def dealt_in_euros() -> Round:
     """A round of somebody who has no other."""
     player, table = scenes.new_player("eva@example.test"), scenes.ligalo()
     movements.credit_deposit(player.pk, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
-    place = scenes.sit(player, table)
-    return place_bet(player, table, request(place, "10", "EUR"))
+    participant = scenes.sit(player, table)
+    return place_bet(player, table, request(participant, "10", "EUR"))
 
 
 def test_a_web_whose_clock_differs_breaks_no_line(

@@ -31,8 +31,8 @@ def closed(owner_connection: Owner) -> list[Shoe]:
     """Shoes of two tables, those that closed last first: just before a day of UTC ended, as it began, and a second before it."""
     shoes = []
     for name, table in (("ana", scenes.ligalo()), ("luis", scenes.table_of("live"))):
-        place = scenes.sit(scenes.new_player(f"{name}@example.test"), table)
-        for shoe in list(place.shoes.order_by("number")):
+        participant = scenes.sit(scenes.new_player(f"{name}@example.test"), table)
+        for shoe in list(participant.place.shoes.order_by("number")):
             close_shoe(shoe, Shoe.CloseReason.TABLE_CLOSED)
             shoes.append(shoe)
     times = [DAY + timedelta(days=1, seconds=-1), DAY, DAY - timedelta(seconds=1), DAY]

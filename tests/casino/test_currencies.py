@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from accounts.models.users import User
 from casino.limits.values.bet_limits import limits_of
-from casino.models import Bet, Decision, Place, Round
+from casino.models import Bet, Decision, Participant, Round
 from casino.play.services.betting import BetRequest, place_bet
 from casino.refusals import BetRefused, Conflict
 from journal.refusals import Refusal
@@ -37,15 +37,15 @@ def held(currency: str, text: str) -> User:
     return player
 
 
-def request(place: Place, stake: str, currency: str) -> BetRequest:
-    plain = scenes.bet_request(place, stake)
+def request(participant: Participant, stake: str, currency: str) -> BetRequest:
+    plain = scenes.bet_request(participant, stake)
     return replace(plain, currency=currency)
 
 
 def dealt(currency: str, stake: str, funds: str, wanted: scenes.Wanted = scenes.ordinary) -> Round:
     player, table = held(currency, funds), scenes.ligalo()
-    place = scenes.sit(player, table, scenes.seed_for(wanted))
-    return place_bet(player, table, request(place, stake, currency))
+    participant = scenes.sit(player, table, scenes.seed_for(wanted))
+    return place_bet(player, table, request(participant, stake, currency))
 
 
 @pytest.mark.parametrize(
@@ -90,9 +90,9 @@ def test_a_natural_is_paid_three_to_two_in_pesos() -> None:
 
 def test_a_currency_that_is_used_up_is_not_selected_again() -> None:
     player, table = scenes.new_player(funds="20"), scenes.ligalo()
-    place = scenes.sit(player, table)
-    place.currency = "EUR"
-    place.save(update_fields=["currency"])
+    participant = scenes.sit(player, table)
+    participant.currency = "EUR"
+    participant.save(update_fields=["currency"])
     page = scenes.signed_in(player).get("/table/ligalo/").context["page"]
     assert page.bet_form.currency == "USD"
 
@@ -130,10 +130,10 @@ def test_refunds_and_corrections_are_in_the_bets_currency_too() -> None:
 def test_limits_hold_in_dollars(stake: str, code: str) -> None:
     approved("COP", "0.00025")
     player, table = held("COP", "1000000"), scenes.ligalo()
-    place = scenes.sit(player, table)
+    participant = scenes.sit(player, table)
     before = scenes.everything(player)
     with pytest.raises(Refusal) as refusal:
-        place_bet(player, table, request(place, stake, "COP"))
+        place_bet(player, table, request(participant, stake, "COP"))
     assert refusal.value.code == code
     assert "COP" in str(refusal.value.message)
     assert scenes.everything(player) == before
@@ -146,10 +146,12 @@ def test_the_limits_that_are_shown_are_taken() -> None:
         for edge in (limits.min_bet, limits.max_bet):
             player = scenes.new_player(f"{currency}{edge.units}@example.test", "0")
             wallet.credit_deposit(player.pk, edge, key=uuid4(), provider="demo")
-            place = scenes.sit(player, scenes.ligalo())
-            round_ = place_bet(player, place.table, request(place, edge.text, currency))
+            participant = scenes.sit(player, scenes.ligalo())
+            round_ = place_bet(player, participant.table, request(participant, edge.text, currency))
             assert round_.money(round_.amount) == edge
-            assert place.table.min_bet_usd <= round_.amount_usd <= place.table.max_bet_usd
+            assert (
+                participant.table.min_bet_usd <= round_.amount_usd <= participant.table.max_bet_usd
+            )
 
 
 def pair_at(stake: str) -> Round:
@@ -197,8 +199,8 @@ def test_lobby_and_help_name_limits_in_the_display_currency_and_they_are_taken(
     for edge in (limits.min_bet, limits.max_bet):
         player = scenes.new_player(f"{edge.units}@example.test", "0")
         wallet.credit_deposit(player.pk, edge, key=uuid4(), provider="demo")
-        place = scenes.sit(player, table)
-        round_ = place_bet(player, place.table, request(place, edge.text, currency))
+        participant = scenes.sit(player, table)
+        round_ = place_bet(player, participant.table, request(participant, edge.text, currency))
         assert round_.money(round_.amount) == edge
 
 
@@ -217,9 +219,9 @@ def test_lobby_and_help_name_limits_in_dollars_where_there_is_no_rate_and_to_str
 def test_a_limit_that_was_shown_a_moment_ago_is_still_taken() -> None:
     approved("COP", "0.00025", hours=3)
     player, table = held("COP", "1000000"), scenes.ligalo()
-    place = scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
+    participant = scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
     approved("COP", "0.00026", hours=2)  # the greatest stake was 200,000 and is 192,200
-    round_ = place_bet(player, table, request(place, "200000", "COP"))
+    round_ = place_bet(player, table, request(participant, "200000", "COP"))
     assert round_.tasa_cambio == Decimal("0.00026")
 
 
@@ -231,10 +233,10 @@ def test_without_a_usable_rate_no_new_round_begins(trouble: str) -> None:
         approved("EUR", "1.16", hours=3)
         limit_set("EUR", 2)
     player, table = held("EUR", "100"), scenes.ligalo()
-    place = scenes.sit(player, table)
+    participant = scenes.sit(player, table)
     before = scenes.everything(player), balance(player.pk, "EUR").units
     with override("es"), pytest.raises(BetRefused) as refusal:  # the page's language
-        place_bet(player, table, request(place, "1", "EUR"))
+        place_bet(player, table, request(participant, "1", "EUR"))
     assert refusal.value.code == trouble
     assert (scenes.everything(player), balance(player.pk, "EUR").units) == before
     page = scenes.signed_in(player).get(reverse("casino:table", args=["ligalo"]) + "?currency=EUR")
@@ -247,28 +249,28 @@ def test_without_a_usable_rate_no_new_round_begins(trouble: str) -> None:
 @pytest.mark.parametrize("currency", ["PLY", "XXX", ""])
 def test_other_currencies_take_no_bet(currency: str) -> None:
     player, table = scenes.new_player(), scenes.ligalo()
-    place = scenes.sit(player, table)
+    participant = scenes.sit(player, table)
     before = scenes.everything(player)
     with pytest.raises(BetRefused):
-        place_bet(player, table, request(place, "1", currency))
+        place_bet(player, table, request(participant, "1", currency))
     assert scenes.everything(player) == before
 
 
 def test_money_that_is_not_held_is_not_staked() -> None:
     approved("EUR", "1.16")
     player, table = scenes.new_player(), scenes.ligalo()
-    place = scenes.sit(player, table)
+    participant = scenes.sit(player, table)
     before = scenes.everything(player)
     with pytest.raises(InsufficientFunds):
-        place_bet(player, table, request(place, "1", "EUR"))
+        place_bet(player, table, request(participant, "1", "EUR"))
     assert scenes.everything(player) == before
 
 
 def test_the_same_form_in_another_currency_is_another_form() -> None:
     approved("EUR", "1.16")
     player, table = held("EUR", "100"), scenes.ligalo()
-    place = scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
-    sent = request(place, "1", "EUR")
+    participant = scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
+    sent = request(participant, "1", "EUR")
     place_bet(player, table, sent)
     transfers = Transfer.objects.count()
     other = replace(sent, currency="USD")
@@ -312,10 +314,10 @@ def test_the_page_offers_what_is_held_and_remembers_what_was_played() -> None:
 def test_an_empty_currency_is_not_selected_while_another_has_money() -> None:
     approved("EUR", "1.16")
     player, table = held("EUR", "100"), scenes.ligalo()
-    place = scenes.sit(player, table)
+    participant = scenes.sit(player, table)
     wallet.hold_withdrawal(player.pk, balance(player.pk, "EUR"), key=uuid4())
-    place.currency = "EUR"
-    place.save(update_fields=["currency"])
+    participant.currency = "EUR"
+    participant.save(update_fields=["currency"])
     client = scenes.signed_in(player)
     for query in ("", "?currency=EUR"):
         page = client.get(reverse("casino:table", args=["ligalo"]) + query).context["page"]

@@ -6,7 +6,7 @@ import pytest
 
 import blackjack
 from blackjack.fairness import entropy, seat_seed
-from casino.models import Place, Round, Shoe
+from casino.models import Participant, Round, Shoe
 from casino.play.services.betting import BetRequest, place_bet
 from casino.refusals import Conflict, SeedRefused
 from casino.values.boxes import BoxWords
@@ -18,26 +18,26 @@ SEED = "7" * 64
 FIELD = "/table/casino-floor/"
 
 
-def seated(preset: str = "casino_floor") -> Place:
+def seated(preset: str = "casino_floor") -> Participant:
     return scenes.sit(scenes.new_player(), scenes.table_of(preset), SEED)
 
 
-def cut_at(place: Place, cut: int | None) -> BetRequest:
+def cut_at(participant: Participant, cut: int | None) -> BetRequest:
     boxes = {2: BoxWords("10"), 5: BoxWords("10")}
-    return replace(scenes.bet_request(place, boxes=boxes), cut=cut)
+    return replace(scenes.bet_request(participant, boxes=boxes), cut=cut)
 
 
-def bet(place: Place, request: BetRequest) -> Round:
-    return place_bet(place.player, place.table, request)
+def bet(participant: Participant, request: BetRequest) -> Round:
+    return place_bet(participant.player, participant.table, request)
 
 
 @pytest.mark.parametrize(("cut", "kept"), [(52, 52), (364, 364), (100, 100), (None, 208)])
 def test_the_cut_is_in_the_seed_of_the_burned_card_and_of_every_round(
     cut: int | None, kept: int
 ) -> None:
-    place = seated()
-    rounds = [scenes.play_out(bet(place, cut_at(place, cut)))]
-    rounds.append(scenes.play_out(bet(place, cut_at(place, None))))
+    participant = seated()
+    rounds = [scenes.play_out(bet(participant, cut_at(participant, cut)))]
+    rounds.append(scenes.play_out(bet(participant, cut_at(participant, None))))
 
     own = seat_seed(scenes.CLIENT_SEED, scenes.SALT)
     mixed = entropy({2: own, 5: own}, kept)
@@ -55,48 +55,48 @@ def test_the_cut_is_in_the_seed_of_the_burned_card_and_of_every_round(
 
 @pytest.mark.parametrize("cut", [51, 365, 0, -1])
 def test_a_cut_outside_the_shoe_is_refused_at_its_field(cut: int) -> None:
-    place = seated()
-    before = scenes.everything(place.player)
+    participant = seated()
+    before = scenes.everything(participant.player)
 
     with pytest.raises(SeedRefused) as caught:
-        bet(place, cut_at(place, cut))
+        bet(participant, cut_at(participant, cut))
 
     assert (caught.value.code, caught.value.field) == ("invalid_cut", "cut")
-    assert scenes.everything(place.player) == before
+    assert scenes.everything(participant.player) == before
 
 
 def test_a_table_without_a_cut_refuses_one() -> None:
-    place = seated("atlantic_city")
-    before = scenes.everything(place.player)
+    participant = seated("atlantic_city")
+    before = scenes.everything(participant.player)
 
     with pytest.raises(SeedRefused):
-        bet(place, cut_at(place, 100))
-    assert scenes.everything(place.player) == before
+        bet(participant, cut_at(participant, 100))
+    assert scenes.everything(participant.player) == before
 
 
 def test_a_shoe_is_cut_once() -> None:
-    place = seated()
-    request = cut_at(place, 100)
-    first = bet(place, request)
-    before = scenes.everything(place.player)
+    participant = seated()
+    request = cut_at(participant, 100)
+    first = bet(participant, request)
+    before = scenes.everything(participant.player)
 
-    assert bet(place, request) == first
+    assert bet(participant, request) == first
     with pytest.raises(Conflict):
-        bet(place, replace(request, cut=101))
-    assert scenes.everything(place.player) == before
+        bet(participant, replace(request, cut=101))
+    assert scenes.everything(participant.player) == before
     scenes.play_out(first)
-    before = scenes.everything(place.player)
+    before = scenes.everything(participant.player)
     with pytest.raises(Conflict):
-        bet(place, cut_at(place, 100))
-    assert scenes.everything(place.player) == before
+        bet(participant, cut_at(participant, 100))
+    assert scenes.everything(participant.player) == before
 
 
 def test_the_page_offers_the_cut_of_a_new_shoe_and_shows_it_afterwards() -> None:
-    place = seated()
-    client = scenes.signed_in(place.player)
+    participant = seated()
+    client = scenes.signed_in(participant.player)
     page = client.get(FIELD)
     assert '<input id="cut"' in page.text
-    request = scenes.bet_request(place)
+    request = scenes.bet_request(participant)
     form = {"shoe": request.shoe, "nonce": 1, "salt": scenes.SALT, "stake-3": "10", "cut": "x"}
 
     refused = client.post(FIELD + "bet/", form, headers={"HX-Request": "true"})

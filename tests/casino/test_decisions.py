@@ -217,7 +217,7 @@ def test_the_facts_of_a_finished_round_are_what_was_played() -> None:
 
 def test_the_next_round_goes_on_in_the_same_shoe() -> None:
     round_ = scenes.play(scenes.deal(scenes.ordinary), "stand")
-    following = place_bet(round_.player, round_.place.table, scenes.bet_request(round_.place))
+    following = place_bet(round_.player, round_.place.table, scenes.bet_request(round_.participant))
 
     assert following.deal.shoe == round_.deal.shoe
     assert following.deal.nonce == 2

@@ -13,7 +13,7 @@ PANEL = 'id="fairness-panel"'
 
 def test_the_table_always_shows_what_was_published_before_the_round() -> None:
     client, place = seated()
-    present, following = shoes_ahead(place)
+    present, following = shoes_ahead(place.place)
 
     text = client.get(TABLE).text
 
@@ -28,7 +28,7 @@ def test_the_table_always_shows_what_was_published_before_the_round() -> None:
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_the_panel_tells_the_rest(headers: dict[str, str]) -> None:
     client, place = seated()
-    _, following = shoes_ahead(place)
+    _, following = shoes_ahead(place.place)
 
     answer = client.get(f"{TABLE}fairness/", headers=headers)
 

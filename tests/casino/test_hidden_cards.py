@@ -59,10 +59,10 @@ def all_rows() -> str:
 def test_nothing_hidden_is_stored_logged_or_sent(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     player, table = scenes.new_player(), scenes.ligalo()
-    place = scenes.sit(player, table, scenes.seed_for(distinct))
+    participant = scenes.sit(player, table, scenes.seed_for(distinct))
     client = scenes.signed_in(player)
 
-    answers = [client.post(TABLE + "bet/", bet_form(place), headers=HTMX)]
+    answers = [client.post(TABLE + "bet/", bet_form(participant), headers=HTMX)]
     round_ = Round.objects.get()
     answers.append(client.post(TABLE + "action/", decision(round_, "hit"), headers=HTMX))
     answers += [
@@ -97,8 +97,8 @@ def busts(deal: Deal) -> bool:
 def test_a_hole_card_that_nobody_needed_is_shown_once_its_shoe_is_closed() -> None:
     player, table = scenes.new_player(), scenes.table_of("live", rounds_before_shoe_change=0)
     seed = scenes.seed_for(busts, PRESETS["live"], (Bet(1, 50_000),))
-    place = scenes.sit(player, table, seed)
-    round_ = scenes.play(place_bet(player, table, scenes.bet_request(place, "5")), "hit")
+    participant = scenes.sit(player, table, seed)
+    round_ = scenes.play(place_bet(player, table, scenes.bet_request(participant, "5")), "hit")
     client, page = scenes.signed_in(player), f"/rounds/{round_.public_id}/"
     hole = hidden(round_)[0]
     assert hole not in (round_.deal.cards or [])

@@ -190,7 +190,7 @@ def test_the_next_round_is_dealt_as_if_nobody_had_asked() -> None:
     round_ = dealt()
     ask(round_)
     scenes.play(round_, "stand")
-    nxt = place_bet(round_.player, round_.place.table, scenes.bet_request(round_.place))
+    nxt = place_bet(round_.player, round_.place.table, scenes.bet_request(round_.participant))
     assert nxt.deal.nonce == 2
 
 

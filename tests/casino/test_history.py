@@ -35,9 +35,9 @@ Owner = Connection[object]
 def played() -> list[Round]:
     """Ana's rounds at the demo's table: stakes of 10, 20 and 30."""
     player, table = scenes.new_player(), scenes.ligalo()
-    place = scenes.sit(player, table, scenes.seed_for(distinct))
+    participant = scenes.sit(player, table, scenes.seed_for(distinct))
     return [
-        scenes.play_out(place_bet(player, table, scenes.bet_request(place, stake)))
+        scenes.play_out(place_bet(player, table, scenes.bet_request(participant, stake)))
         for stake in ("10", "20", "30")
     ]
 
@@ -90,8 +90,8 @@ def test_rounds_are_found_by_what_came_of_them(played: list[Round]) -> None:
 
 
 def test_cancelled_rounds_are_found_and_running_ones_are_not(played: list[Round]) -> None:
-    place = played[0].place
-    runs = place_bet(place.player, place.table, scenes.bet_request(place, "7"))
+    participant = played[0].participant
+    runs = place_bet(participant.player, participant.table, scenes.bet_request(participant, "7"))
     if runs.status != Round.Status.IN_PROGRESS:
         pytest.skip("over when it was dealt")
     assert "7.00" not in stakes(asked(runs))

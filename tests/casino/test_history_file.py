@@ -47,9 +47,9 @@ def test_an_insurance_is_in_the_file_and_in_the_list_with_what_came_of_it() -> N
 
 def test_side_bets_are_in_the_file_with_what_came_of_them() -> None:
     player, table = scenes.new_player(), scenes.table_of("live")
-    place = scenes.sit(player, table, "7" * 64)
+    participant = scenes.sit(player, table, "7" * 64)
     boxes = {1: BoxWords("5", {"player_pair": "1", "top_3": "2"})}
-    round_ = scenes.play_out(place_bet(player, table, scenes.bet_request(place, boxes=boxes)))
+    round_ = scenes.play_out(place_bet(player, table, scenes.bet_request(participant, boxes=boxes)))
 
     assert row_of(round_)["side bets"] == "1: top_3 2.00 lose 0.00 | 1: player_pair 1.00 lose 0.00"
     assert row_of(round_)["insurance"] == ""
@@ -117,11 +117,11 @@ def test_a_rounds_page_says_the_same() -> None:
 
 def test_the_file_costs_the_same_queries_however_many_rounds() -> None:
     player, table = scenes.new_player(), scenes.ligalo()
-    place = scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
+    participant = scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
     counts = []
     for _ in range(2):
         for _ in range(2):
-            scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
+            scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
         with CaptureQueriesContext(connection) as asked:
             rows = list(rows_of(Round.objects.filter(player=player)))
         counts.append((len(rows), len(asked)))

@@ -19,9 +19,9 @@ ENGLISH = {"Accept-Language": "en"}
 
 def test_side_bets_stand_in_the_list_with_what_came_of_them() -> None:
     player, table = scenes.new_player(), scenes.table_of("live")
-    place = scenes.sit(player, table, "7" * 64)
+    participant = scenes.sit(player, table, "7" * 64)
     boxes = {1: BoxWords("5", {"player_pair": "1", "top_3": "2"})}
-    round_ = scenes.play_out(place_bet(player, table, scenes.bet_request(place, boxes=boxes)))
+    round_ = scenes.play_out(place_bet(player, table, scenes.bet_request(participant, boxes=boxes)))
 
     told = " ".join(scenes.signed_in(player).get("/rounds/", headers=ENGLISH).text.split())
 
@@ -46,8 +46,8 @@ def test_each_hand_of_several_boxes_bears_its_boxs_name() -> None:
 
 def test_each_round_leads_to_its_page_and_its_replay() -> None:
     player, table = scenes.new_player(), scenes.ligalo()
-    place = scenes.sit(player, table)
-    round_ = scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
+    participant = scenes.sit(player, table)
+    round_ = scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
 
     told = scenes.signed_in(player).get("/rounds/", headers=ENGLISH).text
 

@@ -32,31 +32,31 @@ HOUR = 3600
 
 
 def test_a_bet_up_to_it_is_taken_and_a_cent_more_is_not() -> None:
-    place = seated()
-    held(place.player, Kind.WAGER, 14.99)
-    refusal = refused(place, "15")
+    participant = seated()
+    held(participant.player, Kind.WAGER, 14.99)
+    refusal = refused(participant, "15")
     assert (refusal.code, refusal.status) == ("house_wager_limit", 422)
     assert said(refusal) == (
         "The limit that the house set for you for stakes is 14.99 USD within 24 hours."
         " You have 14.99 USD of it left."
     )
-    assert bet(place, "14").staked == 140_000
+    assert bet(participant, "14").staked == 140_000
 
 
 def test_the_stricter_of_both_is_the_one_that_is_named() -> None:
-    place = seated()
-    limited(place.player, Kind.WAGER, 12)
-    held(place.player, Kind.WAGER, 20)
-    assert refused(place, "15").code == "own_wager_limit"
-    held(place.player, Kind.LOSS, 11, LimitPeriod.MONTH)
-    assert refused(place, "15").code == "house_loss_limit"
-    bet(place, "11")
+    participant = seated()
+    limited(participant.player, Kind.WAGER, 12)
+    held(participant.player, Kind.WAGER, 20)
+    assert refused(participant, "15").code == "own_wager_limit"
+    held(participant.player, Kind.LOSS, 11, LimitPeriod.MONTH)
+    assert refused(participant, "15").code == "house_loss_limit"
+    bet(participant, "11")
 
 
 def test_new_money_in_mid_round_keeps_to_it_and_the_hand_goes_on() -> None:
-    place = seated(scenes.pair)
-    round_ = bet(place, "10")
-    held(place.player, Kind.WAGER, 19.99)  # set while the hand is in play
+    participant = seated(scenes.pair)
+    round_ = bet(participant, "10")
+    held(participant.player, Kind.WAGER, 19.99)  # set while the hand is in play
     found = {
         one.verb: one for one in list_offers(scenes.live_deal(round_), round_, funds_of(round_))
     }
@@ -87,25 +87,25 @@ def test_a_bet_that_waits_for_it_keeps_to_it_and_one_that_came_first_stands() ->
 
 
 def test_time_is_over_by_the_house_to_the_second() -> None:
-    place = seated()
+    participant = seated()
     limited_to = Kind.TIME
-    held(place.player, limited_to, HOUR)
-    was_here(place.player, ago(hours=2), seconds=HOUR)
-    before = balance(place.player.pk)
+    held(participant.player, limited_to, HOUR)
+    was_here(participant.player, ago(hours=2), seconds=HOUR)
+    before = balance(participant.player.pk)
     with pytest.raises(LimitReached) as caught, override("en"):
-        bet(place, "10")
+        bet(participant, "10")
     assert caught.value.code == "house_time_limit"
     assert (
         said(caught.value) == "You have played the 1:00:00 that the house allows you in 24 hours."
     )
-    assert (balance(place.player.pk), in_play(place.player.pk)) == (before, [])
+    assert (balance(participant.player.pk), in_play(participant.player.pk)) == (before, [])
 
 
 def test_a_second_less_takes_the_bet() -> None:
-    place = seated()
-    held(place.player, Kind.TIME, HOUR)
-    was_here(place.player, ago(hours=2), seconds=HOUR - 1)
-    bet(place, "10")
+    participant = seated()
+    held(participant.player, Kind.TIME, HOUR)
+    was_here(participant.player, ago(hours=2), seconds=HOUR - 1)
+    bet(participant, "10")
 
 
 def test_a_deposit_keeps_to_it() -> None:
@@ -123,10 +123,10 @@ def test_a_deposit_keeps_to_it() -> None:
 
 
 def test_the_bet_form_says_whose_limit_lowers_it() -> None:
-    place = seated()
-    User.objects.filter(pk=place.player_id).update(language="en")
-    held(place.player, Kind.WAGER, 7)
-    page = scenes.signed_in(place.player).get(f"/table/{place.table.slug}/")
+    participant = seated()
+    User.objects.filter(pk=participant.player_id).update(language="en")
+    held(participant.player, Kind.WAGER, 7)
+    page = scenes.signed_in(participant.player).get(f"/table/{participant.table.slug}/")
     assert "The limit that the house set for you for stakes within 24 hours leaves 7.00" in (
         page.text.replace("\N{NO-BREAK SPACE}", " ")
     )

@@ -37,10 +37,10 @@ def playing(context: BrowserContext, limit: float | None = None) -> tuple[User, 
     ana, table = scenes.new_player(), scenes.ligalo()
     ana.language = "en"
     ana.save(update_fields=["language"])
-    place = scenes.sit(ana, table, scenes.seed_for(scenes.pair))
+    participant = scenes.sit(ana, table, scenes.seed_for(scenes.pair))
     if limit is not None:
         limited(ana, Kind.LOSS, limit)
-    place_bet(ana, table, scenes.bet_request(place))
+    place_bet(ana, table, scenes.bet_request(participant))
     page = context.new_page()
     page.goto(f"/account/login/?next={TABLE}")  # by the form: her password is asked for again
     page.get_by_label("Email").fill(ana.email)

@@ -9,7 +9,7 @@ import pytest
 import time_machine
 from django.utils.translation import override
 
-from casino.models import Place
+from casino.models import Participant
 from casino.play.services.betting import place_bet
 from casino.values.boxes import BoxWords
 from journal.refusals import Refusal
@@ -25,22 +25,28 @@ pytestmark = pytest.mark.database
 NOON = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 
 
-def seated(preset: str, **changes: object) -> Place:
+def seated(preset: str, **changes: object) -> Participant:
     return scenes.sit(scenes.new_player(), scenes.table_of(preset, **changes))
 
 
-def refused(place: Place, boxes: dict[int, BoxWords]) -> Refusal:
-    before = scenes.everything(place.player)
+def refused(participant: Participant, boxes: dict[int, BoxWords]) -> Refusal:
+    before = scenes.everything(participant.player)
     with pytest.raises(Refusal) as caught, override("en"):
-        place_bet(place.player, place.table, scenes.bet_request(place, boxes=boxes))
-    assert scenes.everything(place.player) == before
+        place_bet(
+            participant.player, participant.table, scenes.bet_request(participant, boxes=boxes)
+        )
+    assert scenes.everything(participant.player) == before
     return caught.value
 
 
-def bet(place: Place, *stakes: str) -> None:
+def bet(participant: Participant, *stakes: str) -> None:
     boxes = {seat: BoxWords(stake) for seat, stake in enumerate(stakes, 1)}
-    scenes.play_out(place_bet(place.player, place.table, scenes.bet_request(place, boxes=boxes)))
-    place.refresh_from_db()
+    scenes.play_out(
+        place_bet(
+            participant.player, participant.table, scenes.bet_request(participant, boxes=boxes)
+        )
+    )
+    participant.refresh_from_db()
 
 
 def boxes_of(*stakes: str) -> dict[int, BoxWords]:
@@ -48,31 +54,31 @@ def boxes_of(*stakes: str) -> dict[int, BoxWords]:
 
 
 def test_the_houses_limit_is_named() -> None:
-    place = seated("atlantic_city")
+    participant = seated("atlantic_city")
     limits(max_bet=50_000)
 
-    refusal = refused(place, boxes_of("6"))
+    refusal = refused(participant, boxes_of("6"))
     assert (refusal.code, refusal.field) == ("bet_above_maximum", "stake-1")
     assert "5.00" in str(refusal.message)
     assert str(refusal.message).endswith("That is a limit of the house.")
-    bet(place, "5")
+    bet(participant, "5")
 
 
 def test_the_players_own_limit_is_named() -> None:
-    place = seated("atlantic_city")
+    participant = seated("atlantic_city")
     limits(max_bet=50_000)
-    limits(place.player, max_bet=30_000, max_round=50_000)
+    limits(participant.player, max_bet=30_000, max_round=50_000)
 
-    refusal = refused(place, boxes_of("4"))
+    refusal = refused(participant, boxes_of("4"))
     assert str(refusal.message).endswith("That is a limit of your own account.")
-    assert refused(place, boxes_of("3", "3")).code == "round_limit"
-    bet(place, "3", "2")
+    assert refused(participant, boxes_of("3", "3")).code == "round_limit"
+    bet(participant, "3", "2")
 
 
 def test_a_limit_of_ones_own_on_the_round_also_stops_a_double() -> None:
-    place = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
-    limits(place.player, max_round=150_000)
-    round_ = place_bet(place.player, place.table, scenes.bet_request(place))
+    participant = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
+    limits(participant.player, max_round=150_000)
+    round_ = place_bet(participant.player, participant.table, scenes.bet_request(participant))
     before = scenes.everything(round_.player)
 
     with pytest.raises(Refusal) as caught:
@@ -82,54 +88,54 @@ def test_a_limit_of_ones_own_on_the_round_also_stops_a_double() -> None:
 
 
 def test_a_players_boxes_together_keep_to_the_tables_least_and_most() -> None:
-    place = seated("casino_floor", min_player=2_0000, max_player=30_0000)
+    participant = seated("casino_floor", min_player=2_0000, max_player=30_0000)
 
-    assert refused(place, boxes_of("1")).code == "player_minimum"
-    assert refused(place, boxes_of("20", "11")).code == "player_maximum"
-    bet(place, "1", "1")
-    bet(place, "20", "10")
+    assert refused(participant, boxes_of("1")).code == "player_minimum"
+    assert refused(participant, boxes_of("20", "11")).code == "player_maximum"
+    bet(participant, "1", "1")
+    bet(participant, "20", "10")
 
 
 def test_a_closed_hour_takes_no_bet_and_hours_may_span_midnight() -> None:
-    place = seated("atlantic_city", opens=time(9), closes=time(12))
+    participant = seated("atlantic_city", opens=time(9), closes=time(12))
     with time_machine.travel(NOON, tick=False) as clock:
-        assert refused(place, boxes_of("1")).code == "table_hours"
+        assert refused(participant, boxes_of("1")).code == "table_hours"
         clock.shift(timedelta(seconds=-1))
-        bet(place, "1")
+        bet(participant, "1")
         Table.objects.update(opens=time(23), closes=time(1))
-        assert refused(place, boxes_of("1")).code == "table_hours"
+        assert refused(participant, boxes_of("1")).code == "table_hours"
         clock.move_to(datetime(2026, 3, 2, 0, 59, tzinfo=UTC))
-        bet(place, "1")
+        bet(participant, "1")
         clock.move_to(datetime(2026, 3, 2, 1, 0, tzinfo=UTC))
-        assert refused(place, boxes_of("1")).code == "table_hours"
+        assert refused(participant, boxes_of("1")).code == "table_hours"
 
 
 def test_rounds_keep_their_distance() -> None:
-    place = seated("atlantic_city", min_seconds_between_rounds=10)
+    participant = seated("atlantic_city", min_seconds_between_rounds=10)
     with time_machine.travel(NOON, tick=False) as clock:
-        bet(place, "1")
+        bet(participant, "1")
         clock.shift(timedelta(seconds=9))
-        assert refused(place, boxes_of("1")).code == "seconds_between_rounds"
+        assert refused(participant, boxes_of("1")).code == "seconds_between_rounds"
         clock.shift(timedelta(seconds=1))
-        bet(place, "1")
+        bet(participant, "1")
 
 
 @pytest.mark.empty
 def test_stakes_of_a_shoe_keep_to_the_largest_ratio() -> None:
-    place = seated("ligalo", max_bet_ratio=4)
-    bet(place, "2")
+    participant = seated("ligalo", max_bet_ratio=4)
+    bet(participant, "2")
 
-    assert refused(place, boxes_of("8.10")).code == "bet_ratio"
-    bet(place, "8")
-    assert refused(place, boxes_of("1.90")).code == "bet_ratio"
-    bet(place, "2")
+    assert refused(participant, boxes_of("8.10")).code == "bet_ratio"
+    bet(participant, "8")
+    assert refused(participant, boxes_of("1.90")).code == "bet_ratio"
+    bet(participant, "2")
 
 
 @pytest.mark.empty
 def test_a_currency_that_the_table_does_not_take_is_refused() -> None:
-    place = seated("ligalo", currencies=["EUR", "COP"])
+    participant = seated("ligalo", currencies=["EUR", "COP"])
 
-    assert refused(place, boxes_of("1")).code == "currency_not_taken"
+    assert refused(participant, boxes_of("1")).code == "currency_not_taken"
 
 
 @pytest.mark.parametrize(
@@ -153,8 +159,8 @@ def test_hands_of_house_and_player_count_at_all_tables(
     bet(here, "1", "1")
     bet(there, "1")
 
-    for place in (here, there):
-        refusal = refused(place, boxes_of("1"))
+    for participant in (here, there):
+        refusal = refused(participant, boxes_of("1"))
         assert refusal.code == code
         assert str(refusal.message).startswith("At all tables")
         assert str(refusal.message).endswith(told)
@@ -205,10 +211,10 @@ def test_play_money_does_not_count_for_limits_of_real_money() -> None:
     assert refused(here, boxes_of("1")).code == "hands_per_day"
 
 
-def head_of(place: Place) -> str:
+def head_of(participant: Participant) -> str:
     """The limits in the head of the table's page."""
-    client = scenes.signed_in(place.player)
-    path = f"/table/{place.table.slug}/"
+    client = scenes.signed_in(participant.player)
+    path = f"/table/{participant.table.slug}/"
     told = " ".join(client.get(path, headers={"Accept-Language": "en"}).text.split())
     return told.partition("table-head__limits")[2].partition("</p>")[0]
 
@@ -230,11 +236,11 @@ def head_of(place: Place) -> str:
 def test_the_head_of_the_table_says_what_holds_for_all_boxes(
     preset: str, set_: dict[str, Any], told: str
 ) -> None:
-    place = seated(preset)
+    participant = seated(preset)
     if set_:
-        limits(place.player, **set_)
+        limits(participant.player, **set_)
 
-    assert told in head_of(place)
+    assert told in head_of(participant)
 
 
 @pytest.mark.committed
@@ -252,10 +258,10 @@ def test_the_head_of_the_table_says_what_holds_for_all_boxes(
 def test_the_head_says_nothing_of_limits_that_each_box_keeps_anyway(
     preset: str, set_: dict[str, Any]
 ) -> None:
-    place = seated(preset)
+    participant = seated(preset)
     if set_:
-        limits(place.player, **set_)
+        limits(participant.player, **set_)
 
-    found = head_of(place)
+    found = head_of(participant)
     assert "USD" in found
     assert "together" not in found

@@ -69,7 +69,7 @@ def test_a_lowered_maximum_of_the_round_counts_from_the_next_round(whose: str) -
     assert scenes.play(round_, "double").staked == 2 * TEN
 
     round_.place.table.refresh_from_db()
-    again = scenes.bet_request(round_.place, "15.10")
+    again = scenes.bet_request(round_.participant, "15.10")
     with pytest.raises(LimitReached) as caught:
         place_bet(round_.player, round_.place.table, again)
     assert caught.value.code == ("bet_above_maximum" if whose == "table" else "round_limit")
@@ -103,8 +103,8 @@ def test_the_greatest_insurance_is_that_of_the_deal() -> None:
 def test_a_table_that_lends_does_so_to_the_end_of_the_round() -> None:
     player, table = scenes.new_player(), scenes.table_of("friendly")
     grant_play_money(player.pk, Money.parse("10", "PLY"), key=uuid4(), reason="test")
-    place = scenes.sit(player, table, scenes.seed_for(scenes.ordinary, table.version.rules))
-    request = replace(scenes.bet_request(place), currency="PLY")
+    participant = scenes.sit(player, table, scenes.seed_for(scenes.ordinary, table.version.rules))
+    request = replace(scenes.bet_request(participant), currency="PLY")
     round_ = place_bet(player, table, request)
     Table.objects.update(bet_formula="")
 

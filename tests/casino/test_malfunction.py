@@ -191,9 +191,9 @@ def test_two_workers_cancel_it_once(owner_connection: Connection[object]) -> Non
 def test_play_goes_on_with_the_next_shoe() -> None:
     round_ = scenes.deal(scenes.ordinary)
     cancelled(round_)
-    place = round_.place
+    participant = round_.participant
 
-    again = place_bet(round_.player, place.table, scenes.bet_request(place))
+    again = place_bet(round_.player, participant.table, scenes.bet_request(participant))
 
     assert again.deal.shoe_id != round_.deal.shoe_id
 
@@ -201,8 +201,8 @@ def test_play_goes_on_with_the_next_shoe() -> None:
 def test_play_money_returns() -> None:
     player, table = scenes.new_player(), scenes.table_of("friendly")
     grant_play_money(player.pk, Money.parse("500", "PLY"), key=uuid4(), reason="test")
-    place = scenes.sit(player, table, scenes.seed_for(running, table.version.rules))
-    request = replace(scenes.bet_request(place), currency="PLY")
+    participant = scenes.sit(player, table, scenes.seed_for(running, table.version.rules))
+    request = replace(scenes.bet_request(participant), currency="PLY")
 
     cancelled(place_bet(player, table, request))
 
@@ -213,9 +213,9 @@ def test_play_money_returns() -> None:
 def test_every_box_of_a_cancelled_round_comes_back() -> None:
     player, table = scenes.new_player(), scenes.table_of("atlantic_city")
     stakes = (Bet(1, 100_000), Bet(3, 200_000))
-    place = scenes.sit(player, table, scenes.seed_for(running, table.version.rules, stakes))
+    participant = scenes.sit(player, table, scenes.seed_for(running, table.version.rules, stakes))
     boxes = {1: BoxWords("10", {}), 3: BoxWords("20", {})}
-    round_ = place_bet(player, table, scenes.bet_request(place, boxes=boxes))
+    round_ = place_bet(player, table, scenes.bet_request(participant, boxes=boxes))
 
     cancelled(round_)
 

@@ -72,13 +72,13 @@ def dealt(house: House, rate: Decimal, size: int) -> Round:
     table = scenes.ligalo()
     limits = limits_of(table, house.currency, rate)
     stake = Money(limits.min_bet.units + size * limits.step.units, house.currency)
-    place = scenes.sit(house.player, table)
+    participant = scenes.sit(house.player, table)
     while True:
-        sent = replace(scenes.bet_request(place, stake.text), currency=house.currency)
+        sent = replace(scenes.bet_request(participant, stake.text), currency=house.currency)
         round_ = place_bet(house.player, table, sent)
         if round_.status == Round.Status.IN_PROGRESS:
             return round_
-        place.refresh_from_db()
+        participant.refresh_from_db()
 
 
 def doubled(round_: Round) -> Round:

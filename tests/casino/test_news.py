@@ -32,7 +32,7 @@ def played(round_: Round) -> Client:
 def test_a_player_is_told_before_the_first_bet_and_no_longer_after_it() -> None:
     round_ = scenes.deal(scenes.ordinary)
     client, table = played(round_), round_.place.table
-    stale = scenes.bet_request(round_.place)
+    stale = scenes.bet_request(round_.participant)
     assert 'id="news"' not in shown(client)
     play_by(table, SOFT)
 
@@ -43,7 +43,7 @@ def test_a_player_is_told_before_the_first_bet_and_no_longer_after_it() -> None:
     assert CHANGE in text
 
     round_.place.refresh_from_db()
-    again = place_bet(round_.player, table, scenes.bet_request(round_.place))
+    again = place_bet(round_.player, table, scenes.bet_request(round_.participant))
     assert again.version.rules == SOFT
     assert 'id="news"' not in shown(client)
     scenes.play_out(again)

@@ -61,8 +61,8 @@ def two_rounds() -> list[Round]:
     places = []
     for name in ("ana", "bea"):
         player = scenes.new_player(f"{name}@example.test")
-        place = scenes.sit(player, table, scenes.seed_for(scenes.ordinary)[:-1] + name[0])
-        places.append(place_bet(player, table, scenes.bet_request(place)))
+        participant = scenes.sit(player, table, scenes.seed_for(scenes.ordinary)[:-1] + name[0])
+        places.append(place_bet(player, table, scenes.bet_request(participant)))
     assert all(round_.status == Round.Status.IN_PROGRESS for round_ in places)
     return places
 
@@ -237,8 +237,10 @@ def test_a_shoe_that_fails_stays_open_is_told_once_and_holds_up_no_other(
     shoes = []
     for name in ("ana", "bea"):
         player = scenes.new_player(f"{name}@example.test")
-        place = sit_down(player, table)
-        shoes.append(scenes.play_out(place_bet(player, table, scenes.bet_request(place))).deal.shoe)
+        participant = sit_down(player, table)
+        shoes.append(
+            scenes.play_out(place_bet(player, table, scenes.bet_request(participant))).deal.shoe
+        )
     Table.objects.update(status=Table.Status.CLOSED)
     real = due_shoes._close
 

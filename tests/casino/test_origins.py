@@ -7,7 +7,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pytest_django import Settings
 
-from casino.models import Decision, Origin, Place, Round
+from casino.models import Decision, Origin, Participant, Round
 from casino.play.services.betting import place_bet
 from tests.casino import scenes
 from tests.casino.test_table_page import HTMX, TABLE, bet_form, decision, seated
@@ -19,8 +19,8 @@ PHONE, DESK = "Mozilla/5.0 (iPhone) Safari/605", "Mozilla/5.0 (X11; Linux) Firef
 
 def bets(client: Client, **sent: str) -> Round:
     """A round dealt to a browser that sends these headers."""
-    place = Place.objects.get()
-    answer = client.post(TABLE + "bet/", bet_form(place), headers={**HTMX, **sent})
+    participant = Participant.objects.get()
+    answer = client.post(TABLE + "bet/", bet_form(participant), headers={**HTMX, **sent})
     assert answer.status_code == 200
     return Round.objects.latest("id")
 
@@ -107,19 +107,22 @@ def test_from_the_second_request_on_it_asks_the_database_nothing() -> None:
 
 
 def test_a_bet_that_is_refused_leaves_no_round_behind() -> None:
-    client, place = seated()
-    before = scenes.everything(place.player)
+    client, participant = seated()
+    before = scenes.everything(participant.player)
 
-    answer = client.post(TABLE + "bet/", bet_form(place) | {"stake-1": "0.001"}, headers=HTMX)
+    answer = client.post(TABLE + "bet/", bet_form(participant) | {"stake-1": "0.001"}, headers=HTMX)
 
     assert answer.status_code == 422
-    assert scenes.everything(place.player) == before
+    assert scenes.everything(participant.player) == before
 
 
 def test_what_a_program_places_has_none() -> None:
-    place = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
+    participant = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
 
-    assert place_bet(place.player, place.table, scenes.bet_request(place)).origin is None
+    assert (
+        place_bet(participant.player, participant.table, scenes.bet_request(participant)).origin
+        is None
+    )
 
 
 @pytest.mark.committed

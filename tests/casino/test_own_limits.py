@@ -12,7 +12,7 @@ from django.utils.translation import override
 from accounts.models.users import User
 from blackjack.deal import Deal
 from casino.absence.services import house_play
-from casino.models import Place, Round
+from casino.models import Participant, Round
 from casino.play.services.betting import place_bet
 from casino.play.services.offers import funds_of, list_offers
 from casino.values.boxes import BoxWords
@@ -40,20 +40,20 @@ def loses(deal: Deal) -> bool:
     return scenes.ordinary(deal) and deal.play("stand").returned(1) == 0
 
 
-def seated(wanted: scenes.Wanted = loses) -> Place:
+def seated(wanted: scenes.Wanted = loses) -> Participant:
     return scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(wanted))
 
 
-def bet(place: Place, *stakes: str) -> Round:
-    request = scenes.bet_request(place, boxes=boxes_of(*stakes))
-    return place_bet(place.player, place.table, request)
+def bet(participant: Participant, *stakes: str) -> Round:
+    request = scenes.bet_request(participant, boxes=boxes_of(*stakes))
+    return place_bet(participant.player, participant.table, request)
 
 
-def refused(place: Place, *stakes: str) -> LimitReached:
-    before = scenes.everything(place.player)
+def refused(participant: Participant, *stakes: str) -> LimitReached:
+    before = scenes.everything(participant.player)
     with pytest.raises(LimitReached) as caught, override("en"):
-        bet(place, *stakes)
-    assert scenes.everything(place.player) == before
+        bet(participant, *stakes)
+    assert scenes.everything(participant.player) == before
     return caught.value
 
 
@@ -70,28 +70,28 @@ def said(refusal: LimitReached) -> str:
 
 
 def test_a_bet_up_to_the_limit_is_taken_and_a_cent_more_is_not() -> None:
-    place = seated()
-    limited(place.player, Kind.WAGER, 14.99)
-    refusal = refused(place, "15")
+    participant = seated()
+    limited(participant.player, Kind.WAGER, 14.99)
+    refusal = refused(participant, "15")
     assert (refusal.code, refusal.status) == ("own_wager_limit", 422)
-    limited(place.player, Kind.WAGER, 10)
-    assert bet(place, "10").staked == 100_000
+    limited(participant.player, Kind.WAGER, 10)
+    assert bet(participant, "10").staked == 100_000
 
 
 def test_the_refusal_names_the_limit_its_period_and_what_is_left() -> None:
-    place = seated()
-    limited(place.player, Kind.WAGER, 25)
-    scenes.play_out(bet(place, "10"))
-    assert said(refused(place, "20")) == (
+    participant = seated()
+    limited(participant.player, Kind.WAGER, 25)
+    scenes.play_out(bet(participant, "10"))
+    assert said(refused(participant, "20")) == (
         "Your own limit for stakes is 25.00 USD within 24 hours. You have 15.00 USD of it left."
     )
 
 
 def test_all_boxes_of_a_bet_count_together() -> None:
-    place = scenes.sit(scenes.new_player(), scenes.table_of("atlantic_city"))
-    limited(place.player, Kind.WAGER, 5)
-    assert refused(place, "3", "3").code == "own_wager_limit"
-    bet(place, "3", "2")
+    participant = scenes.sit(scenes.new_player(), scenes.table_of("atlantic_city"))
+    limited(participant.player, Kind.WAGER, 5)
+    assert refused(participant, "3", "3").code == "own_wager_limit"
+    bet(participant, "3", "2")
 
 
 @pytest.mark.parametrize("kind", [Kind.WAGER, Kind.LOSS])
@@ -105,40 +105,40 @@ def test_an_open_stake_counts_as_staked_and_as_lost(kind: Kind) -> None:
 
 
 def test_what_was_won_gives_room_for_losses_but_not_for_stakes() -> None:
-    place = seated(scenes.natural)  # 15.00 won
-    limited(place.player, Kind.LOSS, 20)
-    bet(place, "10")
-    assert said(refused(place, "36")).endswith("You have 35.00 USD of it left.")
-    limited(place.player, Kind.WAGER, 20)
-    assert said(refused(place, "11")).endswith("You have 10.00 USD of it left.")
+    participant = seated(scenes.natural)  # 15.00 won
+    limited(participant.player, Kind.LOSS, 20)
+    bet(participant, "10")
+    assert said(refused(participant, "36")).endswith("You have 35.00 USD of it left.")
+    limited(participant.player, Kind.WAGER, 20)
+    assert said(refused(participant, "11")).endswith("You have 10.00 USD of it left.")
 
 
 def test_the_lowest_of_all_limits_applies() -> None:
-    place = seated()
-    limited(place.player, Kind.WAGER, 100)
-    limited(place.player, Kind.WAGER, 12, LimitPeriod.MONTH)
-    limited(place.player, Kind.LOSS, 50, LimitPeriod.WEEK)
-    assert "12.00 USD within 30 days" in said(refused(place, "20"))
-    limited(place.player, Kind.LOSS, 11, LimitPeriod.WEEK)
-    assert "losses is 11.00 USD within 7 days" in said(refused(place, "20"))
+    participant = seated()
+    limited(participant.player, Kind.WAGER, 100)
+    limited(participant.player, Kind.WAGER, 12, LimitPeriod.MONTH)
+    limited(participant.player, Kind.LOSS, 50, LimitPeriod.WEEK)
+    assert "12.00 USD within 30 days" in said(refused(participant, "20"))
+    limited(participant.player, Kind.LOSS, 11, LimitPeriod.WEEK)
+    assert "losses is 11.00 USD within 7 days" in said(refused(participant, "20"))
 
 
 def test_a_limit_of_nothing_lets_nothing_pass() -> None:
-    place = seated()
-    limited(place.player, Kind.LOSS, 0)
-    assert said(refused(place, "1")).endswith("You have 0.00 USD of it left.")
+    participant = seated()
+    limited(participant.player, Kind.LOSS, 0)
+    assert said(refused(participant, "1")).endswith("You have 0.00 USD of it left.")
 
 
 def test_limits_on_deposits_and_on_time_do_not_stop_a_bet() -> None:
-    place = seated()
-    limited(place.player, Kind.DEPOSIT, 0)
-    bet(place, "10")
+    participant = seated()
+    limited(participant.player, Kind.DEPOSIT, 0)
+    bet(participant, "10")
 
 
 def test_a_split_is_refused_in_mid_round_and_the_hand_goes_on() -> None:
-    place = seated(scenes.pair)
-    limited(place.player, Kind.WAGER, 15)
-    round_ = bet(place, "10")
+    participant = seated(scenes.pair)
+    limited(participant.player, Kind.WAGER, 15)
+    round_ = bet(participant, "10")
     found = {
         one.verb: one for one in list_offers(scenes.live_deal(round_), round_, funds_of(round_))
     }
@@ -151,10 +151,10 @@ def test_a_split_is_refused_in_mid_round_and_the_hand_goes_on() -> None:
 
 
 def test_the_page_shows_the_split_disabled_with_its_reason_and_answers_422() -> None:
-    place = seated(scenes.pair)
-    limited(place.player, Kind.LOSS, 15)
-    client = scenes.signed_in(place.player)
-    client.post(TABLE + "bet/", bet_form(place), headers=HTMX)
+    participant = seated(scenes.pair)
+    limited(participant.player, Kind.LOSS, 15)
+    client = scenes.signed_in(participant.player)
+    client.post(TABLE + "bet/", bet_form(participant), headers=HTMX)
     round_ = Round.objects.get()
     page = client.get(TABLE).context["page"]
     [split] = [one for one in page.actions if one.verb == "split"]
@@ -165,10 +165,10 @@ def test_the_page_shows_the_split_disabled_with_its_reason_and_answers_422() -> 
 
 
 def test_a_bet_that_is_refused_on_the_page_keeps_what_was_typed() -> None:
-    place = seated()
-    limited(place.player, Kind.LOSS, 5)
-    client = scenes.signed_in(place.player)
-    answer = client.post(TABLE + "bet/", bet_form(place), headers=HTMX)
+    participant = seated()
+    limited(participant.player, Kind.LOSS, 5)
+    client = scenes.signed_in(participant.player)
+    answer = client.post(TABLE + "bet/", bet_form(participant), headers=HTMX)
     assert answer.status_code == 422
     assert "5,00" in answer.content.decode() or "5.00" in answer.content.decode()
     assert not Round.objects.exists()
@@ -176,25 +176,25 @@ def test_a_bet_that_is_refused_on_the_page_keeps_what_was_typed() -> None:
 
 @pytest.mark.parametrize("kind", [Kind.WAGER, Kind.LOSS])
 def test_a_double_of_more_than_is_left_is_refused(kind: Kind) -> None:
-    place = seated()
-    round_ = bet(place, "10")
-    limited(place.player, kind, 19.9999)
+    participant = seated()
+    round_ = bet(participant, "10")
+    limited(participant.player, kind, 19.9999)
     assert decision_refused(round_, "double").code == f"own_{kind.value}_limit"
-    limited(place.player, kind, 19)
+    limited(participant.player, kind, 19)
     assert Round.objects.get().staked == 100_000
 
 
 def test_a_double_of_what_is_left_is_taken() -> None:
-    place = seated()
-    limited(place.player, Kind.WAGER, 20)
-    round_ = scenes.play(bet(place, "10"), "double")
+    participant = seated()
+    limited(participant.player, Kind.WAGER, 20)
+    round_ = scenes.play(bet(participant, "10"), "double")
     assert (round_.staked, round_.status) == (200_000, Round.Status.COMPLETED)
 
 
 def test_an_insurance_of_more_than_is_left_is_refused_and_may_be_declined() -> None:
-    place = seated(scenes.ace_up)
-    limited(place.player, Kind.WAGER, 14)
-    round_ = bet(place, "10")
+    participant = seated(scenes.ace_up)
+    limited(participant.player, Kind.WAGER, 14)
+    round_ = bet(participant, "10")
     assert decision_refused(round_, "insure").code == "own_wager_limit"
     assert scenes.play(round_, "decline").staked == 100_000
 
@@ -202,9 +202,9 @@ def test_an_insurance_of_more_than_is_left_is_refused_and_may_be_declined() -> N
 @pytest.mark.empty
 def test_a_double_for_less_is_offered_up_to_what_is_left() -> None:
     player, table = scenes.new_player(), scenes.table_of("ligalo", double_for_less=True)
-    place = scenes.sit(player, table, scenes.seed_for(scenes.ordinary, table.version.rules))
+    participant = scenes.sit(player, table, scenes.seed_for(scenes.ordinary, table.version.rules))
     limited(player, Kind.WAGER, 14)
-    round_ = bet(place, "10")
+    round_ = bet(participant, "10")
     found = {
         one.verb: one for one in list_offers(scenes.live_deal(round_), round_, funds_of(round_))
     }
@@ -216,24 +216,24 @@ def test_a_double_for_less_is_offered_up_to_what_is_left() -> None:
 
 def test_stakes_of_every_currency_count_at_their_rounds_rate() -> None:
     approved("EUR", "1.16")
-    place = seated()
-    player = place.player
+    participant = seated()
+    player = participant.player
     credit_deposit(player.pk, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
     limited(player, Kind.WAGER, 20)
-    euros = replace(scenes.bet_request(place), currency="EUR")  # 11.60 USD
-    round_ = place_bet(player, place.table, euros)
+    euros = replace(scenes.bet_request(participant), currency="EUR")  # 11.60 USD
+    round_ = place_bet(player, participant.table, euros)
     assert round_.tasa_cambio == Decimal("1.16")
     assert decision_refused(round_, "double").code == "own_wager_limit"
     scenes.play_out(round_)
-    assert said(refused(place, "9")).endswith("You have 8.40 USD of it left.")
+    assert said(refused(participant, "9")).endswith("You have 8.40 USD of it left.")
 
 
 def test_the_refusal_is_told_in_the_currency_that_the_player_wants_to_see() -> None:
     approved("COP", "0.00025")
-    place = seated()
-    User.objects.filter(pk=place.player_id).update(display_currency="COP")
-    limited(place.player, Kind.WAGER, 12.5)
-    told = said(refused(place, "13"))
+    participant = seated()
+    User.objects.filter(pk=participant.player_id).update(display_currency="COP")
+    limited(participant.player, Kind.WAGER, 12.5)
+    told = said(refused(participant, "13"))
     assert "≈ 50,000.00 COP within 24 hours" in told
 
 
@@ -241,37 +241,37 @@ def test_play_money_neither_counts_nor_is_limited() -> None:
     player, table = scenes.new_player(), an_open_table(FRIENDLY)
     grant_play_money(player.pk, Money.parse("1000", "PLY"), key=uuid4(), reason="tests")
     limited(player, Kind.LOSS, 5)
-    place = scenes.sit(player, table)
-    request = replace(scenes.bet_request(place, "20"), currency="PLY")
+    participant = scenes.sit(player, table)
+    request = replace(scenes.bet_request(participant, "20"), currency="PLY")
     scenes.play_out(place_bet(player, table, request))
     other = scenes.sit(player, scenes.ligalo())
     bet(other, "5")
 
 
 def test_what_others_play_does_not_count() -> None:
-    place = seated()
-    limited(place.player, Kind.WAGER, 10)
+    participant = seated()
+    limited(participant.player, Kind.WAGER, 10)
     other = scenes.new_player("other@example.test")
     elsewhere = scenes.sit(other, scenes.table_of("live"))
     place_bet(other, elsewhere.table, scenes.bet_request(elsewhere, boxes={1: BoxWords("10")}))
-    bet(place, "10")
+    bet(participant, "10")
 
 
 def test_a_cancelled_round_was_never_staked_on() -> None:
-    place = seated()
-    limited(place.player, Kind.WAGER, 10)
-    limited(place.player, Kind.LOSS, 10)
-    round_ = bet(place, "10")
+    participant = seated()
+    limited(participant.player, Kind.WAGER, 10)
+    limited(participant.player, Kind.LOSS, 10)
+    round_ = bet(participant, "10")
     cancel_by_two(round_, "it hung")
-    place = scenes.sit(place.player, scenes.table_of("live"))
-    bet(place, "10")
+    participant = scenes.sit(participant.player, scenes.table_of("live"))
+    bet(participant, "10")
 
 
 def test_the_house_plays_on_without_new_money_that_the_limits_forbid() -> None:
-    place = seated()
-    charted(place.table.version.rules, "D")
-    limited(place.player, Kind.LOSS, 15)
-    round_ = bet(place, "10")
+    participant = seated()
+    charted(participant.table.version.rules, "D")
+    limited(participant.player, Kind.LOSS, 15)
+    round_ = bet(participant, "10")
     assert house_play.play_due(later()) == 1
     assert "double" not in by_house(round_)
     round_.refresh_from_db()
@@ -284,12 +284,12 @@ def test_the_house_plays_on_without_new_money_that_the_limits_forbid() -> None:
 def test_only_a_player_with_such_limits_costs_further_queries(
     kind: Kind | None, more: tuple[int, int]
 ) -> None:
-    place = seated(scenes.pair)
+    participant = seated(scenes.pair)
     if kind is not None:
-        limited(place.player, kind, 500)
-    request = scenes.bet_request(place)
+        limited(participant.player, kind, 500)
+    request = scenes.bet_request(participant)
     with CaptureQueriesContext(connection) as placed:
-        round_ = place_bet(place.player, place.table, request)
+        round_ = place_bet(participant.player, participant.table, request)
     with CaptureQueriesContext(connection) as split:
         scenes.play(round_, "split")
     assert (len(placed), len(split)) == (OF_A_BET + more[0], OF_A_SPLIT + more[1])

@@ -9,7 +9,7 @@ from accounts.models.restrictions import Restriction
 from accounts.models.users import User
 from accounts.protection.services.exclusion import time_out
 from blackjack.deal import Deal
-from casino.models import Place, Round
+from casino.models import Participant, Round
 from casino.play.services.betting import place_bet
 from casino.play.services.decisions import DecisionRequest, make_decision
 from casino.services.locks import lock_place_of_any_round
@@ -31,7 +31,7 @@ def other_pair(deal: Deal) -> bool:
     return scenes.pair(deal) and deal.public()["dealer"]["cards"][0][0] == "5"
 
 
-def two_places(player: User) -> tuple[Place, Place]:
+def two_places(player: User) -> tuple[Participant, Participant]:
     live = scenes.table_of("atlantic_city")
     return (
         scenes.sit(player, scenes.ligalo(), scenes.seed_for(scenes.pair)),
@@ -39,9 +39,9 @@ def two_places(player: User) -> tuple[Place, Place]:
     )
 
 
-def bet(place: Place) -> Round:
-    request = scenes.bet_request(place, boxes=boxes_of("10"))
-    return place_bet(place.player, place.table, request)
+def bet(participant: Participant) -> Round:
+    request = scenes.bet_request(participant, boxes=boxes_of("10"))
+    return place_bet(participant.player, participant.table, request)
 
 
 def split(round_: Round) -> Round:
@@ -61,7 +61,7 @@ def test_of_bets_at_two_tables_only_one_passes(kind: Kind) -> None:
 
 def test_of_splits_at_two_tables_only_one_passes() -> None:
     player = scenes.new_player()
-    rounds = [bet(place) for place in two_places(player)]
+    rounds = [bet(participant) for participant in two_places(player)]
     limited(player, Kind.LOSS, 35)
     made, refusal = one_before_the_other(*(partial(split, one) for one in rounds))
     assert isinstance(made, Round)

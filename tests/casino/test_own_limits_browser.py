@@ -18,8 +18,8 @@ from tests.limits.own_limits import limited
 def test_a_limit_is_set_and_then_keeps_the_split_away(
     browser: Browser, site: Site, *, scripts: bool
 ) -> None:
-    place = seated(scenes.pair)
-    player = place.player
+    participant = seated(scenes.pair)
+    player = participant.player
     player.language = "en"
     player.save(update_fields=["language"])
     context = browser.new_context(
@@ -38,8 +38,8 @@ def test_a_limit_is_set_and_then_keeps_the_split_away(
     stakes.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Your limit for stakes within 24 hours is")).to_be_visible()
     assert [one.amount for one in limits_in_force(player.pk, Scope.OWN).values()] == [150_000]
-    bet(place, "10")
-    page.goto(f"/table/{place.table.slug}/")
+    bet(participant, "10")
+    page.goto(f"/table/{participant.table.slug}/")
     expect(page.get_by_role("button", name="Split")).to_be_disabled()
     expect(page.get_by_text("Your own limit for stakes is").first).to_be_visible()
     page.get_by_role("button", name="Stand").click()

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from casino.models import Place
+from casino.models import Participant
 from casino.table_page.words.page import TablePage
 from limits.values import Kind, LimitPeriod
 from tests.casino import scenes
@@ -21,14 +21,14 @@ from wallet.money.values import Money
 pytestmark = pytest.mark.database
 
 
-def client_of(place: Place) -> Client:
-    client = scenes.signed_in(place.player)
+def client_of(participant: Participant) -> Client:
+    client = scenes.signed_in(participant.player)
     client.cookies["django_language"] = "en"
     return client
 
 
-def shown(place: Place, query: str = "") -> TablePage:
-    answer = client_of(place).get(f"/table/{place.table.slug}/{query}")
+def shown(participant: Participant, query: str = "") -> TablePage:
+    answer = client_of(participant).get(f"/table/{participant.table.slug}/{query}")
     assert answer.status_code == 200
     page: TablePage = answer.context["page"]
     return page
@@ -48,10 +48,10 @@ def usd(amount: str) -> Money:
 
 
 def test_the_form_takes_no_more_than_the_limit_leaves_and_says_why() -> None:
-    place = seated()
-    limited(place.player, Kind.WAGER, 25)
-    scenes.play_out(bet(place, "10"))
-    page = shown(place)
+    participant = seated()
+    limited(participant.player, Kind.WAGER, 25)
+    scenes.play_out(bet(participant, "10"))
+    page = shown(participant)
 
     assert most_of(page) == [usd("15")]
     assert page.bet_form is not None
@@ -59,60 +59,60 @@ def test_the_form_takes_no_more_than_the_limit_leaves_and_says_why() -> None:
     assert page.table.limits is not None
     assert page.table.limits.max_bet == usd("50")  # the table's own stay what they are
     assert page.barred is None
-    text = client_of(place).get(TABLE).text
+    text = client_of(participant).get(TABLE).text
     assert 'data-max="15.00"' in text
     assert [chip for chip in (1, 5, 25) if f'data-chip="{chip}.00" disabled' in text] == [25]
 
 
 def test_the_most_is_a_whole_number_of_the_tables_steps() -> None:
-    place = seated()
-    limited(place.player, Kind.WAGER, 15.19)
-    assert most_of(shown(place)) == [usd("15.10")]
+    participant = seated()
+    limited(participant.player, Kind.WAGER, 15.19)
+    assert most_of(shown(participant)) == [usd("15.10")]
 
 
 def test_a_limit_that_leaves_more_than_the_table_takes_changes_nothing() -> None:
-    place = seated()
-    limited(place.player, Kind.WAGER, 50)
-    page = shown(place)
+    participant = seated()
+    limited(participant.player, Kind.WAGER, 50)
+    page = shown(participant)
     assert most_of(page) == [usd("50")]
     assert page.bet_form is not None
     assert (page.bet_form.why, page.bet_form.most) == ("", None)
-    limited(place.player, Kind.WAGER, 49.99)
-    assert most_of(shown(place)) == [usd("49.90")]
+    limited(participant.player, Kind.WAGER, 49.99)
+    assert most_of(shown(participant)) == [usd("49.90")]
 
 
 def test_the_last_bet_is_offered_again_only_where_it_fits() -> None:
-    place = seated()
-    limited(place.player, Kind.WAGER, 20)
-    scenes.play_out(bet(place, "10"))
-    fits = shown(place).bet_form
+    participant = seated()
+    limited(participant.player, Kind.WAGER, 20)
+    scenes.play_out(bet(participant, "10"))
+    fits = shown(participant).bet_form
     assert fits is not None
     assert (fits.can_rebet, fits.boxes[0].stake.value) == (True, usd("10"))
-    limited(place.player, Kind.WAGER, 19.99)
-    more = shown(place).bet_form
+    limited(participant.player, Kind.WAGER, 19.99)
+    more = shown(participant).bet_form
     assert more is not None
     assert more.can_rebet is False
     assert (more.boxes[0].stake.value, more.boxes[0].stake.rebet) == (usd("0.10"), None)
 
 
 def test_less_than_the_least_bet_is_no_bet_and_no_maximum_of_nothing() -> None:
-    place = seated()
-    limited(place.player, Kind.LOSS, 10.05)
-    scenes.play_out(bet(place, "10"))
-    page = shown(place)
+    participant = seated()
+    limited(participant.player, Kind.LOSS, 10.05)
+    scenes.play_out(bet(participant, "10"))
+    page = shown(participant)
     assert told(page.barred) == (
         "Your own limit for losses within 24 hours leaves 0.05 USD; the least bet here is 0.10 USD."
     )
     assert most_of(page) == [usd("50")]
     assert page.bet_form is not None
     assert page.bet_form.why == ""
-    assert 'aria-describedby="barred"' in client_of(place).get(TABLE).text
+    assert 'aria-describedby="barred"' in client_of(participant).get(TABLE).text
 
 
 def test_all_boxes_together_keep_to_it() -> None:
-    place = scenes.sit(scenes.new_player(), scenes.table_of("atlantic_city"))
-    limited(place.player, Kind.WAGER, 120, LimitPeriod.WEEK)
-    page = shown(place)
+    participant = scenes.sit(scenes.new_player(), scenes.table_of("atlantic_city"))
+    limited(participant.player, Kind.WAGER, 120, LimitPeriod.WEEK)
+    page = shown(participant)
     assert most_of(page) == [usd("120")] * 5
     assert page.bet_form is not None
     assert page.bet_form.together is not None
@@ -121,10 +121,10 @@ def test_all_boxes_together_keep_to_it() -> None:
 
 def test_it_is_said_in_the_money_of_the_bet() -> None:
     approved("EUR", "1.1")
-    place = seated()
-    credit_deposit(place.player_id, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
-    limited(place.player, Kind.WAGER, 11)
-    page = shown(place, "?currency=EUR")
+    participant = seated()
+    credit_deposit(participant.player_id, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
+    limited(participant.player, Kind.WAGER, 11)
+    page = shown(participant, "?currency=EUR")
     assert page.bet_form is not None
     assert page.bet_form.currency == "EUR"
     assert most_of(page) == [Money.parse("10", "EUR")]
@@ -133,31 +133,31 @@ def test_it_is_said_in_the_money_of_the_bet() -> None:
 
 def test_what_a_limit_leaves_is_said_in_cents() -> None:
     approved("EUR", "1.1")
-    place = seated()
-    credit_deposit(place.player_id, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
-    limited(place.player, Kind.WAGER, 10)
-    page = shown(place, "?currency=EUR")
+    participant = seated()
+    credit_deposit(participant.player_id, Money.parse("100", "EUR"), key=uuid4(), provider="demo")
+    limited(participant.player, Kind.WAGER, 10)
+    page = shown(participant, "?currency=EUR")
     assert page.bet_form is not None
     assert told(page.bet_form.why).endswith("leaves 9.09 EUR.")
 
 
 def test_play_money_knows_none_of_it() -> None:
-    place = scenes.sit(scenes.new_player(), scenes.table_of("friendly"))
-    limited(place.player, Kind.WAGER, 1)
-    page = shown(place)
+    participant = scenes.sit(scenes.new_player(), scenes.table_of("friendly"))
+    limited(participant.player, Kind.WAGER, 1)
+    page = shown(participant)
     assert page.bet_form is not None
     assert (page.bet_form.why, page.bet_form.most) == ("", None)
 
 
 @pytest.mark.parametrize(("own", "more"), [(False, 0), (True, 1)])
 def test_it_is_asked_only_of_who_has_a_limit(*, own: bool, more: int) -> None:
-    place = seated()
-    client = client_of(place)
+    participant = seated()
+    client = client_of(participant)
     client.get(TABLE)
     with CaptureQueriesContext(connection) as before:
         client.get(TABLE)
     if own:
-        limited(place.player, Kind.WAGER, 25)
+        limited(participant.player, Kind.WAGER, 25)
     with CaptureQueriesContext(connection) as after:
         client.get(TABLE)
     assert len(after) == len(before) + more

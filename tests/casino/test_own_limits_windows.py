@@ -45,24 +45,24 @@ def test_a_round_counts_until_its_window_is_over_and_no_second_longer(
 ) -> None:
     at = dealt.astimezone(UTC)
     with time_machine.travel(at, tick=False) as clock:
-        place = seated()
-        limited(place.player, Kind.WAGER, 10, period)
-        limited(place.player, Kind.LOSS, 10, period)
-        scenes.play(bet(place, "10"), "stand")
+        participant = seated()
+        limited(participant.player, Kind.WAGER, 10, period)
+        limited(participant.player, Kind.LOSS, 10, period)
+        scenes.play(bet(participant, "10"), "stand")
         clock.move_to(at + LENGTHS[period] - SECOND)
-        assert said(refused(place, "1")).endswith("You have 0.00 USD of it left.")
+        assert said(refused(participant, "1")).endswith("You have 0.00 USD of it left.")
         clock.move_to(at + LENGTHS[period])
-        bet(place, "10")
+        bet(participant, "10")
 
 
 def test_an_open_round_counts_whatever_its_age() -> None:
     at = datetime(2026, 3, 1, 12, tzinfo=UTC)
     with time_machine.travel(at, tick=False) as clock:
-        place = seated()
-        limited(place.player, Kind.LOSS, 10)
-        round_ = bet(place, "10")
+        participant = seated()
+        limited(participant.player, Kind.LOSS, 10)
+        round_ = bet(participant, "10")
         clock.move_to(at + timedelta(days=40))
-        other = scenes.sit(place.player, scenes.table_of("live"))
+        other = scenes.sit(participant.player, scenes.table_of("live"))
         refused(other, "1")
         scenes.play(round_, "stand")
         bet(other, "10")
@@ -71,14 +71,14 @@ def test_an_open_round_counts_whatever_its_age() -> None:
 def test_a_round_counts_from_its_deal_not_from_its_end() -> None:
     at = datetime(2026, 3, 1, 12, tzinfo=UTC)
     with time_machine.travel(at, tick=False) as clock:
-        place = seated()
-        limited(place.player, Kind.LOSS, 10)
-        round_ = bet(place, "10")
+        participant = seated()
+        limited(participant.player, Kind.LOSS, 10)
+        round_ = bet(participant, "10")
         clock.move_to(at + timedelta(hours=23))
         scenes.play(round_, "stand")
-        refused(place, "1")
+        refused(participant, "1")
         clock.move_to(at + timedelta(hours=24))
-        bet(place, "10")
+        bet(participant, "10")
 
 
 def test_each_window_sees_its_own_and_no_more_is_read_than_the_longest() -> None:
@@ -86,10 +86,10 @@ def test_each_window_sees_its_own_and_no_more_is_read_than_the_longest() -> None
     with time_machine.travel(now, tick=False) as clock:
         player = scenes.new_player()
         table = scenes.ligalo()
-        place = scenes.sit(player, table, scenes.seed_for(loses))
+        participant = scenes.sit(player, table, scenes.seed_for(loses))
         for days in (29, 6, 0):
             clock.move_to(now - timedelta(days=days))
-            request = scenes.bet_request(place, boxes=boxes_of("10"))
+            request = scenes.bet_request(participant, boxes=boxes_of("10"))
             scenes.play_out(place_bet(player, table, request))
         found = load_spending(player.pk, now, LimitPeriod.MONTH)
         assert [found[Kind.WAGER, period] for period in LimitPeriod] == [
@@ -105,13 +105,13 @@ def test_each_window_sees_its_own_and_no_more_is_read_than_the_longest() -> None
 def test_what_is_asked_for_counts_not_until_24_hours_and_a_word(
     owner_connection: Connection[Any],
 ) -> None:
-    place = seated()
-    first = limited(place.player, Kind.WAGER, 5)
-    looser = limited(place.player, Kind.WAGER, 10)
+    participant = seated()
+    first = limited(participant.player, Kind.WAGER, 5)
+    looser = limited(participant.player, Kind.WAGER, 10)
     asked_earlier(owner_connection, first, 86_400)
     asked_earlier(owner_connection, looser, 86_395)
-    refused(place, "10")
+    refused(participant, "10")
     asked_earlier(owner_connection, looser, 5)
-    refused(place, "10")
-    confirm(place.player, looser.pk)
-    bet(place, "10")
+    refused(participant, "10")
+    confirm(participant.player, looser.pk)
+    bet(participant, "10")

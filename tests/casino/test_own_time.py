@@ -121,18 +121,18 @@ def test_its_last_minute_lies_in_the_window_to_the_second() -> None:
 
 
 def test_bets_of_short_windows_reach_the_limit() -> None:
-    _, place = seated()
-    player, table = place.player, place.table
+    _, participant = seated()
+    player, table = participant.player, participant.table
     limited(player, 29 * 60)
     for number in range(30, 0, -1):
         begun = ago(seconds=58 * number)
         is_here(player, begun, begun)
         if number == 2:
-            place_bet(player, table, scenes.bet_request(place))
+            place_bet(player, table, scenes.bet_request(participant))
             scenes.play_out(Round.objects.get())
-    place.refresh_from_db()
+    participant.refresh_from_db()
     with time_machine.travel(ago(seconds=-2), tick=False), pytest.raises(LimitReached):
-        place_bet(player, table, scenes.bet_request(place))
+        place_bet(player, table, scenes.bet_request(participant))
 
 
 def test_two_devices_at_once_are_one_hour_and_nobody_elses_counts() -> None:
@@ -155,8 +155,8 @@ def test_neither_summer_time_nor_the_end_of_a_month_moves_a_window(day: str) -> 
 
 
 def test_a_bet_is_refused_when_the_time_is_over_and_not_a_second_before() -> None:
-    _, place = seated()
-    player, table, request = place.player, place.table, scenes.bet_request(place)
+    _, participant = seated()
+    player, table, request = participant.player, participant.table, scenes.bet_request(participant)
     limited(player, HOUR)
     was_here(player, ago(hours=2), seconds=HOUR)
     before = balance(player.pk)
@@ -168,20 +168,20 @@ def test_a_bet_is_refused_when_the_time_is_over_and_not_a_second_before() -> Non
 
 
 def test_a_second_less_takes_the_bet() -> None:
-    _, place = seated()
-    limited(place.player, HOUR)
-    was_here(place.player, ago(hours=2), seconds=HOUR - 1)
-    place_bet(place.player, place.table, scenes.bet_request(place))
+    _, participant = seated()
+    limited(participant.player, HOUR)
+    was_here(participant.player, ago(hours=2), seconds=HOUR - 1)
+    place_bet(participant.player, participant.table, scenes.bet_request(participant))
     assert Round.objects.count() == 1
 
 
 def test_the_lowest_limit_applies() -> None:
-    _, place = seated()
-    limited(place.player, 10 * HOUR)
-    limited(place.player, 12 * HOUR, LimitPeriod.WEEK)
-    was_here(place.player, ago(days=3), hours=12)
+    _, participant = seated()
+    limited(participant.player, 10 * HOUR)
+    limited(participant.player, 12 * HOUR, LimitPeriod.WEEK)
+    was_here(participant.player, ago(days=3), hours=12)
     with pytest.raises(LimitReached):
-        place_bet(place.player, place.table, scenes.bet_request(place))
+        place_bet(participant.player, participant.table, scenes.bet_request(participant))
 
 
 @pytest.mark.committed
@@ -197,24 +197,24 @@ def test_the_hand_in_play_is_finished_and_the_next_bet_is_not_offered() -> None:
     round_.refresh_from_db()
     assert round_.status == Round.Status.COMPLETED
     assert "1:00:00" in answer.context["page"].barred
-    sent = client.post(TABLE + "bet/", bet_form(round_.place), headers=HTMX)
+    sent = client.post(TABLE + "bet/", bet_form(round_.participant), headers=HTMX)
     assert sent.status_code == 422
     assert Round.objects.count() == 1
 
 
 def test_the_table_says_what_is_left() -> None:
-    client, place = seated()
-    limited(place.player, 2 * HOUR)
-    was_here(place.player, ago(hours=3), minutes=90)
+    client, participant = seated()
+    limited(participant.player, 2 * HOUR)
+    was_here(participant.player, ago(hours=3), minutes=90)
     assert client.get(TABLE).context["page"].time_left.words == "0:30:00"
 
 
 def test_who_limits_no_time_is_asked_nothing_more() -> None:
-    client, place = seated()
-    set_limit(place.player, Wanted(Kind.WAGER, LimitPeriod.DAY, 10_000_000), key=uuid4())
+    client, participant = seated()
+    set_limit(participant.player, Wanted(Kind.WAGER, LimitPeriod.DAY, 10_000_000), key=uuid4())
     client.get(TABLE)
     with CaptureQueriesContext(connection) as captured:
-        assert client.post(TABLE + "bet/", bet_form(place), headers=HTMX).status_code == 200
+        assert client.post(TABLE + "bet/", bet_form(participant), headers=HTMX).status_code == 200
     assert not [one for one in captured if "accounts_visit" in one["sql"]]
 
 
@@ -224,11 +224,11 @@ def test_who_limits_no_time_is_asked_nothing_more() -> None:
 def test_without_scripts_the_session_clock_says_how_long_as_the_server_knows(
     lasted: int, told: str
 ) -> None:
-    client, place = seated()
+    client, participant = seated()
     client.get(TABLE)
     now = timezone.now()
     began = now - timedelta(seconds=lasted)
-    User.objects.filter(pk=place.player_id).update(session_began=began)
+    User.objects.filter(pk=participant.player_id).update(session_began=began)
     with time_machine.travel(now, tick=False):
         page = client.get(TABLE, headers={"Accept-Language": "es"}).text
     clock = re.search(r"<time data-session-started[^>]*>([^<]*)</time>", page)

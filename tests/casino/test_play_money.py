@@ -11,7 +11,7 @@ from accounts.models.users import User
 from blackjack.deal import Deal
 from blackjack.presets import rules_from
 from casino.limits.values.bet_limits import limits_of
-from casino.models import Bet, Place, Round, Shoe
+from casino.models import Bet, Participant, Round, Shoe
 from casino.play.services.betting import BetRequest, place_bet
 from casino.refusals import BetRefused
 from casino.values.boxes import BoxWords
@@ -44,25 +44,25 @@ def a_player(play_money: str = "0") -> User:
     return player
 
 
-def seated(play_money: str = "0", seed: str = "3" * 64, **changes: object) -> Place:
+def seated(play_money: str = "0", seed: str = "3" * 64, **changes: object) -> Participant:
     return scenes.sit(a_player(play_money), scenes.table_of("friendly", **changes), seed)
 
 
-def request(place: Place, stake: str) -> BetRequest:
-    plain = scenes.bet_request(place, stake)
+def request(participant: Participant, stake: str) -> BetRequest:
+    plain = scenes.bet_request(participant, stake)
     return BetRequest(plain.shoe, plain.nonce, plain.boxes, plain.salt, currency="PLY")
 
 
-def bet(place: Place, stake: str) -> Round:
-    place.refresh_from_db()
-    return place_bet(place.player, place.table, request(place, stake))
+def bet(participant: Participant, stake: str) -> Round:
+    participant.refresh_from_db()
+    return place_bet(participant.player, participant.table, request(participant, stake))
 
 
-def refused(error: type[Refusal], place: Place, stake: str) -> Refusal:
-    before = scenes.everything(place.player), held(place.player)
+def refused(error: type[Refusal], participant: Participant, stake: str) -> Refusal:
+    before = scenes.everything(participant.player), held(participant.player)
     with pytest.raises(error) as caught:
-        bet(place, stake)
-    assert (scenes.everything(place.player), held(place.player)) == before
+        bet(participant, stake)
+    assert (scenes.everything(participant.player), held(participant.player)) == before
     return caught.value
 
 
@@ -73,22 +73,22 @@ def refused(error: type[Refusal], place: Place, stake: str) -> Refusal:
 def test_a_round_is_at_most_the_balance_and_two_hundred(
     play_money: str, most: str, above: str
 ) -> None:
-    place = seated(play_money)
+    participant = seated(play_money)
 
-    assert refused(BetRefused, place, above).code == "bet_formula"
-    round_ = bet(place, most)
+    assert refused(BetRefused, participant, above).code == "bet_formula"
+    round_ = bet(participant, most)
     assert (round_.currency, round_.tasa_cambio) == ("PLY", Decimal(0))
     assert (round_.amount_usd, round_.staked_usd, Bet.objects.get().amount_usd) == (0, 0, 0)
 
 
 def test_a_hundred_may_be_staked_however_deep_the_balance() -> None:
-    place = seated(seed=scenes.seed_for(lost, FRIENDLY.rules, (blackjack.Bet(1, 2_000_000),)))
-    bet(place, "200")
+    participant = seated(seed=scenes.seed_for(lost, FRIENDLY.rules, (blackjack.Bet(1, 2_000_000),)))
+    bet(participant, "200")
     scenes.play_out(Round.objects.get())
-    assert held(place.player) == "-200.00"
+    assert held(participant.player) == "-200.00"
 
-    assert refused(BetRefused, place, "102").code == "bet_formula"
-    bet(place, "100")
+    assert refused(BetRefused, participant, "102").code == "bet_formula"
+    bet(participant, "100")
 
 
 def lost(deal: Deal) -> bool:
@@ -105,25 +105,25 @@ def test_stakes_are_even_whole_numbers(stake: str) -> None:
 
 @pytest.mark.parametrize("currency", ["USD", "EUR"])
 def test_no_table_takes_both_kinds_of_money(currency: str) -> None:
-    place = seated("100")
-    plain = request(place, "10")
-    before = scenes.everything(place.player)
+    participant = seated("100")
+    plain = request(participant, "10")
+    before = scenes.everything(participant.player)
 
     with pytest.raises(BetRefused) as caught:
         place_bet(
-            place.player,
-            place.table,
+            participant.player,
+            participant.table,
             BetRequest(plain.shoe, plain.nonce, plain.boxes, plain.salt, currency=currency),
         )
     assert caught.value.code == "currency_not_taken"
-    assert scenes.everything(place.player) == before
+    assert scenes.everything(participant.player) == before
 
 
 def test_a_double_beyond_the_balance_is_lent_and_settled() -> None:
-    place = seated(
+    participant = seated(
         seed=scenes.seed_for(scenes.ordinary, FRIENDLY.rules, (blackjack.Bet(1, 1_000_000),))
     )
-    round_ = scenes.play(bet(place, "100"), "double")
+    round_ = scenes.play(bet(participant, "100"), "double")
 
     assert round_.status == Round.Status.COMPLETED
     assert round_.staked == 2_000_000
@@ -134,29 +134,29 @@ def test_a_double_beyond_the_balance_is_lent_and_settled() -> None:
 
 
 def test_without_the_formula_the_balance_is_the_limit() -> None:
-    place = seated("100", bet_formula="")
+    participant = seated("100", bet_formula="")
 
-    refused(InsufficientFunds, place, "102")
-    bet(place, "100")
+    refused(InsufficientFunds, participant, "102")
+    bet(participant, "100")
 
 
 def test_limits_of_house_and_player_do_not_limit_play_money() -> None:
-    place = seated("100")
+    participant = seated("100")
     limits(max_bet=10_000)
-    limits(place.player, max_bet=10_000, max_round=0)
+    limits(participant.player, max_bet=10_000, max_round=0)
 
-    assert bet(place, "50").amount == 500_000
+    assert bet(participant, "50").amount == 500_000
 
 
 def test_unverified_players_play_for_nothing_and_excluded_ones_do_not() -> None:
-    place = seated("100")
-    User.objects.filter(pk=place.player_id).update(verified_at=None, verification_method="")
-    place.player.refresh_from_db()
-    scenes.play_out(bet(place, "10"))
-    User.objects.filter(pk=place.player_id).update(state="self_excluded")
+    participant = seated("100")
+    User.objects.filter(pk=participant.player_id).update(verified_at=None, verification_method="")
+    participant.player.refresh_from_db()
+    scenes.play_out(bet(participant, "10"))
+    User.objects.filter(pk=participant.player_id).update(state="self_excluded")
 
-    place = Place.objects.select_related("player").get()
-    assert refused(NotAllowed, place, "10").code == "self_excluded"
+    participant = Participant.objects.select_related("player").get()
+    assert refused(NotAllowed, participant, "10").code == "self_excluded"
 
 
 @pytest.mark.parametrize("wins", [True, False])
@@ -164,9 +164,9 @@ def test_inverted_rules_take_at_settlement_what_the_hand_won(wins: bool) -> None
     rules = rules_from({"preset": "friendly", "inverted": True})
     wanted = hand_wins if wins else hand_loses
     seed = scenes.seed_for(wanted, rules, (blackjack.Bet(1, 100_000),))
-    place = seated("50", seed, inverted=True)
+    participant = seated("50", seed, inverted=True)
 
-    round_ = scenes.play_out(bet(place, "10"))
+    round_ = scenes.play_out(bet(participant, "10"))
 
     hand = (round_.result or {})["seats"][0]["hands"][0]
     net = hand["payout"] - 100_000
@@ -199,27 +199,27 @@ def test_simple_rules_offer_hit_and_stand_alone() -> None:
         "max_splits": 0,
         "max_ace_splits": 0,
     }
-    place = seated("100", **simple)
-    round_ = bet(place, "10")
+    participant = seated("100", **simple)
+    round_ = bet(participant, "10")
 
     assert scenes.live_deal(round_).legal_actions == ("hit", "stand")
     assert scenes.play_out(round_).status == Round.Status.COMPLETED
 
 
 def test_infinite_decks_deal_round_after_round_from_a_full_shoe() -> None:
-    place = seated("500", decks="infinite")
+    participant = seated("500", decks="infinite")
     for _ in range(6):
-        scenes.play_out(bet(place, "2"))
+        scenes.play_out(bet(participant, "2"))
 
     shoe = Shoe.objects.get(status=Shoe.Status.DEALING)
     assert shoe.rounds_dealt == 6
-    assert scenes.signed_in(place.player).get(TABLE).status_code == 200
+    assert scenes.signed_in(participant.player).get(TABLE).status_code == 200
 
 
 def test_a_single_deck_is_refilled_in_mid_round_and_never_closes_by_itself() -> None:
-    place = seated("5000")
+    participant = seated("5000")
     for _ in range(14):
-        scenes.play_out(bet(place, "2"))
+        scenes.play_out(bet(participant, "2"))
 
     shoe = Shoe.objects.get(status=Shoe.Status.DEALING)
     assert shoe.cards_out > 52
@@ -229,8 +229,8 @@ def test_a_single_deck_is_refilled_in_mid_round_and_never_closes_by_itself() -> 
 @pytest.mark.committed
 @pytest.mark.empty
 def test_the_page_is_in_play_money() -> None:
-    place = seated("300")
-    client = scenes.signed_in(place.player)
+    participant = seated("300")
+    client = scenes.signed_in(participant.player)
 
     page = client.get(TABLE).context["page"]
     assert page.balance == Money.parse("300", "PLY")
@@ -247,11 +247,11 @@ def test_the_page_is_in_play_money() -> None:
 
 @pytest.mark.parametrize(("play_money", "most"), [("0", "200"), ("300", "500")])
 def test_the_page_shows_the_maximum_that_the_balance_allows(play_money: str, most: str) -> None:
-    place = seated(play_money)
-    page = scenes.signed_in(place.player).get(TABLE).context["page"]
+    participant = seated(play_money)
+    page = scenes.signed_in(participant.player).get(TABLE).context["page"]
     assert page.bet_form.limits.max_bet == Money.parse(most, "PLY")
-    refused(BetRefused, place, str(int(most) + 2))
-    bet(place, most)
+    refused(BetRefused, participant, str(int(most) + 2))
+    bet(participant, most)
 
 
 def test_a_debt_of_play_money_leaves_a_maximum_of_100() -> None:
@@ -262,15 +262,15 @@ def test_a_debt_of_play_money_leaves_a_maximum_of_100() -> None:
 
 
 def test_several_boxes_of_play_money_keep_to_the_formula_together() -> None:
-    place = seated(seats_per_player=3)
-    plain = request(place, "2")
+    participant = seated(seats_per_player=3)
+    plain = request(participant, "2")
     boxes = {1: BoxWords("100"), 3: BoxWords("102")}
-    before = scenes.everything(place.player)
+    before = scenes.everything(participant.player)
 
     with pytest.raises(BetRefused):
         place_bet(
-            place.player,
-            place.table,
+            participant.player,
+            participant.table,
             BetRequest(plain.shoe, plain.nonce, boxes, plain.salt, currency="PLY"),
         )
-    assert scenes.everything(place.player) == before
+    assert scenes.everything(participant.player) == before

@@ -25,7 +25,7 @@ from blackjack.verification import verify
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.fairness.services.public_log import chain_log
 from casino.fairness.services.shoes import change_shoe
-from casino.models import Place, Round, Shoe
+from casino.models import Participant, Round, Shoe
 from casino.play.services.betting import place_bet
 from casino.play.services.boxes import read_boxes
 from casino.play.services.offers import ActionOffer, funds_of, list_offers
@@ -84,7 +84,7 @@ class Somebody:
         if self.table.is_play_money:
             money = Money.parse("1000", self.currency)
             grant_play_money(self.player.pk, money, key=uuid4(), reason="tests")
-        self.place = scenes.sit(self.player, self.table)
+        self.participant = scenes.sit(self.player, self.table)
         self.cut: int | None = None
 
     @property
@@ -106,14 +106,14 @@ class Somebody:
 
     def round(self) -> Round:
         """One round to its end, each step compared with the library's own."""
-        self.place = Place.objects.get(pk=self.place.pk)
-        shoe = present_shoe(self.place)
+        self.participant = Participant.objects.get(pk=self.participant.pk)
+        shoe = present_shoe(self.participant.place)
         assert shoe is not None
         words = self.bets()
         opens = shoe.salt is None and bool(self.rules.cuts)
         cut = self.chance.choice(self.rules.cuts) if opens else None
         request = replace(
-            scenes.bet_request(self.place, boxes=words), cut=cut, currency=self.currency
+            scenes.bet_request(self.participant, boxes=words), cut=cut, currency=self.currency
         )
         before = balance(self.player.pk, self.currency)
         round_ = place_bet(self.player, self.table, request)
@@ -174,7 +174,7 @@ def played(case: str) -> Iterator[str]:
     somebody = Somebody(case)
     for _ in range(ROUNDS):
         somebody.round()
-    shoe = present_shoe(somebody.place)
+    shoe = present_shoe(somebody.participant.place)
     if shoe is not None and shoe.status == Shoe.Status.DEALING:
         change_shoe(somebody.player, Table.objects.get(), shoe.public_id)
     chain_log()

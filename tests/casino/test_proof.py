@@ -69,7 +69,7 @@ def test_the_public_list_shows_closed_shoes_and_no_player() -> None:
 
     assert shoe.commitment in text
     assert str(shoe.server_seed) in text
-    assert shoe.place.player.full_name not in text
+    assert shoe.place.participants.get().player.full_name not in text
     assert scenes.CLIENT_SEED + "-" not in text
     assert not [ahead for ahead in shoes_ahead(shoe.place) if ahead.commitment in text]
 

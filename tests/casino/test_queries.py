@@ -13,7 +13,7 @@ from accounts.models.users import User
 from blackjack.bets import Bet
 from blackjack.deal import Deal
 from blackjack.presets import PRESETS
-from casino.models import Place, Round, Shoe
+from casino.models import Participant, Round, Shoe
 from casino.play.services.betting import place_bet
 from casino.table_page.words.page import TablePage
 from casino.values.boxes import BoxWords
@@ -35,9 +35,11 @@ OF_A_DECISION = 12  # at most; settled and shown, session and transaction includ
 
 
 def queries_of_a_visit(rounds: int) -> int:
-    client, place = seated()
+    client, participant = seated()
     for _ in range(rounds):
-        scenes.play_out(place_bet(place.player, place.table, scenes.bet_request(place)))
+        scenes.play_out(
+            place_bet(participant.player, participant.table, scenes.bet_request(participant))
+        )
     client.get(TABLE)
     with CaptureQueriesContext(connection) as captured:
         assert client.get(TABLE).status_code == 200
@@ -55,10 +57,12 @@ def test_the_table_asks_as_often_after_ten_rounds() -> None:
 @pytest.mark.committed
 def test_history_asks_as_often_for_many_rounds_as_for_one() -> None:
     counts = []
-    client, place = seated()
+    client, participant = seated()
     for rounds in (1, 9):
         for _ in range(rounds):
-            scenes.play_out(place_bet(place.player, place.table, scenes.bet_request(place)))
+            scenes.play_out(
+                place_bet(participant.player, participant.table, scenes.bet_request(participant))
+            )
         with CaptureQueriesContext(connection) as captured:
             assert client.get("/rounds/").status_code == 200
         counts.append(len(captured))
@@ -95,11 +99,13 @@ def shows_what_is_stored(
 @pytest.mark.parametrize("before", [0, 1, 2])
 def test_a_bet_asks_no_more_than_it_must_and_shows_what_is_stored(before: int) -> None:
     """The second round of this shoe is over when it is dealt."""
-    client, place = seated()
+    client, participant = seated()
     for _ in range(before):
-        scenes.play_out(place_bet(place.player, place.table, scenes.bet_request(place)))
+        scenes.play_out(
+            place_bet(participant.player, participant.table, scenes.bet_request(participant))
+        )
     client.get(TABLE)  # as everybody does first: the session learns whence it is asked
-    form = bet_form(place)
+    form = bet_form(participant)
     with CaptureQueriesContext(connection) as captured:
         answer = client.post(TABLE + "bet/", form, headers=HTMX)
 
@@ -115,10 +121,12 @@ def test_a_decision_asks_no_more_than_it_must_and_shows_what_is_stored(
     action: str, before: int
 ) -> None:
     """Won or lost, ending the round or not; in the first round of a shoe as in the third."""
-    client, place = seated()
+    client, participant = seated()
     for _ in range(before):
-        scenes.play_out(place_bet(place.player, place.table, scenes.bet_request(place)))
-    round_ = place_bet(place.player, place.table, scenes.bet_request(place))
+        scenes.play_out(
+            place_bet(participant.player, participant.table, scenes.bet_request(participant))
+        )
+    round_ = place_bet(participant.player, participant.table, scenes.bet_request(participant))
     client.get(TABLE)
     form = decision(round_, action)
     with CaptureQueriesContext(connection) as captured:
@@ -129,7 +137,7 @@ def test_a_decision_asks_no_more_than_it_must_and_shows_what_is_stored(
     shows_what_is_stored(answer.context["page"], client)
 
 
-def in_euros(round_: Callable[[Place], Round], preset: str, *seeds: str) -> Round:
+def in_euros(round_: Callable[[Participant], Round], preset: str, *seeds: str) -> Round:
     """A round in a currency that has a rate, at a table with hints, of a player with all five currencies."""
     player = scenes.new_player()
     for currency, rate in RATES.items():
@@ -139,9 +147,9 @@ def in_euros(round_: Callable[[Place], Round], preset: str, *seeds: str) -> Roun
     return round_(scenes.sit(player, table, *seeds))
 
 
-def on_one_box(place: Place, currency: str = "EUR") -> Round:
-    request = replace(scenes.bet_request(place), currency=currency)
-    return place_bet(place.player, place.table, request)
+def on_one_box(participant: Participant, currency: str = "EUR") -> Round:
+    request = replace(scenes.bet_request(participant), currency=currency)
+    return place_bet(participant.player, participant.table, request)
 
 
 def a_split() -> Round:
@@ -165,17 +173,17 @@ def a_double_for_less() -> Round:
 
 
 def several_boxes() -> Round:
-    def bet(place: Place) -> Round:
+    def bet(participant: Participant) -> Round:
         boxes = {box: BoxWords("10") for box in range(1, 6)}
-        request = scenes.bet_request(place, boxes=boxes)
-        return place_bet(place.player, place.table, replace(request, currency="EUR"))
+        request = scenes.bet_request(participant, boxes=boxes)
+        return place_bet(participant.player, participant.table, replace(request, currency="EUR"))
 
     return in_euros(bet, "atlantic_city", "5" * 64)
 
 
 def play_money() -> Round:
-    place = scenes.sit(scenes.new_player(), scenes.table_of("friendly"), "3" * 64)
-    return on_one_box(place, "PLY")
+    participant = scenes.sit(scenes.new_player(), scenes.table_of("friendly"), "3" * 64)
+    return on_one_box(participant, "PLY")
 
 
 def allowed(round_: Round, wanted: str) -> str:
@@ -237,8 +245,8 @@ def test_no_decision_of_any_round_asks_more(
 
 def test_a_bet_that_is_over_at_once_and_closes_its_shoe_asks_little_more() -> None:
     seed = scenes.seed_for(scenes.natural, PRESETS["atlantic_city"])
-    place = scenes.sit(scenes.new_player(), scenes.table_of("atlantic_city"), seed)
-    client, form = scenes.signed_in(place.player), bet_form(place)
+    participant = scenes.sit(scenes.new_player(), scenes.table_of("atlantic_city"), seed)
+    client, form = scenes.signed_in(participant.player), bet_form(participant)
     client.get("/table/atlantic-city/")
     with CaptureQueriesContext(connection) as captured:
         answer = client.post("/table/atlantic-city/bet/", form, headers=HTMX)
@@ -249,11 +257,11 @@ def test_a_bet_that_is_over_at_once_and_closes_its_shoe_asks_little_more() -> No
 
 
 def test_a_decision_sent_again_shows_the_newest_round() -> None:
-    client, place = seated()
-    first = place_bet(place.player, place.table, scenes.bet_request(place))
+    client, participant = seated()
+    first = place_bet(participant.player, participant.table, scenes.bet_request(participant))
     form = decision(first, "stand")
     client.post(TABLE + "action/", form)
-    second = place_bet(place.player, place.table, scenes.bet_request(place))
+    second = place_bet(participant.player, participant.table, scenes.bet_request(participant))
 
     answer = client.post(TABLE + "action/", form, headers=HTMX)
 

@@ -82,9 +82,9 @@ def test_to_the_second(settings: Settings) -> None:
 
 
 def test_a_bet_is_refused_until_it_is_answered() -> None:
-    _, place = seated()
-    player, table = place.player, place.table
-    request = scenes.bet_request(place)
+    _, participant = seated()
+    player, table = participant.player, participant.table
+    request = scenes.bet_request(participant)
     playing_since(player, hours=1, seconds=1)
     before = balance(player.pk)
     with pytest.raises(RealityCheckDue):
@@ -99,10 +99,10 @@ def test_a_bet_is_refused_until_it_is_answered() -> None:
 
 @pytest.mark.committed
 def test_no_two_bets_at_once_come_past_it() -> None:
-    _, place = seated()
-    request = scenes.bet_request(place)
-    playing_since(place.player, hours=2)
-    ends = together([partial(place_bet, place.player, place.table, request)] * 4)
+    _, participant = seated()
+    request = scenes.bet_request(participant)
+    playing_since(participant.player, hours=2)
+    ends = together([partial(place_bet, participant.player, participant.table, request)] * 4)
     assert ends == {"reality_check": 4}
 
 
@@ -129,13 +129,15 @@ def test_a_hand_in_play_is_never_interrupted() -> None:
 
 @pytest.mark.committed
 def test_the_table_shows_it_instead_of_the_bet() -> None:
-    client, place = seated()
-    chosen = User.objects.filter(pk=place.player_id)
+    client, participant = seated()
+    chosen = User.objects.filter(pk=participant.player_id)
     chosen.update(reality_minutes=120)
-    playing_since(place.player, hours=1, minutes=2, seconds=3)
+    playing_since(participant.player, hours=1, minutes=2, seconds=3)
     began = chosen.get().session_began
     assert began is not None
-    scenes.play_out(place_bet(place.player, place.table, scenes.bet_request(place)))
+    scenes.play_out(
+        place_bet(participant.player, participant.table, scenes.bet_request(participant))
+    )
     chosen.update(reality_minutes=60)
     for headers in ({}, HTMX):
         with time_machine.travel(began + timedelta(hours=1, minutes=2, seconds=3), tick=False):
@@ -153,9 +155,9 @@ def test_the_table_shows_it_instead_of_the_bet() -> None:
     ("word", "leads"), [("go_on", TABLE), ("break", "/responsible/"), ("leave", "/")]
 )
 def test_each_answer_leads_on_and_is_kept_with_what_was_shown(word: str, leads: str) -> None:
-    client, place = seated()
-    playing_since(place.player, hours=1, seconds=5)
-    form = answered(word, place.player)
+    client, participant = seated()
+    playing_since(participant.player, hours=1, seconds=5)
+    form = answered(word, participant.player)
     answer = client.post(ANSWER, form)
     assert (answer.status_code, answer["Location"]) == (303, leads)
     (kept,) = events()
@@ -167,47 +169,47 @@ def test_each_answer_leads_on_and_is_kept_with_what_was_shown(word: str, leads: 
 
 
 def test_it_is_the_players_and_not_the_browsers() -> None:
-    client, place = seated()
-    phone = scenes.signed_in(place.player)
-    playing_since(place.player, hours=1, seconds=5)
+    client, participant = seated()
+    phone = scenes.signed_in(participant.player)
+    playing_since(participant.player, hours=1, seconds=5)
     assert 'id="reality"' in phone.get(TABLE).text
-    client.post(ANSWER, answered("go_on", place.player))
+    client.post(ANSWER, answered("go_on", participant.player))
     assert 'id="reality"' not in phone.get(TABLE).text
 
 
 def test_a_page_that_was_left_open_answers_no_later_check() -> None:
     """What stood there was played until the first one: nobody has seen what has come since."""
-    client, place = seated()
-    playing_since(place.player, hours=3)
+    client, participant = seated()
+    playing_since(participant.player, hours=3)
     stale = MARK.findall(client.get(TABLE).text)
-    assert stale == [mark_now(place.player)]
-    User.objects.filter(pk=place.player_id).update(reality_checked_at=ago(hours=1, minutes=1))
+    assert stale == [mark_now(participant.player)]
+    User.objects.filter(pk=participant.player_id).update(reality_checked_at=ago(hours=1, minutes=1))
     for mark in (*stale, "", "now"):
         answer = client.post(ANSWER, {"answer": "go_on", "check": mark})
         assert (answer.status_code, answer["Location"]) == (303, TABLE)
     assert events() == []
     assert 'id="reality"' in client.get(TABLE).text
-    client.post(ANSWER, answered("go_on", place.player))
+    client.post(ANSWER, answered("go_on", participant.player))
     assert len(events()) == 1
     assert 'id="reality"' not in client.get(TABLE).text
 
 
 def test_no_other_answer_counts() -> None:
-    client, place = seated()
-    playing_since(place.player, hours=2)
+    client, participant = seated()
+    playing_since(participant.player, hours=2)
     assert client.post(ANSWER, {"answer": "later"}).status_code == 409
     assert Client().post(ANSWER, {"answer": "go_on"}).status_code == 401
     assert events() == []
     with pytest.raises(Conflict):
-        answers.answer(scenes.new_player("bea@example.test"), place.table, "go_on", "")
+        answers.answer(scenes.new_player("bea@example.test"), participant.table, "go_on", "")
 
 
 @pytest.mark.committed
 def test_the_next_one_comes_an_interval_after_the_answer() -> None:
-    client, place = seated()
-    playing_since(place.player, hours=5)
-    client.post(ANSWER, answered("go_on", place.player))
-    player = User.objects.get(pk=place.player_id)
+    client, participant = seated()
+    playing_since(participant.player, hours=5)
+    client.post(ANSWER, answered("go_on", participant.player))
+    player = User.objects.get(pk=participant.player_id)
     assert player.reality_checked_at is not None
     assert reality_check.due_at(player) == player.reality_checked_at + timedelta(hours=1)
     assert 3590 < client.get(TABLE).context["page"].reality_in <= 3601
@@ -238,8 +240,8 @@ def test_the_interval_is_the_players_choice() -> None:
 @pytest.mark.parametrize("minutes", [120, 60, 0])
 def test_no_other_interval_passes_for_an_answer(settings: Settings, minutes: int) -> None:
     settings.REALITY_CHECK_OPTIONAL = True
-    client, place = seated()
-    player = place.player
+    client, participant = seated()
+    player = participant.player
     playing_since(player, hours=1, seconds=1)
     with pytest.raises(CheckIsDue):
         reality_answers.choose(player, minutes)
@@ -250,7 +252,7 @@ def test_no_other_interval_passes_for_an_answer(settings: Settings, minutes: int
     player.refresh_from_db()
     assert (player.reality_minutes, reality_check.is_due(player, timezone.now())) == (None, True)
     assert not Event.objects.filter(kind="reality_check_chosen").exists()
-    assert answers.answer(player, place.table, **words_of(player))
+    assert answers.answer(player, participant.table, **words_of(player))
     reality_answers.choose(player, minutes)
 
 
@@ -266,10 +268,10 @@ def test_never_is_offered_only_where_the_house_says_so(settings: Settings) -> No
 
 
 def test_a_bet_costs_no_query_for_it() -> None:
-    client, place = seated()
+    client, participant = seated()
     client.get(TABLE)
     with CaptureQueriesContext(connection) as captured:
-        client.post(TABLE + "bet/", bet_form(place), headers=HTMX)
+        client.post(TABLE + "bet/", bet_form(participant), headers=HTMX)
     assert not [one for one in captured if "reality" in one["sql"] and "SUM(" in one["sql"]]
     assert len(captured) <= 10
 
@@ -278,20 +280,20 @@ def test_a_bet_costs_no_query_for_it() -> None:
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_who_may_not_play_is_not_asked_to_go_on(headers: dict[str, str]) -> None:
     """It is still read and answered, with the one way that is there, and stands beside why there is no next round."""
-    client, place = seated()
+    client, participant = seated()
     client.cookies["django_language"] = "en"
-    playing_since(place.player, hours=1, seconds=5)
-    time_out(place.player, 2, key=uuid4())
+    playing_since(participant.player, hours=1, seconds=5)
+    time_out(participant.player, 2, key=uuid4())
     page = client.get(TABLE, headers=headers)
     assert 'id="reality"' in page.text
     assert "You are taking a time-out until" in page.text
     assert ANSWERS_OFFERED.findall(page.text) == ["leave"]
-    assert client.post(ANSWER, answered("leave", place.player))["Location"] == "/"
+    assert client.post(ANSWER, answered("leave", participant.player))["Location"] == "/"
     assert len(events()) == 1
     assert 'id="reality"' not in client.get(TABLE, headers=headers).text
 
 
 def test_who_may_play_is_offered_all_three() -> None:
-    client, place = seated()
-    playing_since(place.player, hours=1, seconds=5)
+    client, participant = seated()
+    playing_since(participant.player, hours=1, seconds=5)
     assert ANSWERS_OFFERED.findall(client.get(TABLE).text) == ["go_on", "break", "leave"]

@@ -65,7 +65,7 @@ def stopped_in_a_round(owner: Connection[object]) -> Round:
 
 
 def bet_again(round_: Round) -> Round:
-    return place_bet(round_.player, round_.place.table, scenes.bet_request(round_.place))
+    return place_bet(round_.player, round_.place.table, scenes.bet_request(round_.participant))
 
 
 def shoe_of(round_: Round) -> Shoe:

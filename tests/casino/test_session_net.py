@@ -13,7 +13,7 @@ from psycopg import Connection
 from accounts.models.users import User
 from blackjack.presets import PRESETS
 from casino.absence.services import house_play
-from casino.models import Place, Round
+from casino.models import Participant, Round
 from casino.play.selectors.player_money import PlayerMoney, load_player_money, session_start_of
 from casino.play.services.betting import place_bet
 from tests.casino import scenes
@@ -32,28 +32,30 @@ def signs_in(player: User) -> None:
     update_last_login(User, player)
 
 
-def bet(place: Place, currency: str = "USD") -> Round:
+def bet(participant: Participant, currency: str = "USD") -> Round:
     """A round at this place, as whoever has just come to its page would begin it."""
-    place = Place.objects.select_related("player").get(pk=place.pk)
-    request = replace(scenes.bet_request(place), currency=currency)
-    return place_bet(place.player, place.table, request)
+    participant = Participant.objects.select_related("player").get(pk=participant.pk)
+    request = replace(scenes.bet_request(participant), currency=currency)
+    return place_bet(participant.player, participant.table, request)
 
 
-def stands(place: Place) -> PlayerMoney:
+def stands(participant: Participant) -> PlayerMoney:
     """How the player of the place stands, as it is stored."""
-    return load_player_money(Place.objects.select_related("player").get(pk=place.pk))
+    return load_player_money(User.objects.get(pk=participant.player_id))
 
 
-def summed(place: Place) -> dict[str, int]:
+def summed(participant: Participant) -> dict[str, int]:
     """The same, counted from the rounds themselves."""
-    place = Place.objects.select_related("player").get(pk=place.pk)
-    rounds = Round.objects.filter(player=place.player_id, started_at__gte=session_start_of(place))
+    participant = Participant.objects.select_related("player").get(pk=participant.pk)
+    rounds = Round.objects.filter(
+        player=participant.player_id, started_at__gte=session_start_of(participant.player)
+    )
     ended = rounds.filter(returned__isnull=False).order_by().values("currency")
     found = ended.annotate(net=Sum(F("returned") - F("staked")))
     return {row["currency"]: int(row["net"]) for row in found}
 
 
-def two_places() -> tuple[Place, Place]:
+def two_places() -> tuple[Participant, Participant]:
     """One player at two tables, with dollars and euros."""
     player = scenes.new_player()
     approved("EUR", "1.25")
@@ -135,7 +137,7 @@ def test_no_round_is_asked_for_it() -> None:
     scenes.play_out(bet(here))
     with CaptureQueriesContext(connection) as captured:
         assert stands(here).nets == summed(here)
-    of_standing = [query["sql"] for query in captured if "casino_place" in query["sql"]]
+    of_standing = [query["sql"] for query in captured if "casino_participant" in query["sql"]]
 
     assert any("session_since" in sql for sql in of_standing)
     assert not any("casino_round" in sql for sql in of_standing)

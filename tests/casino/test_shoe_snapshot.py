@@ -15,7 +15,7 @@ from casino.fairness.selectors.dealing import cards_before, load_record
 from casino.fairness.selectors.transcripts import transcript_text
 from casino.fairness.services.shoes import change_shoe
 from casino.fairness.values.sealing import seal_seed
-from casino.models import Place, Round, Shoe
+from casino.models import Participant, Round, Shoe
 from casino.play.services.betting import place_bet
 from casino.refusals import Frozen
 from tables.models import Table
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.database
 MANY = 3 * shoe_snapshot.EVERY + 5
 
 
-def seated(preset: str = "friendly", **changes: object) -> Place:
+def seated(preset: str = "friendly", **changes: object) -> Participant:
     table = scenes.table_of(preset, **changes)
     Table.objects.update(hands_per_minute=10_000, rounds_before_shoe_change=1)
     table.refresh_from_db()
@@ -38,26 +38,26 @@ def seated(preset: str = "friendly", **changes: object) -> Place:
     return scenes.sit(player, table, "7" * 64)
 
 
-def deal(place: Place) -> Round:
-    request = scenes.bet_request(place)
-    currency = "PLY" if place.table.is_play_money else "USD"
-    return place_bet(place.player, place.table, replace(request, currency=currency))
+def deal(participant: Participant) -> Round:
+    request = scenes.bet_request(participant)
+    currency = "PLY" if participant.table.is_play_money else "USD"
+    return place_bet(participant.player, participant.table, replace(request, currency=currency))
 
 
-def play(place: Place, rounds: int) -> Round:
+def play(participant: Participant, rounds: int) -> Round:
     for _ in range(rounds):
-        last = scenes.play_out(deal(place))
+        last = scenes.play_out(deal(participant))
     return last
 
 
 def test_a_long_shoe_that_is_filled_anew_deals_what_its_transcript_proves() -> None:
-    place = seated()
-    last = play(place, MANY)
+    participant = seated()
+    last = play(participant, MANY)
     shoe = Shoe.objects.get(pk=last.deal.shoe_id)
     assert shoe.kept_nonce == 3 * shoe_snapshot.EVERY
     assert shoe.cards_out > 3 * 52
 
-    closed = change_shoe(place.player, place.table, shoe.public_id)
+    closed = change_shoe(participant.player, participant.table, shoe.public_id)
 
     found = list(verify(transcript_text(closed)))
     assert [check for check in found if not check.passed] == []
@@ -65,8 +65,8 @@ def test_a_long_shoe_that_is_filled_anew_deals_what_its_transcript_proves() -> N
 
 
 def test_what_is_kept_is_what_all_rounds_leave() -> None:
-    place = seated()
-    last = play(place, MANY)
+    participant = seated()
+    last = play(participant, MANY)
     kept = cards_before(last.deal.shoe, MANY)
     last.deal.shoe.kept_nonce, last.deal.shoe.kept_left = 0, None
 
@@ -76,10 +76,10 @@ def test_what_is_kept_is_what_all_rounds_leave() -> None:
 
 @pytest.mark.slow
 def test_a_request_draws_only_the_rounds_since_then_again() -> None:
-    place = seated()
+    participant = seated()
     dealt = []
     for _ in range(MANY):
-        round_ = deal(place)
+        round_ = deal(participant)
         round_.deal.shoe.refresh_from_db()
         dealt.append(len(load_record(round_).dealt))
         scenes.play_out(round_)
@@ -89,10 +89,10 @@ def test_a_request_draws_only_the_rounds_since_then_again() -> None:
 
 
 def test_it_takes_no_more_queries() -> None:
-    place, counts = seated(), set()
+    participant, counts = seated(), set()
     for number in range(2 * shoe_snapshot.EVERY + 2):
         with CaptureQueriesContext(connection) as captured:
-            round_ = deal(place)
+            round_ = deal(participant)
         if number and round_.status == Round.Status.IN_PROGRESS:
             counts.add(len(captured))
         scenes.play_out(round_)
@@ -101,22 +101,22 @@ def test_it_takes_no_more_queries() -> None:
 
 
 def test_burned_cards_and_boxes_are_in_what_is_kept() -> None:
-    place = seated("casino_floor", penetration=0.9)
-    last = play(place, shoe_snapshot.EVERY + 2)
+    participant = seated("casino_floor", penetration=0.9)
+    last = play(participant, shoe_snapshot.EVERY + 2)
     assert last.deal.shoe.kept_nonce == shoe_snapshot.EVERY
 
-    closed = change_shoe(place.player, place.table, last.deal.shoe.public_id)
+    closed = change_shoe(participant.player, participant.table, last.deal.shoe.public_id)
 
     assert [check for check in verify(transcript_text(closed)) if not check.passed] == []
 
 
 def test_infinite_decks_need_no_earlier_round() -> None:
-    place = seated(decks="infinite")
-    last = play(place, shoe_snapshot.EVERY + 2)
+    participant = seated(decks="infinite")
+    last = play(participant, shoe_snapshot.EVERY + 2)
     assert (last.deal.shoe.kept_nonce, last.deal.shoe.kept_left) == (shoe_snapshot.EVERY, None)
     assert len(load_record(last).dealt) == 1
 
-    closed = change_shoe(place.player, place.table, last.deal.shoe.public_id)
+    closed = change_shoe(participant.player, participant.table, last.deal.shoe.public_id)
 
     assert [check for check in verify(transcript_text(closed)) if not check.passed] == []
 
@@ -126,13 +126,13 @@ def test_infinite_decks_need_no_earlier_round() -> None:
 def test_what_was_not_kept_so_stops_the_shoe(
     secret: str, owner_connection: Connection[object]
 ) -> None:
-    place = seated()
-    last = play(place, shoe_snapshot.EVERY + 1)
+    participant = seated()
+    last = play(participant, shoe_snapshot.EVERY + 1)
     sealed = seal_seed(last.deal.shoe.public_id, secret)
     owner_connection.execute("UPDATE casino_shoe SET kept_left = %s WHERE kept_nonce > 0", [sealed])
 
     with pytest.raises(Frozen):
-        deal(place)
+        deal(participant)
 
     assert Shoe.objects.get(pk=last.deal.shoe_id).status == Shoe.Status.STOPPED
 

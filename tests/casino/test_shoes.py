@@ -15,7 +15,7 @@ from casino.fairness.services.due_shoes import close_due_shoes
 from casino.fairness.services.public_log import chain_log
 from casino.fairness.services.shoes import change_shoe, choose_client_seed, sit_down
 from casino.fairness.values.sealing import SeedMisplaced, seal_seed, unseal_seed
-from casino.models import LogLine, Place, Round, Shoe
+from casino.models import LogLine, Participant, Round, Shoe
 from casino.play.services.betting import place_bet
 from casino.refusals import Conflict, Frozen, SeedRefused
 from casino.selectors.places import present_shoe, rounds_of, shoes_ahead
@@ -29,9 +29,9 @@ pytestmark = pytest.mark.database
 
 
 def test_sitting_down_announces_two_shoes_before_anything_is_mixed_in() -> None:
-    place = sit_down(scenes.new_player(), scenes.ligalo())
+    participant = sit_down(scenes.new_player(), scenes.ligalo())
 
-    shoes = shoes_ahead(place)
+    shoes = shoes_ahead(participant.place)
     assert [shoe.status for shoe in shoes] == ["announced", "announced"]
     assert all(shoe.salt is None and shoe.server_seed is None for shoe in shoes)
     assert list(LogLine.objects.values_list("kind", flat=True)) == ["announced", "announced"]
@@ -70,11 +70,11 @@ def test_a_shoe_closes_at_the_cut_card() -> None:
     player, table = scenes.new_player(funds="5000"), scenes.ligalo()
     Table.objects.update(hands_per_minute=1000)
     table.refresh_from_db()
-    place = scenes.sit(player, table, "1" * 64, "2" * 64)
-    first = present_shoe(place)
+    participant = scenes.sit(player, table, "1" * 64, "2" * 64)
+    first = present_shoe(participant.place)
     assert first is not None
     while Shoe.objects.get(pk=first.pk).status != Shoe.Status.CLOSED:
-        scenes.play_out(place_bet(player, table, scenes.bet_request(place, "1")))
+        scenes.play_out(place_bet(player, table, scenes.bet_request(participant, "1")))
 
     first.refresh_from_db()
     last = Round.objects.filter(deal__shoe=first).order_by("-deal__nonce").first()
@@ -87,7 +87,7 @@ def test_a_shoe_closes_at_the_cut_card() -> None:
 
 def test_a_shoe_is_not_changed_before_its_rounds() -> None:
     player, table = scenes.new_player(), scenes.ligalo()
-    shoe = present_shoe(sit_down(player, table))
+    shoe = present_shoe(sit_down(player, table).place)
     assert shoe is not None
     before = scenes.everything(player)
 
@@ -109,10 +109,12 @@ def test_a_shoe_is_not_changed_while_a_round_runs() -> None:
 
 def test_asking_twice_for_another_shoe_changes_one() -> None:
     shoe = scenes.finished_shoe()
-    before = scenes.everything(shoe.place.player)
+    before = scenes.everything(shoe.place.participants.get().player)
 
-    assert change_shoe(shoe.place.player, shoe.place.table, shoe.public_id) == shoe
-    assert scenes.everything(shoe.place.player) == before
+    assert (
+        change_shoe(shoe.place.participants.get().player, shoe.place.table, shoe.public_id) == shoe
+    )
+    assert scenes.everything(shoe.place.participants.get().player) == before
 
 
 def test_somebody_elses_shoe_is_not_there() -> None:
@@ -140,7 +142,7 @@ def test_a_client_seed_counts_from_the_next_round() -> None:
     player, table = round_.player, round_.place.table
     choose_client_seed(player, table, "my_new-seed")
 
-    following = place_bet(player, table, scenes.bet_request(Place.objects.get()))
+    following = place_bet(player, table, scenes.bet_request(Participant.objects.get()))
 
     assert following.client_seed == "my_new-seed"
     assert following.seat_seed == f"my_new-seed-{scenes.SALT}"
@@ -154,7 +156,7 @@ def test_a_client_seed_is_not_changed_while_a_round_runs() -> None:
 
 
 def test_a_sealed_seed_opens_for_its_own_shoe_only() -> None:
-    shoe, other = shoes_ahead(sit_down(scenes.new_player(), scenes.ligalo()))
+    shoe, other = shoes_ahead(sit_down(scenes.new_player(), scenes.ligalo()).place)
     token = seal_seed(shoe.public_id, "a" * 64)
 
     assert unseal_seed(shoe.public_id, token) == "a" * 64
@@ -223,16 +225,16 @@ def test_new_rules_end_the_shoe_with_its_running_round() -> None:
 
 def test_no_bet_is_taken_by_rules_that_are_over() -> None:
     player, table = scenes.new_player(), scenes.ligalo()
-    place = scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
+    participant = scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
     new_rules(table)
     before = scenes.everything(player)
 
     with pytest.raises(Conflict):
-        place_bet(player, table, scenes.bet_request(place))
+        place_bet(player, table, scenes.bet_request(participant))
     assert scenes.everything(player) == before
 
     sit_down(player, table)
-    round_ = place_bet(player, table, scenes.bet_request(place))
+    round_ = place_bet(player, table, scenes.bet_request(participant))
     assert round_.version.rules.soft_17 == "stand"
 
 
@@ -270,8 +272,8 @@ def test_a_due_shoe_that_cannot_be_opened_is_told_and_holds_up_no_other(
     people = [scenes.new_player("ana@example.test"), scenes.new_player("luis@example.test")]
     places = [sit_down(player, table) for player in people]
     broken, sound = (
-        scenes.play_out(place_bet(place.player, table, scenes.bet_request(place)))
-        for place in places
+        scenes.play_out(place_bet(participant.player, table, scenes.bet_request(participant)))
+        for participant in places
     )
     owner_connection.execute("ALTER TABLE casino_shoe DISABLE TRIGGER guard")
     owner_connection.execute(

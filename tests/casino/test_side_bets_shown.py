@@ -24,13 +24,13 @@ def test_side_bets_keep_their_order_from_the_form_to_the_result() -> None:
     player, table = scenes.new_player(), scenes.table_of("live")
     player.language = "en"
     player.save()
-    place = scenes.sit(player, table, "7" * 64)
+    participant = scenes.sit(player, table, "7" * 64)
     page = scenes.signed_in(player).get("/table/live/").content.decode()
     placed = [page.index(f">{label}</label>") for label in ORDER]
     assert placed == sorted(placed)
 
     sides = dict.fromkeys(("top_3", "21+3", "dealer_pair", "player_pair"), "1")
-    asked = scenes.bet_request(place, boxes={1: BoxWords("5", sides)})
+    asked = scenes.bet_request(participant, boxes={1: BoxWords("5", sides)})
     round_ = place_bet(player, table, asked)
     assert round_.status == Round.Status.IN_PROGRESS
     assert labels(round_) == ORDER

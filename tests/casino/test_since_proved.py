@@ -36,8 +36,8 @@ def test_a_sound_ledger_holds_by_what_was_proved_and_what_came_since(
 ) -> None:
     before = prove()
     new, table = scenes.new_player("new@example.test"), scenes.ligalo()
-    place = scenes.sit(new, table)
-    scenes.play_out(place_bet(new, table, scenes.bet_request(place)))
+    participant = scenes.sit(new, table)
+    scenes.play_out(place_bet(new, table, scenes.bet_request(participant)))
     funded("luis")
     seal_all()
     movements.credit_deposit(names["ana"], usd("7.00"), key=uuid4(), provider="demo")
@@ -141,15 +141,15 @@ def test_what_is_changed_in_a_sealed_block_is_found_at_night_before_the_proof_an
     moved.append(movements.credit_deposit(person, usd("2.00"), key=uuid4(), provider="demo"))
     seal_all()
     blocks = [f"block {block_of(one.transfer_id)}: not as it was sealed" for one in moved]
-    for place in (0, 1):
-        transfer = moved[place].transfer_id
+    for participant in (0, 1):
+        transfer = moved[participant].transfer_id
         entry = f"transfer_id = {transfer} AND seq IS NULL"
         statement = TAMPERED[change].format(entry=entry, transfer=transfer)
         unguarded(owner_connection, statement)
         by_hour, by_night = findings(since_proved=True), findings(since_proved=False)
-        assert by_night[SEALED][1] == tuple(blocks[: place + 1])
-        assert (blocks[1] in by_hour.get(SEALED, (0, (), ()))[1]) is (place == 1)
-        assert place == 1 or SEALED not in by_hour
+        assert by_night[SEALED][1] == tuple(blocks[: participant + 1])
+        assert (blocks[1] in by_hour.get(SEALED, (0, (), ()))[1]) is (participant == 1)
+        assert participant == 1 or SEALED not in by_hour
 
 
 STATES = {

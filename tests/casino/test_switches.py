@@ -14,7 +14,7 @@ from psycopg import Connection
 from accounts.models.users import User
 from accounts.roles.refusals import NotPermitted
 from accounts.roles.values import Role
-from casino.models import Place, Round
+from casino.models import Participant, Round
 from casino.play.services.betting import place_bet
 from journal.models import Event, EventKind
 from journal.refusals import NotAllowed, ReasonMissing, Refusal
@@ -36,30 +36,30 @@ pytestmark = pytest.mark.database
 Throw = Callable[..., object]
 
 
-def house(_place: Place, *, stopped: bool) -> object:
+def house(_place: Participant, *, stopped: bool) -> object:
     return switches.switch_house(stopped=stopped, reason="a check", acting_user=manager())
 
 
-def rules(place: Place, *, stopped: bool) -> object:
-    family = place.table.version.rule_set_id
+def rules(participant: Participant, *, stopped: bool) -> object:
+    family = participant.table.version.rule_set_id
     return switches.switch_rules(family, stopped=stopped, reason="a check", acting_user=manager())
 
 
-def table(place: Place, *, stopped: bool) -> object:
-    with_mathematics(place.table.version.rules)
+def table(participant: Participant, *, stopped: bool) -> object:
+    with_mathematics(participant.table.version.rules)
     act = opening.close_table if stopped else opening.open_table
-    return act(place.table_id, reason="a check", acting_user=operator())
+    return act(participant.place.table_id, reason="a check", acting_user=operator())
 
 
-def box(place: Place, *, stopped: bool) -> object:
+def box(participant: Participant, *, stopped: bool) -> object:
     return switches.switch_box(
-        place.table_id, 1, stopped=stopped, reason="a check", acting_user=operator()
+        participant.place.table_id, 1, stopped=stopped, reason="a check", acting_user=operator()
     )
 
 
-def player(place: Place, *, stopped: bool) -> object:
+def player(participant: Participant, *, stopped: bool) -> object:
     return switches.switch_player(
-        place.player_id,
+        participant.player_id,
         stopped=stopped,
         reason="a check",
         acting_user=staff(Role.COMPLIANCE_ANALYST),
@@ -75,38 +75,43 @@ EACH: list[tuple[Throw, str]] = [
 ]
 
 
-def seated(preset: str = "atlantic_city") -> Place:
+def seated(preset: str = "atlantic_city") -> Participant:
     """A table with several boxes."""
     return scenes.sit(
         scenes.new_player(), scenes.table_of(preset), scenes.seed_for(scenes.ordinary)
     )
 
 
-def bet_on(place: Place, *seats: int) -> Round:
+def bet_on(participant: Participant, *seats: int) -> Round:
     boxes = boxes_of(*("1" for _ in seats)) if seats == tuple(range(1, len(seats) + 1)) else {}
-    request = scenes.bet_request(place, "1", boxes or {seat: boxes_of("1")[1] for seat in seats})
-    return place_bet(place.player, place.table, request)
+    request = scenes.bet_request(
+        participant, "1", boxes or {seat: boxes_of("1")[1] for seat in seats}
+    )
+    return place_bet(participant.player, participant.table, request)
 
 
 @pytest.mark.parametrize(("throw", "code"), EACH)
 def test_what_is_stopped_takes_no_bet_until_it_goes_on(throw: Throw, code: str) -> None:
-    place = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
-    throw(place, stopped=True)
+    participant = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
+    throw(participant, stopped=True)
 
     with pytest.raises(Refusal) as refused:
-        place_bet(place.player, place.table, scenes.bet_request(place))
+        place_bet(participant.player, participant.table, scenes.bet_request(participant))
     assert refused.value.code == code
     assert not Round.objects.exists()
-    assert balance(place.player_id, "USD") == usd("1000")
+    assert balance(participant.player_id, "USD") == usd("1000")
 
-    throw(place, stopped=False)
-    assert place_bet(place.player, place.table, scenes.bet_request(place)).staked == 100_000
+    throw(participant, stopped=False)
+    assert (
+        place_bet(participant.player, participant.table, scenes.bet_request(participant)).staked
+        == 100_000
+    )
 
 
 @pytest.mark.parametrize(("throw", "code"), EACH)
 def test_the_running_round_is_played_to_its_end_with_new_money_too(throw: Throw, code: str) -> None:
     round_ = scenes.deal(scenes.ordinary)
-    throw(round_.place, stopped=True)
+    throw(round_.participant, stopped=True)
 
     scenes.play(round_, "double")
 
@@ -118,12 +123,12 @@ def test_the_running_round_is_played_to_its_end_with_new_money_too(throw: Throw,
 @pytest.mark.committed
 @pytest.mark.parametrize(("throw", "code"), EACH)
 def test_a_stop_waits_for_the_bet_that_is_being_taken(throw: Throw, code: str) -> None:
-    place = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
-    with_mathematics(place.table.version.rules)
+    participant = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
+    with_mathematics(participant.table.version.rules)
     people_are_there()
     made, _ = one_before_the_other(
-        partial(place_bet, place.player, place.table, scenes.bet_request(place)),
-        partial(throw, place, stopped=True),
+        partial(place_bet, participant.player, participant.table, scenes.bet_request(participant)),
+        partial(throw, participant, stopped=True),
     )
     assert isinstance(made, Round), code
     last = Switching.objects.order_by("-id").first()
@@ -134,17 +139,17 @@ def test_a_stop_waits_for_the_bet_that_is_being_taken(throw: Throw, code: str) -
 @pytest.mark.committed
 @pytest.mark.parametrize(("throw", "code"), EACH)
 def test_a_bet_that_comes_while_play_is_being_stopped_is_refused(throw: Throw, code: str) -> None:
-    place = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
-    with_mathematics(place.table.version.rules)
+    participant = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
+    with_mathematics(participant.table.version.rules)
     people_are_there()
     _, refusal = one_before_the_other(
-        partial(throw, place, stopped=True),
-        partial(place_bet, place.player, place.table, scenes.bet_request(place)),
+        partial(throw, participant, stopped=True),
+        partial(place_bet, participant.player, participant.table, scenes.bet_request(participant)),
     )
     assert isinstance(refusal, Refusal)
     assert refusal.code == code
     assert not Round.objects.exists()
-    assert in_play(place.player_id) == []
+    assert in_play(participant.player_id) == []
 
 
 def people_are_there() -> None:
@@ -157,10 +162,10 @@ def people_are_there() -> None:
 def test_a_bet_that_hangs_does_not_keep_play_from_being_stopped(
     monkeypatch: pytest.MonkeyPatch, owner_connection: Connection[Any]
 ) -> None:
-    place = seated()
+    participant = seated()
     monkeypatch.setattr(switches, "WAIT", "50ms")
     owner_connection.execute("SELECT pg_advisory_lock_shared(%s)", [TAKING_BETS])
-    house(place, stopped=True)
+    house(participant, stopped=True)
     assert House.objects.get().stopped
     event = Event.objects.get(kind=EventKind.PLAY_STOPPED)
     assert event.data["bets_in_flight"] is True
@@ -168,53 +173,55 @@ def test_a_bet_that_hangs_does_not_keep_play_from_being_stopped(
 
 @pytest.mark.parametrize(("throw", "code"), EACH)
 def test_the_table_shows_no_bet_form_while_play_is_stopped(throw: Throw, code: str) -> None:
-    place = scenes.sit(scenes.new_player(), scenes.ligalo())
-    client = scenes.signed_in(place.player)
+    participant = scenes.sit(scenes.new_player(), scenes.ligalo())
+    client = scenes.signed_in(participant.player)
     assert client.get("/table/ligalo/").context["page"].bet_form is not None
 
-    throw(place, stopped=True)
+    throw(participant, stopped=True)
     page = client.get("/table/ligalo/").context["page"]
     assert page.bet_form is None, code
     assert page.barred
 
 
 def test_the_other_boxes_of_a_table_go_on() -> None:
-    place = seated()
-    switches.switch_box(place.table_id, 2, stopped=True, reason="dust", acting_user=operator())
+    participant = seated()
+    switches.switch_box(
+        participant.place.table_id, 2, stopped=True, reason="dust", acting_user=operator()
+    )
 
     with pytest.raises(Refusal) as refused:
-        bet_on(place, 1, 2)
+        bet_on(participant, 1, 2)
     assert (refused.value.code, refused.value.field) == ("box_stopped", "stake-2")
     assert not Round.objects.exists()
-    assert bet_on(place, 1).boxes == [1]
+    assert bet_on(participant, 1).boxes == [1]
 
 
 def test_only_the_tables_of_a_stopped_rule_set_stop() -> None:
-    place, other = seated(), scenes.table_of("live")
-    rules(place, stopped=True)
-    elsewhere = scenes.sit(place.player, other)
+    participant, other = seated(), scenes.table_of("live")
+    rules(participant, stopped=True)
+    elsewhere = scenes.sit(participant.player, other)
 
-    assert place_bet(place.player, other, scenes.bet_request(elsewhere)).status
+    assert place_bet(participant.player, other, scenes.bet_request(elsewhere)).status
     with pytest.raises(Refusal):
-        bet_on(place, 1)
+        bet_on(participant, 1)
 
 
 def test_a_stopped_player_still_has_the_bank() -> None:
-    place = seated()
-    player(place, stopped=True)
-    place.player.refresh_from_db()
+    participant = seated()
+    player(participant, stopped=True)
+    participant.player.refresh_from_db()
 
-    deposits.begin(place.player, usd("5.00"), key=uuid4(), provider="demo")
+    deposits.begin(participant.player, usd("5.00"), key=uuid4(), provider="demo")
     with pytest.raises(NotAllowed):
-        bet_on(place, 1)
+        bet_on(participant, 1)
 
 
 def test_each_throw_is_written_down_once_with_who_and_why() -> None:
-    place = seated()
+    participant = seated()
     for throw, _ in EACH:
-        assert throw(place, stopped=True)
-        throw(place, stopped=True)
-        throw(place, stopped=False)
+        assert throw(participant, stopped=True)
+        throw(participant, stopped=True)
+        throw(participant, stopped=False)
 
     rows = Switching.objects.order_by("id")
     assert [(row.what, row.stopped) for row in rows] == [
@@ -240,20 +247,20 @@ def shown(client: Client, address: str) -> str:
 
 
 def test_players_read_in_the_lobby_and_at_the_table_what_is_stopped() -> None:
-    place = seated()
-    client, here = scenes.signed_in(place.player), f"/table/{place.table.slug}/"
+    participant = seated()
+    client, here = scenes.signed_in(participant.player), f"/table/{participant.table.slug}/"
     read_in(client, "en")
     assert "for the moment" not in shown(client, "/") + shown(client, here)
 
-    player(place, stopped=True)
+    player(participant, stopped=True)
     for address in ("/", here):
         assert "Play is stopped for your account for the moment." in shown(client, address)
-    player(place, stopped=False)
-    rules(place, stopped=True)
+    player(participant, stopped=False)
+    rules(participant, stopped=True)
     for address in ("/", here):
         assert "This table takes no bets for the moment." in shown(client, address)
-    rules(place, stopped=False)
-    house(place, stopped=True)
+    rules(participant, stopped=False)
+    house(participant, stopped=True)
     for address in ("/", here):
         assert "Play is stopped at all tables for the moment." in shown(client, address)
     assert "Play is stopped at all tables for the moment." in shown(Client(), "/")
@@ -261,12 +268,14 @@ def test_players_read_in_the_lobby_and_at_the_table_what_is_stopped() -> None:
 
 
 def test_a_stopped_box_has_no_field_at_the_table() -> None:
-    place = seated()
-    switches.switch_box(place.table_id, 2, stopped=True, reason="dust", acting_user=operator())
-    client = scenes.signed_in(place.player)
+    participant = seated()
+    switches.switch_box(
+        participant.place.table_id, 2, stopped=True, reason="dust", acting_user=operator()
+    )
+    client = scenes.signed_in(participant.player)
     read_in(client, "en")
 
-    text = shown(client, f"/table/{place.table.slug}/")
+    text = shown(client, f"/table/{participant.table.slug}/")
 
     assert "No bets here for the moment" in text
     assert ('name="stake-1"' in text, 'name="stake-2"' in text) == (True, False)
@@ -284,8 +293,8 @@ def nothing_is_stopped() -> bool:
 
 
 def test_a_stop_without_a_reason_or_a_right_stops_nothing() -> None:
-    place, analyst = seated(), staff(Role.COMPLIANCE_ANALYST)
-    family = place.table.version.rule_set_id
+    participant, analyst = seated(), staff(Role.COMPLIANCE_ANALYST)
+    family = participant.table.version.rule_set_id
     with pytest.raises(ReasonMissing):
         switches.switch_house(stopped=True, reason=" ", acting_user=manager())
     with pytest.raises(NotPermitted):
@@ -293,11 +302,17 @@ def test_a_stop_without_a_reason_or_a_right_stops_nothing() -> None:
     with pytest.raises(NotPermitted):
         switches.switch_rules(family, stopped=True, reason="x", acting_user=operator())
     with pytest.raises(NotPermitted):
-        switches.switch_box(place.table_id, 1, stopped=True, reason="x", acting_user=analyst)
+        switches.switch_box(
+            participant.place.table_id, 1, stopped=True, reason="x", acting_user=analyst
+        )
     with pytest.raises(NotPermitted):
-        switches.switch_player(place.player_id, stopped=True, reason="x", acting_user=operator())
+        switches.switch_player(
+            participant.player_id, stopped=True, reason="x", acting_user=operator()
+        )
     with pytest.raises(NoSuchBox):
-        switches.switch_box(place.table_id, 99, stopped=True, reason="x", acting_user=operator())
+        switches.switch_box(
+            participant.place.table_id, 99, stopped=True, reason="x", acting_user=operator()
+        )
     with pytest.raises(NoSuchPlayer):
         switches.switch_player(operator().pk, stopped=True, reason="x", acting_user=analyst)
     assert nothing_is_stopped()

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from accounts.models.users import User
 from accounts.restrictions.services.states import change_state
-from casino.models import Place, Round
+from casino.models import Participant, Round
 from casino.play.services.betting import place_bet
 from tests.casino import scenes
 from tests.fixtures.reading import read_in
@@ -19,8 +19,8 @@ TABLE = "/table/ligalo/"
 HTMX = {"HX-Request": "true"}
 
 
-def bet_form(place: Place, stake: str = "10") -> dict[str, object]:
-    request = scenes.bet_request(place, stake)
+def bet_form(participant: Participant, stake: str = "10") -> dict[str, object]:
+    request = scenes.bet_request(participant, stake)
     return {
         "shoe": request.shoe,
         "nonce": request.nonce,
@@ -33,7 +33,7 @@ def decision(round_: Round, action: str) -> dict[str, object]:
     return {"round": round_.public_id, "step": round_.decisions.count(), "action": action}
 
 
-def seated(wanted: scenes.Wanted = scenes.ordinary) -> tuple[Client, Place]:
+def seated(wanted: scenes.Wanted = scenes.ordinary) -> tuple[Client, Participant]:
     player, table = scenes.new_player(), scenes.ligalo()
     return scenes.signed_in(player), scenes.sit(player, table, scenes.seed_for(wanted))
 
@@ -50,18 +50,18 @@ def test_the_table_shows_its_page_with_a_bet_form() -> None:
 
 
 def test_a_plain_form_is_answered_with_see_other() -> None:
-    client, place = seated()
+    client, participant = seated()
 
-    answer = client.post(TABLE + "bet/", bet_form(place))
+    answer = client.post(TABLE + "bet/", bet_form(participant))
 
     assert (answer.status_code, answer["Location"]) == (303, TABLE)
     assert Round.objects.count() == 1
 
 
 def test_htmx_is_answered_with_the_fragment() -> None:
-    client, place = seated()
+    client, participant = seated()
 
-    answer = client.post(TABLE + "bet/", bet_form(place), headers=HTMX)
+    answer = client.post(TABLE + "bet/", bet_form(participant), headers=HTMX)
 
     assert answer.status_code == 200
     assert "<html" not in answer.text
@@ -69,24 +69,24 @@ def test_htmx_is_answered_with_the_fragment() -> None:
 
 
 def test_an_old_bet_form_sent_again_is_answered_by_the_round_it_made_and_says_so() -> None:
-    client, place = seated()
-    form = bet_form(place)
+    client, participant = seated()
+    form = bet_form(participant)
     client.post(TABLE + "bet/", form, headers=HTMX)
-    before = scenes.everything(place.player)
+    before = scenes.everything(participant.player)
     again = client.post(TABLE + "bet/", form, headers=HTMX)
     assert again.context["page"].notice == "Esta apuesta ya estaba hecha. No se apostó nada más."
-    assert scenes.everything(place.player) == before
+    assert scenes.everything(participant.player) == before
 
     scenes.play_out(Round.objects.get())
-    before = scenes.everything(place.player)
+    before = scenes.everything(participant.player)
     again = client.post(TABLE + "bet/", form, headers=HTMX)
     assert again.context["page"].notice == "Esta partida ya se jugó. No se apostó nada más."
-    assert scenes.everything(place.player) == before
+    assert scenes.everything(participant.player) == before
 
 
 def test_only_legal_actions_are_shown() -> None:
-    client, place = seated()
-    text = client.post(TABLE + "bet/", bet_form(place), headers=HTMX).text
+    client, participant = seated()
+    text = client.post(TABLE + "bet/", bet_form(participant), headers=HTMX).text
 
     shown = set(re.findall(r'value="(hit|stand|double|split|surrender|insure|decline)"', text))
 
@@ -95,11 +95,11 @@ def test_only_legal_actions_are_shown() -> None:
 
 def test_a_legal_action_without_the_money_is_disabled_with_its_reason() -> None:
     player, table = scenes.new_player(funds="15"), scenes.ligalo()
-    place = scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
+    participant = scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
     client = scenes.signed_in(player)
 
     text = client.post(
-        TABLE + "bet/", bet_form(place), headers={**HTMX, "Accept-Language": "en"}
+        TABLE + "bet/", bet_form(participant), headers={**HTMX, "Accept-Language": "en"}
     ).text
 
     button = re.search(r'<button[^>]*value="double"[^>]*>', text)
@@ -122,37 +122,37 @@ def test_a_legal_action_without_the_money_is_disabled_with_its_reason() -> None:
     ],
 )
 def test_a_refused_bet_says_so_in_place(change: dict[str, object], status: int) -> None:
-    client, place = seated()
-    before = scenes.everything(place.player)
+    client, participant = seated()
+    before = scenes.everything(participant.player)
 
     for headers in ({}, HTMX):
-        answer = client.post(TABLE + "bet/", {**bet_form(place), **change}, headers=headers)
+        answer = client.post(TABLE + "bet/", {**bet_form(participant), **change}, headers=headers)
         assert answer.status_code == status
         assert 'role="alert"' in answer.text
-    assert scenes.everything(place.player) == before
+    assert scenes.everything(participant.player) == before
 
 
 @pytest.mark.parametrize(("language", "typed"), [("es", "10,000"), ("en", "10.000")])
 def test_a_stake_with_two_readings_is_refused_with_both(language: str, typed: str) -> None:
-    client, place = seated()
+    client, participant = seated()
     read_in(client, language)
-    before = scenes.everything(place.player)
+    before = scenes.everything(participant.player)
 
-    answer = client.post(TABLE + "bet/", {**bet_form(place), "stake-1": typed})
+    answer = client.post(TABLE + "bet/", {**bet_form(participant), "stake-1": typed})
 
     assert answer.status_code == 422
     page = answer.context["page"]
     assert "10000" in page.refusal
     assert typed.replace("000", "0000") in page.refusal
     assert f'value="{typed}"' in answer.text
-    assert scenes.everything(place.player) == before
+    assert scenes.everything(participant.player) == before
 
 
 def test_a_stake_is_read_as_the_page_is_written() -> None:
-    client, place = seated(scenes.natural)
+    client, participant = seated(scenes.natural)
     read_in(client, "es")
 
-    answer = client.post(TABLE + "bet/", {**bet_form(place), "stake-1": "10,50"})
+    answer = client.post(TABLE + "bet/", {**bet_form(participant), "stake-1": "10,50"})
 
     assert answer.status_code == 303
     assert Round.objects.get().amount == 105_000
@@ -160,88 +160,88 @@ def test_a_stake_is_read_as_the_page_is_written() -> None:
 
 
 def test_a_double_click_applies_once() -> None:
-    client, place = seated()
-    form = bet_form(place)
+    client, participant = seated()
+    form = bet_form(participant)
     client.post(TABLE + "bet/", form)
-    before = scenes.everything(place.player)
+    before = scenes.everything(participant.player)
 
     assert client.post(TABLE + "bet/", form).status_code == 303
-    assert scenes.everything(place.player) == before
+    assert scenes.everything(participant.player) == before
 
 
 def test_a_stale_tab_is_told_and_shown_the_present_state() -> None:
-    client, place = seated()
-    client.post(TABLE + "bet/", bet_form(place))
+    client, participant = seated()
+    client.post(TABLE + "bet/", bet_form(participant))
     round_ = Round.objects.get()
     stale = decision(round_, "stand")
     client.post(TABLE + "action/", stale)
-    before = scenes.everything(place.player)
+    before = scenes.everything(participant.player)
 
     answer = client.post(TABLE + "action/", {**stale, "action": "hit"})
 
     assert answer.status_code == 409
     assert 'name="stake-1"' in answer.text
-    assert scenes.everything(place.player) == before
+    assert scenes.everything(participant.player) == before
 
 
 def test_an_illegal_action_is_refused() -> None:
-    client, place = seated()
-    client.post(TABLE + "bet/", bet_form(place))
-    before = scenes.everything(place.player)
+    client, participant = seated()
+    client.post(TABLE + "bet/", bet_form(participant))
+    before = scenes.everything(participant.player)
 
     answer = client.post(TABLE + "action/", decision(Round.objects.get(), "split"))
 
     assert answer.status_code == 422
-    assert scenes.everything(place.player) == before
+    assert scenes.everything(participant.player) == before
 
 
 def test_somebody_elses_round_is_not_found() -> None:
-    client, place = seated()
-    client.post(TABLE + "bet/", bet_form(place))
+    client, participant = seated()
+    client.post(TABLE + "bet/", bet_form(participant))
     round_ = Round.objects.get()
     luis = scenes.signed_in(scenes.new_player("luis@example.test"))
-    before = scenes.everything(place.player)
+    before = scenes.everything(participant.player)
 
     assert luis.post(TABLE + "action/", decision(round_, "stand")).status_code == 404
     assert luis.get(reverse("casino:round", args=[round_.public_id])).status_code == 404
-    assert scenes.everything(place.player) == before
+    assert scenes.everything(participant.player) == before
 
 
 def test_without_a_login_pages_lead_to_it_and_forms_are_refused() -> None:
-    _, place = seated()
+    _, participant = seated()
     nobody = Client()
-    before = scenes.everything(place.player)
+    before = scenes.everything(participant.player)
 
     assert nobody.get(TABLE).status_code == 302
-    answer = nobody.post(TABLE + "bet/", bet_form(place), headers=HTMX)
+    answer = nobody.post(TABLE + "bet/", bet_form(participant), headers=HTMX)
 
     assert answer.status_code == 401
     assert "?next=/table/ligalo/" in answer["HX-Redirect"]
-    assert scenes.everything(place.player) == before
+    assert scenes.everything(participant.player) == before
 
 
 def test_a_get_plays_nothing() -> None:
-    client, place = seated()
-    before = scenes.everything(place.player)
+    client, participant = seated()
+    before = scenes.everything(participant.player)
 
     for name in ("bet", "action", "client-seed", "change-shoe"):
         assert client.get(f"{TABLE}{name}/").status_code == 405
-    assert scenes.everything(place.player) == before
+    assert scenes.everything(participant.player) == before
 
 
 def test_a_form_without_its_token_is_refused() -> None:
-    _, place = seated()
+    _, participant = seated()
     client = Client(enforce_csrf_checks=True)
-    client.force_login(place.player)
-    before = scenes.everything(place.player)
+    client.force_login(participant.player)
+    before = scenes.everything(participant.player)
 
-    assert client.post(TABLE + "bet/", bet_form(place)).status_code == 403
-    assert scenes.everything(place.player) == before
+    assert client.post(TABLE + "bet/", bet_form(participant)).status_code == 403
+    assert scenes.everything(participant.player) == before
 
 
 def test_a_whole_round_with_plain_forms() -> None:
-    client, place = seated(scenes.pair)
-    client.post(TABLE + "bet/", bet_form(place))
+    client, participant = seated(scenes.pair)
+    client.post(TABLE + "bet/", bet_form(participant))
     round_ = Round.objects.get()
     client.post(TABLE + "action/", decision(round_, "split"))
     while Round.objects.get().status == Round.Status.IN_PROGRESS:
@@ -254,23 +254,23 @@ def test_a_whole_round_with_plain_forms() -> None:
 
 
 def test_a_round_left_alone_is_found_again_on_another_device() -> None:
-    client, place = seated()
-    client.post(TABLE + "bet/", bet_form(place))
+    client, participant = seated()
+    client.post(TABLE + "bet/", bet_form(participant))
 
-    elsewhere = scenes.signed_in(place.player).get(TABLE)
+    elsewhere = scenes.signed_in(participant.player).get(TABLE)
 
     assert str(Round.objects.get().public_id) in elsewhere.text
     assert 'value="stand"' in elsewhere.text
 
 
 def test_the_client_seed_is_changed_between_rounds() -> None:
-    client, place = seated()
+    client, participant = seated()
 
     good = client.post(TABLE + "client-seed/", {"client_seed": "mine_2"}, headers=HTMX)
     bad = client.post(TABLE + "client-seed/", {"client_seed": "mine 2"}, headers=HTMX)
 
     assert (good.status_code, bad.status_code) == (200, 422)
-    assert Place.objects.get(pk=place.pk).client_seed == "mine_2"
+    assert Participant.objects.get(pk=participant.pk).client_seed == "mine_2"
 
 
 @pytest.mark.parametrize(
@@ -286,30 +286,30 @@ def test_the_client_seed_is_changed_between_rounds() -> None:
 def test_a_bet_with_a_field_that_cannot_be_read_is_refused_for_that_field(
     field: str, value: str, status: int
 ) -> None:
-    client, place = seated()
-    before = scenes.everything(place.player)
+    client, participant = seated()
+    before = scenes.everything(participant.player)
 
-    answer = client.post(TABLE + "bet/", {**bet_form(place), field: value}, headers=HTMX)
+    answer = client.post(TABLE + "bet/", {**bet_form(participant), field: value}, headers=HTMX)
 
     assert answer.status_code == status
-    assert scenes.everything(place.player) == before
+    assert scenes.everything(participant.player) == before
 
 
 def test_a_bet_before_the_table_was_ever_opened_is_a_stale_page() -> None:
-    client, place = seated()
+    client, participant = seated()
     luis = scenes.new_player("luis@example.test")
-    Place.objects.create(player=luis, table=place.table, client_seed="luis")
+    scenes.sit(luis, participant.table)
 
-    answer = scenes.signed_in(luis).post(TABLE + "bet/", bet_form(place), headers=HTMX)
+    answer = scenes.signed_in(luis).post(TABLE + "bet/", bet_form(participant), headers=HTMX)
 
     assert answer.status_code == 409
     assert client.get(TABLE).status_code == 200
 
 
 def test_what_an_excluded_player_may_not_add_is_shown_with_its_reason() -> None:
-    client, place = seated()
-    client.post(TABLE + "bet/", bet_form(place))
-    change_state(place.player, "suspended", "under review", acting_user=None)
+    client, participant = seated()
+    client.post(TABLE + "bet/", bet_form(participant))
+    change_state(participant.player, "suspended", "under review", acting_user=None)
     read_in(client, "en")
 
     page = client.get(TABLE)
@@ -319,47 +319,47 @@ def test_what_an_excluded_player_may_not_add_is_shown_with_its_reason() -> None:
 
 
 def test_a_decision_sent_to_another_table_is_not_found() -> None:
-    client, place = seated()
-    client.post(TABLE + "bet/", bet_form(place))
+    client, participant = seated()
+    client.post(TABLE + "bet/", bet_form(participant))
     an_open_table(slug="other")
-    before = scenes.everything(place.player)
+    before = scenes.everything(participant.player)
 
     answer = client.post("/table/other/action/", decision(Round.objects.get(), "stand"))
 
     assert answer.status_code == 404
-    assert scenes.everything(place.player) == before
+    assert scenes.everything(participant.player) == before
 
 
 def test_who_may_not_play_is_told_before_the_bet() -> None:
-    client, place = seated()
-    User.objects.filter(pk=place.player_id).update(verified_at=None, verification_method="")
-    before = scenes.everything(place.player)
+    client, participant = seated()
+    User.objects.filter(pk=participant.player_id).update(verified_at=None, verification_method="")
+    before = scenes.everything(participant.player)
 
     page = client.get(TABLE, headers={"Accept-Language": "en"})
-    answer = client.post(TABLE + "bet/", bet_form(place))
+    answer = client.post(TABLE + "bet/", bet_form(participant))
 
     assert "identity are not verified yet" in page.text
     assert re.search(r'<button[^>]*id="deal"[^>]*disabled', page.text)
     assert answer.status_code == 403
-    assert scenes.everything(place.player) == before
+    assert scenes.everything(participant.player) == before
 
 
 def test_an_old_decision_form_sent_again_changes_nothing_and_says_so() -> None:
-    client, place = seated(scenes.ordinary)
+    client, participant = seated(scenes.ordinary)
     read_in(client, "en")
-    client.post(TABLE + "bet/", bet_form(place))
+    client.post(TABLE + "bet/", bet_form(participant))
     form = decision(Round.objects.get(), "stand")
     assert client.post(TABLE + "action/", form, headers=HTMX).status_code == 200
-    before = scenes.everything(place.player)
+    before = scenes.everything(participant.player)
     again = client.post(TABLE + "action/", form, headers=HTMX)
     assert again.status_code == 200
     assert "This decision was already made. Nothing more was staked." in again.text
-    assert scenes.everything(place.player) == before
+    assert scenes.everything(participant.player) == before
 
 
 def test_an_amount_finer_than_a_cent_is_shown_rounded_down() -> None:
     player, table = scenes.new_player(funds="103.6750"), scenes.ligalo()
-    place = scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
+    participant = scenes.sit(player, table, scenes.seed_for(scenes.ordinary))
     client = scenes.signed_in(player)
     read_in(client, "en")
     strip = client.get(TABLE).text.partition('data-sum="balance"')[2].partition("</dd>")[0]
@@ -367,7 +367,7 @@ def test_an_amount_finer_than_a_cent_is_shown_rounded_down() -> None:
     assert "103.675" not in strip
     total = client.get("/bank/").text.partition("data-total")[2].partition("</strong>")[0]
     assert "103.675" not in total
-    round_ = scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
+    round_ = scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
     page = client.get(f"/rounds/{round_.public_id}/").text
     assert "103.67" in page
     assert "103.675" not in page

@@ -71,7 +71,7 @@ def test_the_fragment_brings_the_rules_of_the_next_shoe() -> None:
         assert NEW in outside
         assert OLD not in outside
         assert "waits 1 minute" in outside
-        form = {**bet_form(round_.place), "told": told(fragment), "salt": scenes.SALT}
+        form = {**bet_form(round_.participant), "told": told(fragment), "salt": scenes.SALT}
         again = client.post(TABLE + "bet/", form, headers=HEADERS).text
         assert head_of(again).strip() == ""
 
@@ -80,7 +80,7 @@ def test_a_bet_for_the_old_rules_is_refused_and_the_new_ones_are_told() -> None:
     with time_machine.travel(NOON, tick=False):
         round_ = scenes.play_out(scenes.deal(scenes.ordinary))
         client = player_of(round_)
-        form = {**bet_form(round_.place), "told": told(client.get(TABLE).text)}
+        form = {**bet_form(round_.participant), "told": told(client.get(TABLE).text)}
         play_by(round_.place.table, OTHER)
 
         answer = client.post(TABLE + "bet/", form, headers=HEADERS)

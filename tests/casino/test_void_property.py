@@ -14,7 +14,7 @@ from blackjack.bets import Bet
 from blackjack.deal import Deal
 from blackjack.fairness import entropy, seat_seed
 from blackjack.shoe import Shoe
-from casino.models import Place, Round, Treatment, Void
+from casino.models import Round, Treatment, Void
 from casino.play.selectors.player_money import load_player_money
 from casino.play.services.betting import place_bet
 from casino.reconciliation.selectors.lines import broken_lines_of_play
@@ -124,10 +124,10 @@ def played(scene: Scene, tables: dict[str, Table]) -> Round:
         movements.grant_play_money(player.pk, money, key=uuid4(), reason="to learn")
     else:
         movements.credit_deposit(player.pk, money, key=uuid4(), provider="demo")
-    place = scenes.sit(player, table, *seeds(scene, table))
+    participant = scenes.sit(player, table, *seeds(scene, table))
     stake, side = STAKES[currency], {"player_pair": STAKES[currency]} if scene.side_bet else {}
     wanted = {n: BoxWords(stake, side) for n in range(1, scene.boxes + 1)}
-    request = replace(scenes.bet_request(place, boxes=wanted), currency=currency)
+    request = replace(scenes.bet_request(participant, boxes=wanted), currency=currency)
     try:
         round_ = place_bet(player, table, request)
     except Refusal:  # a table for one box, or without this side bet
@@ -163,12 +163,12 @@ def seeds(scene: Scene, table: Table) -> tuple[str, ...]:
 
 def stands(round_: Round) -> Stands:
     person, currency = round_.player_id, round_.currency
-    place = Place.objects.select_related("player").get(pk=round_.place_id)
+    player = User.objects.get(pk=round_.player_id)
     points = points_of(person)
     debt = round_debt(person, round_.public_id, currency)
     return Stands(
         worth=(balance(person, currency) - debt).units,
-        net=load_player_money(place).net(currency).units,
+        net=load_player_money(player).net(currency).units,
         points=points.balance - points.debt,
         result=house_balance(HouseAccount.GAME_RESULT, currency).units,
         suspense=house_balance(HouseAccount.SUSPENSE, currency).units,

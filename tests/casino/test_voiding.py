@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from accounts.models.users import User
 from accounts.roles.values import Role
 from blackjack.deal import Deal
-from casino.models import Notice, Place, Round, Treatment, Void, VoidReason, VoidStep
+from casino.models import Notice, Participant, Round, Treatment, Void, VoidReason, VoidStep
 from casino.play.selectors.player_money import load_player_money
 from casino.play.services.betting import place_bet
 from casino.reconciliation.selectors.lines import broken_lines_of_play
@@ -103,7 +103,7 @@ def of_house(result: str, receivable: str = "0", suspense: str = "0") -> dict[st
 
 def everything(player: User) -> tuple[object, ...]:
     """All that a refusal leaves as it is."""
-    places = Place.objects.filter(player=player).values("session_nets", "session_since")
+    places = Participant.objects.filter(player=player).values("session_nets", "session_since")
     voids = list(Void.objects.order_by("pk").values()), list(VoidStep.objects.values())
     notices = Notice.objects.count()
     return scenes.everything(player), list(places), voids, notices, house()
@@ -171,8 +171,8 @@ def test_an_undoing_brings_back_all_there_was_and_the_round_may_be_voided_again(
 
 
 def net(round_: Round) -> int:
-    place = Place.objects.select_related("player").get(pk=round_.place_id)
-    return load_player_money(place).net("USD").units
+    player = User.objects.get(pk=round_.player_id)
+    return load_player_money(player).net("USD").units
 
 
 def test_the_session_comes_to_what_the_player_really_got(manager: User) -> None:
@@ -316,9 +316,9 @@ def test_a_running_or_cancelled_round_is_not_voided(manager: User) -> None:
 def test_what_is_shown_of_many_follows_one_after_the_other(manager: User) -> None:
     """Two wins of a player who can pay back one: the second is owed, on the page as in the ledger."""
     player, table = scenes.new_player(), scenes.ligalo()
-    place = scenes.sit(player, table, scenes.seed_for(scenes.natural))
-    first = place_bet(player, table, scenes.bet_request(place))
-    second = scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
+    participant = scenes.sit(player, table, scenes.seed_for(scenes.natural))
+    first = place_bet(player, table, scenes.bet_request(participant))
+    second = scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
     rounds = [first, second]
     left = balance(player.pk)
     spend(player, str(left.units // 10_000 - 20))
@@ -332,8 +332,10 @@ def test_what_is_shown_of_many_follows_one_after_the_other(manager: User) -> Non
 
 def test_the_preview_asks_as_much_for_many_as_for_one(manager: User) -> None:
     player, table = scenes.new_player(), scenes.ligalo()
-    place = scenes.sit(player, table)
-    rounds = [scenes.play_out(place_bet(player, table, scenes.bet_request(place))) for _ in "123"]
+    participant = scenes.sit(player, table)
+    rounds = [
+        scenes.play_out(place_bet(player, table, scenes.bet_request(participant))) for _ in "123"
+    ]
     with CaptureQueriesContext(connection) as one:
         consequences(rounds[:1], Treatment.BETTER)
     with CaptureQueriesContext(connection) as many:
@@ -344,8 +346,8 @@ def test_the_preview_asks_as_much_for_many_as_for_one(manager: User) -> None:
 def test_play_money_goes_below_zero_and_is_never_owed(manager: User) -> None:
     player, table = scenes.new_player(funds="0"), scenes.table_of("friendly")
     movements.grant_play_money(player.pk, Money(1_000_000, "PLY"), key=uuid4(), reason="to learn")
-    place = scenes.sit(player, table, scenes.seed_for(scenes.natural, table.version.rules))
-    request = replace(scenes.bet_request(place), currency="PLY")
+    participant = scenes.sit(player, table, scenes.seed_for(scenes.natural, table.version.rules))
+    request = replace(scenes.bet_request(participant), currency="PLY")
     round_ = scenes.play_out(place_bet(player, table, request))
     taken = balance(player.pk, "PLY")
     movements.adjust_balance(player.pk, -taken, key=uuid4(), reason="gone")

@@ -46,8 +46,8 @@ def finished(stake: str = "10", funds: str = "1000") -> Round:
 def another(table: Table, email: str = "bea@example.test") -> Round:
     """A round of another new player at the same table, played to its end."""
     player = scenes.new_player(email)
-    place = scenes.sit(player, table)
-    return scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
+    participant = scenes.sit(player, table)
+    return scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
 
 
 def row(acting_user: User, *rounds: Round, first: bool = True, **changes: Any) -> VoidCase:

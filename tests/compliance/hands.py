@@ -45,10 +45,10 @@ def a_closed_shoe(
     table = scenes.table_of(preset)
     table.rounds_before_shoe_change = len(plays)
     table.save(update_fields=["rounds_before_shoe_change"])
-    place = scenes.sit(person, table)
+    participant = scenes.sit(person, table)
     for play in plays:
-        play(place_bet(person, table, scenes.bet_request(place)))
-    shoe = present_shoe(place)
+        play(place_bet(person, table, scenes.bet_request(participant)))
+    shoe = present_shoe(participant.place)
     assert shoe is not None
     closed = change_shoe(person, table, shoe.public_id)
     chain_log()
@@ -74,12 +74,12 @@ def shown(text: str) -> set[str]:
 def three_hands() -> tuple[Round, Round, Round]:
     """One won or lost by Ana, one of hers that runs, and one of Bea's."""
     ana, table = scenes.new_player(), scenes.ligalo()
-    place = scenes.sit(ana, table, scenes.seed_for(scenes.ordinary))
-    over = scenes.play_out(place_bet(ana, table, scenes.bet_request(place)))
-    runs = place_bet(ana, table, scenes.bet_request(place, "20"))
+    participant = scenes.sit(ana, table, scenes.seed_for(scenes.ordinary))
+    over = scenes.play_out(place_bet(ana, table, scenes.bet_request(participant)))
+    runs = place_bet(ana, table, scenes.bet_request(participant, "20"))
     bea = scenes.new_player("bea@example.test")
-    place = scenes.sit(bea, table, scenes.seed_for(scenes.natural))
-    natural = place_bet(bea, table, scenes.bet_request(place, "50"))
+    participant = scenes.sit(bea, table, scenes.seed_for(scenes.natural))
+    natural = place_bet(bea, table, scenes.bet_request(participant, "50"))
     return over, runs, natural
 
 

@@ -94,7 +94,7 @@ def test_the_page_lists_the_newest_hand_first() -> None:
 def test_each_filter_finds_what_it_says(query: str, wanted: set[int]) -> None:
     hands = three_hands()
 
-    assert found(query) == {hands[place] for place in wanted}
+    assert found(query) == {hands[participant] for participant in wanted}
 
 
 @pytest.mark.parametrize(
@@ -230,9 +230,9 @@ def test_an_export_is_asked_for_what_the_page_shows() -> None:
 
 def test_filters_stay_in_the_links_and_one_click_clears_them() -> None:
     ana, table = scenes.new_player(), scenes.ligalo()
-    place = scenes.sit(ana, table, scenes.seed_for(scenes.ordinary))
+    participant = scenes.sit(ana, table, scenes.seed_for(scenes.ordinary))
     for _ in range(52):
-        scenes.play_out(place_bet(ana, table, scenes.bet_request(place, "0.10")))
+        scenes.play_out(place_bet(ana, table, scenes.bet_request(participant, "0.10")))
 
     text = looks().get(HANDS + "?player=ana%40example.test").text
 
@@ -254,8 +254,8 @@ def test_the_page_asks_as_often_for_many_hands_as_for_few(monkeypatch: pytest.Mo
         table = scenes.ligalo()
         for number in range(3):
             person = scenes.new_player(f"{number}{player}")
-            place = scenes.sit(person, table)
-            place_bet(person, table, scenes.bet_request(place))
+            participant = scenes.sit(person, table)
+            place_bet(person, table, scenes.bet_request(participant))
 
     assert counts[0] == counts[1]
 

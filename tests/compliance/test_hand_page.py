@@ -211,9 +211,9 @@ def test_the_page_asks_as_often_late_in_a_long_hand_as_early() -> None:
     client, counts = looks(), []
     round_ = scenes.play_out(scenes.deal(scenes.ordinary))
     client.get(page_of(round_))
-    place = round_.place
+    participant = round_.participant
     for hits in ((), ("hit",)):
-        other = place_bet(place.player, place.table, scenes.bet_request(place))
+        other = place_bet(participant.player, participant.table, scenes.bet_request(participant))
         for action in hits:
             if other.status == Round.Status.IN_PROGRESS:
                 other = scenes.play(other, action)

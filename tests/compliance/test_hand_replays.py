@@ -38,9 +38,9 @@ def test_a_replay_goes_step_by_step_and_says_that_it_is_one() -> None:
 def test_a_replay_needs_the_stored_cards_only() -> None:
     """A player who is bust before the dealer's hole card is looked at: it is stored nowhere."""
     busts = scenes.table_of("live")
-    place = scenes.sit(scenes.new_player(), busts, "5" * 64)
+    participant = scenes.sit(scenes.new_player(), busts, "5" * 64)
     while True:
-        round_ = place_bet(place.player, busts, scenes.bet_request(place, "5"))
+        round_ = place_bet(participant.player, busts, scenes.bet_request(participant, "5"))
         while round_.status == Round.Status.IN_PROGRESS:
             legal = scenes.live_deal(round_).legal_actions
             round_ = scenes.play(round_, "decline" if "decline" in legal else "hit")

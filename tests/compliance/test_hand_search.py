@@ -80,9 +80,9 @@ def test_a_search_that_takes_too_long_says_how_far_it_came_and_goes_on_from_ther
 def test_every_hand_is_on_one_page_and_none_on_two(owner_connection: Connection[Any]) -> None:
     """Many of one moment, too."""
     ana, table = scenes.new_player(), scenes.ligalo()
-    place = scenes.sit(ana, table)
+    participant = scenes.sit(ana, table)
     for _ in range(7):
-        scenes.play_out(place_bet(ana, table, scenes.bet_request(place, "0.10")))
+        scenes.play_out(place_bet(ana, table, scenes.bet_request(participant, "0.10")))
     with unguarded(owner_connection, "casino_round"):
         query = "UPDATE casino_round SET started_at = %s WHERE deal_id IN (SELECT id FROM casino_deal WHERE nonce < 6)"
         owner_connection.execute(query, [timezone.now() - timedelta(hours=30)])

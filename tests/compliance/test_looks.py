@@ -74,7 +74,7 @@ def test_every_kind_of_thing_is_noted() -> None:
     shoe = case.lines.get().round.deal.shoe
     manager.get(reverse("voids:case", args=[case.public_id]))
     manager.get(reverse("shoes:shoe", args=[shoe.public_id]))
-    dispute = disputed(shoe.place.player)
+    dispute = disputed(shoe.place.participants.get().player)
     manager.get(reverse("disputes:dispute", args=[dispute.public_id]))
     upload = sent(dispute.player)
     document_uploads.open_upload(upload, acting_user=staff(Role.COMPLIANCE_MANAGER))

@@ -89,8 +89,8 @@ def exchanged(player: User) -> None:
 
 def a_win_of(player: User) -> Round:
     """Ten staked, fifteen won."""
-    place = scenes.sit(player, scenes.ligalo(), scenes.seed_for(scenes.natural))
-    return place_bet(player, place.table, scenes.bet_request(place))
+    participant = scenes.sit(player, scenes.ligalo(), scenes.seed_for(scenes.natural))
+    return place_bet(player, participant.table, scenes.bet_request(participant))
 
 
 def lines(player: User, sort: HappeningSort) -> list[tuple[str, str, str, str]]:
@@ -268,13 +268,13 @@ def test_slices_lead_through_all_of_it_once_also_where_times_are_equal() -> None
 
 @pytest.mark.parametrize("text", ["", "x", "1.2", "1.2.x", "9" * 17 + ".1.1", "1.1.1.1", "-1.1.1"])
 def test_what_is_no_place_is_none(text: str) -> None:
-    place = TimelinePlace.parse(text)
-    assert place is None or str(place) == text
+    participant = TimelinePlace.parse(text)
+    assert participant is None or str(participant) == text
 
 
 def test_a_place_is_read_as_it_was_written() -> None:
-    place = TimelinePlace(timezone.now(), 3, 77)
-    assert TimelinePlace.parse(str(place)) == place
+    participant = TimelinePlace(timezone.now(), 3, 77)
+    assert TimelinePlace.parse(str(participant)) == participant
 
 
 def test_who_may_not_see_cash_reads_none_of_it() -> None:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from blackjack import settlement
 from blackjack.hands import Hand
-from casino.models import Place, Round
+from casino.models import Participant, Round
 from casino.play.services.betting import place_bet
 from compliance.models import Recount
 from compliance.recount import services
@@ -25,13 +25,15 @@ def later() -> datetime:
     return timezone.now() + services.SETTLES + timedelta(seconds=1)
 
 
-def seated(preset: str = "ligalo") -> Place:
+def seated(preset: str = "ligalo") -> Participant:
     return scenes.sit(scenes.new_player(funds="100000"), scenes.table_of(preset))
 
 
-def rounds_played(count: int, place: Place) -> list[Round]:
+def rounds_played(count: int, participant: Participant) -> list[Round]:
     return [
-        scenes.play_out(place_bet(place.player, place.table, scenes.bet_request(place)))
+        scenes.play_out(
+            place_bet(participant.player, participant.table, scenes.bet_request(participant))
+        )
         for _ in range(count)
     ]
 
@@ -68,14 +70,14 @@ def test_rounds_of_every_table_agree(preset: str) -> None:
 @pytest.mark.committed
 def test_the_alarm_names_the_first_affected_round(monkeypatch: pytest.MonkeyPatch) -> None:
     """From some round on the engine pays everything that is not lost by itself twice over."""
-    place = seated()
-    sound = rounds_played(2, place)
+    participant = seated()
+    sound = rounds_played(2, participant)
 
     def generous(hand: Hand, _total: int) -> settlement.Result:
         return settlement.Result("win", 3 * (hand.stake + hand.added))
 
     monkeypatch.setattr(settlement, "_compare_totals", generous)
-    faulty = rounds_played(8, place)
+    faulty = rounds_played(8, participant)
     paid_so = [
         one for one in faulty if (one.result or {})["seats"][0]["hands"][0]["outcome"] == "win"
     ]
@@ -100,10 +102,10 @@ def checkpoint(last: Round, **other: Any) -> None:
 
 
 def test_a_false_checkpoint_is_refused_and_the_rounds_are_recomputed() -> None:
-    place = seated()
-    first, second, third = rounds_played(3, place)
+    participant = seated()
+    first, second, third = rounds_played(3, participant)
     assert recount_due(later(), most=1) == 1
-    running = place_bet(place.player, place.table, scenes.bet_request(place))
+    running = place_bet(participant.player, participant.table, scenes.bet_request(participant))
     future = datetime(3000, 1, 1, tzinfo=UTC)
     assert third.finished_at
     tries: list[tuple[Round, dict[str, Any]]] = [

@@ -33,8 +33,8 @@ pytestmark = pytest.mark.database
 def played(table: Table, email: str) -> User:
     """A player with one finished round there."""
     player = scenes.new_player(email)
-    place = scenes.sit(player, table)
-    scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
+    participant = scenes.sit(player, table)
+    scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
     return player
 
 

@@ -80,8 +80,10 @@ def test_no_page_or_column_tells_the_seed_of_an_open_shoe() -> None:
 
 def test_the_cards_laid_aside_are_told_when_the_shoe_is_closed() -> None:
     closed, client = a_closed_shoe(scenes.play_out, preset="casino_floor"), looks()
-    place = closed.place
-    opened = place_bet(place.player, place.table, scenes.bet_request(place)).deal.shoe
+    participant = closed.place.participants.get()
+    opened = place_bet(
+        participant.player, participant.table, scenes.bet_request(participant)
+    ).deal.shoe
 
     assert "Laid aside</h3>" in client.get(page_of_shoe(closed)).text
     assert "Laid aside</h3>" not in client.get(page_of_shoe(opened)).text

@@ -161,7 +161,7 @@ def test_what_cannot_be_read_is_said_beside_its_field(sent: dict[str, Any], sent
 def test_a_whole_shoe_leaves_out_what_still_runs_and_says_so() -> None:
     round_ = won()
     player, table = round_.player, round_.place.table
-    running = place_bet(player, table, scenes.bet_request(round_.place))
+    running = place_bet(player, table, scenes.bet_request(round_.participant))
 
     text = post(
         inside(analyst()),

@@ -111,10 +111,10 @@ def test_a_malfunction_leaves_a_player_what_is_better() -> None:
 def lost(table: Table) -> Round:
     """A hand of another player that lost ten."""
     player = scenes.new_player("leo@example.test")
-    place = scenes.sit(player, table)
-    round_ = scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
+    participant = scenes.sit(player, table)
+    round_ = scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
     while (round_.returned or 0) > 0:
-        round_ = scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
+        round_ = scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
     return round_
 
 

@@ -50,9 +50,9 @@ def played(players: int, hands: int) -> list[User]:
     table, found = scenes.ligalo(), []
     for n in range(players):
         player = scenes.new_player(f"p{n}@example.test")
-        place = scenes.sit(player, table)
+        participant = scenes.sit(player, table)
         for _ in range(hands):
-            scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
+            scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
         found.append(player)
     return found
 

@@ -133,16 +133,16 @@ def whole_house() -> House:
 def _running(table: Table) -> Round:
     bea = scenes.new_player("bea@example.test", funds="5000")
     EmailAddress.objects.get_or_create(user=bea, email=bea.email, primary=True, verified=True)
-    place = scenes.sit(bea, table, scenes.seed_for(scenes.pair))
-    return place_bet(bea, table, scenes.bet_request(place))
+    participant = scenes.sit(bea, table, scenes.seed_for(scenes.pair))
+    return place_bet(bea, table, scenes.bet_request(participant))
 
 
 def _closed(table: Table) -> Round:
     """The round of a shoe whose seed is revealed, whose player is Bea, at another table."""
     floor = scenes.table_of("atlantic_city", rounds_before_shoe_change=1)
     bea = User.objects.get(email="bea@example.test")
-    place = scenes.sit(bea, floor)
-    round_ = scenes.play_out(place_bet(bea, floor, scenes.bet_request(place)))
+    participant = scenes.sit(bea, floor)
+    round_ = scenes.play_out(place_bet(bea, floor, scenes.bet_request(participant)))
     change_shoe(bea, floor, round_.deal.shoe.public_id)
     chain_log()
     for one in (table, floor):

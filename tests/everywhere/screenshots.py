@@ -55,13 +55,13 @@ def taken(page: Page, name: str, size: ViewportSize) -> None:
 
 def played(bea: User, table: Table) -> None:
     """Some rounds behind her, and five boxes in front of her."""
-    place = bea.places.get(table=table)
+    participant = bea.participations.get(place__table=table)
     for turn in range(ROUNDS):
         boxes = {1: BoxWords(str(5 + turn % 4 * 5), {})}
-        scenes.play_out(place_bet(bea, table, scenes.bet_request(place, boxes=boxes)))
+        scenes.play_out(place_bet(bea, table, scenes.bet_request(participant, boxes=boxes)))
     status = Round.Status.COMPLETED
     while status != Round.Status.IN_PROGRESS:
-        asked = scenes.bet_request(place, boxes=FIVE_BOXES)
+        asked = scenes.bet_request(participant, boxes=FIVE_BOXES)
         status = Round.Status(place_bet(bea, table, asked).status)
 
 

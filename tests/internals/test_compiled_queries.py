@@ -7,7 +7,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from casino.models import LogLine, Place, Round, Shoe
+from casino.models import LogLine, Participant, Place, Round, Shoe
 from casino.selectors.places import shoes_ahead
 from internals.compiled_queries import Query, Values, changed, new, write
 from internals.prepared_statements import run
@@ -97,14 +97,14 @@ def test_a_question_is_counted_and_planned_once_for_numbers_of_any_size() -> Non
 
 def test_rows_are_written_together_and_know_their_keys() -> None:
     round_ = scenes.deal(scenes.ordinary)
-    round_.deal.shoe.rounds_dealt, round_.place.client_seed = 7, "other"
+    round_.deal.shoe.rounds_dealt, round_.participant.client_seed = 7, "other"
     first, second = (line_of_shoe(round_.place, number) for number in (8, 9))
 
     with CaptureQueriesContext(connection) as captured:
         write(
             new(first),
             changed(round_.deal.shoe, "rounds_dealt"),
-            changed(round_.place, "client_seed"),
+            changed(round_.participant, "client_seed"),
             new(second),
         )
 
@@ -113,14 +113,14 @@ def test_rows_are_written_together_and_know_their_keys() -> None:
     assert first.pk < second.pk
     assert not second._state.adding
     assert Shoe.objects.get(pk=round_.deal.shoe_id).rounds_dealt == 7
-    assert Place.objects.get(pk=round_.place_id).client_seed == "other"
+    assert Participant.objects.get(pk=round_.participant_id).client_seed == "other"
 
 
 def test_what_the_database_fills_in_is_left_to_it() -> None:
-    place = scenes.sit(scenes.new_player(), scenes.ligalo())
-    known = shoes_ahead(place)[1]
+    participant = scenes.sit(scenes.new_player(), scenes.ligalo())
+    known = shoes_ahead(participant.place)[1]
     shoe = Shoe(
-        place=place,
+        place=participant.place,
         number=9,
         version=known.version,
         commitment="d" * 64,
@@ -137,18 +137,18 @@ def test_what_the_database_fills_in_is_left_to_it() -> None:
 
 def test_a_row_that_is_gone_is_told_and_nothing_is_written() -> None:
     round_ = scenes.deal(scenes.ordinary)
-    round_.place.pk = 10**9
+    round_.participant.pk = 10**9
     written = line()
 
     with pytest.raises(LookupError), transaction.atomic():
-        write(new(written), changed(round_.place, "client_seed"))
+        write(new(written), changed(round_.participant, "client_seed"))
 
     assert not LogLine.objects.filter(shoe=written.shoe).exists()
 
 
 @pytest.mark.committed
 def test_what_the_database_refuses_is_djangos_error() -> None:
-    written = line_of_shoe(scenes.sit(scenes.new_player(), scenes.ligalo()), 9)
+    written = line_of_shoe(scenes.sit(scenes.new_player(), scenes.ligalo()).place, 9)
     write(new(written))
 
     with pytest.raises(IntegrityError):

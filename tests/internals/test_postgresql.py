@@ -35,7 +35,7 @@ def test_what_fails_at_the_end_is_an_error_of_django_and_undone() -> None:
     def lost() -> None:
         with transaction.atomic():
             movements.hold_stake(ana, usd("1.00"), key=uuid4(), round_id=uuid4())
-            Place.objects.create(player_id=ana, table_id=-1, client_seed="seed")
+            Place.objects.create(player_id=ana, table_id=-1)
 
     with pytest.raises(IntegrityError, match="table_id"):
         lost()

@@ -46,8 +46,8 @@ def test_a_new_house_is_what_its_history_says() -> None:
 
 
 def test_a_house_that_is_worked_in_is_what_its_history_says() -> None:
-    place = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
-    place_bet(place.player, place.table, scenes.bet_request(place))
+    participant = scenes.sit(scenes.new_player(), scenes.ligalo(), scenes.seed_for(scenes.ordinary))
+    place_bet(participant.player, participant.table, scenes.bet_request(participant))
     limit(), spread()
     player = ana_confirmed(email="eva@example.com")
     change_state(player, State.SUSPENDED, "odd", acting_user=None)

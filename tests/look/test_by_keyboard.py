@@ -67,8 +67,8 @@ def fetched(keys: Keyboard, button: str, ending: str) -> None:
 
 def a_round() -> None:
     player, table = scenes.new_player(), scenes.ligalo()
-    place = scenes.sit(player, table)
-    scenes.play_out(place_bet(player, table, scenes.bet_request(place, "10")))
+    participant = scenes.sit(player, table)
+    scenes.play_out(place_bet(player, table, scenes.bet_request(participant, "10")))
 
 
 @pytest.mark.slow

@@ -35,8 +35,8 @@ def hits(round_: Round) -> Round:
 def test_no_page_of_hands_has_a_serious_fault(context: BrowserContext) -> None:
     shoe = a_closed_shoe(hits, scenes.play_out, hits)
     played = rounds_of(shoe).latest("deal__nonce")
-    place = shoe.place
-    runs = place_bet(place.player, place.table, scenes.bet_request(place))
+    participant = shoe.place.participants.get()
+    runs = place_bet(participant.player, participant.table, scenes.bet_request(participant))
     page = comes_in(context, staff(Role.COMPLIANCE_ANALYST))
 
     for address in (

@@ -17,11 +17,11 @@ from tests.fixtures.site import Site
 def played() -> Round:
     """Ana's last round of some; its decisions are hit and stand."""
     player, table = scenes.new_player(), scenes.table_of("ligalo", hints=True)
-    place = scenes.sit(player, table, scenes.seed_for(distinct))
-    first = scenes.play(place_bet(player, table, scenes.bet_request(place)), "hit")
+    participant = scenes.sit(player, table, scenes.seed_for(distinct))
+    first = scenes.play(place_bet(player, table, scenes.bet_request(participant)), "hit")
     scenes.play_out(first)
     for _ in range(12):
-        scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
+        scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
     return first
 
 
@@ -66,8 +66,8 @@ def test_hands_of_a_row_are_read_in_a_line_at_a_desk_and_stand_at_one_edge_on_a_
     page, round_ = context.new_page(), played()
     table = scenes.table_of("casino_floor")
     boxes = {number: BoxWords("5") for number in range(1, 6)}
-    place = scenes.sit(round_.player, table, "7" * 64)
-    asked = scenes.bet_request(place, boxes=boxes)
+    participant = scenes.sit(round_.player, table, "7" * 64)
+    asked = scenes.bet_request(participant, boxes=boxes)
     scenes.play_out(place_bet(round_.player, table, asked))
     come_in(context, round_.player)
     page.set_viewport_size({"width": 1280, "height": 800})

@@ -34,8 +34,8 @@ def test_no_number_is_broken_on_a_phone(browser: Browser, site: Site, language: 
     context = browser.new_context(base_url=site.url)
     page = context.new_page()
     player, table = scenes.new_player(), scenes.table_of("ligalo")
-    place = scenes.sit(player, table, scenes.seed_for(scenes.natural))
-    round_ = place_bet(player, table, scenes.bet_request(place))
+    participant = scenes.sit(player, table, scenes.seed_for(scenes.natural))
+    round_ = place_bet(player, table, scenes.bet_request(participant))
     at = reverse("casino:round", args=[round_.public_id])
     pages = [at, f"{at}rules/", f"{at}replay/", "/rounds/", "/bank/statement/"]
     player.language = language
@@ -68,8 +68,8 @@ def test_no_number_is_broken_on_a_phone_of_staff(browser: Browser, site: Site) -
     context = browser.new_context(base_url=site.url)
     page = context.new_page()
     player, table = scenes.new_player(), scenes.table_of("ligalo")
-    place = scenes.sit(player, table, scenes.seed_for(scenes.natural))
-    round_ = place_bet(player, table, scenes.bet_request(place))
+    participant = scenes.sit(player, table, scenes.seed_for(scenes.natural))
+    round_ = place_bet(player, table, scenes.bet_request(participant))
     take_over(context, inside(staff(Role.AUDITOR)), "es")
 
     broken, shown = [], set()

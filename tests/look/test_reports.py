@@ -33,8 +33,8 @@ def played(site: Site, owner_connection: Connection[Any]) -> None:
         scenes.new_player("a.very.long.address.of.somebody@subdomain.example.test"),
         scenes.ligalo(),
     )
-    place = scenes.sit(player, table)
-    scenes.play_out(place_bet(player, table, scenes.bet_request(place, "10")))
+    participant = scenes.sit(player, table)
+    scenes.play_out(place_bet(player, table, scenes.bet_request(participant, "10")))
     Export.objects.create(
         by=staff(Role.AUDITOR),
         source="deposits",

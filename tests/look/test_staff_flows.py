@@ -85,9 +85,10 @@ def test_new_rules_for_a_table_that_is_being_played(page: Page) -> None:
 def played(count: int) -> list[Round]:
     """Finished rounds of one player, of one shoe."""
     table, player = scenes.ligalo(), scenes.new_player()
-    place = scenes.sit(player, table)
+    participant = scenes.sit(player, table)
     return [
-        scenes.play_out(place_bet(player, table, scenes.bet_request(place))) for _ in range(count)
+        scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
+        for _ in range(count)
     ]
 
 

@@ -75,8 +75,8 @@ def addresses(site: Site, owner_connection: Connection[Any]) -> list[str]:
 
 def _play(table: Table) -> Iterator[str]:
     bea = scenes.new_player("bea@example.test")
-    place = scenes.sit(bea, table, scenes.seed_for(scenes.pair))
-    place_bet(bea, table, scenes.bet_request(place))
+    participant = scenes.sit(bea, table, scenes.seed_for(scenes.pair))
+    place_bet(bea, table, scenes.bet_request(participant))
     yield reverse("rounds:list")
     yield reverse("players:list")
     yield reverse("players:player", args=[bea.pk])

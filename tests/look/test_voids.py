@@ -81,8 +81,8 @@ def cases(owner_connection: Connection[Any]) -> dict[str, VoidCase]:
 def won_by(email: str, table: Any) -> Any:
     """A hand that this player has won."""
     player = scenes.new_player(email)
-    place = scenes.sit(player, table, scenes.seed_for(scenes.natural))
-    return place_bet(player, table, scenes.bet_request(place))
+    participant = scenes.sit(player, table, scenes.seed_for(scenes.natural))
+    return place_bet(player, table, scenes.bet_request(participant))
 
 
 @pytest.fixture

@@ -60,12 +60,12 @@ def test_one_form_sent_ten_times_at_once_redeems_once() -> None:
 
 def test_points_are_redeemed_while_rounds_are_played() -> None:
     ana, table = scenes.new_player(funds="100000"), scenes.ligalo()
-    place = scenes.sit(ana, table)
+    participant = scenes.sit(ana, table)
     earned(ana.pk, "10000")
 
     def plays() -> None:
         for _ in range(8):
-            scenes.play_out(place_bet(ana, table, scenes.bet_request(place)))
+            scenes.play_out(place_bet(ana, table, scenes.bet_request(participant)))
 
     def redeems() -> None:
         for _ in range(8):
@@ -89,12 +89,12 @@ def test_points_are_earned_redeemed_taken_back_owed_and_repaid_by_later_rounds()
         round_.pk, Treatment.STAKES_BACK, case=uuid4(), acting_user=manager, reason="duplicate"
     )
     assert points_of(ana.pk) == Points(0, 5_000)
-    place, table = round_.place, round_.place.table
-    again = scenes.play_out(place_bet(ana, table, scenes.bet_request(place, "20")))
+    participant, table = round_.participant, round_.place.table
+    again = scenes.play_out(place_bet(ana, table, scenes.bet_request(participant, "20")))
     assert again.status == "completed"
     assert points_of(ana.pk) == Points(0, 3_000)
     for _ in range(2):
-        scenes.play_out(place_bet(ana, table, scenes.bet_request(place, "20")))
+        scenes.play_out(place_bet(ana, table, scenes.bet_request(participant, "20")))
     assert points_of(ana.pk) == Points(1_000, 0)
     assert broken_lines_of_the_house() == []
 

@@ -102,7 +102,7 @@ def usd(text: str) -> Money:
 def played(email: str, stake: str = "10") -> None:
     player, table = scenes.new_player(email), scenes.ligalo()
     scenes.sit(player, table)
-    place = player.places.get()
-    round_ = place_bet(player, table, scenes.bet_request(place, stake))
+    participant = player.participations.get()
+    round_ = place_bet(player, table, scenes.bet_request(participant, stake))
     scenes.play_out(round_)
     User.objects.filter(pk=player.pk).update(is_test_account=False)

@@ -10,7 +10,7 @@ from accounts.models.users import User
 from accounts.roles.values import Role
 from casino.absence.services import house_play
 from casino.fairness.services.shoes import change_shoe
-from casino.models import Place, Round, Treatment, Void, VoidReason
+from casino.models import Participant, Round, Treatment, Void, VoidReason
 from casino.play.services.betting import place_bet
 from casino.selectors.places import present_shoe
 from internals.prepared_statements import run
@@ -166,10 +166,10 @@ class House:
         if code == "PLY":
             granted = Money.parse("1000", "PLY")
             wallet.grant_play_money(player.pk, granted, key=uuid4(), reason="tests")
-        place = Place.objects.filter(player=player, table=table).first()
-        place = place or scenes.sit(player, table)
+        participant = Participant.objects.filter(player=player, place__table=table).first()
+        participant = participant or scenes.sit(player, table)
         stake = str(self.dice.randint(1, 3) * STAKES.get(code, 2))
-        request = replace(scenes.bet_request(place, stake), currency=code)
+        request = replace(scenes.bet_request(participant, stake), currency=code)
         return place_bet(player, table, request)
 
     def unfinished(self, player: User) -> Round:

@@ -61,8 +61,8 @@ def house(committed_db: None) -> None:
     Mathematics.objects.update(result=THEORY)
     assert house_play.play_due(later()) == 1
     table, player = gone.place.table, scenes.new_player("bea@example.test")
-    place = scenes.sit(player, table, scenes.seed_for(scenes.pair))
-    broken = place_bet(player, table, scenes.bet_request(place))
+    participant = scenes.sit(player, table, scenes.seed_for(scenes.pair))
+    broken = place_bet(player, table, scenes.bet_request(participant))
     cancel_by_two(broken, "tests")
     User.objects.filter(is_staff=False).update(is_test_account=False)
     all_earlier(DAY)
@@ -94,8 +94,8 @@ def test_what_is_drawn_is_what_was_played_voided_and_broken_off() -> None:
     }
 
 
-def some(place: str, value: Decimal) -> list[tuple[str, Decimal]]:
-    return [(place, value)] if value else []
+def some(participant: str, value: Decimal) -> list[tuple[str, Decimal]]:
+    return [(participant, value)] if value else []
 
 
 def values(name: str) -> dict[str, list[tuple[str, Decimal]]]:
@@ -105,7 +105,9 @@ def values(name: str) -> dict[str, list[tuple[str, Decimal]]]:
     charts = [chart for part in build(week(), REAL).sections for chart in part.charts]
     return {
         str(one.label): [
-            (place, value) for place, value in zip(chart.places, one.values, strict=True) if value
+            (participant, value)
+            for participant, value in zip(chart.places, one.values, strict=True)
+            if value
         ]
         for chart in charts
         for one in chart.series

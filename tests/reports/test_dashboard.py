@@ -50,8 +50,8 @@ def shown(client: Client, query: str = "") -> str:
 
 def played(email: str, stake: str) -> None:
     player, table = scenes.new_player(email), scenes.ligalo()
-    place = scenes.sit(player, table)
-    scenes.play_out(place_bet(player, table, scenes.bet_request(place, stake)))
+    participant = scenes.sit(player, table)
+    scenes.play_out(place_bet(player, table, scenes.bet_request(participant, stake)))
     User.objects.filter(pk=player.pk).update(is_test_account=False)
 
 

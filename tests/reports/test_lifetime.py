@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models.users import User
-from casino.models import Place, Round
+from casino.models import Participant, Round
 from casino.play.services.betting import place_bet
 from reports.figures import players
 from reports.results.selectors import lifetime
@@ -20,8 +20,8 @@ pytestmark = pytest.mark.database
 
 def played(player: User, stake: str) -> None:
     table = scenes.ligalo()
-    place = Place.objects.filter(player=player).first() or scenes.sit(player, table)
-    scenes.play_out(place_bet(player, table, scenes.bet_request(place, stake)))
+    participant = Participant.objects.filter(player=player).first() or scenes.sit(player, table)
+    scenes.play_out(place_bet(player, table, scenes.bet_request(participant, stake)))
 
 
 @pytest.mark.slow

@@ -267,7 +267,7 @@ def test_a_report_asks_as_often_whatever_there_is(reader: User) -> None:
     few = {name: queries(client, name) for name in NAMES}
     for email in ("eva@example.test", "luis@example.test"):
         player, table = scenes.new_player(email), scenes.ligalo()
-        place = scenes.sit(player, table)
-        scenes.play_out(place_bet(player, table, scenes.bet_request(place, "5")))
+        participant = scenes.sit(player, table)
+        scenes.play_out(place_bet(player, table, scenes.bet_request(participant, "5")))
         User.objects.filter(pk=player.pk).update(is_test_account=False)
     assert {name: queries(client, name) for name in NAMES} == few

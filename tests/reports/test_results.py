@@ -38,10 +38,10 @@ def found(player: User, currency: str = "USD") -> Results:
 
 def some_rounds(count: int = 4) -> User:
     player, table = scenes.new_player(), scenes.table_of("atlantic_city")
-    place = scenes.sit(player, table)
+    participant = scenes.sit(player, table)
     boxes = {1: BoxWords("10"), 3: BoxWords("20")}
     for _ in range(count):
-        scenes.play_out(place_bet(player, table, scenes.bet_request(place, boxes=boxes)))
+        scenes.play_out(place_bet(player, table, scenes.bet_request(participant, boxes=boxes)))
     return player
 
 
@@ -117,8 +117,8 @@ def test_closed_days_and_today_are_added_together_and_each_counted_once() -> Non
     close_all()
     while sum_hands(7):
         pass
-    place = player.places.get()
-    scenes.play_out(place_bet(player, place.table, scenes.bet_request(place)))
+    participant = player.participations.get()
+    scenes.play_out(place_bet(player, participant.table, scenes.bet_request(participant)))
 
     assert found(player).total.rounds == 3
     assert load_results(player.pk, lately(1))["USD"].total.rounds == 1

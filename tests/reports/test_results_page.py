@@ -92,9 +92,9 @@ def test_one_currency_is_shown_the_most_played_first_and_the_others_named() -> N
     player, table = scenes.new_player(), scenes.ligalo()
     approved("EUR", RATES["EUR"])
     credit_deposit(player.pk, Money.parse("1000", "EUR"), key=uuid4(), provider="demo")
-    place = scenes.sit(player, table)
+    participant = scenes.sit(player, table)
     for currency in ("EUR", "EUR", "USD"):
-        request = replace(scenes.bet_request(place), currency=currency)
+        request = replace(scenes.bet_request(participant), currency=currency)
         scenes.play_out(place_bet(player, table, request))
 
     answer = page(player)
@@ -145,12 +145,12 @@ def test_nobody_signed_in_is_led_to_the_login() -> None:
 @pytest.mark.committed
 def test_it_asks_as_often_for_many_rounds_as_for_one() -> None:
     player, table = scenes.new_player(), scenes.ligalo()
-    place = scenes.sit(player, table)
+    participant = scenes.sit(player, table)
     counts = []
     page(player)
     for rounds in (1, 6):
         for _ in range(rounds):
-            scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
+            scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
         if rounds == 1:
             all_earlier(2 * DAY)
             close_all()

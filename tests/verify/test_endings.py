@@ -46,14 +46,16 @@ class Guest:
             money = Money.parse("1000", self.currency)
             grant_play_money(self.player.pk, money, key=uuid4(), reason="tests")
         charted(self.rules, "D")
-        self.place = scenes.sit(self.player, self.table, "5" * 64, "6" * 64)
+        self.participant = scenes.sit(self.player, self.table, "5" * 64, "6" * 64)
 
     def running(self) -> Round:
         """The next round that its deal does not end."""
         sides = dict.fromkeys(self.rules.side_bets, SIDE)
         words = dict.fromkeys(range(1, self.rules.seats_per_player + 1), BoxWords(STAKE, sides))
         for _ in range(5):
-            request = replace(scenes.bet_request(self.place, boxes=words), currency=self.currency)
+            request = replace(
+                scenes.bet_request(self.participant, boxes=words), currency=self.currency
+            )
             round_ = place_bet(self.player, self.table, request)
             if round_.status == Round.Status.IN_PROGRESS:
                 return round_

@@ -53,10 +53,10 @@ def played_shoe() -> ClosedShoe:
     player, table = scenes.new_player(), scenes.ligalo()
     Table.objects.update(rounds_before_shoe_change=2)
     table.refresh_from_db()
-    place = scenes.sit(player, table, scenes.seed_for(scenes.ordinary), "7" * 64)
+    participant = scenes.sit(player, table, scenes.seed_for(scenes.ordinary), "7" * 64)
     for _ in range(2):
-        scenes.play_out(place_bet(player, table, scenes.bet_request(place)))
-    shoe = present_shoe(place)
+        scenes.play_out(place_bet(player, table, scenes.bet_request(participant)))
+    shoe = present_shoe(participant.place)
     assert shoe is not None
     return closed_shoe(change_shoe(player, table, shoe.public_id))
 

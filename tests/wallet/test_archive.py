@@ -129,8 +129,8 @@ def ground(house: House, django_db_blocker: DjangoDbBlocker) -> Iterator[Ground]
 def play() -> int:
     """A round with all that belongs to it; who played."""
     person, table = scenes.new_player(f"{uuid4().hex}@example.test"), scenes.ligalo()
-    place = scenes.sit(person, table)
-    scenes.play_out(place_bet(person, table, scenes.bet_request(place)))
+    participant = scenes.sit(person, table)
+    scenes.play_out(place_bet(person, table, scenes.bet_request(participant)))
     return person.pk
 
 

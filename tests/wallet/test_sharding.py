@@ -207,10 +207,10 @@ def test_a_round_at_the_table_writes_rows_of_its_player_alone(owner: Owner) -> N
     luis = scenes.new_player("luis@example.test")
     person, table = scenes.new_player(), scenes.ligalo()
     for each in (luis, person):
-        place = scenes.sit(each, table)
+        participant = scenes.sit(each, table)
         owner.execute("TRUNCATE written")
         seen: set[str] = set()
-        round_ = place_bet(each, table, scenes.bet_request(place))
+        round_ = place_bet(each, table, scenes.bet_request(participant))
         while round_.status == Round.Status.IN_PROGRESS:
             rows = written(owner)
             assert rows == {name: {each.pk} for name in rows}

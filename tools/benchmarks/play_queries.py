@@ -22,6 +22,7 @@ from tools.benchmarks.play_client import Asked, Play
 GROWING: Final = (
     *(
         "casino_place",
+        "casino_participant",
         "casino_shoe",
         "casino_deal",
         "casino_round",

@@ -262,6 +262,7 @@ def _seated(owner: psycopg.Connection[Any], n: int, line: Line, first: int) -> I
     for group in line.groups:
         given = {"line": n, "players": list(group.players), **_told(line)}
         owner.execute(round_statements.NEW_PLACES, given)
+        owner.execute(round_statements.NEW_PARTICIPANTS, given)
         turns = math.ceil(group.rounds / line.shoes.rounds)
         gap = (group.until - group.since) / turns
         many = len(line.shoes.shoe) if isinstance(line.shoes, Shoes) else 0

@@ -14,7 +14,8 @@ CREATE UNLOGGED TABLE bench_fill.line (
     currency text, worth int, need bigint, gone int, in_play_id bigint, result_id bigint);
 CREATE UNLOGGED TABLE bench_fill.place (
     place int GENERATED ALWAYS AS IDENTITY (START 0 MINVALUE 0) PRIMARY KEY, line int,
-    place_id bigint, player_id bigint, account_id bigint, client_seed text, shoes int)
+    place_id bigint, participant_id bigint, player_id bigint, account_id bigint, client_seed text,
+    shoes int)
 """
 # Of each connection: copied all the time, or of one turn.
 PLAYED = """
@@ -48,16 +49,22 @@ WHERE in_play.house_code = 'in_play' AND result.house_code = 'game_result'
   AND currency_id = %(currency)s
 """
 NEW_PLACES = """
-INSERT INTO casino_place (player_id, table_id, client_seed, last_bets, currency, seated_at)
-SELECT player, %(table)s, 'ligalo-' || substr(md5(player::text), 1, 12), '{}', %(currency)s,
+INSERT INTO casino_place (player_id, table_id)
+SELECT player, %(table)s FROM unnest(%(players)s::bigint[]) AS player ON CONFLICT DO NOTHING
+"""
+NEW_PARTICIPANTS = """
+INSERT INTO casino_participant (place_id, player_id, client_seed, last_bets, currency, joined_at)
+SELECT id, player_id, 'ligalo-' || substr(md5(player_id::text), 1, 12), '{}', %(currency)s,
        clock_timestamp()
-FROM unnest(%(players)s::bigint[]) AS player ON CONFLICT DO NOTHING
+FROM casino_place
+WHERE table_id = %(table)s AND player_id = ANY (%(players)s::bigint[]) ON CONFLICT DO NOTHING
 """
 PLACES = """
-INSERT INTO bench_fill.place (line, place_id, player_id, account_id, client_seed, shoes)
-SELECT %(line)s, own.id, own.player_id, account.id, own.client_seed,
+INSERT INTO bench_fill.place
+    (line, place_id, participant_id, player_id, account_id, client_seed, shoes)
+SELECT %(line)s, own.id, participant.id, own.player_id, account.id, client_seed,
        (SELECT coalesce(max(number), 0) FROM casino_shoe WHERE place_id = own.id)
-FROM casino_place AS own
+FROM casino_place AS own JOIN casino_participant AS participant ON participant.place_id = own.id
      JOIN wallet_account AS account
      ON account.player_id = own.player_id AND account.currency_id = %(currency)s
 WHERE own.table_id = %(table)s AND own.player_id = ANY (%(players)s::bigint[])
@@ -131,12 +138,12 @@ ORDER BY deal_id
 """  # noqa: S608 - written above
 ROUNDS = f"""
 INSERT INTO casino_round
-    (id, public_id, place_id, player_id, deal_id, version_id, status, client_seed, seat_seed, boxes,
-     limits_at_deal, currency, tasa_cambio, amount, amount_usd,
+    (id, public_id, place_id, player_id, participant_id, deal_id, version_id, status, client_seed, seat_seed, boxes,
+     bettors, limits_at_deal, currency, tasa_cambio, amount, amount_usd,
      doubled_amount_usd, staked, staked_usd, returned, returned_usd, balance_before,
      balance_after, result, started_at, finished_at, asked_at, interrupted)
-SELECT round_id, round_name, place_id, written.player_id, deal_id, version_id, written.status,
-       client_seed, {_SEED}, boxes, limits, line.currency, rate, amount,
+SELECT round_id, round_name, place_id, written.player_id, participant_id, deal_id, version_id,
+       written.status, client_seed, {_SEED}, boxes, array_fill(1, ARRAY[cardinality(boxes)]), limits, line.currency, rate, amount,
        round(amount * rate), {_EACH.format("doubles")}, staked,
        round(amount * rate) + {_EACH.format("costs")}, returned, round(returned * rate),
        base + before, base + after, result, started, ended, ended, interrupted

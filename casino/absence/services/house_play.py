@@ -20,10 +20,12 @@ from casino.incidents.services import malfunction
 from casino.limits.values.at_deal import LimitsAtDeal
 from casino.models import Decision, Notice, Round
 from casino.play.selectors.player_money import load_record_and_money
+from casino.play.selectors.running_deal import RunningDeal
 from casino.play.services.advice import best_action
 from casino.play.services.decisions import play_action
 from casino.play.services.offers import Funds, funds_of
 from casino.refusals import Alarm, ReplayDiffers, SeedMismatch
+from casino.selectors.places import attach_place
 from casino.services.alarms import tell_staff
 from casino.services.isolation import run_isolated
 from casino.services.locks import hold_player, lock_place_of_any_round
@@ -62,6 +64,7 @@ def due_rounds(now: datetime) -> QuerySet[Round]:
         _untried(now),
         status=Round.Status.IN_PROGRESS,
         frozen=False,
+        place__player__isnull=False,  # a live table has clocks of its own
     ).order_by(F("house_tried_at").asc(nulls_first=True), "house_plays_at", "pk")
 
 
@@ -117,10 +120,10 @@ def _play(pk: int, now: datetime) -> bool:
     if place is None:
         return False
     due = due_rounds(now).filter(pk=pk, place=place).select_for_update(of=("self",))
-    round_ = due.select_related("deal__shoe__version").first()
+    round_ = due.select_related("deal__shoe__version", "participant", "player").first()
     if round_ is None:
         return False
-    round_.place = round_.deal.shoe.place = place
+    attach_place(round_, place)
     hold_player(round_)  # what it does with the player's money is judged by a state that stays
     how = _way(round_)
     chart = STANDS if how == "stand" else _chart_of(round_)
@@ -160,12 +163,15 @@ def _chart_of(round_: Round) -> Chart | None:
 
 def _play_out(round_: Round, chart: Chart, how: HousePlay) -> None:
     record, player_money = load_record_and_money(round_)
-    deal = replay_deal(round_, record)[-1]
+    deal, running = (
+        replay_deal(round_, record)[-1],
+        RunningDeal.of_one(round_, player_money),
+    )
     step = len(record.actions)
     while not deal.complete:
         action = best_action(chart, deal, round_, funds_of(round_, player_money), how)
         made = Decision(deal=round_.deal, round=round_, step=step, by_house=True)
-        deal, _ = play_action(made, deal, action, player_money)
+        deal, _ = play_action(made, deal, action, running)
         step += 1
 
 

@@ -6,6 +6,7 @@ and its decisions, played again through the library.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any, Final
 
 from django.contrib.postgres.expressions import ArraySubquery
@@ -16,7 +17,8 @@ from django.db.models.functions import JSONObject
 import blackjack
 from blackjack import fairness
 from blackjack.actions import Action, IllegalAction
-from blackjack.bets import BetError
+from blackjack.bets import Behind, BetError
+from blackjack.choices import choices_from
 from blackjack.deal import Deal
 from casino import models
 from casino.fairness.selectors.shoe_snapshot import load_snapshot
@@ -44,9 +46,32 @@ class Record:
         """From a row of `RECORD`."""
         return cls(
             read_dealt(row["dealt"]),
-            [blackjack.Bet(b["box"], b["stake"], b["side_bets"]) for b in row["stakes"]],
+            _stakes(row["stakes"]),
             row["actions"],
         )
+
+
+def _stakes(rows: list[Mapping[str, Any]]) -> list[blackjack.Bet]:
+    """The bets of all boxes, those behind in the order of their bettors."""
+    behind: dict[int, list[tuple[int, Behind]]] = {}
+    for row in rows:
+        if row["choices"] is not None:
+            bettor = row["bettors"][row["boxes"].index(row["box"])]
+            follower = Behind(row["stake"], *choices_from(row["choices"]))
+            behind.setdefault(row["box"], []).append((bettor, follower))
+    return [
+        blackjack.Bet(
+            row["box"],
+            row["stake"],
+            row["side_bets"],
+            tuple(
+                follower
+                for _bettor, follower in sorted(behind.get(row["box"], ()), key=itemgetter(0))
+            ),
+        )
+        for row in rows
+        if row["choices"] is None
+    ]
 
 
 def select_dealt(deals: QuerySet[models.Deal]) -> ArraySubquery:
@@ -60,6 +85,15 @@ def read_dealt(rows: Iterable[Mapping[str, Any]]) -> list[Dealt]:
     return [(row["entropy"], row["nonce"], row["cards"] or 0) for row in rows]
 
 
+_STAKE: Final = JSONObject(
+    box="box",
+    stake="stake",
+    side_bets="side_bets",
+    choices="choices",
+    boxes="round__boxes",
+    bettors="round__bettors",
+)
+
 # Of rounds, in one query.
 RECORD: Final[Mapping[str, Combinable]] = {
     "dealt": select_dealt(
@@ -70,9 +104,7 @@ RECORD: Final[Mapping[str, Combinable]] = {
         )
     ),
     "stakes": ArraySubquery(
-        Bet.objects.filter(round__deal=OuterRef("deal"))
-        .order_by("box")
-        .values(json=JSONObject(box="box", stake="stake", side_bets="side_bets"))
+        Bet.objects.filter(round__deal=OuterRef("deal")).order_by("box").values(json=_STAKE)
     ),
     "actions": ArraySubquery(
         Decision.objects.filter(deal=OuterRef("deal")).order_by("step").values("action")

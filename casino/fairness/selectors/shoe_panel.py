@@ -5,7 +5,7 @@ from datetime import datetime
 
 from blackjack.deal import Deal
 from casino.fairness.selectors.closed_shoes import share_token
-from casino.models import Place, Shoe
+from casino.models import Participant, Shoe
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +49,12 @@ class FairnessPanel:
     slug: str
 
 
-def fairness_view(place: Place, present: Shoe, running: Deal | None) -> FairnessView:
-    """The present shoe of a place."""
+def fairness_view(participant: Participant, present: Shoe, running: Deal | None) -> FairnessView:
+    """The present shoe, as a participant sees it."""
     rules = present.version.rules
     return FairnessView(
         commitment=present.commitment,
-        client_seed=place.client_seed,
+        client_seed=participant.client_seed,
         nonce=present.rounds_dealt,
         cards_dealt=present.cards_out + (running.cards_drawn if running else 0),
         cards_total=rules.shoe_size,
@@ -63,17 +63,18 @@ def fairness_view(place: Place, present: Shoe, running: Deal | None) -> Fairness
 
 
 def fairness_panel(
-    place: Place, shoes: list[Shoe], closed: list[Shoe], *, running: bool
+    participant: Participant, shoes: list[Shoe], closed: list[Shoe], *, running: bool
 ) -> FairnessPanel:
-    """The present and the next shoe of a place, and the last ones closed."""
+    """The present and the next shoe of a participant's place, and the last ones closed."""
     present, following = shoes[0], shoes[1] if len(shoes) > 1 else None
-    wait, slug = place.table.rounds_before_shoe_change, place.table.slug
+    table = participant.table
+    wait, slug = table.rounds_before_shoe_change, table.slug
     return FairnessPanel(
         shoe_id=str(present.public_id),
         announced_at=present.announced_at,
         next_commitment=following.commitment if following else "",
         next_announced_at=following.announced_at if following else None,
-        client_seed=place.client_seed,
+        client_seed=participant.client_seed,
         salt=present.salt,
         salt_at=present.salt_at,
         cut=present.cut,

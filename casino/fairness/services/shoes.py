@@ -11,20 +11,20 @@ from django.utils.translation import ngettext
 from accounts.models.users import User
 from blackjack import fairness
 from blackjack.shoe import must_close
-from casino.fairness.selectors.dealing import entropy_of, server_seed_of
+from casino.fairness.selectors.dealing import server_seed_of
 from casino.fairness.services.seeds import client_seed_from_form
 from casino.fairness.values.sealing import seal_seed
-from casino.models import LogLine, Place, Shoe
+from casino.models import LogLine, Participant, Place, Shoe
 from casino.refusals import Conflict, SeedRefused
 from casino.selectors.places import (
+    is_dealing,
     present_shoe,
-    running_round,
     shoe_at,
     shoes_ahead,
     shoes_in_sight,
 )
 from casino.services.alarms import reports_alarms
-from casino.services.locks import lock_place
+from casino.services.locks import lock_participant
 from internals.compiled_queries import CompiledRow, changed, new, write
 from journal.refusals import NotFound
 from tables.models import Table
@@ -37,27 +37,36 @@ def new_client_seed() -> str:
     return f"ligalo-{secrets.token_hex(6)}"
 
 
-def sit_down(player: User, table: Table) -> Place:
-    """The player's place at this table, with the present and the next shoe announced."""
+def sit_down(player: User, table: Table) -> Participant:
+    """The player at this private table, with the present and the next shoe announced."""
     return take_place(player, table)[0]
 
 
-def take_place(player: User, table: Table) -> tuple[Place, list[Shoe]]:
-    """The player's place at this table, and its present and next shoe."""
-    place, _ = Place.objects.get_or_create(
-        player=player, table=table, defaults={"client_seed": new_client_seed()}
-    )
-    place.player, place.table = player, table
-    return place, ready_shoes(place)
+def take_place(player: User, table: Table) -> tuple[Participant, list[Shoe]]:
+    """The player at this private table, and the present and next shoe of the place."""
+    participant = _participant(player, table)
+    participant.player, participant.place.player, participant.place.table = player, player, table
+    return participant, ready_shoes(participant)
 
 
-def ready_shoes(place: Place) -> list[Shoe]:
-    """The present and the next shoe, announced if necessary. One query if they are known."""
+def _participant(player: User, table: Table) -> Participant:
+    here = Participant.objects.filter(player=player, place__table=table).select_related("place")
+    if (known := here.first()) is not None:
+        return known
+    with transaction.atomic():
+        place, _ = Place.objects.get_or_create(player=player, table=table)
+        seed = {"client_seed": new_client_seed()}
+        return Participant.objects.get_or_create(place=place, player=player, defaults=seed)[0]
+
+
+def ready_shoes(participant: Participant) -> list[Shoe]:
+    """The present and the next shoe of the place, announced if necessary. One query if they are known."""
+    place = participant.place
     ahead = shoes_in_sight(place)
     if are_ready(ahead):
         return ahead
     with transaction.atomic():
-        renew_shoes(lock_place(place.player, place.table))
+        renew_shoes(lock_participant(participant.player, place.table).place)
     return shoes_in_sight(place)
 
 
@@ -68,7 +77,7 @@ def are_ready(ahead: list[Shoe]) -> bool:
 
 def renew_shoes(place: Place) -> None:
     """Between rounds: close the shoes for which new rules wait, and announce until two are known."""
-    if running_round(place) is None:
+    if not is_dealing(place):
         for shoe in shoes_in_sight(place):
             if shoe.outdated and shoe.status != Shoe.Status.STOPPED:
                 close_shoe(shoe, Shoe.CloseReason.NEW_RULES)
@@ -116,17 +125,12 @@ def _announcing(shoes: list[Shoe]) -> list[CompiledRow]:
     return [new(row) for row in (*shoes, *lines)]
 
 
-def open_shoe(shoe: Shoe, salt: str, seat_seed: str, box: int, present: int) -> list[CompiledRow]:
-    """Open the shoe for an accepted bet: set the salt, burn, log. Returns the rows to write with the bet.
-
-    The burn uses the seed of the opener's lowest `box`. `present` is this transaction's id: a shoe announced in it was not public before
-    the salt was known.
-    """
-    if shoe.announced_in == present:
-        raise Conflict
-    shoe.salt, shoe.salt_at, shoe.opened_at = salt, timezone.now(), timezone.now()
+def open_shoe(shoe: Shoe, burn_entropy: str, salt: str | None = None) -> list[CompiledRow]:
+    """Open the shoe for its first deal: burn, log; at a private place with the player's `salt`. Returns the rows to write with the deal."""
+    shoe.opened_at = timezone.now()
+    shoe.salt, shoe.salt_at = salt, shoe.opened_at if salt else None
     if shoe.version.rules.burn_cards:
-        shoe.burn_entropy = entropy_of(shoe, seat_seed, [box])
+        shoe.burn_entropy = burn_entropy
         shoe.cards_out = shoe.version.rules.burn_cards
     shoe.status = Shoe.Status.DEALING
     mixed_in = ("salt", "salt_at", "opened_at", "cut", "burn_entropy", "status")
@@ -172,7 +176,7 @@ def give_up(shoe: Shoe) -> None:
 @transaction.atomic
 def change_shoe(player: User, table: Table, shoe_id: UUID) -> Shoe:
     """Close the present shoe at the player's request, between rounds, after the table's number of rounds."""
-    place = _lock_own(player, table)
+    place = _lock_own(player, table).place
     wanted = (
         place.shoes.select_related("version", "place__table__version")
         .filter(public_id=shoe_id)
@@ -183,7 +187,7 @@ def change_shoe(player: User, table: Table, shoe_id: UUID) -> Shoe:
     if wanted.status == Shoe.Status.CLOSED:
         return wanted  # asked twice: it is done
     present = present_shoe(place)
-    if present != wanted or running_round(place) is not None:
+    if present != wanted or is_dealing(place):
         raise Conflict
     missing = table.rounds_before_shoe_change - wanted.rounds_dealt
     if missing > 0:
@@ -201,22 +205,22 @@ def change_shoe(player: User, table: Table, shoe_id: UUID) -> Shoe:
 
 
 @transaction.atomic
-def choose_client_seed(player: User, table: Table, client_seed: str) -> Place:
+def choose_client_seed(player: User, table: Table, client_seed: str) -> Participant:
     """Set the player's client seed for later rounds. Raises `Conflict` while a round runs."""
     chosen = client_seed_from_form(client_seed)
-    place = _lock_own(player, table)
-    if running_round(place) is not None:
+    participant = _lock_own(player, table)
+    if is_dealing(participant.place):
         raise Conflict
-    place.client_seed = chosen
-    place.save(update_fields=["client_seed"])
-    return place
+    participant.client_seed = chosen
+    participant.save(update_fields=["client_seed"])
+    return participant
 
 
-def _lock_own(player: User, table: Table) -> Place:
-    """The player's place, locked. Raises Conflict where the player has never opened this table."""
+def _lock_own(player: User, table: Table) -> Participant:
+    """The player at the table, locked. Raises Conflict where the player has never opened this table."""
     try:
-        return lock_place(player, table)
-    except Place.DoesNotExist as error:
+        return lock_participant(player, table)
+    except Participant.DoesNotExist as error:
         raise Conflict from error
 
 

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef
 
+from accounts.models.users import User
 from casino.models import Round, Shoe
 from journal.models import Event, EventKind
 
@@ -18,9 +19,7 @@ class StoppedPlace:
 
     shoe: UUID
     table_name: str
-    player_id: int
-    player_name: str
-    player_email: str
+    player: User | None  # none at a live table
     rounds: int
     since: datetime | None
     round: UUID | None
@@ -47,9 +46,7 @@ def stopped_places(shoe_id: UUID | None = None) -> list[StoppedPlace]:
         StoppedPlace(
             shoe=shoe.public_id,
             table_name=shoe.place.table.name,
-            player_id=shoe.place.player_id,
-            player_name=shoe.place.player.full_name,
-            player_email=shoe.place.player.email,
+            player=shoe.place.player,
             rounds=shoe.rounds_dealt,
             since=since.get(str(shoe.public_id)),
             round=shoe.round,

@@ -19,6 +19,7 @@ from casino.models import Freeze, Notice, Round, Shoe
 from casino.play.selectors.player_money import SESSION_FIELDS, session_start_of
 from casino.play.services.money_moves import give_back
 from casino.refusals import Alarm, ReplayDiffers, SeedMismatch, SeedUnreadable
+from casino.selectors.places import attach_place
 from casino.services.alarms import stop_shoe, tell_staff
 from casino.services.locks import lock_place_of_any_round
 from casino.services.notices import leave_notice
@@ -71,8 +72,10 @@ def lock_running_round(round_id: int) -> Round:
     place = lock_place_of_any_round(round_id)
     if place is None:
         raise NotFound
-    round_ = Round.objects.select_related("deal__shoe__version").get(pk=round_id)
-    round_.place = round_.deal.shoe.place = place
+    round_ = Round.objects.select_related("deal__shoe__version", "participant", "player").get(
+        pk=round_id
+    )
+    attach_place(round_, place)
     return round_
 
 
@@ -96,8 +99,8 @@ def _cancel(
     round_.finished_at = now
     dealt.save()
     round_.save()
-    round_.count_in_session(session_start_of(round_.place))
-    round_.place.save(update_fields=SESSION_FIELDS)
+    round_.count_in_session(session_start_of(round_.player))
+    round_.participant.save(update_fields=SESSION_FIELDS)
     dealt.shoe.cards_out += dealt.cards_drawn
     _end_shoe(dealt.shoe, alarm)
     leave_notice(round_, Notice.Kind.CANCELLED, now)

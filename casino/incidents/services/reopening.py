@@ -11,7 +11,7 @@ from accounts.values.reasons import require_reason
 from casino.fairness.services.shoes import announce_ahead, close_shoe, give_up
 from casino.models import Place, Shoe
 from casino.refusals import RoundRuns, SeedHidden, SeedMismatch, SeedUnreadable
-from casino.selectors.places import running_round, shoe_at
+from casino.selectors.places import is_dealing, shoe_at
 from casino.services.locks import lock_place_of_shoe
 from journal.models import EventKind
 from journal.refusals import NotFound
@@ -30,7 +30,7 @@ def reopen_place(
     require(acting_user, Right.CANCEL_ROUNDS)
     reason = require_reason(reason)
     place = _locked(shoe_id)
-    if running_round(place) is not None:
+    if is_dealing(place):
         raise RoundRuns
     stopped = place.shoes.filter(status=Shoe.Status.STOPPED).select_related("version")
     for shoe in stopped.order_by("number"):

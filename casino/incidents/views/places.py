@@ -28,7 +28,7 @@ class Reopen(StaffFormPage[ReopenPlaceForm]):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         shoe_id = self.kwargs["shoe_id"]
         found = stopped_places(shoe_id)
-        people = (one.player_id for one in found)
+        people = (one.player.pk for one in found if one.player)
         record_views(self.user, people, "shoe", (Look.Kind.SHOE, shoe_id))
         place = found[0] if found else None
         return super().get_context_data(title=_("Reopen a place"), place=place, **kwargs)

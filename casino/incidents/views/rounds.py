@@ -41,7 +41,8 @@ def rounds(request: HttpRequest) -> HttpResponse:
     asked = request.GET.copy()
     asked.pop("page", None)
     places = stopped_places()
-    people = (*(one.player_id for one in page.object_list), *(one.player_id for one in places))
+    stopped = (one.player.pk for one in places if one.player)
+    people = (*(one.player_id for one in page.object_list), *stopped)
     record_list_view(staff_of(request), people, active_filters(request, form))
     context = {
         "title": _("Rounds in progress"),

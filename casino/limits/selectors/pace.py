@@ -33,11 +33,11 @@ def _time(written: str | None) -> datetime | None:
     return None if written is None else datetime.fromisoformat(written)
 
 
-def select_paces(place: str, player: str, day: datetime, minute: datetime) -> ArraySubquery:
-    """Subquery: the paces of the place in column `place` and of its `player`. Read by `read_paces`."""
+def select_paces(participant: str, player: str, day: datetime, minute: datetime) -> ArraySubquery:
+    """Subquery: the paces of the participant in this column and of its `player`. Read by `read_paces`."""
     rounds = Round.objects.filter(player=OuterRef(player), started_at__gt=day).order_by()
     lately = Q(started_at__gt=minute)
-    which = {"here": Q(place=OuterRef(place)), "real": ~Q(currency=PLAY_MONEY)}
+    which = {"here": Q(participant=OuterRef(participant)), "real": ~Q(currency=PLAY_MONEY)}
     counted = {
         f"{name}_{what}": made
         for name, those in which.items()

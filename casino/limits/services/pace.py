@@ -72,7 +72,7 @@ def check_pace(
 ) -> None:
     """Check the time since the last round, and hands per minute and day including this bet. Each box is a hand.
 
-    The table's own limits are of what this place was dealt; those of the house and of the player, `limits`, of what the player
+    The table's own limits are of what this player was dealt here; those of the house and of the player, `limits`, of what the player
     was dealt at all tables of real money.
     """
     here, anywhere = paces

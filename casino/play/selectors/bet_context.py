@@ -1,4 +1,4 @@
-"""Loads all that a bet is judged by, in one query under the lock of its place."""
+"""Loads all that a bet is judged by, in one query under the lock of the place."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,7 +9,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 
 from casino.fairness.selectors.dealing import Dealt, read_dealt, select_dealt
 from casino.limits.selectors.pace import DAY, MINUTE, Paces, read_paces, select_paces
-from casino.models import Deal, Place
+from casino.models import Deal, Participant
 from casino.models.deals import Status
 from casino.play.selectors.player_money import PlayerMoney, select_player_money, session_start_of
 from internals.compiled_queries import Values
@@ -32,15 +32,15 @@ class BetContext:
     transaction: int
 
 
-def load_bet_context(place: Place, shoe: UUID, nonce: int, now: datetime) -> BetContext:
+def load_bet_context(participant: Participant, shoe: UUID, nonce: int, now: datetime) -> BetContext:
     """The context of a bet form for this shoe and nonce. One query.
 
     Switches of the place's table are read again, because they were first read before the locks were held.
     """
-    since, table = session_start_of(place), place.table
-    row = _ASKED.first(place.pk, shoe, nonce, since, now - DAY, now - MINUTE)
+    since, table = session_start_of(participant.player), participant.table
+    row = _ASKED.first(participant.pk, shoe, nonce, since, now - DAY, now - MINUTE)
     if row is None:
-        raise Place.DoesNotExist(place.pk)
+        raise Participant.DoesNotExist(participant.pk)
     table.status, table.stopped_boxes = row["status"], row["boxes"]
     table.version.rule_set.stopped = row["rules_stopped"]
     return BetContext(
@@ -54,19 +54,21 @@ def load_bet_context(place: Place, shoe: UUID, nonce: int, now: datetime) -> Bet
 
 
 def _of_shoe(shoe: UUID) -> QuerySet[Deal]:
-    return Deal.objects.filter(place=OuterRef("pk"), shoe__public_id=shoe)
+    return Deal.objects.filter(place=OuterRef("place"), shoe__public_id=shoe)
 
 
 _ASKED: Final = Values(
-    lambda place, shoe, nonce, since, day, minute: Place.objects.filter(pk=place).values(
+    lambda participant, shoe, nonce, since, day, minute: Participant.objects.filter(
+        pk=participant
+    ).values(
         made=Exists(_of_shoe(shoe).filter(nonce=nonce)),
-        running=Exists(Deal.objects.filter(place=OuterRef("pk"), status=Status.IN_PROGRESS)),
+        running=Exists(Deal.objects.filter(place=OuterRef("place"), status=Status.IN_PROGRESS)),
         dealt=select_dealt(_of_shoe(shoe).filter(nonce__gt=F("shoe__kept_nonce"))),
         paces=select_paces("pk", "player_id", day, minute),
         transaction=THIS_TRANSACTION,
-        status=F("table__status"),
-        boxes=F("table__stopped_boxes"),
-        rules_stopped=F("table__version__rule_set__stopped"),
+        status=F("place__table__status"),
+        boxes=F("place__table__stopped_boxes"),
+        rules_stopped=F("place__table__version__rule_set__stopped"),
         **select_player_money("player_id", "player__email", since),
     ),
     int,

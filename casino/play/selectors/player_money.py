@@ -14,7 +14,7 @@ from accounts.models.users import User
 from accounts.protection.selectors.reality_check import session_start
 from accounts.restrictions.selectors.eligibility import email_confirmed
 from casino.fairness.selectors.dealing import RECORD, Record
-from casino.models import Place, Round
+from casino.models import Participant, Round
 from internals.compiled_queries import Values
 from limits.selectors.in_force import limits_by_player, read_limits
 from limits.selectors.sets import bet_limits_by_player, read_bet_limits
@@ -29,7 +29,7 @@ from wallet.money.values import Money
 class PlayerMoney:
     """A player's balances, limits, e-mail state, and session result at all tables since `since`.
 
-    Each place stores its own sum: places are few, rounds are not. Services that move money update it with the ledger's answer. `coming` are
+    Each participant stores its own sum: participants are few, rounds are not. Services that move money update it with the ledger's answer. `coming` are
     rows of the table's coming rules; None if not requested.
     """
 
@@ -69,7 +69,7 @@ class PlayerMoney:
         self.balances[balance.currency] = balance
 
     def ended(self, round_: Round) -> None:
-        """Count a finished round in the session; the caller writes the place's `SESSION_FIELDS`."""
+        """Count a finished round in the session; the caller writes the participant's `SESSION_FIELDS`."""
         if round_.started_at >= self.since and round_.returned is not None:
             come_to = round_.returned - round_.staked
             self.nets[round_.currency] = self.nets.get(round_.currency, 0) + come_to
@@ -77,27 +77,27 @@ class PlayerMoney:
 
 
 SESSION_FIELDS: Final = ("session_nets", "session_since")
-"""The fields of a place that the end of a round changes."""
+"""The fields of a participant that the end of a round changes."""
 
 
-def _together(places: Iterable[Mapping[str, int]]) -> dict[str, int]:
+def _together(participants: Iterable[Mapping[str, int]]) -> dict[str, int]:
     total: Counter[str] = Counter()
-    for nets in places:
+    for nets in participants:
         total.update(nets)
     return dict(total)
 
 
-def session_start_of(place: Place) -> datetime:
+def session_start_of(player: User) -> datetime:
     """Start of the player's session."""
-    return session_start(place.player) or place.player.created_at
+    return session_start(player) or player.created_at
 
 
-def load_player_money(place: Place) -> PlayerMoney:
-    """The money of a place's player. One query."""
-    since = session_start_of(place)
-    row = _OF_PLAYER.first(place.player_id, since)
+def load_player_money(player: User) -> PlayerMoney:
+    """The player's money. One query."""
+    since = session_start_of(player)
+    row = _OF_PLAYER.first(player.pk, since)
     if row is None:
-        raise User.DoesNotExist(place.player_id)
+        raise User.DoesNotExist(player.pk)
     return PlayerMoney.read(row, since)
 
 
@@ -106,21 +106,21 @@ def load_record_and_money(round_: Round) -> tuple[Record, PlayerMoney]:
 
     After waiting for the lock of the place the loaded player is outdated: a break may have begun meanwhile.
     """
-    since = session_start_of(round_.place)
+    since = session_start_of(round_.player)
     row = _IN_ROUND.first(round_.pk, since)
     if row is None:
         raise Round.DoesNotExist(round_.pk)
     for field in _BARRING:
-        setattr(round_.place.player, field, row[f"player_{field}"])
+        setattr(round_.player, field, row[f"player_{field}"])
     return Record.read(row), PlayerMoney.read(row, since)
 
 
 def select_player_money(player: str, email: str, since: datetime) -> Mapping[str, Combinable]:
     """Columns for a caller's query: the money of the player in column `player`, with the address in `email`."""
-    places = Place.objects.filter(player=OuterRef(player), session_since=since)
+    participants = Participant.objects.filter(player=OuterRef(player), session_since=since)
     return {
         "balances": balances_by_player(player),
-        "nets": ArraySubquery(places.values("session_nets")),
+        "nets": ArraySubquery(participants.values("session_nets")),
         "limits": bet_limits_by_player(player),
         "confirmed": email_confirmed(player, email),
         "house_stopped": house_stopped(),

@@ -7,17 +7,18 @@ from decimal import Decimal
 from django.db.models import F, Max, Min
 from django.utils.translation import gettext as _, gettext_lazy
 
+from accounts.models.users import User
 from accounts.protection.selectors.reality_check import is_due
 from accounts.restrictions.selectors.eligibility import may_play
 from casino.limits.services.allowance import Allowance
 from casino.limits.services.bets import check_bets
 from casino.limits.services.pace import check_hours, check_pace
 from casino.limits.services.time_limit import check_time
-from casino.models import Bet, Place, Shoe
+from casino.models import Bet, Participant, Shoe
 from casino.play.selectors.bet_context import BetContext
 from casino.play.selectors.player_money import PlayerMoney
 from casino.play.services.boxes import check_boxes
-from casino.play.services.switches import check_switches
+from casino.play.services.switches import boxes_of, check_switches
 from casino.refusals import BetRefused, RealityCheckDue
 from casino.values.boxes import BoxBet, total_of
 from casino.values.play_money import NO_RATE, formula_limit
@@ -31,26 +32,31 @@ from wallet.rates.selectors.rates import usable_rates
 
 
 def check_bet(
-    shoe: Shoe, boxes: list[BoxBet], rates: Sequence[Decimal], asked: BetContext, now: datetime
+    participant: Participant,
+    shoe: Shoe,
+    boxes: list[BoxBet],
+    rates: Sequence[Decimal],
+    asked: BetContext,
+    now: datetime,
 ) -> Bounds:
     """Check a bet; returns the applied limits. Real-money balances are checked by the ledger."""
-    place, player_money = shoe.place, asked.player_money
-    check_switches(place.player, place.table, player_money, [box.seat for box in boxes])
-    _check_player(place, player_money)
-    if is_due(place.player, now):
+    player, table, player_money = participant.player, shoe.place.table, asked.player_money
+    check_switches(player, table, player_money, [box.seat for box in boxes])
+    _check_player(player, table, player_money)
+    if is_due(player, now):
         raise RealityCheckDue
-    check_time(place.player, player_money.held_to, now)
-    check_hours(place.table, now)
-    check_boxes(shoe.version.rules, boxes)
-    found = bounds_by(place.table, player_money.limits)
-    check_bets(place.table, found, boxes, rates)
+    check_time(player, player_money.held_to, now)
+    check_hours(table, now)
+    check_boxes(shoe.version.rules, boxes, boxes_of(table))
+    found = bounds_by(table, player_money.limits)
+    check_bets(table, found, boxes, rates)
     _check_ratio(shoe, boxes, rates[0])
     total = total_of(boxes)
-    if place.table.is_play_money:
-        check_play_money(place.table, player_money.balance(PLAY_MONEY), total)
+    if table.is_play_money:
+        check_play_money(table, player_money.balance(PLAY_MONEY), total)
     else:
-        Allowance.of(place.player, player_money.held_to, now).check(total, rates[0])
-    check_pace(place.table, asked.paces, player_money.limits, len(boxes), now)
+        Allowance.of(player, player_money.held_to, now).check(total, rates[0])
+    check_pace(table, asked.paces, player_money.limits, len(boxes), now)
     return found
 
 
@@ -69,9 +75,9 @@ def rates_of(table: Table, currency: str) -> list[Decimal]:
     return [quote.rate, *recent]
 
 
-def _check_player(place: Place, player_money: PlayerMoney) -> None:
-    free, confirmed = place.table.is_play_money, player_money.confirmed
-    barred = may_play(place.player, play_money=free, confirmed=confirmed)
+def _check_player(player: User, table: Table, player_money: PlayerMoney) -> None:
+    free, confirmed = table.is_play_money, player_money.confirmed
+    barred = may_play(player, play_money=free, confirmed=confirmed)
     if barred is not None:
         raise barred.refusal
 

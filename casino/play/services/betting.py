@@ -8,33 +8,32 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
-import blackjack
 from accounts.models.users import User
 from blackjack import fairness
-from blackjack.bets import BetError
-from blackjack.deal import Deal
+from blackjack.bets import FIRST
 from casino import models
 from casino.fairness.selectors.dealing import cards_after, entropy_of
 from casino.fairness.selectors.shoe_snapshot import store_snapshot
 from casino.fairness.services.seeds import cut_from_form, salt_from_form
 from casino.fairness.services.shoes import close_if_done, open_shoe
 from casino.limits.values.at_deal import LimitsAtDeal
-from casino.models import Bet, Place, Round, Shoe
+from casino.models import Bet, Participant, Place, Round, Shoe
 from casino.play.selectors.bet_context import BetContext, load_bet_context
 from casino.play.selectors.player_money import SESSION_FIELDS
 from casino.play.selectors.position import Position
+from casino.play.selectors.running_deal import RunningDeal
 from casino.play.services.acceptance import check_bet, check_play_money, rates_of
 from casino.play.services.barred_bets import logs_barred_bets
 from casino.play.services.boxes import read_boxes
+from casino.play.services.dealing import deal_cards
 from casino.play.services.money_moves import hold_stake
-from casino.play.services.settlement import settle_round
-from casino.refusals import BetRefused, Conflict
+from casino.play.services.settlement import settle_deal
+from casino.refusals import Conflict
 from casino.selectors.places import present_shoe
 from casino.services.alarms import reports_alarms
-from casino.services.locks import lock_place_at
-from casino.values.boxes import BoxBet, BoxWords, bets_to_json, stake_field, total_of
+from casino.services.locks import lock_participant_at
+from casino.values.boxes import BoxBet, BoxWords, bets_to_json, total_of
 from casino.values.play_money import usd_of
 from casino.values.transfer_keys import bet_key
 from internals.compiled_queries import CompiledRow, changed, new, write
@@ -60,6 +59,7 @@ class BetRequest:
 class Accepted:
     """A bet and all that is fixed when it is accepted."""
 
+    participant: Participant
     shoe: Shoe
     nonce: int
     boxes: list[BoxBet]
@@ -89,24 +89,24 @@ def place_bet(player: User, table: Table, request: BetRequest) -> Round:
 def bet_at(player: User, slug: str, request: BetRequest) -> tuple[Round, Position | None]:
     """Place a bet at the table with this slug; also returns the new position."""
     boxes = read_boxes(request.boxes, request.currency)
-    place, now = _locked(player, slug), timezone.now()
-    asked = load_bet_context(place, request.shoe, request.nonce, now)
+    participant, now = _locked(player, slug), timezone.now()
+    asked = load_bet_context(participant, request.shoe, request.nonce, now)
     if asked.made:
-        return _repeated(place, boxes, request), None
-    shoe = _present(place, asked, request)
-    return _deal(_accepted(shoe, boxes, asked, request, now))
+        return _repeated(participant, boxes, request), None
+    shoe = _present(participant.place, asked, request)
+    return _deal(_accepted(participant, shoe, boxes, asked, request, now))
 
 
-def _locked(player: User, slug: str) -> Place:
+def _locked(player: User, slug: str) -> Participant:
     try:
-        return lock_place_at(player, slug)
-    except Place.DoesNotExist as error:
+        return lock_participant_at(player, slug)
+    except Participant.DoesNotExist as error:
         raise Conflict from error
 
 
-def _repeated(place: Place, boxes: list[BoxBet], request: BetRequest) -> Round:
+def _repeated(participant: Participant, boxes: list[BoxBet], request: BetRequest) -> Round:
     """The round that the same bets made; other bets or another cut on the same form conflict with it."""
-    rounds = place.rounds.select_related("deal__shoe")
+    rounds = participant.rounds.select_related("deal__shoe")
     earlier = rounds.get(deal__shoe__public_id=request.shoe, deal__nonce=request.nonce)
     made = {bet.box: (bet.stake, bet.side_bets) for bet in earlier.bets.all()}
     asked = {box.seat: (box.bet.stake, dict(box.bet.side_bets)) for box in boxes}
@@ -127,46 +127,60 @@ def _present(place: Place, asked: BetContext, request: BetRequest) -> Shoe:
 
 
 def _accepted(
-    shoe: Shoe, boxes: list[BoxBet], asked: BetContext, request: BetRequest, now: datetime
+    participant: Participant,
+    shoe: Shoe,
+    boxes: list[BoxBet],
+    asked: BetContext,
+    request: BetRequest,
+    now: datetime,
 ) -> Accepted:
     """Check the bet and fix rate, salt, cut and limits. Raises the refusal."""
-    place = shoe.place
-    rates = rates_of(place.table, request.currency)
-    found = check_bet(shoe, boxes, rates, asked, now)
+    table = participant.table
+    rates = rates_of(table, request.currency)
+    found = check_bet(participant, shoe, boxes, rates, asked, now)
     salt = shoe.salt or salt_from_form(request.salt, request.salt_text)
     return Accepted(
+        participant=participant,
         shoe=shoe,
         nonce=request.nonce,
         boxes=boxes,
         asked=asked,
-        limits=LimitsAtDeal.at_deal(place.table, found),
+        limits=LimitsAtDeal.at_deal(table, found),
         tasa_cambio=rates[0],
         salt=salt,
         cut=shoe.cut if shoe.salt else cut_from_form(shoe.version.rules, request.cut),
-        seat_seed=fairness.seat_seed(place.client_seed, salt),
+        seat_seed=fairness.seat_seed(participant.client_seed, salt),
         at=now,
         origin=request.origin,
     )
 
 
 def _deal(accepted: Accepted) -> tuple[Round, Position]:
-    place, shoe, player_money = accepted.shoe.place, accepted.shoe, accepted.asked.player_money
+    participant, shoe, player_money = (
+        accepted.participant,
+        accepted.shoe,
+        accepted.asked.player_money,
+    )
     shoe.rounds_dealt = accepted.nonce
     opened = _opened(accepted)
     cards = cards_after(shoe, accepted.nonce, accepted.asked.dealt)
-    deal = _started(accepted, cards)
-    round_ = _held(accepted, _row_of(accepted, deal))
+    entropy = entropy_of(shoe, accepted.seat_seed, accepted.seats)
+    stakes = [box.bet for box in accepted.boxes]
+    dealt, deal = deal_cards(shoe, accepted.nonce, entropy, stakes, cards)
+    round_ = _held(accepted, dealt)
     kept = store_snapshot(shoe, cards, accepted.nonce)
     of_shoe = opened or [changed(shoe, "rounds_dealt", "cards_out", *kept)]
-    place.last_bets = bets_to_json(accepted.boxes)
-    place.currency = accepted.boxes[0].stake.currency
-    also = settle_round(round_, deal, player_money) if deal.complete else []
+    participant.last_bets = bets_to_json(accepted.boxes)
+    participant.currency = accepted.boxes[0].stake.currency
+    running = RunningDeal.of_one(round_, player_money)
+    also = settle_deal(running, deal) if deal.complete else []
     bets = [new(_bet(round_, box), under=1, parent="round") for box in accepted.boxes]
-    of_place = changed(place, "last_bets", "currency", *SESSION_FIELDS)
-    write(new(round_.deal), new(round_, parent="deal"), *bets, *of_shoe, of_place, also=also)
+    of_player = changed(participant, "last_bets", "currency", *SESSION_FIELDS)
+    write(new(dealt), new(round_, parent="deal"), *bets, *of_shoe, of_player, also=also)
     if not deal.complete:
-        return round_, Position(place, round_, [deal], player_money, [shoe], fresh=True)
-    return round_, Position(place, round_, [], player_money, close_if_done(shoe) or [shoe])
+        return round_, Position(participant, round_, [deal], player_money, [shoe], fresh=True)
+    ahead = close_if_done(shoe) or [shoe]
+    return round_, Position(participant, round_, [], player_money, ahead)
 
 
 def _opened(accepted: Accepted) -> list[CompiledRow]:
@@ -175,56 +189,33 @@ def _opened(accepted: Accepted) -> list[CompiledRow]:
     if shoe.status != Shoe.Status.ANNOUNCED:
         return []
     shoe.cut = accepted.cut
-    first, present = accepted.seats[0], accepted.asked.transaction
-    return open_shoe(shoe, accepted.salt, accepted.seat_seed, first, present)
-
-
-def _started(accepted: Accepted, cards: blackjack.Shoe) -> Deal:
-    shoe = accepted.shoe
-    entropy = entropy_of(shoe, accepted.seat_seed, accepted.seats)
-    draw = cards.begin(entropy, accepted.nonce).draw
-    try:
-        return Deal.start(shoe.version.rules, [box.bet for box in accepted.boxes], draw)
-    except BetError as error:
-        raise BetRefused(
-            _("This stake cannot be paid exactly by this table's odds."),
-            field=stake_field(accepted.seats[0]),
-        ) from error
-
-
-def _row_of(accepted: Accepted, deal: Deal) -> models.Deal:
-    shoe = accepted.shoe
-    return models.Deal(
-        place=shoe.place,
-        shoe=shoe,
-        nonce=accepted.nonce,
-        boxes=accepted.seats,
-        entropy=entropy_of(shoe, accepted.seat_seed, accepted.seats),
-        library_version=blackjack.VERSION,
-        rules_hash=shoe.version.rules_hash,
-        state_hash=deal.state_hash,
-    )
+    if shoe.announced_in == accepted.asked.transaction:
+        raise Conflict  # it was not public before the salt was known
+    return open_shoe(shoe, entropy_of(shoe, accepted.seat_seed, accepted.seats[:1]), accepted.salt)
 
 
 def _held(accepted: Accepted, dealt: models.Deal) -> Round:
     """Hold all stakes in the ledger, in one transfer. Returns the round to be written with its deal."""
-    place, shoe, stake = accepted.shoe.place, accepted.shoe, total_of(accepted.boxes)
+    participant, shoe, stake = accepted.participant, accepted.shoe, total_of(accepted.boxes)
+    table = participant.table
     stake_usd = usd_of(stake, accepted.tasa_cambio)
     round_id = uuid4()
-    key = bet_key(place.player_id, place.table_id, shoe.public_id, accepted.nonce)
-    left = hold_stake(place.player_id, stake, key=key, round_id=round_id)
-    if place.table.is_play_money:
-        check_play_money(place.table, left + stake, stake)
+    key = bet_key(participant.player_id, table.pk, shoe.public_id, accepted.nonce)
+    left = hold_stake(participant.player_id, stake, key=key, round_id=round_id)
+    if table.is_play_money:
+        check_play_money(table, left + stake, stake)
     accepted.asked.player_money.moved(left)
     round_ = Round(
         public_id=round_id,
-        place=place,
-        player=place.player,
+        place=participant.place,
+        player=participant.player,
+        participant=participant,
         deal=dealt,
         version=shoe.version,
-        client_seed=place.client_seed,
+        client_seed=participant.client_seed,
         seat_seed=accepted.seat_seed,
         boxes=accepted.seats,
+        bettors=[FIRST] * len(accepted.seats),
         limits_at_deal=accepted.limits.to_dict(),
         currency=stake.currency,
         tasa_cambio=accepted.tasa_cambio,

@@ -1,6 +1,6 @@
 """Parse the values of each box into bets, and check them against the table's boxes."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.utils.translation import gettext_lazy as _
 
@@ -46,10 +46,10 @@ def _amount(text: str, currency: str, where: str) -> Money:
         raise BetRefused(error.message, code=error.code, field=where) from error
 
 
-def check_boxes(rules: Rules, boxes: list[BoxBet]) -> None:
-    """Raise `BetRefused` for a box or side bet that the table does not offer."""
+def check_boxes(rules: Rules, boxes: list[BoxBet], offered: Collection[int]) -> None:
+    """Raise `BetRefused` for a box that is not `offered`, or a side bet that the rules do not have."""
     for box in boxes:
-        if not 1 <= box.seat <= rules.boxes_per_player:
+        if box.seat not in offered:
             raise BetRefused(
                 _("This table has no box %(n)d for you.") % {"n": box.seat}, code="no_such_box"
             )

@@ -9,16 +9,18 @@ from django.utils.translation import gettext as _
 
 from accounts.models.users import User
 from blackjack.actions import WITH_NEW_MONEY, Action, IllegalAction
+from blackjack.bets import FIRST
 from blackjack.deal import Deal
 from casino.fairness.selectors.dealing import replay_deal
 from casino.fairness.services.shoes import close_if_done
 from casino.limits.values.at_deal import LimitsAtDeal
-from casino.models import Decision, Round, Shoe
-from casino.play.selectors.player_money import SESSION_FIELDS, PlayerMoney, load_record_and_money
+from casino.models import Decision, FollowerStake, Round, Shoe
+from casino.play.selectors.player_money import SESSION_FIELDS, load_record_and_money
 from casino.play.selectors.position import Position
+from casino.play.selectors.running_deal import PlayerShare, RunningDeal
 from casino.play.services.money_moves import hold_stake
 from casino.play.services.offers import Funds, amount_field, funds_of, has_amounts, verify_action
-from casino.play.services.settlement import DEAL_ENDED, ENDED, settle_round
+from casino.play.services.settlement import DEAL_ENDED, ENDED, settle_deal
 from casino.refusals import ActionRefused, Conflict, RoundHeld
 from casino.services.alarms import reports_alarms
 from casino.services.locks import lock_round
@@ -78,9 +80,10 @@ def decide_at(
     if round_.frozen:
         raise RoundHeld
     states = replay_deal(round_, record)
-    after, shoes = _apply(round_, states[-1], request, player_money)
+    running = RunningDeal.of_one(round_, player_money)
+    after, shoes = _apply(running, states[-1], request)
     states = [] if after.complete else [*states, after]
-    return round_, Position(round_.place, round_, states, player_money, shoes, fresh=True)
+    return round_, Position(round_.participant, round_, states, player_money, shoes, fresh=True)
 
 
 def _locked(player: User, request: DecisionRequest) -> Round:
@@ -94,14 +97,14 @@ def _locked(player: User, request: DecisionRequest) -> Round:
 
 def _repeated(round_: Round, made: list[str], request: DecisionRequest) -> bool:
     """Whether this step was decided the same way before. Raises `Conflict` for a stale page."""
-    if request.step < len(made) and made[request.step] == _plainly(request.action):
+    if request.step < len(made) and made[request.step] == canonical_text(request.action):
         return True
     if request.step != len(made) or round_.status != Round.Status.IN_PROGRESS:
         raise Conflict
     return False
 
 
-def _plainly(action: str) -> str:
+def canonical_text(action: str) -> str:
     """The canonical text of an action, as stored."""
     try:
         return Action.parse(action, SCALE_DIGITS).text(SCALE_DIGITS)
@@ -109,15 +112,10 @@ def _plainly(action: str) -> str:
         return action
 
 
-def _apply(
-    round_: Round, deal: Deal, request: DecisionRequest, player_money: PlayerMoney
-) -> tuple[Deal, list[Shoe]]:
-    action = _chosen(request, round_, deal)
-    if deal.cost(action):
-        funds = funds_of(round_, player_money)
-        if request.from_form and request.action == action.verb:
-            _see_no_choice(deal, action.verb, round_, funds)
-        verify_action(deal, action, round_, funds)
+def _apply(running: RunningDeal, deal: Deal, request: DecisionRequest) -> tuple[Deal, list[Shoe]]:
+    share = running.shares[0]
+    round_ = share.round
+    action = choose_action(request, deal, share)
     round_.asked(timezone.now())
     elsewhere = request.origin != round_.origin_id
     made = Decision(
@@ -126,39 +124,66 @@ def _apply(
         step=request.step,
         origin_id=request.origin if elsewhere else None,
     )
-    return play_action(made, deal, action, player_money)
+    return play_action(made, deal, action, running)
 
 
 def play_action(
-    made: Decision, deal: Deal, action: Action, player_money: PlayerMoney
+    made: Decision, deal: Deal, action: Action, running: RunningDeal, *, held: bool = False
 ) -> tuple[Deal, list[Shoe]]:
-    """Play an allowed action: hold its money, record it, settle the round if it ends.
+    """Play an allowed action: hold its money unless it is `held` already, record it, settle the deal if it ends.
 
-    `made` is the new decision: round, step, acting party, origin. Returns the round and the shoe that deals next.
+    `made` is the new decision: round, step, acting party, origin. Returns the new state and the shoe that deals next.
     """
-    round_ = made.round
-    cost = round_.money(deal.cost(action))
-    after = deal.play(action)
-    if cost.units:
-        key = decision_key(round_.player_id, round_.public_id, made.step)
-        left = hold_stake(round_.player_id, cost, key=key, round_id=round_.public_id)
-        if left.units < 0 and not LimitsAtDeal.of(round_).lends:
-            raise InsufficientFunds  # of play money: another table has taken it meanwhile
-        player_money.moved(left)
-    _record(made, action, cost, after)
+    costs, after = _costs(deal, action, running), deal.play(action)
+    for share, cost in costs if not held else ():
+        _hold(share, cost, made.step)
+    followers = _record(made, action, costs, after)
+    dealt = running.dealt
+    rows = [new(made), *(new(stake, parent="decision") for stake in followers)]
     if not after.complete:
-        write(new(made), changed(round_, *DECIDED), changed(round_.deal, "state_hash"))
-        return after, [round_.deal.shoe]
-    also = settle_round(round_, after, player_money)
+        paying = [share.round for share, _cost in costs if share.round != made.round]
+        decided = [changed(round_, *DECIDED) for round_ in (made.round, *paying)]
+        write(*rows, *decided, changed(dealt, "state_hash"))
+        return after, [dealt.shoe]
+    also = settle_deal(running, after)
     write(
-        new(made),
-        changed(round_, *DECIDED, *ENDED),
-        changed(round_.deal, "state_hash", *DEAL_ENDED),
-        changed(round_.deal.shoe, "cards_out"),
-        changed(round_.place, *SESSION_FIELDS),
+        *rows,
+        *(changed(round_, *DECIDED, *ENDED) for round_ in running.rounds),
+        changed(dealt, "state_hash", *DEAL_ENDED),
+        changed(dealt.shoe, "cards_out"),
+        *(changed(participant, *SESSION_FIELDS) for participant in running.participants),
         also=also,
     )
-    return after, close_if_done(round_.deal.shoe) or [round_.deal.shoe]
+    return after, close_if_done(dealt.shoe) or [dealt.shoe]
+
+
+def _costs(deal: Deal, action: Action, running: RunningDeal) -> list[tuple[PlayerShare, Money]]:
+    """The new money of each player that an action takes some of, by ascending player."""
+    box, turn = deal.in_turn[0].number, deal.turn
+    units = {turn.bettor if turn else FIRST: deal.cost(action), **deal.costs_behind(action)}
+    found = [(running.share_of(box, bettor), cost) for bettor, cost in units.items() if cost]
+    costs = [(share, share.round.money(cost)) for share, cost in found]
+    return sorted(costs, key=lambda one: one[0].round.player_id)
+
+
+def _hold(share: PlayerShare, cost: Money, step: int) -> None:
+    round_ = share.round
+    key = decision_key(round_.player_id, round_.public_id, step)
+    left = hold_stake(round_.player_id, cost, key=key, round_id=round_.public_id)
+    if left.units < 0 and not LimitsAtDeal.of(round_).lends:
+        raise InsufficientFunds  # of play money: another table has taken it meanwhile
+    share.player_money.moved(left)
+
+
+def choose_action(request: DecisionRequest, deal: Deal, share: PlayerShare) -> Action:
+    """The action asked for, if rules, funds and limits allow it. Raises a `Refusal`."""
+    action = _chosen(request, share.round, deal)
+    if deal.cost(action):
+        funds = funds_of(share.round, share.player_money)
+        if request.from_form and request.action == action.verb:
+            _see_no_choice(deal, action.verb, share.round, funds)
+        verify_action(deal, action, share.round, funds)
+    return action
 
 
 def _chosen(request: DecisionRequest, round_: Round, deal: Deal) -> Action:
@@ -187,14 +212,30 @@ def _illegal(error: IllegalAction, action: str, round_: Round) -> ActionRefused:
     return ActionRefused(told, code="amount_outside_rules", field=amount_field(verb))
 
 
-def _record(made: Decision, action: Action, cost: Money, after: Deal) -> None:
-    round_ = made.round
-    cost_usd = usd_of(cost, round_.tasa_cambio)
+def _record(
+    made: Decision, action: Action, costs: list[tuple[PlayerShare, Money]], after: Deal
+) -> list[FollowerStake]:
+    """Fill in the decision, and count its money in the rounds that pay. Returns what it takes of followers."""
     made.action = action.text(SCALE_DIGITS)
-    made.amount, made.amount_usd = cost.units, cost_usd
+    made.amount, made.amount_usd = 0, 0
     made.state_hash, made.made_at = after.state_hash, timezone.now()
+    made.deal.state_hash = made.state_hash
+    followers = []
+    for share, cost in costs:
+        cost_usd = _count(share.round, cost, action.verb)
+        if share.round == made.round:
+            made.amount, made.amount_usd = cost.units, cost_usd
+        else:
+            followers.append(
+                FollowerStake(round=share.round, amount=cost.units, amount_usd=cost_usd)
+            )
+    return followers
+
+
+def _count(round_: Round, cost: Money, verb: str) -> int:
+    cost_usd = usd_of(cost, round_.tasa_cambio)
     round_.staked += cost.units
     round_.staked_usd += cost_usd
-    if action.verb == "double":
+    if verb == "double":
         round_.doubled_amount_usd += cost_usd
-    round_.deal.state_hash = made.state_hash
+    return cost_usd

@@ -34,6 +34,14 @@ def pay_round(
     return posting.balance
 
 
+def return_stake(player: int, amount: Money, *, key: UUID, round_id: UUID) -> Money:
+    """Return a part of a round's stakes. Returns the balance then."""
+    posting = movements.refund_stake(player, amount, key=key, round_id=round_id)
+    if posting.balance is None:
+        raise Conflict  # it always moves the player's account
+    return posting.balance
+
+
 def give_back(player: int, currency: str, *, key: UUID, round_id: UUID) -> Money:
     """Return to the player all that the ledger holds for a round. Returns the amount."""
     held = held_in_round(player, round_id, currency)

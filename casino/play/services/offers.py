@@ -82,10 +82,8 @@ class Funds:
 
 def funds_of(round_: Round, player_money: PlayerMoney | None = None) -> Funds:
     """The funds for a round. One query without `player_money`."""
-    place = round_.place
-    return Funds(
-        place.player, place.table, player_money or load_player_money(place), round_.currency
-    )
+    player, table = round_.player, round_.place.table
+    return Funds(player, table, player_money or load_player_money(player), round_.currency)
 
 
 def list_offers(deal: Deal, round_: Round, funds: Funds) -> list[ActionOffer]:
@@ -174,11 +172,7 @@ def verify_action(deal: Deal, action: Action, round_: Round, funds: Funds) -> No
     cost = round_.money(deal.cost(action))
     if not cost:
         return
-    if funds.barred is not None:
-        raise funds.barred.refusal
-    at_deal = LimitsAtDeal.of(round_)
-    if not at_deal.lends and cost > funds.balance:
-        raise InsufficientFunds
+    _check_funds(cost, round_, funds)
     full = round_.money(deal.cost(action.verb))
     if action.verb == "insure" or cost < full:
         where, terms = amount_field(action.verb), _Terms.of(action.verb, deal, round_, funds)
@@ -186,14 +180,34 @@ def verify_action(deal: Deal, action: Action, round_: Round, funds: Funds) -> No
         if cost < full:
             _check_step(cost, terms.step, where)
     if action.verb in COUNTED:
-        total = _on_hands(deal, round_) + cost
-        check_round_total(_scale(round_, funds, at_deal), at_deal.max_round, total)
+        _check_round_total(deal, cost, round_, funds)
     funds.allowance.check(cost, round_.tasa_cambio)
+
+
+def verify_new_money(deal: Deal, cost: Money, round_: Round, funds: Funds) -> None:
+    """Raise the refusal of what a follower adds to a double or a split."""
+    _check_funds(cost, round_, funds)
+    _check_round_total(deal, cost, round_, funds)
+    funds.allowance.check(cost, round_.tasa_cambio)
+
+
+def _check_funds(cost: Money, round_: Round, funds: Funds) -> None:
+    if funds.barred is not None:
+        raise funds.barred.refusal
+    if not LimitsAtDeal.of(round_).lends and cost > funds.balance:
+        raise InsufficientFunds
+
+
+def _check_round_total(deal: Deal, cost: Money, round_: Round, funds: Funds) -> None:
+    at_deal, total = LimitsAtDeal.of(round_), _on_hands(deal, round_) + cost
+    check_round_total(_scale(round_, funds, at_deal), at_deal.max_round, total)
 
 
 def _on_hands(deal: Deal, round_: Round) -> Money:
     """Stakes, splits and doubles so far, which the round's maximum limits."""
-    return round_.money(sum(hand.stake + hand.added for box in deal.boxes for hand in box.hands))
+    bettors = round_.bettor_by_box
+    own = [box.part(bettors[box.number]) for box in deal.boxes if box.number in bettors]
+    return round_.money(sum(hand.stake + hand.added for box in own for hand in box.hands))
 
 
 def _check_step(amount: Money, step: int, where: str) -> None:

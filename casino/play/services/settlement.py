@@ -1,4 +1,4 @@
-"""Settles a round: pays it, earns points, stores the result."""
+"""Settles a deal: pays each round, earns points, stores the results."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from blackjack.deal import Deal
 from casino.models import Round
-from casino.play.selectors.player_money import PlayerMoney
+from casino.play.selectors.running_deal import PlayerShare, RunningDeal
 from casino.play.services import large_rounds
 from casino.play.services.money_moves import pay_round
 from casino.values.play_money import usd_of
@@ -30,13 +30,23 @@ DEAL_ENDED = ("status", "cards_drawn", "cards")
 """The same of its deal."""
 
 
-def settle_round(round_: Round, deal: Deal, player_money: PlayerMoney) -> list[Call]:
-    """Pay a completed round once and set its result. The caller writes the fields and runs the returned calls.
+def settle_deal(running: RunningDeal, deal: Deal) -> list[Call]:
+    """Pay each round of a completed deal once and set its result. The caller writes the fields and runs the returned calls.
 
-    `ENDED` of the round, `DEAL_ENDED` of its deal, `cards_out` of its shoe, `SESSION_FIELDS` of its place.
-    `round_.staked` already holds all its stakes.
+    `ENDED` of each round, `DEAL_ENDED` of the deal, `cards_out` of its shoe, `SESSION_FIELDS` of each participant. `staked` of a
+    round already holds all its stakes.
     """
-    facts = deal.public()
+    calls = [call for share in running.shares for call in _settle_round(share, deal)]
+    dealt = running.dealt
+    dealt.status, dealt.cards_drawn = Round.Status.COMPLETED, deal.cards_drawn
+    dealt.cards = [str(card) for card in deal.cards]
+    dealt.shoe.cards_out += deal.cards_drawn
+    return calls
+
+
+def _settle_round(share: PlayerShare, deal: Deal) -> list[Call]:
+    round_, player_money = share.round, share.player_money
+    facts = deal.public_for(round_.bettor_by_box)
     returned = round_.money(sum(seat["returned"] for seat in facts["seats"]))
     left = pay_round(
         round_.player_id,
@@ -55,10 +65,6 @@ def settle_round(round_: Round, deal: Deal, player_money: PlayerMoney) -> list[C
     round_.finished_at = timezone.now()
     player_money.ended(round_)
     large_rounds.record_large_round(round_)
-    dealt = round_.deal
-    dealt.status, dealt.cards_drawn = Round.Status.COMPLETED, deal.cards_drawn
-    dealt.cards = [str(card) for card in deal.cards]
-    dealt.shoe.cards_out += deal.cards_drawn
     return _points(round_, facts)
 
 

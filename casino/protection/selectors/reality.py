@@ -39,9 +39,9 @@ class RealityCheck:
 
 def reality_check(position: Position, now: datetime) -> RealityCheck | None:
     """The check due at a place without a running round. One query if due, else none."""
-    if position.states or not is_due(position.place.player, now):
+    if position.states or not is_due(position.player, now):
         return None
-    return summarize_session(position.place.player, position.player_money, now)
+    return summarize_session(position.player, position.player_money, now)
 
 
 def summarize_session(player: User, player_money: PlayerMoney, now: datetime) -> RealityCheck:
@@ -61,7 +61,7 @@ def summarize_session(player: User, player_money: PlayerMoney, now: datetime) ->
 
 def seconds_left(position: Position, now: datetime) -> int | None:
     """Seconds to the next check; None without one, or during a round."""
-    due = due_at(position.place.player)
+    due = due_at(position.player)
     if due is None or position.states or due <= now:
         return None
     return int((due - now).total_seconds()) + 1

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from accounts.protection.services import reality_answers
-from casino.models import Place
+from casino.models import Participant
 from casino.play.selectors.player_money import load_player_money
 from casino.protection.selectors.reality import summarize_session
 from casino.refusals import Conflict
@@ -20,10 +20,13 @@ ANSWERS: Final = (GO_ON, BREAK, LEAVE)
 @transaction.atomic
 def answer(player: User, table: Table, word: str, mark: str) -> bool:
     """Answer the reality check with this `mark`. Returns False if it was not the one due. Raises `Conflict`."""
-    place = Place.objects.select_related("player").filter(player=player, table=table).first()
-    if word not in ANSWERS or place is None:
+    here = Participant.objects.filter(player=player, place__table=table)
+    participant = here.select_related("player").first()
+    if word not in ANSWERS or participant is None:
         raise Conflict
-    seen = summarize_session(place.player, load_player_money(place), timezone.now())
+    seen = summarize_session(
+        participant.player, load_player_money(participant.player), timezone.now()
+    )
     shown = {
         "lasted": seen.clock,
         "played": [f"{one.staked} / {one.won} / {one.net}" for one in seen.played],

@@ -6,8 +6,9 @@ from pathlib import Path
 from uuid import UUID
 
 from django.db import connection, transaction
+from django.db.models import Q, Sum
 
-from casino.models import Round
+from casino.models import Answer, Round, Wager
 from casino.reconciliation.selectors.void_line import VOIDS, VOIDS_QUERY
 from casino.reconciliation.selectors.worth_line import WORTH, WORTH_QUERY
 from loyalty.selectors.check_lines import POINTS, POINTS_QUERY, REDEMPTIONS, REDEMPTIONS_QUERY
@@ -52,6 +53,11 @@ _SETTLEMENTS = """
                staked - CASE status WHEN 'cancelled' THEN returned ELSE 0 END AS kept,
                CASE status WHEN 'completed' THEN returned END AS won
         FROM casino_round WHERE :whole OR public_id = ANY (:rounds)
+        UNION ALL
+        SELECT public_id, player_id, wager.currency::text, CASE "end" WHEN '' THEN 'in_progress' ELSE 'cancelled' END,
+               amount, amount, 0, NULL
+        FROM casino_wager AS wager JOIN casino_participant AS participant ON participant.id = participant_id
+        WHERE "end" <> 'dealt' AND (:whole OR public_id = ANY (:rounds))
     ) AS round
     ON round.public_id = moved.round_id AND round.player_id = moved.player_id
        AND round.currency = moved.currency_id
@@ -124,9 +130,18 @@ def names_of_lines(*, since_proved: bool = False) -> list[str]:
 
 
 def open_stakes() -> dict[tuple[UUID, int], Money]:
-    """Stakes of each player's running rounds, as the game knows them."""
-    running = Round.objects.filter(status=Round.Status.IN_PROGRESS)
-    return {(round_.public_id, round_.player_id): round_.money(round_.staked) for round_ in running}
+    """Stakes of each player's running rounds and of bets before the bell, as the game knows them."""
+    running = Round.objects.filter(status=Round.Status.IN_PROGRESS).annotate(
+        answered=Sum("answers__amount", filter=Q(answers__state=Answer.State.KEPT), default=0)
+    )
+    stakes = {
+        (round_.public_id, round_.player_id): round_.money(round_.staked + round_.answered)
+        for round_ in running
+    }
+    wagers = Wager.objects.filter(end=Wager.End.OPEN).select_related("participant")
+    for wager in wagers:
+        stakes[wager.public_id, wager.participant.player_id] = wager.money(wager.amount)
+    return stakes
 
 
 def broken_lines_of_play() -> list[BrokenLine]:

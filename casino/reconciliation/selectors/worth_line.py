@@ -16,13 +16,17 @@ WORTH_QUERY: Final = """
              LATERAL (SELECT stake + coalesce(sum(value::numeric), 0) AS total
                       FROM jsonb_each_text(side_bets)) AS put
         GROUP BY bet.round_id
+    ), taken AS (
+        SELECT round_id, action, amount, amount_usd FROM casino_decision
+        UNION ALL
+        SELECT behind.round_id, action, behind.amount, behind.amount_usd
+        FROM casino_followerstake AS behind JOIN casino_decision AS decision ON decision.id = decision_id
     ), decisions AS (
-        SELECT decision.round_id, sum(decision.amount) AS amount,
-               sum(decision.amount_usd) AS usd,
-               sum(decision.amount_usd) FILTER (WHERE split_part(action, ':', 1) = 'double') AS doubled,
-               bool_or(abs(decision.amount * rate - decision.amount_usd) > 0.5) AS wrong
-        FROM casino_decision AS decision JOIN rated ON rated.id = decision.round_id
-        GROUP BY decision.round_id
+        SELECT round_id, sum(taken.amount) AS amount, sum(taken.amount_usd) AS usd,
+               sum(taken.amount_usd) FILTER (WHERE action ~ '^double') AS doubled,
+               bool_or(abs(taken.amount * rate - taken.amount_usd) > 0.5) AS wrong
+        FROM taken JOIN rated ON rated.id = round_id
+        GROUP BY round_id
     )
     SELECT format('round %s of player %s: %s and %s USD staked, %s USD doubled, %s USD returned; not what its bets,'
                   ' its decisions and its return of %s make at %s', public_id, player_id, staked, staked_usd,

@@ -25,15 +25,19 @@ def currency_of(position: Position, asked: str) -> str:
 
     Without money in that one, the first in which the player has money.
     """
-    place, round_, held = position.place, position.round, position.player_money.balances
-    table = place.table
+    round_, held, last = (
+        position.round,
+        position.player_money.balances,
+        position.participant.currency,
+    )
+    table = position.place.table
     if round_ is not None and round_.status == Round.Status.IN_PROGRESS:
         return round_.currency
     funded = [code for code in table.currencies if code in held and held[code].units > 0]
     if asked in table.currencies and (asked in held or asked == table.currencies[0]):
         chosen = asked
     else:
-        chosen = place.currency if place.currency in table.currencies else table.currencies[0]
+        chosen = last if last in table.currencies else table.currencies[0]
     return chosen if chosen in funded or not funded else funded[0]
 
 

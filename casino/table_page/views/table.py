@@ -28,7 +28,7 @@ from casino.play.selectors.position import Position, load_position
 from casino.play.services import betting, decisions, hints
 from casino.protection.selectors.reality import reality_check, seconds_left
 from casino.refusals import Conflict
-from casino.selectors.places import running_round, shoes_done
+from casino.selectors.places import is_dealing, shoes_done
 from casino.services import notices
 from casino.services.alarms import reports_alarms
 from casino.table_page import services
@@ -88,9 +88,9 @@ def _watch(request: HttpRequest, found: Table) -> HttpResponse:
 @require_safe
 def fairness(request: HttpRequest, slug: str) -> HttpResponse:
     """The panel of the shoes, as a fragment or as a page of its own."""
-    place, ahead = shoes.take_place(player_of(request), _table(slug))
-    running = running_round(place) is not None
-    panel = fairness_panel(place, ahead, shoes_done(place), running=running)
+    participant, ahead = shoes.take_place(player_of(request), _table(slug))
+    place = participant.place
+    panel = fairness_panel(participant, ahead, shoes_done(place), running=is_dealing(place))
     alone = not _wants_fragment(request)
     template = "casino/table_fairness.html" if alone else "casino/_fairness_panel.html"
     context = {"panel": panel, "table": place.table, "alone": alone}
@@ -126,13 +126,13 @@ def _show(
     if panel or request.POST.get("panel") == "open":
         page.panel = _panel(position)
     if page.round is not None and page.round.told:
-        notices.mark_seen(position.place.player_id, UUID(page.round.id), timezone.now())
+        notices.mark_seen(position.player.pk, UUID(page.round.id), timezone.now())
     page.notice = notice or None
     now = timezone.now()
     page.reality_in, page.reality = seconds_left(position, now), reality_check(position, now)
     if page.reality is not None:
         page.bet_form = None
-    page.time_left = time_left(position.place.player, position.player_money.held_to, now)
+    page.time_left = time_left(position.player, position.player_money.held_to, now)
     if page.time_left is not None and page.time_left.refusal:
         page.barred = page.time_left.refusal
     if refusal is not None:
@@ -152,9 +152,9 @@ def _coming(slug: str, position: Position) -> list[Coming]:
 
 
 def _panel(position: Position) -> FairnessPanel:
-    place, running = position.place, bool(position.states)
-    ahead, closed = shoes.ready_shoes(place), shoes_done(place)
-    return fairness_panel(place, ahead, closed, running=running)
+    participant, running = position.participant, bool(position.states)
+    ahead, closed = shoes.ready_shoes(participant), shoes_done(participant.place)
+    return fairness_panel(participant, ahead, closed, running=running)
 
 
 def _post(send: Send, *, panel: bool = False) -> Callable[[HttpRequest, str], HttpResponse]:

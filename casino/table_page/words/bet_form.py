@@ -9,7 +9,7 @@ from blackjack.rules import Rules
 from casino.fairness.services.seeds import cut_from_form
 from casino.limits.values.bet_limits import BetLimits, JointLimits, joint_limits
 from casino.limits.words import LoweredLimits
-from casino.models import Place, Shoe
+from casino.models import Participant, Shoe
 from casino.values.boxes import BoxBet, bets_from_json, side_field, stake_field, total_of
 from tables.words.rules import SIDE_BETS
 from wallet.money.values import Money
@@ -90,7 +90,7 @@ class NextBet:
 
 
 def bet_form(
-    place: Place,
+    participant: Participant,
     shoe: Shoe,
     limits: BetLimits,
     currency: str,
@@ -102,11 +102,12 @@ def bet_form(
     Amounts beyond the player's `own` limits are not offered.
     """
     rules = shoe.version.rules
-    last = bets_from_json(place.last_bets, currency) if place.currency == currency else {}
+    same = participant.currency == currency
+    last = bets_from_json(participant.last_bets, currency) if same else {}
     limits, most = (own.limits, own.most) if own else (limits, None)
     if last and most is not None and total_of([*last.values()]) > most:
         last = {}
-    fields = _Fields(rules, limits, last, sent, place.table.stopped_boxes)
+    fields = _Fields(rules, limits, last, sent, participant.table.stopped_boxes)
     return NextBet(
         shoe=str(shoe.public_id),
         nonce=shoe.rounds_dealt + 1,

@@ -152,17 +152,17 @@ def table_page(
 
     `sent` is a form just refused; `part`: only what changes during play.
     """
-    place, round_, states = position.place, position.round, position.states
-    table, held = place.table, position.player_money.balances
+    participant, round_, states = position.participant, position.round, position.states
+    table, held = position.place.table, position.player_money.balances
     running = round_ is not None and round_.status == Round.Status.IN_PROGRESS
     frozen = round_ is not None and running and round_.frozen
     dealing = present.status != Shoe.Status.STOPPED
     currency = currency_of(position, asked)
-    funds = Funds(place.player, table, position.player_money, currency)
+    funds = Funds(position.player, table, position.player_money, currency)
     # the fragment of a running round shows none, and a rate is a question to the database
     limits, rate, closed = (None, None, "") if part and running else _limits(funds, currency)
     own = _lowered(funds, limits, rate, present.version.rules) if not running else None
-    off = None if running else refused_now(place.player, table, position.player_money)
+    off = None if running else refused_now(position.player, table, position.player_money)
     sent = sent or Sent()
     return TablePage(
         table=_table_view(table, present.version.rules, limits),
@@ -174,10 +174,10 @@ def table_page(
         phase=_phase(round_, states),
         round=round_view(round_, states) if round_ is not None else None,
         actions=[] if frozen else _actions(funds, round_, states, sent),
-        bet_form=bet_form(place, present, limits, currency, sent, own)
+        bet_form=bet_form(participant, present, limits, currency, sent, own)
         if dealing and not running and limits and off is None and not _gone(funds)
         else None,
-        fairness=fairness_view(place, present, states[-1] if states else None),
+        fairness=fairness_view(participant, present, states[-1] if states else None),
         last_round=round_.public_id if round_ is not None and not running else None,
         has_hints=_has_hints(round_, states),
         hint="" if position.fresh else _hint(round_, states),

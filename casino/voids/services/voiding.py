@@ -14,7 +14,7 @@ from accounts.models.users import User
 from casino.models import Round, Treatment, Void, VoidReason, VoidStep
 from casino.play.selectors.player_money import SESSION_FIELDS, session_start_of
 from casino.refusals import VoidRefused
-from casino.services.locks import lock_place_of_any_round
+from casino.services.locks import hold_player, lock_place_of_any_round
 from casino.values.transfer_keys import void_key
 from casino.voids.selectors.voiding import (
     load_balances,
@@ -134,9 +134,9 @@ def _locked(round_id: int) -> Round:
     place = lock_place_of_any_round(round_id)
     if place is None:
         raise NotFound
-    place.player = User.objects.select_for_update(no_key=True).get(pk=place.player_id)
-    round_ = Round.objects.get(pk=round_id)
-    round_.place, round_.player = place, place.player
+    round_ = Round.objects.select_related("participant").get(pk=round_id)
+    round_.place = place
+    hold_player(round_)
     return round_
 
 
@@ -244,5 +244,5 @@ _POST: Final = {
 
 def _correct(round_: Round, due: int) -> None:
     """The session that the round was counted in has come to something else."""
-    round_.correct_session(due, session_start_of(round_.place))
-    round_.place.save(update_fields=SESSION_FIELDS)
+    round_.correct_session(due, session_start_of(round_.player))
+    round_.participant.save(update_fields=SESSION_FIELDS)

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models.letters import Letter
 from accounts.restrictions.selectors.eligibility import PLAYING
-from casino.models import Place, Round
+from casino.models import Participant, Round
 from compliance.models import RulesAnnouncement
 from journal.models import EventKind
 from journal.services.recording import record
@@ -87,8 +87,10 @@ def _slice(pk: int) -> int:
     found = rows.select_related("step__version").filter(pk=pk, done_at__isnull=True).first()
     if found is None:
         return 0
-    places = Place.objects.filter(table=found.table_id, pk__gt=found.told_to).order_by("pk")
-    seen = list(places.values_list("pk", flat=True)[:SLICE])
+    participants = Participant.objects.filter(
+        place__table=found.table_id, pk__gt=found.told_to
+    ).order_by("pk")
+    seen = list(participants.values_list("pk", flat=True)[:SLICE])
     players = list(_players(seen, found.at))
     letters = [
         Letter(player_id=player, kind=Letter.Kind.RULES, about=str(pk)) for player in players
@@ -101,11 +103,11 @@ def _slice(pk: int) -> int:
     return len(seen)
 
 
-def _players(places: list[int], announced: datetime) -> Iterator[int]:
-    """Recent players of these places who may play; no letters to excluded players."""
+def _players(participants: list[int], announced: datetime) -> Iterator[int]:
+    """Recent players among these participants who may play; no letters to excluded players."""
     since = announced - PLAYED_WITHIN
-    lately = Round.objects.filter(place=OuterRef("pk"), started_at__gte=since)
-    rows = Place.objects.filter(Exists(lately), pk__in=places)
+    lately = Round.objects.filter(participant=OuterRef("pk"), started_at__gte=since)
+    rows = Participant.objects.filter(Exists(lately), pk__in=participants)
     playing = rows.filter(player__state__in=PLAYING)
     yield from playing.order_by("pk").values_list("player", flat=True)
 

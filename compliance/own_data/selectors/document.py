@@ -16,7 +16,7 @@ from accounts.models.letters import Letter
 from accounts.models.restrictions import Restriction
 from accounts.models.users import Consent, StateChange, User
 from accounts.values.reasons import OwnReason
-from casino.models import Bet, Notice, Place, Round
+from casino.models import Bet, Notice, Participant, Round
 from compliance.own_data.selectors.json_stream import DataSection, Told, in_batches, stream_document
 from compliance.own_data.selectors.records import about_the_person, of_disputes, of_redemptions
 from journal.models import Event, EventKind
@@ -148,8 +148,8 @@ def _of_play(player: User) -> Iterator[DataSection]:
     rounds = rounds.prefetch_related("bets", "decisions")
     yield DataSection("rounds", in_batches(rounds, "started_at", _round))
     notices = Notice.objects.filter(player=player).select_related("round")
-    places = Place.objects.filter(player=player).select_related("table")
-    yield DataSection("places", in_batches(places, "seated_at", _place))
+    places = Participant.objects.filter(player=player).select_related("place__table")
+    yield DataSection("places", in_batches(places, "joined_at", _place))
     yield DataSection("notices", in_batches(notices, "created_at", _notice))
     yield DataSection("points_earned", in_batches(entries_of(player.pk), "at", _earned))
     tiers = TierChange.objects.filter(player=player)
@@ -247,10 +247,10 @@ def _round(row: Round) -> Told:
     }
 
 
-def _place(row: Place) -> Told:
+def _place(row: Participant) -> Told:
     return {
-        "table": row.table.name,
-        "since": row.seated_at,
+        "table": row.place.table.name,
+        "since": row.joined_at,
         "client_seed": row.client_seed,
         "last_bets": row.last_bets,
         "currency": row.currency,

@@ -114,7 +114,7 @@ def settlement_twice(stage: Stage) -> None:
 def _dealt(book: Book, player: int, table: Table) -> Round:
     """A round of this player, with insurance declined."""
     user = User.objects.get(pk=player)
-    shoe = present_shoe(sit_down(user, table))
+    shoe = present_shoe(sit_down(user, table).place)
     if shoe is None:
         raise RuntimeError("no shoe is announced")
     stake = Money.parse("10", "USD")

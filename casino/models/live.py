@@ -1,0 +1,99 @@
+"""A live table: its clock, who sits where, and who waits for a seat."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models.users import User
+from casino.models.deals import Deal
+from casino.models.places import Participant, Place
+
+
+class Clock(models.Model):
+    """What a live table is doing and until when. Changed under the lock of its place; nothing else moves the table.
+
+    `version` rises with every change of what anybody sees of the table. `deal` is the one in progress.
+    """
+
+    class Phase(models.TextChoices):
+        """In the order of a deal; `answers` are those before the peek."""
+
+        WAITING = "waiting", _("waiting for a bet")
+        BETTING = "betting", _("place your bets")
+        SEALING = "sealing", _("no more bets")
+        ANSWERS = "answers", _("insurance and early surrender")
+        TURNS = "turns", _("the players' turns")
+        INTERMISSION = "intermission", _("next deal soon")
+
+    place = models.OneToOneField(Place, on_delete=models.PROTECT, related_name="clock")
+    phase = models.CharField(max_length=12, choices=Phase, default=Phase.WAITING)
+    since = models.DateTimeField()
+    deadline = models.DateTimeField(null=True)
+    version = models.BigIntegerField(default=0)
+    deal = models.OneToOneField(Deal, on_delete=models.PROTECT, null=True, related_name="+")
+    closing = models.BooleanField(default=False)  # by staff, after this deal
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                name="clock_runs_except_while_waiting",
+                condition=Q(phase="waiting", deadline__isnull=True)
+                | (~Q(phase="waiting") & Q(deadline__isnull=False)),
+            ),
+            models.CheckConstraint(
+                name="clock_has_a_deal_while_it_is_played",
+                condition=Q(phase__in=["answers", "turns"], deal__isnull=False)
+                | (~Q(phase__in=["answers", "turns"]) & Q(deal__isnull=True)),
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=["deadline"], name="clock_due", condition=Q(deadline__isnull=False)
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.place_id}: {self.phase} {self.version}"
+
+
+class Seat(models.Model):
+    """A box that a player has taken. The row is deleted when the seat becomes free."""
+
+    place = models.ForeignKey(Place, on_delete=models.PROTECT, related_name="seats", db_index=False)
+    participant = models.ForeignKey(Participant, on_delete=models.PROTECT, related_name="seats")
+    box = models.PositiveSmallIntegerField()
+    taken_at = models.DateTimeField()
+    idle_deals = models.PositiveSmallIntegerField(default=0)  # in a row without a bet of its player
+    sits_out = models.BooleanField(default=False)  # by choice: betting does not wait for it
+    leaves = models.BooleanField(default=False)  # when the deal is over
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["place", "box"], name="one_seat_per_box"),)
+
+    def __str__(self) -> str:
+        return f"{self.place_id}: {self.box}"
+
+
+class WaitingPlayer(models.Model):
+    """A player on a full table's waiting list, and the free box that is held for the first."""
+
+    player = models.OneToOneField(User, on_delete=models.PROTECT, related_name="waits_for")
+    place = models.ForeignKey(Place, on_delete=models.PROTECT, related_name="waiting")
+    since = models.DateTimeField()
+    box = models.PositiveSmallIntegerField(null=True)
+    held_until = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["place", "box"], condition=Q(box__isnull=False), name="box_held_for_one"
+            ),
+            models.CheckConstraint(
+                name="box_held_until_a_time",
+                condition=Q(box__isnull=True, held_until__isnull=True)
+                | Q(box__isnull=False, held_until__isnull=False),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player_id} @ {self.place_id}"

@@ -1,0 +1,52 @@
+"""A deal in progress, with what each of its players has in it."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from casino import models
+from casino.models import Participant, Round
+from casino.play.selectors.player_money import PlayerMoney, load_player_money
+
+
+class PlayerShare:
+    """One player's part of a deal: the round and the player's money, read when it is first asked for."""
+
+    def __init__(self, round_: Round, player_money: PlayerMoney | None = None) -> None:
+        self.round, self._player_money = round_, player_money
+
+    @property
+    def player_money(self) -> PlayerMoney:
+        """The player's money. One query, once."""
+        if self._player_money is None:
+            self._player_money = load_player_money(self.round.player)
+        return self._player_money
+
+
+@dataclass(frozen=True, slots=True)
+class RunningDeal:
+    """A deal and the shares of its players, by ascending player: the order in which their money moves."""
+
+    dealt: models.Deal
+    shares: list[PlayerShare]
+
+    @classmethod
+    def of_one(cls, round_: Round, player_money: PlayerMoney) -> Self:
+        """The deal of a private place."""
+        return cls(round_.deal, [PlayerShare(round_, player_money)])
+
+    def share_of(self, box: int, bettor: int) -> PlayerShare:
+        """Whose money this bettor's is. Raises a LookupError."""
+        for share in self.shares:
+            if share.round.bettor_by_box.get(box) == bettor:
+                return share
+        raise LookupError(f"box {box} has no bettor {bettor}")
+
+    @property
+    def rounds(self) -> list[Round]:
+        """What the players have in it."""
+        return [share.round for share in self.shares]
+
+    @property
+    def participants(self) -> list[Participant]:
+        """Who plays in it."""
+        return [share.round.participant for share in self.shares]

@@ -1,0 +1,38 @@
+"""Deals the first cards of accepted bets."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext_lazy as _
+
+import blackjack
+from blackjack.bets import BetError
+from blackjack.deal import Deal
+from casino import models
+from casino.models import Shoe
+from casino.refusals import BetRefused
+from casino.values.boxes import stake_field
+
+
+def deal_cards(
+    shoe: Shoe, nonce: int, entropy: str, bets: Sequence[blackjack.Bet], cards: blackjack.Shoe
+) -> tuple[models.Deal, Deal]:
+    """The new deal's row, unsaved, and its state. `cards` is the shoe before it. Raises `BetRefused` for a stake that cannot be paid exactly."""
+    draw = cards.begin(entropy, nonce).draw
+    try:
+        deal = Deal.start(shoe.version.rules, bets, draw)
+    except BetError as error:
+        raise BetRefused(
+            _("This stake cannot be paid exactly by this table's odds."),
+            field=stake_field(bets[0].box),
+        ) from error
+    dealt = models.Deal(
+        place=shoe.place,
+        shoe=shoe,
+        nonce=nonce,
+        boxes=[box.number for box in deal.boxes],
+        entropy=entropy,
+        library_version=blackjack.VERSION,
+        rules_hash=shoe.version.rules_hash,
+        state_hash=deal.state_hash,
+    )
+    return dealt, deal

@@ -1,0 +1,28 @@
+"""Which followers of a box put in money when its first bettor doubles or splits."""
+
+from blackjack.actions import Action
+from blackjack.deal import Deal
+from casino.play.selectors.running_deal import PlayerShare, RunningDeal
+from casino.play.services.offers import funds_of, verify_new_money
+from journal.refusals import Refusal
+
+
+def without_unable_followers(deal: Deal, action: Action, running: RunningDeal) -> Action:
+    """The action with those staying whose funds, state or own limits do not allow what they chose to add."""
+    box = deal.in_turn[0].number
+    costs = deal.costs_behind(action)
+    staying = [
+        bettor
+        for bettor, cost in sorted(costs.items())
+        if not _is_able(running.share_of(box, bettor), deal, cost)
+    ]
+    return Action(action.verb, action.amount, tuple(staying))
+
+
+def _is_able(share: PlayerShare, deal: Deal, units: int) -> bool:
+    round_ = share.round
+    try:
+        verify_new_money(deal, round_.money(units), round_, funds_of(round_, share.player_money))
+    except Refusal:
+        return False
+    return True
