@@ -1,0 +1,49 @@
+"""The deal that runs at a live table, as its rounds and the states it went through."""
+
+from dataclasses import dataclass
+
+from blackjack.actions import Turn
+from blackjack.deal import Deal
+from casino.fairness.selectors.dealing import load_record, replay_deal
+from casino.models import Clock, Round
+from casino.play.selectors.running_deal import PlayerShare, RunningDeal
+from casino.selectors.places import attach_place
+
+
+@dataclass(frozen=True, slots=True)
+class LiveDeal:
+    """A running deal, its present state, and the number of decisions so far."""
+
+    running: RunningDeal
+    state: Deal
+    step: int
+
+    @property
+    def turn(self) -> Turn:
+        """Whose turn it is. Raises a LookupError when the deal is complete."""
+        if self.state.turn is None:
+            raise LookupError("the deal is complete")
+        return self.state.turn
+
+    @property
+    def asked(self) -> PlayerShare:
+        """The share of the bettor whose turn it is."""
+        return self.running.share_of(self.turn.box, self.turn.bettor)
+
+
+def load_live_deal(clock: Clock) -> LiveDeal:
+    """The deal of a locked table. Two queries. Raises `ReplayDiffers`, or a LookupError where none runs."""
+    rounds = Round.objects.filter(deal=clock.deal_id, status=Round.Status.IN_PROGRESS)
+    related = rounds.select_related("participant", "player", "deal__shoe__version")
+    found = list(related.order_by("player"))
+    if not found:
+        raise LookupError(f"no deal runs at place {clock.place_id}")
+    first = found[0]
+    attach_place(first, clock.place)
+    for round_ in found[1:]:
+        round_.deal = first.deal  # one row, one object: what is changed in it is seen by all
+        attach_place(round_, clock.place)
+    record = load_record(first)
+    state = replay_deal(first, record)[-1]
+    running = RunningDeal(first.deal, [PlayerShare(round_) for round_ in found])
+    return LiveDeal(running, state, len(record.actions))

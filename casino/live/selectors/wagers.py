@@ -1,0 +1,53 @@
+"""Bets for a live table's next deal."""
+
+from collections.abc import Iterable, Sequence
+
+import blackjack
+from blackjack.bets import FIRST, Behind
+from blackjack.choices import choices_from
+from casino.models import Place, Wager, WagerBet
+
+Placed = tuple[Wager, WagerBet]
+
+
+def open_wagers(place: Place) -> list[Wager]:
+    """The wagers that have not ended, in the order they were placed, with their bets and players. Two queries."""
+    found = Wager.objects.filter(participant__place=place, end=Wager.End.OPEN)
+    related = found.select_related("participant__player").prefetch_related("bets")
+    return list(related.order_by("placed_at", "pk"))
+
+
+def order_bettors(wagers: Iterable[Wager]) -> dict[int, list[Placed]]:
+    """The bets of each box by bettor: the seat's own, then those behind in the order they were placed."""
+    boxes: dict[int, list[Placed]] = {}
+    placed = [(wager, bet) for wager in wagers for bet in wager.bets.all()]
+    for wager, bet in sorted(placed, key=lambda one: one[1].choices is not None):
+        boxes.setdefault(bet.box, []).append((wager, bet))
+    return dict(sorted(boxes.items()))
+
+
+def bets_of_boxes(boxes: dict[int, list[Placed]]) -> list[blackjack.Bet]:
+    """The bets as the engine takes them."""
+    return [_bet_of_box(placed) for placed in boxes.values()]
+
+
+def bettors_of(wager: Wager, boxes: dict[int, list[Placed]]) -> dict[int, int]:
+    """The wager's number of bettor by box."""
+    return {
+        box: bettor
+        for box, placed in boxes.items()
+        for bettor, (owner, _bet) in enumerate(placed, FIRST)
+        if owner == wager
+    }
+
+
+def lowest_box(wager: Wager) -> int | None:
+    """The lowest box of its player's own, where the seat's seed counts; None where all are bets behind."""
+    own = [bet.box for bet in wager.bets.all() if bet.choices is None]
+    return min(own, default=None)
+
+
+def _bet_of_box(placed: Sequence[Placed]) -> blackjack.Bet:
+    (_owner, first), *followers = placed
+    behind = [Behind(bet.stake, *choices_from(bet.choices or {})) for _wager, bet in followers]
+    return blackjack.Bet(first.box, first.stake, first.side_bets, tuple(behind))

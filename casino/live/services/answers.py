@@ -1,0 +1,216 @@
+"""Answers before the peek: given by all bettors at the same time, kept from the others, played in the engine's order."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models.users import User
+from blackjack.actions import WITH_NEW_MONEY, Action, IllegalAction
+from blackjack.deal import Deal
+from casino.live.refusals import NotYourTurn, TooLate
+from casino.live.selectors.running import LiveDeal, load_live_deal
+from casino.live.selectors.time import database_now
+from casino.live.services.arrivals import arrived_in_time, is_awaited, note_arrival
+from casino.live.services.clock import phase_of, set_phase, show_change
+from casino.live.services.ending import end_deal
+from casino.live.values.clocks import turn_seconds
+from casino.models import Answer, Clock, Decision, Round
+from casino.play.selectors.running_deal import PlayerShare
+from casino.play.services.decisions import DecisionRequest, choose_action, play_action
+from casino.play.services.money_moves import hold_stake, return_stake
+from casino.refusals import ActionRefused, Conflict, RoundHeld
+from casino.services.alarms import reports_alarms
+from casino.services.locks import lock_clock, lock_players
+from casino.values.play_money import usd_of
+from casino.values.transfer_keys import answer_key
+from internals.compiled_queries import changed, new, write
+from journal.refusals import NotFound
+from wallet.money.values import SCALE_DIGITS
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRequest:
+    """One form for all boxes and bets behind of a player: an action by box."""
+
+    round: UUID
+    actions: Mapping[int, str]
+    origin: int | None = None
+
+
+def give_answers(player: User, request: AnswerRequest) -> Round:
+    """Keep a player's answers, their money held. Idempotent. Raises a `Refusal`."""
+    note_arrival(player.pk, request.round, 0)
+    return _give(player, request)
+
+
+@reports_alarms
+@transaction.atomic
+def _give(player: User, request: AnswerRequest) -> Round:
+    own = Round.objects.filter(public_id=request.round, player=player)
+    round_ = own.filter(place__player__isnull=True).first()
+    if round_ is None:
+        raise NotFound
+    clock, now = lock_clock(round_.place_id), database_now()
+    if _are_given(round_, request):
+        return round_
+    if clock.deal_id != round_.deal_id or clock.phase != Clock.Phase.ANSWERS:
+        raise Conflict
+    if not arrived_in_time(clock, round_.pk, 0):
+        raise TooLate
+    live = load_live_deal(clock)
+    if any(one.frozen for one in live.running.rounds):
+        raise RoundHeld
+    _keep(live, round_, request, now)
+    if all_answered(live):
+        play_answers(clock, live, now)
+    else:
+        write(show_change(clock))
+    return round_
+
+
+def questions(deal: Deal) -> Iterator[Deal]:
+    """The states in which each bettor is asked before the peek, as if all others declined."""
+    while deal.phase == "before_peek":
+        yield deal
+        deal = deal.play("decline")
+
+
+def all_answered(live: LiveDeal) -> bool:
+    """Whether every bettor who is asked has answered. One query."""
+    given = set(_kept(live).keys())
+    return all(_who(state) in given for state in questions(live.state))
+
+
+def play_answers(clock: Clock, live: LiveDeal, now: datetime) -> None:
+    """Play the answers in the engine's order; who gave none declines. Those no longer offered are dropped, their money returned."""
+    answers, state, step = _kept(live), live.state, live.step
+    while state.phase == "before_peek":
+        box, bettor = _who(state)
+        share, answer = live.running.share_of(box, bettor), answers.pop((box, bettor), None)
+        action = _still_legal(state, answer)
+        made = Decision(
+            deal=live.running.dealt,
+            round=share.round,
+            step=step,
+            by_house=answer is None,
+            origin_id=answer.origin_id if answer else None,
+        )
+        if answer is not None:
+            _end(answer, share, played=action.text(SCALE_DIGITS) == answer.action)
+        state, _shoes = play_action(made, state, action, live.running, held=True)
+        step += 1
+    for (box, bettor), answer in answers.items():
+        _end(answer, live.running.share_of(box, bettor), played=False)
+    if state.complete:
+        end_deal(clock, live.running, now)
+    else:
+        seconds = turn_seconds(state.rules)
+        write(set_phase(clock, phase_of(state), now, seconds, live.running.dealt))
+
+
+def end_answers(clock: Clock, now: datetime) -> bool:
+    """The time for answers is up. False while a request in time is awaited."""
+    live = load_live_deal(clock)
+    if any(is_awaited(clock, round_.pk, 0, now) for round_ in _unanswered(live)):
+        return False
+    play_answers(clock, live, now)
+    return True
+
+
+def _unanswered(live: LiveDeal) -> list[Round]:
+    given = set(_kept(live).keys())
+    asked = {_who(state) for state in questions(live.state)} - given
+    return [live.running.share_of(*who).round for who in sorted(asked)]
+
+
+def _keep(live: LiveDeal, round_: Round, request: AnswerRequest, now: datetime) -> None:
+    asked = {_who(state): state for state in questions(live.state)}
+    share = next(one for one in live.running.shares if one.round == round_)
+    if any(action.startswith(WITH_NEW_MONEY) for action in request.actions.values()):
+        player = lock_players([round_.player_id])[round_.player_id]
+        share.round.player = share.round.participant.player = player
+    for box, text in sorted(request.actions.items()):
+        state = asked.get((box, share.round.bettor_by_box.get(box, 0)))
+        if state is None:
+            raise NotYourTurn
+        _keep_one(
+            live, share, state, DecisionRequest(round_.public_id, 0, text, request.origin), now
+        )
+
+
+def _keep_one(
+    live: LiveDeal, share: PlayerShare, state: Deal, request: DecisionRequest, now: datetime
+) -> None:
+    action, round_ = choose_action(request, state, share), share.round
+    box, bettor = _who(state)
+    if Answer.objects.filter(deal=live.running.dealt, box=box, bettor=bettor).exists():
+        raise ActionRefused(_("You have answered already."), code="answered_already")
+    cost = round_.money(state.cost(action))
+    if cost.units:
+        key = answer_key(round_.player_id, round_.public_id, box, "held")
+        left = hold_stake(round_.player_id, cost, key=key, round_id=round_.public_id)
+        share.player_money.moved(left)
+    answer = Answer(
+        round=round_,
+        deal=live.running.dealt,
+        box=box,
+        bettor=bettor,
+        action=action.text(SCALE_DIGITS),
+        amount=cost.units,
+        amount_usd=usd_of(cost, round_.tasa_cambio),
+        given_at=now,
+        origin_id=request.origin if request.origin != round_.origin_id else None,
+    )
+    write(new(answer))
+
+
+def _are_given(round_: Round, request: AnswerRequest) -> bool:
+    """Whether the same form has been sent before. Raises `Conflict` for other answers to the same questions."""
+    given = dict(Answer.objects.filter(round=round_).values_list("box", "action"))
+    asked = {box: _plain(action) for box, action in request.actions.items()}
+    again = {box: given[box] for box in asked if box in given}
+    if again and again != asked:
+        raise Conflict
+    return bool(again)
+
+
+def _plain(action: str) -> str:
+    try:
+        return Action.parse(action, SCALE_DIGITS).text(SCALE_DIGITS)
+    except IllegalAction:
+        return action
+
+
+def _kept(live: LiveDeal) -> dict[tuple[int, int], Answer]:
+    kept = Answer.objects.filter(deal=live.running.dealt, state=Answer.State.KEPT)
+    return {(one.box, one.bettor): one for one in kept}
+
+
+def _who(state: Deal) -> tuple[int, int]:
+    if state.turn is None:
+        raise LookupError("nobody is asked")
+    return state.turn.box, state.turn.bettor
+
+
+def _still_legal(state: Deal, answer: Answer | None) -> Action:
+    if answer is None:
+        return Action("decline")
+    action = Action.parse(answer.action, SCALE_DIGITS)
+    return action if action.verb in state.legal_actions else Action("decline")
+
+
+def _end(answer: Answer, share: PlayerShare, *, played: bool) -> None:
+    """The answer counts, or is dropped and its money returned."""
+    round_ = share.round
+    answer.state = Answer.State.PLAYED if played else Answer.State.DROPPED
+    if not played and answer.amount:
+        key = answer_key(round_.player_id, round_.public_id, answer.box, "returned")
+        money = round_.money(answer.amount)
+        share.player_money.moved(
+            return_stake(round_.player_id, money, key=key, round_id=round_.public_id)
+        )
+    write(changed(answer, "state"))

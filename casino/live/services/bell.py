@@ -1,0 +1,244 @@
+"""The bell: bets are closed, judged once more, and their seeds exchanged (docs/fairness.md)."""
+
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from accounts.models.users import User
+from accounts.restrictions.selectors.eligibility import may_play
+from blackjack import fairness
+from blackjack.fairness import SeedError
+from casino.live.refusals import SealRefused
+from casino.live.selectors.seals import running_exchange
+from casino.live.selectors.time import database_now
+from casino.live.selectors.wagers import lowest_box, open_wagers
+from casino.live.services.clock import set_phase, show_change
+from casino.live.services.dealing import Opened, deal_wagers
+from casino.live.services.wagers import drop_unled_bets, end_wager
+from casino.live.values.clocks import OPENING_SECONDS
+from casino.live.values.seating import DEALS_TO_MISS
+from casino.models import Clock, Place, Seat, SeatSeal, SeedExchange, Shoe, Wager
+from casino.play.selectors.player_money import load_player_money
+from casino.play.services.switches import refused_by_switch
+from casino.selectors.places import present_shoe
+from casino.services.locks import lock_clock, lock_players
+from internals.compiled_queries import changed, new, write
+
+FIRST_ATTEMPT: Final = 1
+
+
+def ring_bell(clock: Clock, now: datetime) -> None:
+    """Close the bets and list their seals; without any bet left the table waits again."""
+    place = clock.place
+    _return_barred(place, now)
+    wagers = drop_unled_bets(place, now)
+    shoe = present_shoe(place)
+    if not wagers or shoe is None or shoe.outdated:
+        _return_all(clock, now)
+        return
+    _miss_deals(place)
+    exchange = SeedExchange(
+        place=place,
+        shoe=shoe,
+        nonce=shoe.rounds_dealt + 1,
+        attempt=FIRST_ATTEMPT,
+        status=SeedExchange.Status.OPENING,
+    )
+    _list_seals(exchange, wagers, now)
+    _go_on_or_wait(clock, exchange, now)
+
+
+def ring_when_ready(clock: Clock, now: datetime) -> bool:
+    """Ring at once where every seat that is present has bet or sits out. Returns whether it rang."""
+    place = clock.place
+    betting = {wager.participant_id for wager in open_wagers(place)}
+    awaited = Seat.objects.filter(place=place, sits_out=False, participant__deals_to_miss=0)
+    if not betting or awaited.exclude(participant__in=betting).exists():
+        return False
+    ring_bell(clock, now)
+    return True
+
+
+@transaction.atomic
+def open_seal(player: User, place: Place, seals_hash: str, seat_seed: str) -> None:
+    """Open the player's seal of the running exchange: its list must be the one that the page has seen. Idempotent. Raises `SealRefused`."""
+    clock, now = lock_clock(place.pk), database_now()
+    exchange = running_exchange(clock.place)
+    seal = _own_seal(exchange, player)
+    if exchange is None or seal is None or exchange.seals_hash != seals_hash:
+        raise SealRefused(_("This opening is for another list of seals."), code="other_seals")
+    if seal.seat_seed == seat_seed:
+        return
+    if seal.seat_seed is not None or not _opens(seat_seed, seal):
+        raise SealRefused(_("This seed is not the one that was sealed."), code="seal_not_opened")
+    seal.seat_seed, seal.opened_at = seat_seed, now
+    write(changed(seal, "seat_seed", "opened_at"))
+    _go_on_or_wait(clock, exchange, now)
+
+
+@transaction.atomic
+def seal_again(player: User, place: Place, seal: str) -> None:
+    """Send a fresh seal for the second exchange. Raises `SealRefused`."""
+    clock, now = lock_clock(place.pk), database_now()
+    exchange = running_exchange(clock.place)
+    wager = next(
+        (one for one in open_wagers(place) if one.participant.player_id == player.pk), None
+    )
+    if exchange is None or wager is None or exchange.status != SeedExchange.Status.SEALING:
+        raise SealRefused(_("No seal is asked for now."), code="no_seal_asked")
+    if not wager.seal or SeatSeal.objects.filter(seal=seal).exists():
+        raise SealRefused(_("This seal was used before."), code="seal_used")
+    wager.seal = _checked(seal)
+    write(changed(wager, "seal"), show_change(clock))
+    if _have_all_sealed(exchange, open_wagers(place)):
+        _open_second(clock, exchange, now)
+
+
+def end_exchange(clock: Clock, now: datetime) -> None:
+    """The time of the running exchange is up: who has not sealed or opened is out of this deal."""
+    exchange = running_exchange(clock.place)
+    if exchange is None:
+        _return_all(clock, now)
+    elif exchange.status == SeedExchange.Status.SEALING:
+        _open_second(clock, exchange, now)
+    else:
+        _abort(clock, exchange, now)
+
+
+def _go_on_or_wait(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
+    """Deal once every seal is open; else show the list and wait for the openings."""
+    if any(one.seat_seed is None for one in exchange.seals.all()):
+        if clock.phase == Clock.Phase.SEALING:
+            write(show_change(clock))
+        else:
+            write(set_phase(clock, Clock.Phase.SEALING, now, OPENING_SECONDS))
+        return
+    exchange.status, exchange.ended_at = SeedExchange.Status.COMPLETE, now
+    write(changed(exchange, "status", "ended_at"))
+    opened = Opened(
+        clock.place, _shoe(clock.place, exchange), exchange, open_wagers(clock.place), now
+    )
+    deal_wagers(opened)
+
+
+def _shoe(place: Place, exchange: SeedExchange) -> Shoe:
+    shoe = present_shoe(place)
+    if shoe is None or shoe.pk != exchange.shoe_id:
+        raise LookupError(f"the shoe of exchange {exchange.pk} does not deal")
+    return shoe
+
+
+def _list_seals(exchange: SeedExchange, wagers: list[Wager], now: datetime) -> None:
+    """Fix the list: from here on no seal is added or changed."""
+    seals = [
+        SeatSeal(
+            wager=wager,
+            box=box,
+            seal=wager.seal,
+            seat_seed=wager.plain_seed or None,
+            opened_at=now if wager.plain_seed else None,
+        )
+        for wager in wagers
+        if (box := lowest_box(wager)) is not None
+    ]
+    shown = {one.box: one.seal or fairness.PLAIN for one in seals}
+    exchange.listed_at, exchange.seals_hash = now, fairness.seals_hash(shown)
+    listed = changed(exchange, "status", "listed_at", "seals_hash")
+    write(new(exchange) if exchange.attempt == FIRST_ATTEMPT else listed)
+    for one in seals:
+        one.exchange = exchange
+    write(*(new(one) for one in seals))
+
+
+def _abort(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
+    """Seats that failed are out of the deal and of some more; the others seal anew, once."""
+    exchange.status, exchange.ended_at = SeedExchange.Status.ABORTED, now
+    write(changed(exchange, "status", "ended_at"))
+    for seal in exchange.seals.filter(seat_seed__isnull=True).select_related("wager__participant"):
+        participant = seal.wager.participant
+        participant.deals_to_miss = DEALS_TO_MISS
+        write(changed(participant, "deals_to_miss"))
+        end_wager(seal.wager, Wager.End.RETURNED, now)
+    wagers = drop_unled_bets(clock.place, now)
+    if exchange.attempt > FIRST_ATTEMPT or not wagers:
+        _return_all(clock, now)
+        return
+    again = SeedExchange(
+        place=clock.place,
+        shoe_id=exchange.shoe_id,
+        nonce=exchange.nonce,
+        attempt=exchange.attempt + 1,
+        status=SeedExchange.Status.SEALING,
+    )
+    write(new(again), set_phase(clock, Clock.Phase.SEALING, now, OPENING_SECONDS))
+
+
+def _open_second(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
+    """List the fresh seals; a seat that sent none has failed, and with it the deal."""
+    wagers = open_wagers(clock.place)
+    if not _have_all_sealed(exchange, wagers):
+        exchange.status, exchange.ended_at = SeedExchange.Status.ABORTED, now
+        write(changed(exchange, "status", "ended_at"))
+        _return_all(clock, now)
+        return
+    exchange.status = SeedExchange.Status.OPENING
+    _list_seals(exchange, wagers, now)
+    clock.phase = Clock.Phase.BETTING  # so that the openings have their whole time
+    _go_on_or_wait(clock, exchange, now)
+
+
+def _have_all_sealed(exchange: SeedExchange, wagers: list[Wager]) -> bool:
+    """Whether every sealed seat has sent a seal that the first exchange did not have."""
+    before = set(
+        SeatSeal.objects.filter(
+            exchange__shoe=exchange.shoe_id, exchange__nonce=exchange.nonce
+        ).values_list("seal", flat=True)
+    )
+    return all(wager.seal not in before for wager in wagers if wager.seal)
+
+
+def _return_barred(place: Place, now: datetime) -> None:
+    """Each bet is judged again: a player who was excluded, suspended or stopped since gets it back."""
+    wagers = open_wagers(place)
+    players = lock_players(wager.participant.player_id for wager in wagers)
+    for wager in wagers:
+        player = players[wager.participant.player_id]
+        money, free = load_player_money(player), place.table.is_play_money
+        barred = may_play(player, play_money=free, confirmed=money.confirmed)
+        if barred is not None or refused_by_switch(player, place.table, money) is not None:
+            end_wager(wager, Wager.End.RETURNED, now)
+
+
+def _return_all(clock: Clock, now: datetime) -> None:
+    for wager in open_wagers(clock.place):
+        end_wager(wager, Wager.End.RETURNED, now)
+    write(set_phase(clock, Clock.Phase.WAITING, now, None))
+
+
+def _miss_deals(place: Place) -> None:
+    """One of the deals to be missed is this one."""
+    for participant in place.participants.filter(deals_to_miss__gt=0):
+        participant.deals_to_miss -= 1
+        participant.save(update_fields=["deals_to_miss"])
+
+
+def _own_seal(exchange: SeedExchange | None, player: User) -> SeatSeal | None:
+    if exchange is None:
+        return None
+    return exchange.seals.filter(wager__participant__player=player).first()
+
+
+def _opens(seat_seed: str, seal: SeatSeal) -> bool:
+    try:
+        return fairness.opens_seal(seat_seed, seal.seal)
+    except SeedError:
+        return False
+
+
+def _checked(seal: str) -> str:
+    try:
+        return fairness.check_seal(seal)
+    except SeedError as error:
+        raise SealRefused(_("The page sent no valid seal. Please load it again.")) from error

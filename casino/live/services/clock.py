@@ -1,0 +1,36 @@
+"""Moves a live table's clock. Each change of what the table shows raises its version by one."""
+
+from datetime import datetime, timedelta
+
+import blackjack.deal as engine
+from casino.models import Clock, Deal
+from internals.compiled_queries import CompiledRow, changed
+
+MOVED = ("phase", "since", "deadline", "version", "deal")
+"""The fields of a clock that a change of phase sets."""
+
+
+def set_phase(
+    clock: Clock, phase: Clock.Phase, now: datetime, seconds: float | None, deal: Deal | None = None
+) -> CompiledRow:
+    """Begin a phase that ends after so many seconds, or of itself. Returns the row to be written."""
+    clock.phase, clock.since, clock.deal = phase, now, deal
+    clock.deadline = None if seconds is None else now + timedelta(seconds=seconds)
+    clock.version += 1
+    return changed(clock, *MOVED)
+
+
+def set_deadline(clock: Clock, now: datetime, seconds: float) -> CompiledRow:
+    """Restart the clock of the present phase: the next turn. Returns the row to be written."""
+    return set_phase(clock, Clock.Phase(clock.phase), now, seconds, clock.deal)
+
+
+def show_change(clock: Clock) -> CompiledRow:
+    """Raise the version: something that is shown has changed within a phase. Returns the row to be written."""
+    clock.version += 1
+    return changed(clock, "version")
+
+
+def phase_of(deal: engine.Deal) -> Clock.Phase:
+    """The phase of a deal that is not complete."""
+    return Clock.Phase.ANSWERS if deal.phase == "before_peek" else Clock.Phase.TURNS

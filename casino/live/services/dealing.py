@@ -1,0 +1,136 @@
+"""Deals the bets of a live table once their seeds are known."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from casino import models
+from casino.fairness.selectors.dealing import cards_before
+from casino.fairness.selectors.shoe_snapshot import store_snapshot
+from casino.fairness.services.shoes import close_if_done, open_shoe
+from casino.live.selectors.seals import exchange_of
+from casino.live.selectors.wagers import Placed, bets_of_boxes, bettors_of, order_bettors
+from casino.live.services.clock import phase_of, set_phase
+from casino.live.services.ending import end_deal
+from casino.live.values.clocks import turn_seconds
+from casino.models import Bet, Place, Round, SeedExchange, Shoe, Wager
+from casino.play.selectors.player_money import SESSION_FIELDS, load_player_money
+from casino.play.selectors.running_deal import PlayerShare, RunningDeal
+from casino.play.services.dealing import deal_cards
+from casino.play.services.settlement import settle_deal
+from internals.compiled_queries import CompiledRow, changed, new, write
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What a deal is made of: its exchange with every seed, and the wagers in it."""
+
+    place: Place
+    shoe: Shoe
+    exchange: SeedExchange
+    wagers: list[Wager]
+    at: datetime
+
+    @property
+    def boxes(self) -> dict[int, list[Placed]]:
+        """The bets of each box by bettor."""
+        return order_bettors(self.wagers)
+
+    @property
+    def cut(self) -> int | None:
+        """The shoe's cut: of the lowest box's wager where this deal opens the shoe."""
+        if self.shoe.status == Shoe.Status.DEALING:
+            return self.shoe.cut
+        (owner, _bet), *_behind = next(iter(self.boxes.values()))
+        return owner.cut
+
+
+def deal_wagers(opened: Opened) -> None:
+    """Deal the first cards: each wager becomes a round. A deal that they end is settled."""
+    shoe, nonce = opened.shoe, opened.exchange.nonce
+    opens, shoe.cut = shoe.status == Shoe.Status.ANNOUNCED, opened.cut
+    entropy = exchange_of(opened.exchange).entropy(shoe.cut)
+    of_shoe = open_shoe(shoe, entropy) if opens else []
+    cards, shoe.rounds_dealt = cards_before(shoe, nonce), nonce
+    dealt, deal = deal_cards(shoe, nonce, entropy, bets_of_boxes(opened.boxes), cards)
+    shares = [_share(opened, wager, dealt) for wager in opened.wagers]
+    running = RunningDeal(dealt, sorted(shares, key=lambda share: share.round.player_id))
+    kept = store_snapshot(shoe, cards, nonce)
+    rows = [
+        *_rows(opened, running),
+        *(of_shoe or [changed(shoe, "rounds_dealt", "cards_out", *kept)]),
+    ]
+    clock, rules = opened.place.clock, shoe.version.rules
+    if not deal.complete:
+        write(*rows)
+        write(set_phase(clock, phase_of(deal), opened.at, turn_seconds(rules), dealt))
+        return
+    calls = settle_deal(running, deal)
+    players = [changed(participant, *SESSION_FIELDS) for participant in running.participants]
+    write(*rows, *players, also=calls)
+    close_if_done(shoe)
+    end_deal(clock, running, opened.at)
+
+
+def _share(opened: Opened, wager: Wager, dealt: models.Deal) -> PlayerShare:
+    return PlayerShare(_round(opened, wager, dealt), load_player_money(wager.participant.player))
+
+
+def _round(opened: Opened, wager: Wager, dealt: models.Deal) -> Round:
+    participant, bettors = wager.participant, bettors_of(wager, opened.boxes)
+    participant.place = opened.place
+    return Round(
+        public_id=wager.public_id,
+        place=opened.place,
+        player=participant.player,
+        participant=participant,
+        deal=dealt,
+        version=opened.shoe.version,
+        client_seed=wager.client_seed,
+        seat_seed=_seat_seed(opened, wager),
+        boxes=list(bettors),
+        bettors=list(bettors.values()),
+        limits_at_deal=wager.limits_at_deal,
+        currency=wager.currency,
+        tasa_cambio=wager.tasa_cambio,
+        amount=wager.amount,
+        amount_usd=wager.amount_usd,
+        staked=wager.amount,
+        staked_usd=wager.amount_usd,
+        balance_before=wager.balance_before,
+        started_at=opened.at,
+        asked_at=opened.at,
+        origin_id=wager.origin_id,
+    )
+
+
+def _seat_seed(opened: Opened, wager: Wager) -> str:
+    """What the seat mixed in; nothing where all are bets behind."""
+    seeds = [one.seat_seed for one in opened.exchange.seals.all() if one.wager_id == wager.pk]
+    return (seeds[0] or "") if seeds else ""
+
+
+def _rows(opened: Opened, running: RunningDeal) -> list[CompiledRow]:
+    """The deal, its rounds with their bets, and the wagers that they came of."""
+    rows = [new(running.dealt)]
+    wagers = {wager.public_id: wager for wager in opened.wagers}
+    for share in running.shares:
+        wager = wagers[share.round.public_id]
+        wager.end, wager.ended_at = Wager.End.DEALT, opened.at
+        place_of_round = len(rows)
+        rows.append(new(share.round, parent="deal"))
+        rows += [
+            new(_bet(share, bet), under=place_of_round, parent="round") for bet in wager.bets.all()
+        ]
+        rows.append(changed(wager, "end", "ended_at"))
+    return rows
+
+
+def _bet(share: PlayerShare, bet: models.WagerBet) -> Bet:
+    return Bet(
+        round=share.round,
+        box=bet.box,
+        choices=bet.choices,
+        stake=bet.stake,
+        side_bets=bet.side_bets,
+        amount_usd=bet.amount_usd,
+    )

@@ -1,0 +1,74 @@
+"""Moves a live table whose deadline has passed: by a dealer, or by any request that finds it so."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from casino.live.selectors.wagers import open_wagers
+from casino.live.services.answers import end_answers
+from casino.live.services.bell import end_exchange, ring_bell
+from casino.live.services.clock import set_phase
+from casino.live.services.turns import play_timeout
+from casino.live.services.waiting_list import hold_free_boxes
+from casino.live.values.clocks import GRACE_SECONDS, betting_seconds
+from casino.models import Clock
+from casino.services.alarms import reports_alarms
+from casino.services.locks import lock_clock, lock_due_clock
+from internals.compiled_queries import write
+
+_GRACE = timedelta(seconds=GRACE_SECONDS)
+_WITH_GRACE = (Clock.Phase.ANSWERS, Clock.Phase.TURNS)
+
+
+@reports_alarms
+@transaction.atomic
+def move_due_table(now: datetime, skipped: set[int]) -> bool:
+    """Move one table whose deadline has passed and that nobody else is moving. Returns whether there was one; what could not move yet is `skipped`."""
+    clock = lock_due_clock(now, skipped)
+    if clock is None:
+        return False
+    if not _move(clock, now):
+        skipped.add(clock.pk)
+    return True
+
+
+@reports_alarms
+@transaction.atomic
+def move_table(place: int, now: datetime) -> bool:
+    """Move this table as far as its deadlines say: for a request that comes late. Returns whether it moved."""
+    clock = lock_clock(place)
+    return _move(clock, now)
+
+
+def _move(clock: Clock, now: datetime) -> bool:
+    if not is_due(clock, now):
+        return False
+    match clock.phase:
+        case Clock.Phase.BETTING:
+            ring_bell(clock, now)
+        case Clock.Phase.SEALING:
+            end_exchange(clock, now)
+        case Clock.Phase.ANSWERS:
+            return end_answers(clock, now)
+        case Clock.Phase.TURNS:
+            return play_timeout(clock, now)
+        case Clock.Phase.INTERMISSION:
+            _begin_betting(clock, now)
+    return True
+
+
+def is_due(clock: Clock, now: datetime) -> bool:
+    """Whether the house may act: after the deadline, of decisions after the grace too."""
+    if clock.deadline is None:
+        return False
+    return now >= clock.deadline + (_GRACE if clock.phase in _WITH_GRACE else timedelta())
+
+
+def _begin_betting(clock: Clock, now: datetime) -> None:
+    """After the pause: bets that were placed in it start the betting clock; without one the table waits."""
+    hold_free_boxes(clock, now)
+    if open_wagers(clock.place):
+        seconds = betting_seconds(clock.place.table.version.rules)
+        write(set_phase(clock, Clock.Phase.BETTING, now, seconds))
+    else:
+        write(set_phase(clock, Clock.Phase.WAITING, now, None))

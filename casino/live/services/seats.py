@@ -1,0 +1,116 @@
+"""Seats of a live table: taken, left, and freed between deals. The caller's transaction holds the table's lock."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models.users import User
+from casino.fairness.services.shoes import new_client_seed
+from casino.live.refusals import BoxNotThere, BoxTaken, NotSeated, TooManyBoxes
+from casino.live.selectors.time import database_now
+from casino.live.services.clock import show_change
+from casino.live.services.waiting_list import hold_free_boxes
+from casino.live.values.seating import IDLE_DEALS, IDLE_DEALS_WAITED, UNSEEN
+from casino.models import Clock, Participant, Place, Seat, WaitingPlayer
+from casino.services.locks import lock_clock
+from internals.compiled_queries import write
+
+
+@transaction.atomic
+def take_seat(player: User, place: Place, box: int) -> Seat:
+    """Take a free box; the player bets on it from the next deal on. Idempotent. Raises a `Refusal`."""
+    clock, now = lock_clock(place.pk), database_now()
+    rules = clock.place.table.version.rules
+    if not 1 <= box <= rules.seats or box in clock.place.table.stopped_boxes:
+        raise BoxNotThere
+    participant = join_table(player, clock.place, now)
+    present = Seat.objects.filter(place=clock.place, box=box).first()
+    if present is not None and present.participant_id == participant.pk:
+        return present
+    if present is not None or _is_held_for_another(clock.place, box, player, now):
+        raise BoxTaken
+    if participant.seats.count() >= _most_boxes(clock.place, rules.boxes_per_player):
+        raise TooManyBoxes
+    seat = Seat.objects.create(place=clock.place, participant=participant, box=box, taken_at=now)
+    WaitingPlayer.objects.filter(player=player).delete()
+    write(show_change(clock))
+    return seat
+
+
+def join_table(player: User, place: Place, now: datetime) -> Participant:
+    """The player at a live table, seen now."""
+    seed = {"client_seed": new_client_seed(), "seen_at": now}
+    participant, is_new = Participant.objects.get_or_create(
+        place=place, player=player, defaults=seed
+    )
+    participant.place, participant.player = place, player
+    if not is_new:
+        participant.seen_at = now
+        participant.save(update_fields=["seen_at"])
+    return participant
+
+
+@transaction.atomic
+def leave_seats(player: User, place: Place) -> None:
+    """Leave the table: at once between deals, else when the deal is over."""
+    clock = lock_clock(place.pk)
+    seats = Seat.objects.filter(place=place, participant__player=player)
+    if not seats.exists():
+        raise NotSeated
+    if _plays(clock, player):
+        seats.update(leaves=True)
+    else:
+        seats.delete()
+        hold_free_boxes(clock, database_now())
+    write(show_change(clock))
+
+
+@transaction.atomic
+def sit_out(player: User, place: Place, *, out: bool) -> None:
+    """Sit out, or play again: betting does not wait for a seat that sits out."""
+    clock = lock_clock(place.pk)
+    changed = Seat.objects.filter(place=place, participant__player=player).update(sits_out=out)
+    if not changed:
+        raise NotSeated
+    write(show_change(clock))
+
+
+def settle_seats(clock: Clock, played: Collection[int], now: datetime) -> None:
+    """After a deal: free the seats that are left, idle or not seen, and the extra boxes where another player waits."""
+    place = clock.place
+    waited = place.waiting.exists()
+    most = IDLE_DEALS_WAITED if waited else IDLE_DEALS
+    kept: dict[int, int] = {}
+    for seat in place.seats.select_related("participant").order_by("box"):
+        seat.idle_deals = 0 if seat.participant_id in played else seat.idle_deals + 1
+        held = kept.get(seat.participant_id, 0)
+        if seat.leaves or seat.idle_deals >= most or _is_unseen(seat, now) or (waited and held):
+            seat.delete()
+            continue
+        kept[seat.participant_id] = held + 1
+        seat.save(update_fields=["idle_deals"])
+    hold_free_boxes(clock, now)
+
+
+def _is_unseen(seat: Seat, now: datetime) -> bool:
+    seen = seat.participant.seen_at
+    return seen is None or seen < now - UNSEEN
+
+
+def _most_boxes(place: Place, allowed: int) -> int:
+    """One box for each player while another waits."""
+    return 1 if place.waiting.exists() else allowed
+
+
+def _is_held_for_another(place: Place, box: int, player: User, now: datetime) -> bool:
+    held = place.waiting.filter(box=box, held_until__gt=now)
+    return held.exclude(player=player).exists()
+
+
+def _plays(clock: Clock, player: User) -> bool:
+    """Whether a bet or a round of this player is on the table."""
+    return (
+        clock.place.rounds.filter(player=player, status="in_progress").exists()
+        or clock.place.participants.filter(player=player, wagers__end="").exists()
+    )

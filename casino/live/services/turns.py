@@ -1,0 +1,134 @@
+"""Decisions of a live table's turns: a player's in time, the house's when the clock has run out."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models.users import User
+from blackjack.actions import WITH_NEW_MONEY, Action
+from blackjack.strategy import STANDS
+from casino.live.refusals import NotYourTurn, TooLate
+from casino.live.selectors.running import LiveDeal, load_live_deal
+from casino.live.selectors.time import database_now
+from casino.live.services.arrivals import arrived_in_time, is_awaited, note_arrival
+from casino.live.services.clock import set_deadline
+from casino.live.services.ending import end_deal
+from casino.live.values.clocks import turn_seconds
+from casino.models import Clock, Decision, Round
+from casino.play.services.advice import best_action
+from casino.play.services.decisions import (
+    DecisionRequest,
+    canonical_text,
+    choose_action,
+    play_action,
+)
+from casino.play.services.followers import without_unable_followers
+from casino.play.services.offers import funds_of
+from casino.refusals import Conflict, RoundHeld
+from casino.services.alarms import reports_alarms
+from casino.services.locks import lock_clock, lock_players
+from casino.values.charts import chart_of
+from internals.compiled_queries import write
+from journal.refusals import NotFound
+from tables.selectors.tables import mathematics_of
+
+
+def decide_turn(player: User, request: DecisionRequest) -> Round:
+    """Play the action of the player's turn. Idempotent. Raises a `Refusal`; a late one raises `TooLate`."""
+    note_arrival(player.pk, request.round, request.step)
+    return _decide(player, request)
+
+
+@reports_alarms
+@transaction.atomic
+def _decide(player: User, request: DecisionRequest) -> Round:
+    round_ = _own_round(player, request)
+    clock = lock_clock(round_.place_id)
+    made = Decision.objects.filter(deal=round_.deal_id, step=request.step).first()
+    if made is not None:
+        return _repeated(made, round_, request)
+    if clock.deal_id != round_.deal_id or clock.phase != Clock.Phase.TURNS:
+        raise Conflict
+    live = load_live_deal(clock)
+    if any(one.frozen for one in live.running.rounds):
+        raise RoundHeld
+    if request.step != live.step:
+        raise Conflict
+    if live.asked.round != round_:
+        raise NotYourTurn
+    if not arrived_in_time(clock, round_.pk, live.step):
+        raise TooLate
+    _take_turn(clock, live, request)
+    return live.asked.round
+
+
+def _own_round(player: User, request: DecisionRequest) -> Round:
+    own = Round.objects.filter(public_id=request.round, player=player)
+    round_ = own.filter(place__player__isnull=True).first()
+    if round_ is None:
+        raise NotFound
+    return round_
+
+
+def _repeated(made: Decision, round_: Round, request: DecisionRequest) -> Round:
+    """The answer to a decision sent again; another one for the same step, or the house's, conflicts with it."""
+    same = made.round_id == round_.pk and not made.by_house
+    if same and made.action == canonical_text(request.action):
+        return round_
+    raise Conflict
+
+
+def _take_turn(clock: Clock, live: LiveDeal, request: DecisionRequest) -> None:
+    if request.action.startswith(WITH_NEW_MONEY):
+        _hold_payers(live)
+    asked = live.asked
+    action = choose_action(request, live.state, asked)
+    made = Decision(
+        deal=live.running.dealt,
+        round=asked.round,
+        step=live.step,
+        origin_id=request.origin if request.origin != asked.round.origin_id else None,
+    )
+    play_turn(clock, live, made, action, database_now())
+
+
+def _hold_payers(live: LiveDeal) -> None:
+    """Lock whoever may give new money at this box, before anything is judged by their state."""
+    box = live.turn.box
+    rounds = [one for one in live.running.rounds if box in one.boxes]
+    players = lock_players(one.player_id for one in rounds)
+    for round_ in rounds:
+        round_.player = round_.participant.player = players[round_.player_id]
+
+
+def play_turn(clock: Clock, live: LiveDeal, made: Decision, action: Action, now: datetime) -> None:
+    """Play one action, then start the next turn's clock, or end the deal."""
+    running, rules = live.running, live.state.rules
+    action = without_unable_followers(live.state, action, running)
+    after, _shoes = play_action(made, live.state, action, running)
+    if after.complete:
+        end_deal(clock, running, now)
+    else:
+        write(set_deadline(clock, now, turn_seconds(rules)))
+
+
+def play_timeout(clock: Clock, now: datetime) -> bool:
+    """Decide for the player whose turn's clock has run out, without new money. False while a request in time is awaited."""
+    live = load_live_deal(clock)
+    if is_awaited(clock, live.asked.round.pk, live.step, now):
+        return False
+    round_ = live.asked.round
+    round_.interrupted = True
+    made = Decision(deal=live.running.dealt, round=round_, step=live.step, by_house=True)
+    play_turn(clock, live, made, choose_for_player(live), now)
+    return True
+
+
+def choose_for_player(live: LiveDeal) -> Action:
+    """What the house plays in the present turn: by the table's rules, and never with new money."""
+    asked, how = live.asked, live.state.rules.on_turn_timeout
+    chart = None if how == "stand" else chart_of(mathematics_of(live.running.dealt.shoe.version))
+    funds = funds_of(asked.round, asked.player_money)
+    if chart is None:
+        return best_action(STANDS, live.state, asked.round, funds, "stand")
+    return best_action(chart, live.state, asked.round, funds, "hit_or_stand")

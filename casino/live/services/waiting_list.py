@@ -1,0 +1,65 @@
+"""The waiting list of a full table: first come, first seated."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models.users import User
+from casino.live.refusals import SeatsFree, WaitsElsewhere
+from casino.live.selectors.time import database_now
+from casino.live.services.clock import show_change
+from casino.live.values.seating import HELD
+from casino.models import Clock, Place, Seat, WaitingPlayer
+from casino.services.locks import lock_clock
+from internals.compiled_queries import write
+
+
+@transaction.atomic
+def wait_for_seat(player: User, place: Place) -> WaitingPlayer:
+    """Join the waiting list of a full table; a player waits at one table. Idempotent. Raises a `Refusal`."""
+    clock, now = lock_clock(place.pk), database_now()
+    present = WaitingPlayer.objects.filter(player=player).first()
+    if present is not None and present.place_id == place.pk:
+        return present
+    if present is not None:
+        raise WaitsElsewhere
+    if free_boxes(clock.place, now) or _is_seated(player, place):
+        raise SeatsFree
+    made = WaitingPlayer.objects.create(player=player, place=place, since=now)
+    write(show_change(clock))
+    return made
+
+
+@transaction.atomic
+def stop_waiting(player: User, place: Place) -> None:
+    """Leave the waiting list. Idempotent."""
+    clock = lock_clock(place.pk)
+    gone, _ = WaitingPlayer.objects.filter(player=player, place=place).delete()
+    if gone:
+        hold_free_boxes(clock, database_now())
+        write(show_change(clock))
+
+
+def hold_free_boxes(clock: Clock, now: datetime) -> None:
+    """Hold each free box for the next of the list. Who let the time pass goes to the end of it."""
+    place = clock.place
+    for late in place.waiting.filter(held_until__lte=now):
+        late.box = late.held_until = None
+        late.since = now
+        late.save(update_fields=["box", "held_until", "since"])
+    unserved = place.waiting.filter(box__isnull=True).order_by("since", "pk")
+    for box, waiting in zip(free_boxes(place, now), unserved, strict=False):
+        waiting.box, waiting.held_until = box, now + HELD
+        waiting.save(update_fields=["box", "held_until"])
+
+
+def free_boxes(place: Place, now: datetime) -> list[int]:
+    """Boxes that nobody has taken and that are held for nobody, ascending."""
+    rules, stopped = place.table.version.rules, place.table.stopped_boxes
+    taken = set(Seat.objects.filter(place=place).values_list("box", flat=True))
+    held = set(place.waiting.filter(held_until__gt=now).values_list("box", flat=True))
+    return [box for box in range(1, rules.seats + 1) if box not in taken | held | set(stopped)]
+
+
+def _is_seated(player: User, place: Place) -> bool:
+    return Seat.objects.filter(place=place, participant__player=player).exists()

@@ -1,0 +1,197 @@
+"""Players at a live table."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from itertools import count
+from uuid import uuid4
+
+from django.db import transaction
+
+import blackjack
+from accounts.models.users import User
+from blackjack import fairness
+from blackjack.choices import Choices
+from blackjack.deal import Deal
+from blackjack.presets import PRESETS
+from casino import models
+from casino.fairness.services.seeds import cut_from_form
+from casino.fairness.services.shoes import announce, announce_ahead
+from casino.live.selectors.running import LiveDeal, load_live_deal
+from casino.live.selectors.seals import running_exchange
+from casino.live.selectors.time import database_now
+from casino.live.services.bell import open_seal, ring_when_ready
+from casino.live.services.moving import move_table
+from casino.live.services.seats import join_table, take_seat
+from casino.live.services.tables import open_live_place
+from casino.live.services.turns import decide_turn
+from casino.live.services.wagers import WagerRequest, place_wager
+from casino.models import Clock, Participant, Place, Round, Wager
+from casino.play.services.decisions import DecisionRequest
+from casino.selectors.places import present_shoe
+from casino.services.locks import lock_clock
+from casino.values.boxes import BoxWords
+from tables.models import Table
+from tests.casino import scenes
+from wallet.ledger.services.movements import credit_deposit
+from wallet.money.values import Money
+
+AGO = timedelta(seconds=10)
+"""Longer than any grace."""
+
+
+def a_live_table(preset: str = "live", server_seed: str = "", **changes: object) -> Place:
+    """A live table of a preset with its place; its first shoe has this seed."""
+    table = scenes.table_of(preset, **changes)
+    Table.objects.filter(pk=table.pk).update(kind=Table.Kind.LIVE)
+    table.refresh_from_db()
+    if server_seed:
+        with transaction.atomic():
+            announce(Place.objects.create(player=None, table=table), server_seed)
+    place = open_live_place(table)
+    announce_ahead(place)
+    return place
+
+
+def a_table_that_deals(
+    wanted: scenes.Wanted, boxes: Mapping[str, int], preset: str = "live", **changes: object
+) -> tuple[Place, list["Guest"]]:
+    """A live table and a guest with a seat for each name; the first deal to all of them is as wanted."""
+    rules = PRESETS[preset]
+    seeds = {box: seed_of(name, 1) for name, box in boxes.items()}
+    seals = {box: fairness.seal_seed(seed) for box, seed in seeds.items()}
+    cut = cut_from_form(rules, None)
+    mixed = fairness.entropy(seeds, cut, seals=fairness.seals_hash(seals))
+    bets = [blackjack.Bet(box, 100_000) for box in sorted(seeds)]
+    for number in count():
+        server_seed = hashlib.sha256(f"live {number}".encode()).hexdigest()
+        shoe = blackjack.Shoe(server_seed, rules.finite_decks)
+        if rules.burn_cards:
+            shoe = shoe.begin(mixed, 0).end(rules.burn_cards)
+        if wanted(Deal.start(rules, bets, shoe.begin(mixed, 1).draw)):
+            break
+    place = a_live_table(preset, server_seed, **changes)
+    return place, [Guest(place, name).sits(box) for name, box in boxes.items()]
+
+
+def seed_of(name: str, n: int) -> str:
+    """The seat seed that a guest makes for bet number `n`."""
+    salt = hashlib.sha256(f"{name} {n}".encode()).hexdigest()[:32]
+    return fairness.seat_seed(name, salt)
+
+
+@dataclass
+class Guest:
+    """A player at a live table: who, where, and the seeds that were sealed."""
+
+    place: Place
+    name: str
+    funds: str = "1000"
+    player: User = field(init=False)
+    seed: str = field(init=False, default="")
+    made: int = field(init=False, default=0)
+
+    def __post_init__(self) -> None:
+        """Register the player."""
+        self.player = scenes.new_player(f"{self.name}@example.test", self.funds)
+        participant = join_table(self.player, self.place, database_now())
+        participant.client_seed = self.name
+        participant.save(update_fields=["client_seed"])
+
+    @property
+    def participant(self) -> Participant:
+        """The player at the table."""
+        return Participant.objects.get(place=self.place, player=self.player)
+
+    def sits(self, *boxes: int) -> "Guest":
+        """The same, with these seats."""
+        for box in boxes:
+            take_seat(self.player, self.place, box)
+        return self
+
+    def request(
+        self, boxes: Mapping[int, str], behind: Mapping[int, Choices] | None = None
+    ) -> WagerRequest:
+        """The form of a sealed bet on these boxes."""
+        shoe = present_shoe(self.place)
+        assert shoe is not None
+        attempt = Wager.objects.filter(
+            participant__player=self.player, shoe=shoe, nonce=shoe.rounds_dealt + 1
+        ).count()
+        self.made += 1
+        self.seed = seed_of(self.name, self.made)
+        return WagerRequest(
+            shoe=shoe.public_id,
+            nonce=shoe.rounds_dealt + 1,
+            attempt=attempt + 1,
+            boxes={box: BoxWords(stake) for box, stake in boxes.items()},
+            behind=behind or {},
+            seal=fairness.seal_seed(self.seed),
+        )
+
+    def bets(self, boxes: Mapping[int, str], behind: Mapping[int, Choices] | None = None) -> Wager:
+        """A sealed bet for the next deal."""
+        return place_wager(self.player, self.place, self.request(boxes, behind))
+
+    def opens(self) -> None:
+        """The opening of the seal in the list that is shown."""
+        exchange = running_exchange(self.place)
+        assert exchange is not None
+        open_seal(self.player, self.place, exchange.seals_hash, self.seed)
+
+    @property
+    def round(self) -> Round:
+        """The player's newest round."""
+        return Round.objects.filter(player=self.player).latest("pk")
+
+    def decides(self, action: str) -> Round:
+        """The action at the present step."""
+        step = self.round.deal.decisions.count()
+        return decide_turn(self.player, DecisionRequest(self.round.public_id, step, action))
+
+
+def rings(place: Place) -> None:
+    """The bell, now that everybody is ready."""
+    clock = lock_clock(place.pk)
+    assert ring_when_ready(clock, database_now())
+
+
+def time_passes(place: Place) -> bool:
+    """The deadline passes, and with it the grace of decisions."""
+    now = database_now()
+    Clock.objects.filter(place=place).update(deadline=now - AGO)
+    return move_table(place.pk, now)
+
+
+def clock_of(place: Place) -> Clock:
+    """The table's clock as stored."""
+    return Clock.objects.get(place=place)
+
+
+def running(place: Place) -> LiveDeal:
+    """The deal that runs."""
+    return load_live_deal(lock_clock(place.pk))
+
+
+def dealt_to(*guests: Guest) -> models.Deal:
+    """A deal in which every guest has bet 10 on each of the own seats."""
+    place = guests[0].place
+    for guest in guests:
+        boxes = guest.participant.seats.values_list("box", flat=True)
+        guest.bets(dict.fromkeys(boxes, "10"))
+    rings(place)
+    for guest in guests:
+        guest.opens()
+    return models.Deal.objects.filter(place=place).latest("pk")
+
+
+def played_out(place: Place) -> None:
+    """The deal's end, by the house's decisions alone."""
+    while clock_of(place).phase in {Clock.Phase.ANSWERS, Clock.Phase.TURNS}:
+        assert time_passes(place)
+
+
+def funded(player: User, amount: str, currency: str) -> None:
+    """Money of another currency."""
+    credit_deposit(player.pk, Money.parse(amount, currency), key=uuid4(), provider="demo")

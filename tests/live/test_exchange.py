@@ -1,0 +1,140 @@
+"""The sealed exchange of seeds between the bell and the first card."""
+
+import pytest
+
+from blackjack import fairness
+from blackjack.exchange import sequence_problem
+from casino.live.refusals import MissesDeals, SealRefused
+from casino.live.selectors.seals import exchange_of, running_exchange
+from casino.live.services.bell import open_seal, seal_again
+from casino.live.services.wagers import place_wager
+from casino.models import Clock, Deal, SeatSeal, SeedExchange, Wager
+from casino.reconciliation.selectors.lines import broken_lines_of_play
+from tests.live.scenes import Guest, a_live_table, clock_of, rings, time_passes
+from wallet.ledger.selectors.funds import balance
+from wallet.money.values import Money
+
+pytestmark = pytest.mark.database
+ALL = Money.parse("1000", "USD")
+
+
+def two_bets() -> tuple[Guest, Guest]:
+    place = a_live_table()
+    ana, luis = Guest(place, "ana").sits(2), Guest(place, "luis").sits(3)
+    ana.bets({2: "10"})
+    luis.bets({3: "10"})
+    rings(place)
+    return ana, luis
+
+
+def seals_again(guest: Guest) -> None:
+    guest.seed = f"{guest.name}-{fairness.salt_from_text('again')}"
+    seal_again(guest.player, guest.place, fairness.seal_seed(guest.seed))
+
+
+def test_no_card_is_dealt_before_every_seal_is_open() -> None:
+    ana, luis = two_bets()
+
+    ana.opens()
+    assert not Deal.objects.exists()
+    assert clock_of(ana.place).phase == Clock.Phase.SEALING
+    luis.opens()
+
+    assert Deal.objects.count() == 1
+
+
+@pytest.mark.parametrize("seed", ["ana-" + "0" * 32, "nonsense", ""])
+def test_a_seed_that_was_not_sealed_opens_nothing(seed: str) -> None:
+    ana, _ = two_bets()
+    exchange = running_exchange(ana.place)
+    assert exchange is not None
+
+    with pytest.raises(SealRefused) as refusal:
+        open_seal(ana.player, ana.place, exchange.seals_hash, seed)
+
+    assert refusal.value.code == "seal_not_opened"
+    assert not SeatSeal.objects.filter(seat_seed__isnull=False).exists()
+
+
+def test_an_opening_for_another_list_is_refused() -> None:
+    ana, _ = two_bets()
+
+    with pytest.raises(SealRefused) as refusal:
+        open_seal(ana.player, ana.place, "0" * 64, ana.seed)
+
+    assert refusal.value.code == "other_seals"
+
+
+def test_who_does_not_open_is_out_and_the_others_seal_anew() -> None:
+    ana, luis = two_bets()
+    ana.opens()
+
+    assert time_passes(ana.place)
+
+    assert balance(luis.player.pk, "USD") == ALL
+    assert luis.participant.deals_to_miss == 3
+    assert balance(ana.player.pk, "USD") < ALL
+    seals_again(ana)
+    ana.opens()
+    first, second = (exchange_of(one) for one in SeedExchange.objects.order_by("attempt"))
+    assert first.failed == [3]
+    assert sequence_problem([first, second]) is None
+    assert Deal.objects.get().boxes == [2]
+    assert broken_lines_of_play() == []
+
+
+def test_a_second_failure_cancels_the_deal() -> None:
+    ana, _ = two_bets()
+    ana.opens()
+    assert time_passes(ana.place)
+    seals_again(ana)
+
+    assert time_passes(ana.place)
+
+    assert balance(ana.player.pk, "USD") == ALL
+    assert clock_of(ana.place).phase == Clock.Phase.WAITING
+    assert [one.status for one in SeedExchange.objects.order_by("attempt")] == [
+        "aborted",
+        "aborted",
+    ]
+    assert not Wager.objects.filter(end="").exists()
+    assert broken_lines_of_play() == []
+
+
+def test_a_used_seal_is_not_taken_again() -> None:
+    ana, _ = two_bets()
+    used = fairness.seal_seed(ana.seed)
+    ana.opens()
+    assert time_passes(ana.place)
+
+    with pytest.raises(SealRefused) as refusal:
+        seal_again(ana.player, ana.place, used)
+
+    assert refusal.value.code == "seal_used"
+
+
+def test_a_seat_that_failed_sits_out_three_deals() -> None:
+    ana, luis = two_bets()
+    ana.opens()
+    assert time_passes(ana.place)
+    seals_again(ana)
+    assert time_passes(ana.place)
+
+    with pytest.raises(MissesDeals):
+        place_wager(luis.player, luis.place, luis.request({3: "10"}))
+
+
+def test_words_typed_without_a_script_count_as_opened() -> None:
+    place = a_live_table()
+    ana = Guest(place, "ana").sits(2)
+    request = ana.request({2: "10"})
+    typed = type(request)(
+        request.shoe, request.nonce, request.attempt, request.boxes, words="two plain words"
+    )
+    place_wager(ana.player, place, typed)
+
+    rings(place)
+
+    exchange = exchange_of(SeedExchange.objects.get())
+    assert exchange.plain == [2]
+    assert Deal.objects.count() == 1
