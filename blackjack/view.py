@@ -22,10 +22,8 @@ def public(deal: DealState) -> dict[str, Any]:
 
 def public_for(deal: DealState, bettors: Mapping[int, int]) -> dict[str, Any]:
     """Return the public state with the boxes of one player alone, as this bettor of each has it: `bettors` by box."""
-    return _shown(
-        deal,
-        [_part(deal, box.part(bettors[box.number])) for box in deal.boxes if box.number in bettors],
-    )
+    own = [box for box in deal.boxes if box.number in bettors]
+    return _shown(deal, [_part(deal, box, bettors[box.number]) for box in own])
 
 
 def _shown(deal: DealState, boxes: list[dict[str, Any]]) -> dict[str, Any]:
@@ -80,17 +78,25 @@ def _dealer(deal: DealState) -> dict[str, Any]:
     }
 
 
-def _part(deal: DealState, box: Box) -> dict[str, Any]:
-    """Return a box as one of its bettors has it."""
+def _part(deal: DealState, box: Box, bettor: int) -> dict[str, Any]:
+    """Return a box as one of its bettors has it: a follower's hands with their cards too."""
+    if bettor == FIRST:
+        return _first(deal, box)
+    part = box.part(bettor)
+    behind = _behind(deal, box, bettor - FIRST - 1, part)
+    hands = [{**_hand(deal, part, place), **hand} for place, hand in enumerate(behind["hands"])]
+    return {keys.BOX: box.number, **behind, "side_bets": {}, "hands": hands}
+
+
+def _first(deal: DealState, box: Box) -> dict[str, Any]:
     hands = [_hand(deal, box, place) for place in range(len(box.hands))]
     side_bets = _side_bets(deal, box)
     money = _money(deal, box, hands, side_bets)
-    who = {} if box.bettor == FIRST else {"bettor": box.bettor}
-    return {keys.BOX: box.number, **who, **money, "side_bets": side_bets, "hands": hands}
+    return {keys.BOX: box.number, **money, "side_bets": side_bets, "hands": hands}
 
 
 def _box(deal: DealState, box: Box) -> dict[str, Any]:
-    shown = _part(deal, box)
+    shown = _first(deal, box)
     if box.followers:
         shown["behind"] = [
             _behind(deal, box, place, part) for place, part in enumerate(box.parts[1:])

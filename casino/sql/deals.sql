@@ -26,7 +26,11 @@ LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
     v_deal bigint := CASE TG_TABLE_NAME WHEN 'casino_deal' THEN to_jsonb(new) ->> 'id' ELSE to_jsonb(new) ->> 'deal_id' END;
 BEGIN
-    IF NOT EXISTS (SELECT FROM casino_round WHERE deal_id = v_deal) OR EXISTS (
+    -- The deal of a live table whose exchange of seeds failed has no bets and no cards: it uses its nonce up.
+    IF NOT EXISTS (SELECT FROM casino_round WHERE deal_id = v_deal) AND NOT EXISTS (
+        SELECT FROM casino_deal AS deal JOIN casino_seedexchange AS failed USING (shoe_id, nonce)
+        WHERE deal.id = v_deal AND deal.status = 'cancelled' AND cards_drawn = 0 AND failed.status = 'aborted')
+       OR EXISTS (
         SELECT FROM casino_deal AS deal
              JOIN casino_round AS round ON round.deal_id = deal.id
              JOIN casino_shoe AS shoe ON shoe.id = deal.shoe_id

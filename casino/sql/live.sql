@@ -114,7 +114,7 @@ DECLARE
 BEGIN
     IF EXISTS (
         SELECT FROM casino_seedexchange AS exchange
-        WHERE id = v_exchange AND status <> 'sealing' AND seals_hash IS DISTINCT FROM (
+        WHERE id = v_exchange AND listed_at IS NOT NULL AND seals_hash IS DISTINCT FROM (
             SELECT encode(sha256(convert_to(string_agg(box || '=' || coalesce(nullif(seal, ''), 'plain') || E'\n', '' ORDER BY box),
                                             'UTF8')), 'hex')
             FROM casino_seatseal WHERE exchange_id = exchange.id)) THEN

@@ -16,10 +16,10 @@ from blackjack.choices import Choices
 from blackjack.deal import Deal
 from blackjack.presets import PRESETS
 from casino import models
+from casino.fairness.selectors.exchanges import running_exchange
 from casino.fairness.services.seeds import cut_from_form
 from casino.fairness.services.shoes import announce, announce_ahead
 from casino.live.selectors.running import LiveDeal, load_live_deal
-from casino.live.selectors.seals import running_exchange
 from casino.live.selectors.time import database_now
 from casino.live.services.bell import open_seal, ring_when_ready
 from casino.live.services.moving import move_table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casino.live.selectors.seals import exchange_of
+from casino.fairness.selectors.exchanges import exchange_of
 from casino.models import Clock, Deal, Round, SeedExchange, Wager
 from casino.reconciliation.selectors.lines import broken_lines_of_play
 from tests.live.scenes import (

@@ -4,8 +4,8 @@ import pytest
 
 from blackjack import fairness
 from blackjack.exchange import sequence_problem
+from casino.fairness.selectors.exchanges import exchange_of, running_exchange
 from casino.live.refusals import MissesDeals, SealRefused
-from casino.live.selectors.seals import exchange_of, running_exchange
 from casino.live.services.bell import open_seal, seal_again
 from casino.live.services.wagers import place_wager
 from casino.models import Clock, Deal, SeatSeal, SeedExchange, Wager

@@ -1,58 +1,118 @@
 """A closed shoe as the one document that proves it (docs/fairness.md)."""
 
 from collections.abc import Iterator
+from typing import Any, Final
 
 from blackjack import transcript
-from blackjack.bets import Bet
+from blackjack.bets import FIRST, Bet
+from blackjack.exchange import Exchange
 from blackjack.transcript import HOUSE, PLAYER, DealFacts, ShoeFacts
+from blackjack.transcript_copies import copy_for
 from blackjack.view import with_decimals
+from casino.fairness.selectors.exchanges import exchange_of, exchanges_by_nonce
+from casino.fairness.selectors.played_bets import bets_of_deal
 from casino.fairness.selectors.public_log import lines_of
-from casino.models import Round, Shoe
+from casino.models import Deal, Round, SeedExchange, Shoe
 from casino.selectors.places import rounds_of
 
 
-def transcript_text(shoe: Shoe) -> str:
-    """The transcript of a closed shoe, made from stored facts, with its player's amounts."""
+def transcript_text(shoe: Shoe, player: int | None = None) -> str:
+    """The transcript of a closed shoe, made from stored facts, with all amounts; of a live table's, as this player gets it."""
     facts = ShoeFacts(
         shoe=str(shoe.public_id),
         server_seed=shoe.server_seed or "",
         rules=shoe.version.rules,
-        deals=list(_rounds(shoe)),
+        deals=list(_deals(shoe)),
         cut=shoe.cut,
         log=lines_of(shoe.public_id),
     )
-    return transcript.text_of(transcript.build(facts))
+    document = transcript.build(facts)
+    if player is not None and shoe.place.is_live:
+        document = copy_for(document, _own(shoe, player))
+    return transcript.text_of(document)
 
 
-def _rounds(shoe: Shoe) -> Iterator[DealFacts]:
-    rounds = rounds_of(shoe).select_related("deal")
-    for round_ in rounds.prefetch_related("bets", "decisions").order_by("deal__nonce"):
-        bets = [Bet(bet.box, bet.stake, bet.side_bets) for bet in round_.bets.all()]
-        decisions = sorted(round_.decisions.all(), key=lambda decision: decision.step)
+def _own(shoe: Shoe, player: int) -> dict[int, list[tuple[int, int]]]:
+    """By nonce, the (box, bettor) that were the player's."""
+    rounds = rounds_of(shoe).filter(player=player).select_related("deal")
+    return {one.deal.nonce: list(one.bettor_by_box.items()) for one in rounds}
+
+
+def _deals(shoe: Shoe) -> Iterator[DealFacts]:
+    exchanges = exchanges_by_nonce(shoe)
+    deals = shoe.deals.prefetch_related("rounds__bets", "decisions").order_by("nonce")
+    for deal in deals:
+        rounds, made = list(deal.rounds.all()), exchanges.get(deal.nonce, [])
+        bets = bets_of_deal(rounds)
+        decisions = sorted(deal.decisions.all(), key=lambda decision: decision.step)
+        complete = [one for one in made if one.status == SeedExchange.Status.COMPLETE]
+        sealed = exchange_of(complete[-1]) if complete else None
         yield DealFacts(
-            nonce=round_.deal.nonce,
-            seat_seeds={bet.box: round_.seat_seed for bet in bets},
+            nonce=deal.nonce,
+            seat_seeds=_seat_seeds(rounds, sealed),
             bets=transcript.bets_document(bets),
-            decisions=[(made.action, HOUSE if made.by_house else PLAYER) for made in decisions],
-            settlement=_settlement(round_),
-            cards_drawn=round_.deal.cards_drawn or 0,
-            cards=round_.deal.cards or [],
-            face_down=_face_down(round_, len(bets)),
-            status=round_.status,
+            decisions=[(one.action, HOUSE if one.by_house else PLAYER) for one in decisions],
+            settlement=_settlement(deal, rounds, bets),
+            cards_drawn=deal.cards_drawn or 0,
+            cards=deal.cards or [],
+            face_down=_face_down(deal),
+            status=deal.status,
+            seals=sealed.seals if sealed else {},
+            plain=sealed.plain if sealed else [],
+            aborted=[exchange_of(one) for one in made if one not in complete],
         )
 
 
-def _settlement(round_: Round) -> dict[str, object]:
-    if round_.status == Round.Status.CANCELLED:
-        seats = (round_.result or {})["seats"]
-        return transcript.refund_document({seat["seat"]: [seat["staked"]] for seat in seats})
-    shown = with_decimals(round_.result)
+def _seat_seeds(rounds: list[Round], sealed: Exchange | None) -> dict[int, str]:
+    if sealed is not None:
+        return dict(sealed.openings)
+    return {box: one.seat_seed for one in rounds if one.seat_seed for box in one.boxes}
+
+
+def _settlement(deal: Deal, rounds: list[Round], bets: list[Bet]) -> dict[str, object]:
+    if deal.status == Round.Status.CANCELLED:
+        return transcript.refund_document(_refunds(rounds, bets))
+    shown = with_decimals(_whole(rounds))
     return {"dealer": shown["dealer"], "seats": shown["seats"]}
 
 
-def _face_down(round_: Round, seats: int) -> int | None:
+def _refunds(rounds: list[Round], bets: list[Bet]) -> dict[int, list[int]]:
+    """What each bettor of a box gets back, the first first."""
+    staked = {
+        (seat["seat"], seat.get("bettor", FIRST)): seat["staked"]
+        for one in rounds
+        for seat in (one.result or {})["seats"]
+    }
+    return {
+        bet.box: [staked[bet.box, bettor] for bettor in range(FIRST, FIRST + 1 + len(bet.behind))]
+        for bet in bets
+    }
+
+
+def _whole(rounds: list[Round]) -> dict[str, object]:
+    """The facts of the whole deal, put together from what each player had in it."""
+    facts = [one.result or {} for one in rounds]
+    parts = [seat for one in facts for seat in one["seats"]]
+    boxes = {seat["seat"]: dict(seat) for seat in parts if "bettor" not in seat}
+    for seat in sorted(parts, key=lambda one: (one["seat"], one.get("bettor", FIRST))):
+        if "bettor" in seat:
+            boxes[seat["seat"]].setdefault("behind", []).append(_behind(seat))
+    return {"dealer": facts[0]["dealer"], "seats": [boxes[box] for box in sorted(boxes)]}
+
+
+def _behind(seat: dict[str, Any]) -> dict[str, Any]:
+    """A follower's part as a transcript has it: the cards are with the box."""
+    hands = [{key: hand[key] for key in _OF_WAGER} for hand in seat["hands"]]
+    return {**{key: seat[key] for key in seat if key not in _OF_BOX}, "hands": hands}
+
+
+_OF_WAGER: Final = ("hand", "stake", "added", "outcome", "payout")
+_OF_BOX: Final = ("seat", "side_bets")
+
+
+def _face_down(deal: Deal) -> int | None:
     """The number of the hole card, where it was never shown."""
-    if round_.status == Round.Status.CANCELLED:
-        return None  # what a cancelled round drew comes from the shoe
-    deal = round_.deal
-    return 2 * seats + 1 if len(deal.cards or []) < (deal.cards_drawn or 0) else None
+    if deal.status == Round.Status.CANCELLED:
+        return None  # what a cancelled deal drew comes from the shoe
+    unshown = len(deal.cards or []) < (deal.cards_drawn or 0)
+    return 2 * len(deal.boxes) + 1 if unshown else None

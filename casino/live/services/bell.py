@@ -6,12 +6,13 @@ from typing import Final
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+import blackjack
 from accounts.models.users import User
 from accounts.restrictions.selectors.eligibility import may_play
 from blackjack import fairness
 from blackjack.fairness import SeedError
+from casino.fairness.selectors.exchanges import running_exchange
 from casino.live.refusals import SealRefused
-from casino.live.selectors.seals import running_exchange
 from casino.live.selectors.time import database_now
 from casino.live.selectors.wagers import lowest_box, open_wagers
 from casino.live.services.clock import set_phase, show_change
@@ -19,7 +20,8 @@ from casino.live.services.dealing import Opened, deal_wagers
 from casino.live.services.wagers import drop_unled_bets, end_wager
 from casino.live.values.clocks import OPENING_SECONDS
 from casino.live.values.seating import DEALS_TO_MISS
-from casino.models import Clock, Place, Seat, SeatSeal, SeedExchange, Shoe, Wager
+from casino.models import Clock, Deal, Place, Seat, SeatSeal, SeedExchange, Shoe, Wager
+from casino.models.deals import Status
 from casino.play.selectors.player_money import load_player_money
 from casino.play.services.switches import refused_by_switch
 from casino.selectors.places import present_shoe
@@ -163,7 +165,7 @@ def _abort(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
         end_wager(seal.wager, Wager.End.RETURNED, now)
     wagers = drop_unled_bets(clock.place, now)
     if exchange.attempt > FIRST_ATTEMPT or not wagers:
-        _return_all(clock, now)
+        _cancel_deal(clock, exchange, now)
         return
     again = SeedExchange(
         place=clock.place,
@@ -181,7 +183,7 @@ def _open_second(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
     if not _have_all_sealed(exchange, wagers):
         exchange.status, exchange.ended_at = SeedExchange.Status.ABORTED, now
         write(changed(exchange, "status", "ended_at"))
-        _return_all(clock, now)
+        _cancel_deal(clock, exchange, now)
         return
     exchange.status = SeedExchange.Status.OPENING
     _list_seals(exchange, wagers, now)
@@ -215,6 +217,24 @@ def _return_all(clock: Clock, now: datetime) -> None:
     for wager in open_wagers(clock.place):
         end_wager(wager, Wager.End.RETURNED, now)
     write(set_phase(clock, Clock.Phase.WAITING, now, None))
+
+
+def _cancel_deal(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
+    """The deal is cancelled before its first card; its nonce is used up, and the transcript lists what failed."""
+    shoe = _shoe(clock.place, exchange)
+    shoe.rounds_dealt = exchange.nonce
+    dealt = Deal(
+        place=clock.place,
+        shoe=shoe,
+        nonce=exchange.nonce,
+        boxes=[],
+        library_version=blackjack.VERSION,
+        rules_hash=shoe.version.rules_hash,
+    )
+    write(new(dealt), changed(shoe, "rounds_dealt"))
+    dealt.status, dealt.cards_drawn, dealt.cards = Status.CANCELLED, 0, []
+    write(changed(dealt, "status", "cards_drawn", "cards"))
+    _return_all(clock, now)
 
 
 def _miss_deals(place: Place) -> None:

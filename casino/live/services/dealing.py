@@ -5,9 +5,9 @@ from datetime import datetime
 
 from casino import models
 from casino.fairness.selectors.dealing import cards_before
+from casino.fairness.selectors.exchanges import exchange_of
 from casino.fairness.selectors.shoe_snapshot import store_snapshot
 from casino.fairness.services.shoes import close_if_done, open_shoe
-from casino.live.selectors.seals import exchange_of
 from casino.live.selectors.wagers import Placed, bets_of_boxes, bettors_of, order_bettors
 from casino.live.services.clock import phase_of, set_phase
 from casino.live.services.ending import end_deal

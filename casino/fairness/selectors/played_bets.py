@@ -1,0 +1,25 @@
+"""The bets of a deal as the engine takes them, put together from its rounds."""
+
+from collections.abc import Iterable
+
+import blackjack
+from blackjack.bets import FIRST, Behind
+from blackjack.choices import choices_from
+from casino.models import Bet, Round
+
+
+def bets_of_deal(rounds: Iterable[Round]) -> list[blackjack.Bet]:
+    """The bets of all boxes, ascending, of rounds with their bets loaded."""
+    placed: dict[int, dict[int, Bet]] = {}
+    for round_ in rounds:
+        bettors = round_.bettor_by_box
+        for bet in round_.bets.all():
+            placed.setdefault(bet.box, {})[bettors[bet.box]] = bet
+    return [_bet(placed[box]) for box in sorted(placed)]
+
+
+def _bet(bettors: dict[int, Bet]) -> blackjack.Bet:
+    first = bettors[FIRST]
+    followers = [bettors[number] for number in sorted(bettors) if number != FIRST]
+    behind = tuple(Behind(one.stake, *choices_from(one.choices or {})) for one in followers)
+    return blackjack.Bet(first.box, first.stake, first.side_bets, behind)
