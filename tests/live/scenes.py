@@ -21,12 +21,12 @@ from casino.fairness.services.seeds import cut_from_form
 from casino.fairness.services.shoes import announce, announce_ahead
 from casino.live.selectors.running import LiveDeal, load_live_deal
 from casino.live.selectors.time import database_now
-from casino.live.services.bell import open_seal, ring_when_ready
+from casino.live.services.bell import open_seal
+from casino.live.services.betting import WagerRequest, place_wager
 from casino.live.services.moving import move_table
 from casino.live.services.seats import join_table, take_seat
 from casino.live.services.tables import open_live_place
 from casino.live.services.turns import decide_turn
-from casino.live.services.wagers import WagerRequest, place_wager
 from casino.models import Clock, Participant, Place, Round, Wager
 from casino.play.services.decisions import DecisionRequest
 from casino.selectors.places import present_shoe
@@ -152,9 +152,9 @@ class Guest:
 
 
 def rings(place: Place) -> None:
-    """The bell, now that everybody is ready."""
-    clock = lock_clock(place.pk)
-    assert ring_when_ready(clock, database_now())
+    """The bell: it has rung of itself where everybody was ready, else the time is up."""
+    if clock_of(place).phase == Clock.Phase.BETTING:
+        assert time_passes(place)
 
 
 def time_passes(place: Place) -> bool:

@@ -12,7 +12,7 @@ from casino.live.refusals import (
     NotSeated,
     OwnBox,
 )
-from casino.live.services.wagers import place_wager, withdraw_wager
+from casino.live.services.betting import place_wager, withdraw_wager
 from casino.models import Bet, Clock, Deal, Wager
 from casino.reconciliation.selectors.lines import broken_lines_of_play
 from casino.refusals import Conflict
@@ -52,7 +52,7 @@ def refused(guest: Guest, kind: type[Refusal], code: str = "", **boxes: str) -> 
 
 def test_the_first_bet_starts_the_clock() -> None:
     place = a_live_table()
-    ana = Guest(place, "ana").sits(1)
+    ana, _ = Guest(place, "ana").sits(1), Guest(place, "luis").sits(2)
 
     ana.bets({1: "10"})
 
@@ -61,9 +61,29 @@ def test_the_first_bet_starts_the_clock() -> None:
     assert broken_lines_of_play() == []
 
 
+def test_the_last_bet_that_is_awaited_rings_the_bell() -> None:
+    place = a_live_table()
+    ana, luis = Guest(place, "ana").sits(1), Guest(place, "luis").sits(2)
+    ana.bets({1: "10"})
+    assert clock_of(place).phase == Clock.Phase.BETTING
+
+    luis.bets({2: "10"})
+
+    assert clock_of(place).phase == Clock.Phase.SEALING
+
+
+def test_betting_goes_on_for_bets_behind() -> None:
+    place = a_live_table("casino_floor")
+    ana = Guest(place, "ana").sits(1)
+
+    ana.bets({1: "10"})
+
+    assert clock_of(place).phase == Clock.Phase.BETTING
+
+
 def test_a_bet_is_replaced_and_withdrawn_before_the_bell() -> None:
     place = a_live_table()
-    ana = Guest(place, "ana").sits(1)
+    ana, _ = Guest(place, "ana").sits(1), Guest(place, "luis").sits(2)
 
     ana.bets({1: "10"})
     ana.bets({1: "25"})

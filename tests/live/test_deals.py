@@ -92,7 +92,6 @@ def test_the_version_only_rises() -> None:
         lambda: luis.sits(2),
         lambda: ana.bets({1: "10"}),
         lambda: luis.bets({2: "10"}),
-        lambda: rings(place),
         ana.opens,
         luis.opens,
         lambda: played_out(place),

@@ -53,8 +53,13 @@ def ring_bell(clock: Clock, now: datetime) -> None:
 
 
 def ring_when_ready(clock: Clock, now: datetime) -> bool:
-    """Ring at once where every seat that is present has bet or sits out. Returns whether it rang."""
+    """Ring at once where every seat that is present has bet or sits out. Returns whether it rang.
+
+    Where bets behind are taken the betting clock runs to its end: those who follow need the time after the seats' bets.
+    """
     place = clock.place
+    if clock.phase != Clock.Phase.BETTING or place.table.version.rules.bettors_per_seat > 1:
+        return False
     betting = {wager.participant_id for wager in open_wagers(place)}
     awaited = Seat.objects.filter(place=place, sits_out=False, participant__deals_to_miss=0)
     if not betting or awaited.exclude(participant__in=betting).exists():

@@ -66,16 +66,6 @@ def leave_seats(player: User, place: Place) -> None:
     write(show_change(clock))
 
 
-@transaction.atomic
-def sit_out(player: User, place: Place, *, out: bool) -> None:
-    """Sit out, or play again: betting does not wait for a seat that sits out."""
-    clock = lock_clock(place.pk)
-    changed = Seat.objects.filter(place=place, participant__player=player).update(sits_out=out)
-    if not changed:
-        raise NotSeated
-    write(show_change(clock))
-
-
 def settle_seats(clock: Clock, played: Collection[int], now: datetime) -> None:
     """After a deal: free the seats that are left, idle or not seen, and the extra boxes where another player waits."""
     place = clock.place

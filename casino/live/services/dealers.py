@@ -1,0 +1,46 @@
+"""Dealers: ordinary processes that move live tables whose deadline has passed. Any number at once; none is special."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from threading import Event
+
+from django.db import close_old_connections
+from django.db.models import Min
+
+from casino.live.selectors.time import database_now
+from casino.live.services.moving import move_due_table
+from casino.models import Clock
+from casino.services.isolation import run_isolated
+
+LONGEST: float = 1.0
+"""Seconds between two looks at the tables: also of one whose change was not announced."""
+
+
+def run_dealer(stop: Event, wait: Callable[[float], object] | None = None) -> None:
+    """Move tables until `stop` is set. `wait` sleeps for some seconds, or less where a table has changed."""
+    pause = wait or stop.wait
+    while not stop.is_set():
+        run_isolated("the live tables could not be moved", _move_all)
+        pause(_seconds_to_next())
+        close_old_connections()
+
+
+def move_due_tables() -> int:
+    """Move every table that is due and that nobody else is moving. Returns how many."""
+    skipped: set[int] = set()
+    moved = 0
+    while move_due_table(database_now(), skipped):
+        moved += 1
+    return moved - len(skipped)
+
+
+def _move_all() -> bool:
+    return bool(move_due_tables())
+
+
+def _seconds_to_next() -> float:
+    found = Clock.objects.aggregate(first=Min("deadline"))["first"]
+    if found is None:
+        return LONGEST
+    left = (found - database_now()) / timedelta(seconds=1)
+    return min(max(left, 0.02), LONGEST)

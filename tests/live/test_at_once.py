@@ -1,0 +1,98 @@
+"""Many players, dealers and tables at once: no deadlock, and no coin astray."""
+
+import random
+from collections.abc import Callable
+from functools import partial
+from threading import Event
+
+import pytest
+
+from casino.live.refusals import AfterBell, NotYourTurn, SealRefused, TooLate
+from casino.live.services.answers import AnswerRequest, give_answers
+from casino.live.services.dealers import run_dealer
+from casino.models import Clock, Deal, Place, Round
+from casino.reconciliation.selectors.lines import broken_lines_of_the_house
+from casino.refusals import ActionRefused, Conflict
+from journal.refusals import Refusal
+from tests.live.scenes import Guest, a_live_table, clock_of
+from tests.threads import Running
+from wallet.ledger.refusals import InsufficientFunds
+
+pytestmark = pytest.mark.committed
+EXPECTED: tuple[type[Refusal], ...] = (
+    AfterBell,
+    NotYourTurn,
+    SealRefused,
+    TooLate,
+    ActionRefused,
+    Conflict,
+    InsufficientFunds,
+)
+"""What a player who is late or out of turn is told."""
+DEALS = 3
+
+
+def bets(guest: Guest, _chance: random.Random) -> None:
+    if not guest.participant.wagers.filter(end="").exists():
+        (box,) = guest.participant.seats.values_list("box", flat=True)
+        guest.bets({box: "10"})
+
+
+def opens(guest: Guest, _chance: random.Random) -> None:
+    guest.opens()
+
+
+def answers(guest: Guest, chance: random.Random) -> None:
+    word = chance.choice(["decline", "insure"])
+    (box,) = guest.round.boxes
+    give_answers(guest.player, AnswerRequest(guest.round.public_id, {box: word}))
+
+
+def decides(guest: Guest, chance: random.Random) -> None:
+    guest.decides(chance.choice(["hit", "stand", "double", "split"]))
+
+
+ACTS: dict[str, Callable[[Guest, random.Random], None]] = {
+    Clock.Phase.WAITING: bets,
+    Clock.Phase.BETTING: bets,
+    Clock.Phase.INTERMISSION: bets,
+    Clock.Phase.SEALING: opens,
+    Clock.Phase.ANSWERS: answers,
+    Clock.Phase.TURNS: decides,
+}
+
+
+def plays(guest: Guest) -> None:
+    """Do what the table asks for, until so many deals are over."""
+    chance = random.Random(guest.name)  # noqa: S311 - an example, not a secret
+    while guest.player.rounds.filter(status=Round.Status.COMPLETED).count() < DEALS:
+        try:
+            ACTS[clock_of(guest.place).phase](guest, chance)
+        except EXPECTED:
+            continue
+
+
+def a_fast_table(preset: str, names: str) -> tuple[Place, list[Guest]]:
+    place = a_live_table(preset, betting_seconds=2, intermission_seconds=1)
+    return place, [Guest(place, name).sits(box) for box, name in enumerate(names.split(), 1)]
+
+
+def test_two_tables_and_two_dealers_at_once() -> None:
+    _, first = a_fast_table("live", "ana luis eva")
+    _, second = a_fast_table("casino_floor", "leo mar sol")
+    stop = Event()
+
+    dealers = [Running(partial(run_dealer, stop)) for _ in range(2)]
+    players = [Running(partial(plays, guest)) for guest in (*first, *second)]
+    try:
+        for player in players:
+            player.result()
+    finally:
+        stop.set()
+    for dealer in dealers:
+        dealer.result()
+
+    assert Round.objects.filter(status=Round.Status.COMPLETED).count() >= 6 * DEALS
+    for deal in Deal.objects.filter(status=Round.Status.COMPLETED):
+        assert deal.rounds.exists()
+    assert broken_lines_of_the_house() == []

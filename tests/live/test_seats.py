@@ -1,0 +1,175 @@
+"""Seats of a live table and its waiting list."""
+
+import pytest
+
+from casino.live.refusals import (
+    BoxNotThere,
+    BoxTaken,
+    NotSeated,
+    SeatsFree,
+    TooManyBoxes,
+    WaitsElsewhere,
+)
+from casino.live.services.betting import sit_out
+from casino.live.services.seats import leave_seats, take_seat
+from casino.live.services.waiting_list import stop_waiting, wait_for_seat
+from casino.models import Clock, Participant, Place, Seat, WaitingPlayer
+from journal.refusals import Refusal
+from tests.live.scenes import (
+    AGO,
+    Guest,
+    a_live_table,
+    clock_of,
+    dealt_to,
+    played_out,
+    rings,
+    time_passes,
+)
+
+pytestmark = pytest.mark.database
+
+
+def full(place: Place) -> list[Guest]:
+    """Everybody who fits."""
+    return [Guest(place, f"p{box}").sits(box) for box in range(1, 8)]
+
+
+def test_a_free_box_is_taken_once() -> None:
+    place = a_live_table()
+    ana, luis = Guest(place, "ana"), Guest(place, "luis")
+
+    first = take_seat(ana.player, place, 4)
+    assert take_seat(ana.player, place, 4) == first
+    with pytest.raises(BoxTaken):
+        take_seat(luis.player, place, 4)
+
+    assert Seat.objects.get().participant == ana.participant
+
+
+@pytest.mark.parametrize(("box", "kind"), [(0, BoxNotThere), (8, BoxNotThere), (5, TooManyBoxes)])
+def test_a_box_that_cannot_be_taken_is_refused(box: int, kind: type[Refusal]) -> None:
+    place = a_live_table()
+    ana = Guest(place, "ana").sits(4)
+    version = clock_of(place).version
+
+    with pytest.raises(kind):
+        take_seat(ana.player, place, box)
+
+    assert Seat.objects.get().box == 4
+    assert clock_of(place).version == version
+
+
+def test_leaving_takes_effect_when_the_deal_is_over() -> None:
+    place = a_live_table()
+    ana, luis = Guest(place, "ana").sits(1), Guest(place, "luis").sits(2)
+    dealt_to(ana, luis)
+
+    leave_seats(ana.player, place)
+    assert Seat.objects.count() == 2
+    played_out(place)
+
+    assert Seat.objects.get().participant == luis.participant
+    leave_seats(luis.player, place)
+    assert not Seat.objects.exists()
+    with pytest.raises(NotSeated):
+        leave_seats(luis.player, place)
+
+
+def test_a_seat_that_sits_out_holds_up_no_bet() -> None:
+    place = a_live_table()
+    ana, luis = Guest(place, "ana").sits(1), Guest(place, "luis").sits(2)
+    ana.bets({1: "10"})
+
+    sit_out(luis.player, place, out=True)
+    rings(place)
+
+    assert clock_of(place).phase == Clock.Phase.SEALING
+
+
+def test_a_seat_is_free_after_three_deals_without_a_bet() -> None:
+    place = a_live_table()
+    ana, luis = Guest(place, "ana").sits(1), Guest(place, "luis").sits(2)
+    sit_out(luis.player, place, out=True)
+    for deals in range(1, 4):
+        dealt_to(ana)
+        played_out(place)
+        assert time_passes(place)
+        assert Seat.objects.filter(participant=luis.participant).exists() == (deals < 3)
+
+
+def test_who_is_not_seen_for_two_minutes_loses_the_seat() -> None:
+    place = a_live_table()
+    ana, luis = Guest(place, "ana").sits(1), Guest(place, "luis").sits(2)
+    dealt_to(ana, luis)
+    long_ago = clock_of(place).since - AGO * 20
+    Participant.objects.filter(player=luis.player).update(seen_at=long_ago)
+
+    played_out(place)
+
+    assert list(Seat.objects.values_list("box", flat=True)) == [1]
+
+
+def test_the_first_who_waits_gets_the_free_box() -> None:
+    place = a_live_table()
+    guests = full(place)
+    eva, leo = Guest(place, "eva"), Guest(place, "leo")
+    wait_for_seat(eva.player, place)
+    wait_for_seat(leo.player, place)
+
+    leave_seats(guests[2].player, place)
+
+    assert WaitingPlayer.objects.get(player=eva.player).box == 3
+    with pytest.raises(BoxTaken):
+        take_seat(leo.player, place, 3)
+    take_seat(eva.player, place, 3)
+    assert list(WaitingPlayer.objects.values_list("player", flat=True)) == [leo.player.pk]
+
+
+def test_who_lets_the_time_pass_goes_to_the_end_of_the_list() -> None:
+    place = a_live_table()
+    guests = full(place)
+    eva, leo = Guest(place, "eva"), Guest(place, "leo")
+    wait_for_seat(eva.player, place)
+    wait_for_seat(leo.player, place)
+    leave_seats(guests[2].player, place)
+    held = WaitingPlayer.objects.get(player=eva.player).held_until
+    assert held is not None
+    WaitingPlayer.objects.filter(player=eva.player).update(held_until=held - AGO * 6)
+
+    stop_waiting(guests[0].player, place)
+    leave_seats(guests[4].player, place)
+
+    boxes = dict(WaitingPlayer.objects.values_list("player", "box"))
+    assert boxes == {leo.player.pk: 3, eva.player.pk: 5}
+
+
+def test_nobody_waits_where_a_box_is_free_or_at_two_tables() -> None:
+    place = a_live_table()
+    eva = Guest(place, "eva")
+    with pytest.raises(SeatsFree):
+        wait_for_seat(eva.player, place)
+    full(place)
+    other = a_live_table("casino_floor")
+    for box in range(1, 8):
+        Guest(other, f"q{box}").sits(box)
+    wait_for_seat(eva.player, place)
+
+    with pytest.raises(WaitsElsewhere):
+        wait_for_seat(eva.player, other)
+
+    assert WaitingPlayer.objects.get().place == place
+
+
+def test_who_has_several_boxes_keeps_one_while_another_waits() -> None:
+    place = a_live_table("casino_floor")
+    ana = Guest(place, "ana").sits(1, 2, 3)
+    for box in range(4, 8):
+        Guest(place, f"p{box}").sits(box)
+    wait_for_seat(Guest(place, "eva").player, place)
+    ana.bets({1: "10", 2: "10", 3: "10"})
+    Seat.objects.exclude(participant=ana.participant).update(sits_out=True)
+    rings(place)
+    ana.opens()
+    played_out(place)
+
+    assert list(ana.participant.seats.values_list("box", flat=True)) == [1]
