@@ -36,6 +36,14 @@ class NotSeated(Refusal):
     message = _("Take this box first. Then you can bet on it.")
 
 
+class SeatFree(Refusal):
+    """A seat to be freed that nobody has."""
+
+    code = "seat_free"
+    status = HTTPStatus.CONFLICT
+    message = _("Nobody has this box.")
+
+
 class SeatsFree(Refusal):
     """Nobody waits for a seat where one is free, or has one already."""
 

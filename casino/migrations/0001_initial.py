@@ -1842,7 +1842,6 @@ class Migration(migrations.Migration):
                         ("since", models.DateTimeField()),
                         ("deadline", models.DateTimeField(null=True)),
                         ("version", models.BigIntegerField(default=0)),
-                        ("closing", models.BooleanField(default=False)),
                         (
                             "deal",
                             models.OneToOneField(
@@ -1932,6 +1931,54 @@ class Migration(migrations.Migration):
                                 fields=("deal", "box"), name="one_early_decision_per_box"
                             )
                         ],
+                    },
+                ),
+                migrations.CreateModel(
+                    name="ProcessMark",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        (
+                            "kind",
+                            models.CharField(
+                                choices=[("web", "Web"), ("streams", "Streams")],
+                                max_length=7,
+                                unique=True,
+                            ),
+                        ),
+                        ("at", models.DateTimeField()),
+                    ],
+                ),
+                migrations.CreateModel(
+                    name="Outage",
+                    fields=[
+                        (
+                            "id",
+                            models.BigAutoField(
+                                auto_created=True,
+                                primary_key=True,
+                                serialize=False,
+                                verbose_name="ID",
+                            ),
+                        ),
+                        (
+                            "kind",
+                            models.CharField(
+                                choices=[("web", "Web"), ("streams", "Streams")], max_length=7
+                            ),
+                        ),
+                        ("began", models.DateTimeField()),
+                        ("ended", models.DateTimeField()),
+                    ],
+                    options={
+                        "indexes": [models.Index(fields=["-ended"], name="outage_ended")],
                     },
                 ),
             ]

@@ -11,6 +11,7 @@ from casino.models.freezes import Freeze, FreezeDecision
 from casino.models.live import Clock, Seat, WaitingPlayer
 from casino.models.notices import Notice
 from casino.models.origins import Origin
+from casino.models.outages import Outage, ProcessMark
 from casino.models.places import Participant, Place, Shoe
 from casino.models.rounds import Bet, Decision, FollowerStake, Hint, Round
 from casino.models.turns import Answer, Arrival, EarlyDecision
@@ -33,8 +34,10 @@ __all__ = [
     "LogLine",
     "Notice",
     "Origin",
+    "Outage",
     "Participant",
     "Place",
+    "ProcessMark",
     "Round",
     "Seat",
     "SeatSeal",

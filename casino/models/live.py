@@ -31,7 +31,6 @@ class Clock(models.Model):
     deadline = models.DateTimeField(null=True)
     version = models.BigIntegerField(default=0)
     deal = models.OneToOneField(Deal, on_delete=models.PROTECT, null=True, related_name="+")
-    closing = models.BooleanField(default=False)  # by staff, after this deal
 
     class Meta:
         constraints = (

@@ -92,6 +92,18 @@ def last_round(participant: Participant) -> Round | None:
     return round_
 
 
+def rounds_of_deal(round_: Round) -> list[Round]:
+    """The rounds of the deal that this one is in, itself among them, by ascending player. No query at a private place."""
+    if not round_.place.is_live:
+        return [round_]
+    others = Round.objects.filter(deal=round_.deal_id).exclude(pk=round_.pk)
+    found = [round_, *others.select_related("participant", "player", "deal__shoe__version")]
+    for other in found:
+        other.deal = round_.deal  # one row, one object: what is changed in it is seen by all
+        attach_place(other, round_.place)
+    return sorted(found, key=lambda one: one.player_id)
+
+
 def attach_place(round_: Round, place: Place) -> None:
     """Let the round, its participant, deal and shoe share the loaded place and the round's loaded player."""
     round_.place = round_.participant.place = round_.deal.place = place

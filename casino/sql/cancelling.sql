@@ -1,11 +1,13 @@
 -- Stakes return to a running round's player by its cancellation: only where two persons decided it, or where the program found
--- the round or its shoe broken and told staff so, which is an alarm that names it. Errors are 42501.
+-- the round or its shoe broken and told staff so, which is an alarm that names it. At a live table both concern the whole deal. Errors are 42501.
 CREATE FUNCTION public.casino_cancel_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
     IF EXISTS (SELECT FROM casino_freeze AS asked JOIN casino_freezedecision AS word ON word.proposal_id = asked.id
-               WHERE asked.round_id = new.id AND word.approved)
-       OR EXISTS (SELECT FROM journal_event WHERE kind = 'round_frozen' AND subject = new.public_id::text)
+               JOIN casino_round AS round ON round.id = asked.round_id
+               WHERE round.deal_id = new.deal_id AND word.approved)
+       OR EXISTS (SELECT FROM journal_event JOIN casino_round AS round ON subject = round.public_id::text
+                  WHERE kind = 'round_frozen' AND round.deal_id = new.deal_id)
        OR EXISTS (SELECT FROM journal_event JOIN casino_shoe AS shoe ON subject = shoe.public_id::text
                   WHERE kind = 'seed_mismatch' AND shoe.id = (SELECT shoe_id FROM casino_deal WHERE id = new.deal_id)) THEN
         RETURN new;

@@ -155,6 +155,7 @@ class EventKind(StrEnum):
     ROUND_OPEN_LONG = "round_open_long"
     ROUND_CANCELLED = "round_cancelled"
     PLACE_REOPENED = "place_reopened"
+    SEAT_FREED = "seat_freed"
     POINTS_REDEEMED = "points_redeemed"
     TIERS_PROPOSED = "tiers_proposed"
     TIERS_APPROVED = "tiers_approved"
@@ -341,6 +342,7 @@ _SEVERITIES: Final[Mapping[EventKind, Severity]] = {
     EventKind.ROUND_OPEN_LONG: Severity.NOTICE,
     EventKind.ROUND_CANCELLED: Severity.ALARM,
     EventKind.PLACE_REOPENED: Severity.NOTICE,
+    EventKind.SEAT_FREED: Severity.NOTICE,
     EventKind.POINTS_REDEEMED: Severity.INFO,
     EventKind.TIERS_PROPOSED: Severity.NOTICE,
     EventKind.TIERS_APPROVED: Severity.NOTICE,

@@ -170,6 +170,7 @@ WORDS: Final[Mapping[EventKind, LazyText]] = {
     EventKind.ROUND_OPEN_LONG: _("A round has been open for 30 days"),
     EventKind.ROUND_CANCELLED: _("A round was cancelled for a malfunction"),
     EventKind.PLACE_REOPENED: _("A stopped place was reopened"),
+    EventKind.SEAT_FREED: _("A seat of a live table was freed"),
     EventKind.GAMING_DAY_SET: _("The gaming day was changed"),
     EventKind.EXPORT_MADE: _("A file was exported"),
     EventKind.EXPORT_DOWNLOADED: _("An exported file was downloaded"),

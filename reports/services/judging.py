@@ -90,12 +90,13 @@ def close_judged_day(day: date) -> bool:
 
 def judge_round(round_: Round) -> Judgement:
     """Play a round again by its stored cards, and judge each action. Raises ReplayDiffers where its rules do not lead so far."""
-    actions = [decision.action for decision in round_.decisions.all()]
+    made = list(round_.decisions.all())
+    actions = [decision.action for decision in made]
     states = replay_round(round_, round_.bets.all(), actions, stored_cards(round_))
     worths, costs, insurance, deviations = worths_of(round_.version.rules), 0.0, 0.0, 0
     beside = 0.0
-    for state, text in zip(states, actions, strict=False):  # the last state is the end
-        action = Action.parse(text, SCALE_DIGITS)
+    for decision in made:
+        state, action = states[decision.step], Action.parse(decision.action, SCALE_DIGITS)
         cost = worths.cost(state, action)
         if action.verb == "insure":
             insurance += cost
@@ -128,7 +129,9 @@ def _due(since: datetime, until: datetime, most: int) -> list[int]:
 def _judge(numbers: list[int]) -> int:
     bets = Prefetch("bets", Bet.objects.order_by("box"))
     decisions = Prefetch("decisions", Decision.objects.order_by("step"))
-    found = Round.objects.filter(pk__in=numbers).select_related("version", "deal__shoe__version")
+    found = Round.objects.filter(pk__in=numbers).select_related(
+        "version", "place", "deal__shoe__version"
+    )
     rounds = list(found.prefetch_related(bets, decisions))
     gone = luck.gone_before(rounds)
     try:

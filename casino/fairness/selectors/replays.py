@@ -14,7 +14,9 @@ from blackjack.deal import Deal, Draw
 from blackjack.shoe import DealCards
 from casino import models
 from casino.fairness.selectors.dealing import BURN_NONCE, Dealt
-from casino.models import Bet, Round, Shoe
+from casino.fairness.selectors.exchanges import exchange_of, exchanges_by_nonce
+from casino.fairness.selectors.played_bets import bets_of_deal
+from casino.models import Bet, Decision, Round, SeedExchange, Shoe
 from casino.refusals import ReplayDiffers
 from wallet.money.values import SCALE_DIGITS
 
@@ -56,12 +58,19 @@ def drawn_from_seed(round_: Round, dealt: Sequence[Dealt]) -> DealCards:
 def dealt_by_seeds(shoe: Shoe, last: int) -> list[Dealt]:
     """What the deals of a shoe took, to number `last`. Their entropy is computed from the seats' seeds, not taken as stored. Two queries."""
     deals = shoe.deals.filter(nonce__lte=last).order_by("nonce").prefetch_related("rounds")
-    return [(_entropy(shoe, deal), deal.nonce, deal.cards_drawn or 0) for deal in deals]
+    exchanges = exchanges_by_nonce(shoe)
+    return [
+        (_entropy(shoe, deal, exchanges.get(deal.nonce, [])), deal.nonce, deal.cards_drawn or 0)
+        for deal in deals
+    ]
 
 
-def _entropy(shoe: Shoe, deal: models.Deal) -> str:
-    seeds = {box: round_.seat_seed for round_ in deal.rounds.all() for box in round_.boxes}
-    return fairness.entropy(seeds, shoe.cut)
+def _entropy(shoe: Shoe, deal: models.Deal, exchanges: list[SeedExchange]) -> str:
+    if not shoe.place.is_live:
+        seeds = {box: round_.seat_seed for round_ in deal.rounds.all() for box in round_.boxes}
+        return fairness.entropy(seeds, shoe.cut)
+    complete = [one for one in exchanges if one.status == SeedExchange.Status.COMPLETE]
+    return exchange_of(complete[-1]).entropy(shoe.cut) if complete else deal.entropy
 
 
 def opened_cards(shoe: Shoe) -> blackjack.Shoe:
@@ -86,11 +95,26 @@ def _revealed(shoe: Shoe) -> str:
     return shoe.server_seed
 
 
+def _stakes_of_all(round_: Round) -> list[blackjack.Bet]:
+    return bets_of_deal(Round.objects.filter(deal=round_.deal_id).prefetch_related("bets"))
+
+
+def _actions_of_all(round_: Round) -> list[str]:
+    made = Decision.objects.filter(deal=round_.deal_id).order_by("step")
+    return list(made.values_list("action", flat=True))
+
+
 def replay_round(
     round_: Round, bets: Iterable[Bet], actions: Sequence[str], draw: Draw
 ) -> list[Deal]:
-    """The states after the deal and after each decision. Raises `ReplayDiffers` if the rules do not allow them."""
-    stakes = [blackjack.Bet(bet.box, bet.stake, bet.side_bets) for bet in bets]
+    """The states after the deal and after each decision of the whole deal. Raises `ReplayDiffers` if the rules do not allow them.
+
+    `bets` and `actions` are those of a private deal's one round; of a live table's deal all are read here, in three queries.
+    """
+    if round_.place.is_live:
+        stakes, actions = _stakes_of_all(round_), _actions_of_all(round_)
+    else:
+        stakes = [blackjack.Bet(bet.box, bet.stake, bet.side_bets) for bet in bets]
     try:
         state = Deal.start(round_.version.rules, stakes, draw)
         states = [state]

@@ -28,7 +28,7 @@ _COLUMNS: Final = (
         "finished_at",
     ),
     *("staked", "returned", "tasa_cambio", "balance_before", "balance_after", "result"),
-    *("interrupted", "deal__shoe__public_id", "place__table__name"),
+    *("interrupted", "deal__shoe__public_id", "place__table__name", "place__player_id"),
     *("version_id", "deal__boxes", "deal__cards", "deal__cards_drawn", "deal__status"),
 )
 """What the file reads of a round: the rest is most of a row."""
@@ -39,7 +39,7 @@ class BatchFacts:
     """Rows that belong to a batch, by the round's key; points by its reference."""
 
     voids: Mapping[int, str]
-    decisions: Mapping[int, list[tuple[str, bool]]]
+    decisions: Mapping[int, list[tuple[int, str, bool]]]  # step, action, by the house
     bets: Mapping[int, list[Bet]]
     points: Mapping[Any, int]
 
@@ -82,10 +82,10 @@ def _share_rules(rounds: list[Round], versions: dict[int, RuleSetVersion]) -> No
 def _load_facts(rounds: list[Round]) -> BatchFacts:
     """Four queries."""
     numbers = [round_.pk for round_ in rounds]
-    decisions: defaultdict[int, list[tuple[str, bool]]] = defaultdict(list)
+    decisions: defaultdict[int, list[tuple[int, str, bool]]] = defaultdict(list)
     made = Decision.objects.filter(round__in=numbers).order_by("round", "step")
-    for number, action, by_house in made.values_list("round", "action", "by_house"):
-        decisions[number].append((action, by_house))
+    for number, step, action, by_house in made.values_list("round", "step", "action", "by_house"):
+        decisions[number].append((step, action, by_house))
     bets: defaultdict[int, list[Bet]] = defaultdict(list)
     decided = [one.pk for one in rounds if one.pk in decisions]
     for bet in Bet.objects.filter(round__in=decided).order_by("round", "box"):

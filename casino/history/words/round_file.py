@@ -75,13 +75,13 @@ def _told(round_: Round, batch: BatchFacts, style: Style) -> list[str]:
     result, void = _result(round_), batch.voids.get(round_.pk, "")
     made = batch.decisions.get(round_.pk, [])
     if not style.sheet:
-        decided = [f"{action} (house)" if by_house else action for action, by_house in made]
+        decided = [f"{action} (house)" if by_house else action for _step, action, by_house in made]
         return [result, "yes" if round_.interrupted else "no", void, "; ".join(decided)]
     return [
         str(RESULTS[result]),
         _("yes") if round_.interrupted else _("no"),
         str(VoidReason(void).label) if void else "",
-        "; ".join(_decided(action, style, by_house=by_house) for action, by_house in made),
+        "; ".join(_decided(action, style, by_house=by_house) for _step, action, by_house in made),
     ]
 
 
@@ -91,9 +91,10 @@ def _situations(round_: Round, batch: BatchFacts) -> list[str]:
     Replays the round: 0.1 ms each, a second for 10,000 rounds.
     """
     cards = (round_.result or {})["dealer"]["cards"]
-    actions = [action for action, _by_house in batch.decisions.get(round_.pk, [])]
+    made = batch.decisions.get(round_.pk, [])
+    actions = [action for _step, action, _by_house in made]
     states = stored_states(round_, batch.bets.get(round_.pk, []), actions) if actions else []
-    asked = situations_of(states)
+    asked = situations_of([states[step] for step, _action, _by_house in made] if states else [])
     return [
         "; ".join(f"{one.box}.{one.hand}" for one in asked),
         "; ".join(" ".join(one.cards) for one in asked),

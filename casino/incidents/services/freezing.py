@@ -18,6 +18,7 @@ from casino.incidents.selectors.freezes import open_freezes
 from casino.incidents.services.malfunction import cancel_round, lock_running_round
 from casino.models import Freeze, FreezeDecision, Round
 from casino.refusals import RoundOver
+from casino.services.clocks import restart_clock
 from journal.models import EventKind
 from journal.refusals import NotFound
 from journal.services.recording import record
@@ -74,9 +75,11 @@ def decide_freeze(
 
 
 def _release(round_: Round, made: FreezeDecision) -> None:
+    now = timezone.now()
     round_.frozen = False
-    round_.asked(timezone.now())
+    round_.asked(now)
     round_.save(update_fields=["frozen", "asked_at", "house_plays_at"])
+    restart_clock(round_.deal, now)
     data = {
         "player": round_.player_id,
         "table": round_.place.table.slug,

@@ -5,22 +5,24 @@ same lock of the place as every decision.
 """
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
 from accounts.models.users import User
 from blackjack.deal import Deal
 from casino.fairness.selectors.dealing import load_record, replay_deal_as_far
 from casino.fairness.services.shoes import close_shoe
-from casino.models import Freeze, Notice, Round, Shoe
+from casino.models import Answer, Freeze, Notice, Round, Shoe
 from casino.play.selectors.player_money import SESSION_FIELDS, session_start_of
 from casino.play.services.money_moves import give_back
 from casino.refusals import Alarm, ReplayDiffers, SeedMismatch, SeedUnreadable
-from casino.selectors.places import attach_place
+from casino.selectors.places import attach_place, rounds_of_deal
 from casino.services.alarms import stop_shoe, tell_staff
+from casino.services.clocks import stop_clock
 from casino.services.locks import lock_place_of_any_round
 from casino.services.notices import leave_notice
 from casino.values.play_money import usd_of
@@ -29,6 +31,7 @@ from journal.models import Event, EventKind
 from journal.refusals import NotFound
 from journal.services.recording import record
 from wallet.ledger.selectors.funds import balance
+from wallet.money.values import Money
 
 FAULTY = (ReplayDiffers, SeedMismatch)
 
@@ -86,33 +89,46 @@ def _cancel(
     actor: int | None,
     told: Mapping[str, Any],
 ) -> None:
-    now = timezone.now()
-    key = cancel_key(round_.player_id, round_.public_id)
-    back = give_back(round_.player_id, round_.currency, key=key, round_id=round_.public_id)
-    round_.status = Round.Status.CANCELLED
-    round_.returned, round_.returned_usd = back.units, usd_of(back, round_.tasa_cambio)
-    round_.balance_after = balance(round_.player_id, round_.currency).units
-    dealt = round_.deal
+    """Cancel the whole deal: a malfunction concerns everybody in it."""
+    now, dealt = timezone.now(), round_.deal
+    rounds = rounds_of_deal(round_)
     dealt.status, dealt.cards = Round.Status.CANCELLED, []
     dealt.cards_drawn = deal.cards_drawn if deal else 0
+    dealt.save()
+    for one in rounds:
+        back = _return_stakes(one, deal, now)
+        leave_notice(one, Notice.Kind.CANCELLED, now)
+        data = {
+            "player": one.player_id,
+            "table": one.place.table.slug,
+            **told,
+            "found": alarm.code if alarm else "",
+            "staked": str(one.money(one.staked)),
+            "returned": str(back),
+        }
+        record(EventKind.ROUND_CANCELLED, actor=actor, subject=f"round {one.public_id}", data=data)
+    stop_clock(dealt, now)
+    dealt.shoe.cards_out += dealt.cards_drawn
+    _end_shoe(dealt.shoe, alarm)
+
+
+def _return_stakes(round_: Round, deal: Deal | None, now: datetime) -> Money:
+    """Return all that a round holds, that of answers which were not played too, and end it. Returns the amount."""
+    key = cancel_key(round_.player_id, round_.public_id)
+    back = give_back(round_.player_id, round_.currency, key=key, round_id=round_.public_id)
+    kept = round_.answers.filter(state=Answer.State.KEPT)
+    unplayed = kept.aggregate(units=Sum("amount", default=0))["units"]
+    kept.update(state=Answer.State.DROPPED)
+    returned = back - round_.money(unplayed)
+    round_.status = Round.Status.CANCELLED
+    round_.returned, round_.returned_usd = returned.units, usd_of(returned, round_.tasa_cambio)
+    round_.balance_after = balance(round_.player_id, round_.currency).units
     round_.result = _facts(round_, deal)
     round_.finished_at = now
-    dealt.save()
     round_.save()
     round_.count_in_session(session_start_of(round_.player))
     round_.participant.save(update_fields=SESSION_FIELDS)
-    dealt.shoe.cards_out += dealt.cards_drawn
-    _end_shoe(dealt.shoe, alarm)
-    leave_notice(round_, Notice.Kind.CANCELLED, now)
-    data = {
-        "player": round_.player_id,
-        "table": round_.place.table.slug,
-        **told,
-        "found": alarm.code if alarm else "",
-        "staked": str(round_.money(round_.staked)),
-        "returned": str(back),
-    }
-    record(EventKind.ROUND_CANCELLED, actor=actor, subject=f"round {round_.public_id}", data=data)
+    return back
 
 
 def _end_shoe(shoe: Shoe, alarm: Alarm | None) -> None:
@@ -127,12 +143,13 @@ def _end_shoe(shoe: Shoe, alarm: Alarm | None) -> None:
 def _facts(round_: Round, deal: Deal | None) -> dict[str, Any]:
     """The visible round as far as it can be replayed, with stakes returned."""
     if deal is not None:
-        shown = deal.public()
+        shown = deal.public_for(round_.bettor_by_box)
     else:
         shown = {"complete": False, "cards_drawn": 0, "dealer": _NO_DEALER}
         shown["seats"] = [
             {
                 "seat": bet.box,
+                **({} if bet.choices is None else {"bettor": round_.bettor_by_box[bet.box]}),
                 "staked": bet.stake + sum(bet.side_bets.values()),
                 "insurance": None,
                 "side_bets": {},

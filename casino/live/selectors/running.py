@@ -7,7 +7,7 @@ from blackjack.deal import Deal
 from casino.fairness.selectors.dealing import load_record, replay_deal
 from casino.models import Clock, Round
 from casino.play.selectors.running_deal import PlayerShare, RunningDeal
-from casino.selectors.places import attach_place
+from casino.selectors.places import attach_place, rounds_of_deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,11 @@ class LiveDeal:
     running: RunningDeal
     state: Deal
     step: int
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether staff have stopped it: nobody plays it meanwhile."""
+        return any(round_.frozen for round_ in self.running.rounds)
 
     @property
     def turn(self) -> Turn:
@@ -35,14 +40,11 @@ def load_live_deal(clock: Clock) -> LiveDeal:
     """The deal of a locked table. Two queries. Raises `ReplayDiffers`, or a LookupError where none runs."""
     rounds = Round.objects.filter(deal=clock.deal_id, status=Round.Status.IN_PROGRESS)
     related = rounds.select_related("participant", "player", "deal__shoe__version")
-    found = list(related.order_by("player"))
-    if not found:
+    first = related.order_by("player").first()
+    if first is None:
         raise LookupError(f"no deal runs at place {clock.place_id}")
-    first = found[0]
     attach_place(first, clock.place)
-    for round_ in found[1:]:
-        round_.deal = first.deal  # one row, one object: what is changed in it is seen by all
-        attach_place(round_, clock.place)
+    found = rounds_of_deal(first)
     record = load_record(first)
     state = replay_deal(first, record)[-1]
     running = RunningDeal(first.deal, [PlayerShare(round_) for round_ in found])

@@ -15,16 +15,17 @@ from casino.live.refusals import NotYourTurn, TooLate
 from casino.live.selectors.running import LiveDeal, load_live_deal
 from casino.live.selectors.time import database_now
 from casino.live.services.arrivals import arrived_in_time, is_awaited, note_arrival
-from casino.live.services.clock import phase_of, set_phase, show_change
 from casino.live.services.ending import end_deal
-from casino.live.values.clocks import turn_seconds
+from casino.live.services.outages import restore_time
 from casino.models import Answer, Clock, Decision, Round
 from casino.play.selectors.running_deal import PlayerShare
 from casino.play.services.decisions import DecisionRequest, choose_action, play_action
 from casino.play.services.money_moves import hold_stake, return_stake
 from casino.refusals import ActionRefused, Conflict, RoundHeld
 from casino.services.alarms import reports_alarms
+from casino.services.clocks import phase_of, set_phase, show_change
 from casino.services.locks import lock_clock, lock_players
+from casino.values.clocks import turn_seconds
 from casino.values.play_money import usd_of
 from casino.values.transfer_keys import answer_key
 from internals.compiled_queries import changed, new, write
@@ -59,10 +60,10 @@ def _give(player: User, request: AnswerRequest) -> Round:
         return round_
     if clock.deal_id != round_.deal_id or clock.phase != Clock.Phase.ANSWERS:
         raise Conflict
-    if not arrived_in_time(clock, round_.pk, 0):
+    if not arrived_in_time(clock, round_.pk, 0) and not restore_time(clock, database_now()):
         raise TooLate
     live = load_live_deal(clock)
-    if any(one.frozen for one in live.running.rounds):
+    if live.is_frozen:
         raise RoundHeld
     _keep(live, round_, request, now)
     if all_answered(live):
@@ -115,7 +116,7 @@ def play_answers(clock: Clock, live: LiveDeal, now: datetime) -> None:
 def end_answers(clock: Clock, now: datetime) -> bool:
     """The time for answers is up. False while a request in time is awaited."""
     live = load_live_deal(clock)
-    if any(is_awaited(clock, round_.pk, 0, now) for round_ in _unanswered(live)):
+    if live.is_frozen or any(is_awaited(clock, round_.pk, 0, now) for round_ in _unanswered(live)):
         return False
     play_answers(clock, live, now)
     return True

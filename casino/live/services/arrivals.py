@@ -5,8 +5,8 @@ from uuid import UUID
 
 from django.db import connection
 
-from casino.live.values.clocks import ARRIVED_SECONDS, GRACE_SECONDS
 from casino.models import Arrival, Clock
+from casino.values.clocks import ARRIVED_SECONDS, GRACE_SECONDS
 
 _NOTE = """
     INSERT INTO casino_arrival (deal_id, step, round_id, at)

@@ -15,17 +15,17 @@ from casino.fairness.selectors.exchanges import running_exchange
 from casino.live.refusals import SealRefused
 from casino.live.selectors.time import database_now
 from casino.live.selectors.wagers import lowest_box, open_wagers
-from casino.live.services.clock import set_phase, show_change
 from casino.live.services.dealing import Opened, deal_wagers
 from casino.live.services.wagers import drop_unled_bets, end_wager
-from casino.live.values.clocks import OPENING_SECONDS
 from casino.live.values.seating import DEALS_TO_MISS
 from casino.models import Clock, Deal, Place, Seat, SeatSeal, SeedExchange, Shoe, Wager
 from casino.models.deals import Status
 from casino.play.selectors.player_money import load_player_money
 from casino.play.services.switches import refused_by_switch
 from casino.selectors.places import present_shoe
+from casino.services.clocks import set_phase, show_change
 from casino.services.locks import lock_clock, lock_players
+from casino.values.clocks import OPENING_SECONDS
 from internals.compiled_queries import changed, new, write
 
 FIRST_ATTEMPT: Final = 1

@@ -29,10 +29,8 @@ from casino.live.refusals import (
 from casino.live.selectors.time import database_now
 from casino.live.selectors.wagers import open_wagers, order_bettors
 from casino.live.services.bell import ring_when_ready
-from casino.live.services.clock import set_phase, show_change
 from casino.live.services.seats import join_table
 from casino.live.services.wagers import drop_unled_bets, end_wager
-from casino.live.values.clocks import betting_seconds
 from casino.models import Clock, Participant, Place, Seat, Shoe, Wager, WagerBet
 from casino.play.selectors.bet_context import BetContext, load_bet_context
 from casino.play.services.acceptance import check_bet, check_play_money, rates_of
@@ -41,8 +39,10 @@ from casino.play.services.boxes import read_boxes
 from casino.play.services.money_moves import hold_stake
 from casino.refusals import Conflict
 from casino.selectors.places import present_shoe
+from casino.services.clocks import set_phase, show_change
 from casino.services.locks import lock_bettor, lock_clock
 from casino.values.boxes import BoxBet, BoxWords, bets_to_json, stake_field, total_of
+from casino.values.clocks import betting_seconds
 from casino.values.play_money import usd_of
 from casino.values.transfer_keys import wager_id, wager_key
 from internals.compiled_queries import changed, new, write
@@ -83,7 +83,7 @@ def place_wager(player: User, place: Place, request: WagerRequest) -> Wager:
     public_id = wager_id(player.pk, request.shoe, request.nonce, request.attempt)
     if (made := Wager.objects.filter(public_id=public_id).first()) is not None:
         return _repeated(made, boxes, request)
-    if clock.phase not in TAKES_BETS or clock.closing:
+    if clock.phase not in TAKES_BETS:
         raise AfterBell
     shoe = _present(clock.place, request)
     for earlier in participant.wagers.filter(end=Wager.End.OPEN):

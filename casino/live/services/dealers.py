@@ -43,4 +43,4 @@ def _seconds_to_next() -> float:
     if found is None:
         return LONGEST
     left = (found - database_now()) / timedelta(seconds=1)
-    return min(max(left, 0.02), LONGEST)
+    return float(min(max(left, 0.02), LONGEST))

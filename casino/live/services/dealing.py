@@ -9,14 +9,14 @@ from casino.fairness.selectors.exchanges import exchange_of
 from casino.fairness.selectors.shoe_snapshot import store_snapshot
 from casino.fairness.services.shoes import close_if_done, open_shoe
 from casino.live.selectors.wagers import Placed, bets_of_boxes, bettors_of, order_bettors
-from casino.live.services.clock import phase_of, set_phase
 from casino.live.services.ending import end_deal
-from casino.live.values.clocks import turn_seconds
 from casino.models import Bet, Place, Round, SeedExchange, Shoe, Wager
 from casino.play.selectors.player_money import SESSION_FIELDS, load_player_money
 from casino.play.selectors.running_deal import PlayerShare, RunningDeal
 from casino.play.services.dealing import deal_cards
 from casino.play.services.settlement import settle_deal
+from casino.services.clocks import phase_of, set_phase
+from casino.values.clocks import turn_seconds
 from internals.compiled_queries import CompiledRow, changed, new, write
 
 

@@ -2,11 +2,11 @@
 
 from datetime import datetime
 
-from casino.live.services.clock import set_phase
 from casino.live.services.seats import settle_seats
-from casino.live.values.clocks import intermission_seconds
 from casino.models import Arrival, Clock, EarlyDecision
 from casino.play.selectors.running_deal import RunningDeal
+from casino.services.clocks import set_phase
+from casino.values.clocks import intermission_seconds
 from internals.compiled_queries import write
 
 

@@ -7,14 +7,16 @@ from django.db import transaction
 from casino.live.selectors.wagers import open_wagers
 from casino.live.services.answers import end_answers
 from casino.live.services.bell import end_exchange, ring_bell
-from casino.live.services.clock import set_phase
+from casino.live.services.outages import is_down, restore_time
 from casino.live.services.turns import play_timeout
 from casino.live.services.waiting_list import hold_free_boxes
-from casino.live.values.clocks import GRACE_SECONDS, betting_seconds
 from casino.models import Clock
 from casino.services.alarms import reports_alarms
+from casino.services.clocks import set_phase
 from casino.services.locks import lock_clock, lock_due_clock
+from casino.values.clocks import GRACE_SECONDS, betting_seconds
 from internals.compiled_queries import write
+from tables.models import Table
 
 _GRACE = timedelta(seconds=GRACE_SECONDS)
 _WITH_GRACE = (Clock.Phase.ANSWERS, Clock.Phase.TURNS)
@@ -41,8 +43,10 @@ def move_table(place: int, now: datetime) -> bool:
 
 
 def _move(clock: Clock, now: datetime) -> bool:
-    if not is_due(clock, now):
+    if not is_due(clock, now) or is_down(now):
         return False
+    if restore_time(clock, now):
+        return True
     match clock.phase:
         case Clock.Phase.BETTING:
             ring_bell(clock, now)
@@ -66,7 +70,10 @@ def is_due(clock: Clock, now: datetime) -> bool:
 
 def _begin_betting(clock: Clock, now: datetime) -> None:
     """After the pause: bets that were placed in it start the betting clock; without one the table waits."""
-    hold_free_boxes(clock, now)
+    if clock.place.table.status == Table.Status.OPEN:
+        hold_free_boxes(clock, now)
+    else:
+        clock.place.waiting.all().delete()
     if open_wagers(clock.place):
         seconds = betting_seconds(clock.place.table.version.rules)
         write(set_phase(clock, Clock.Phase.BETTING, now, seconds))

@@ -9,10 +9,10 @@ from accounts.models.users import User
 from casino.fairness.services.shoes import new_client_seed
 from casino.live.refusals import BoxNotThere, BoxTaken, NotSeated, TooManyBoxes
 from casino.live.selectors.time import database_now
-from casino.live.services.clock import show_change
 from casino.live.services.waiting_list import hold_free_boxes
 from casino.live.values.seating import IDLE_DEALS, IDLE_DEALS_WAITED, UNSEEN
 from casino.models import Clock, Participant, Place, Seat, WaitingPlayer
+from casino.services.clocks import show_change
 from casino.services.locks import lock_clock
 from internals.compiled_queries import write
 
@@ -58,7 +58,7 @@ def leave_seats(player: User, place: Place) -> None:
     seats = Seat.objects.filter(place=place, participant__player=player)
     if not seats.exists():
         raise NotSeated
-    if _plays(clock, player):
+    if is_playing(clock, player):
         seats.update(leaves=True)
     else:
         seats.delete()
@@ -98,7 +98,7 @@ def _is_held_for_another(place: Place, box: int, player: User, now: datetime) ->
     return held.exclude(player=player).exists()
 
 
-def _plays(clock: Clock, player: User) -> bool:
+def is_playing(clock: Clock, player: User) -> bool:
     """Whether a bet or a round of this player is on the table."""
     return (
         clock.place.rounds.filter(player=player, status="in_progress").exists()

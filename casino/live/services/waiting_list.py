@@ -7,9 +7,9 @@ from django.db import transaction
 from accounts.models.users import User
 from casino.live.refusals import SeatsFree, WaitsElsewhere
 from casino.live.selectors.time import database_now
-from casino.live.services.clock import show_change
 from casino.live.values.seating import HELD
 from casino.models import Clock, Place, Seat, WaitingPlayer
+from casino.services.clocks import show_change
 from casino.services.locks import lock_clock
 from internals.compiled_queries import write
 

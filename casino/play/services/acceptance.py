@@ -50,7 +50,7 @@ def check_bet(
     check_boxes(shoe.version.rules, boxes, boxes_of(table))
     found = bounds_by(table, player_money.limits)
     check_bets(table, found, boxes, rates)
-    _check_ratio(shoe, boxes, rates[0])
+    _check_ratio(participant, shoe, boxes, rates[0])
     total = total_of(boxes)
     if table.is_play_money:
         check_play_money(table, player_money.balance(PLAY_MONEY), total)
@@ -98,13 +98,15 @@ def check_play_money(table: Table, held: Money, total: Money) -> None:
         )
 
 
-def _check_ratio(shoe: Shoe, boxes: list[BoxBet], rate: Decimal) -> None:
-    """The maximum stake of a shoe is limited to a multiple of its minimum."""
+def _check_ratio(participant: Participant, shoe: Shoe, boxes: list[BoxBet], rate: Decimal) -> None:
+    """A player's maximum stake within a shoe is limited to a multiple of its minimum."""
     ratio = shoe.place.table.max_bet_ratio
     if ratio is None:
         return
     worth = F("stake") if rate == NO_RATE else F("stake") * F("round__tasa_cambio")
-    made = Bet.objects.filter(round__deal__shoe=shoe).aggregate(least=Min(worth), most=Max(worth))
+    made = Bet.objects.filter(round__deal__shoe=shoe, round__participant=participant).aggregate(
+        least=Min(worth), most=Max(worth)
+    )
     asked = [box.stake.units * (rate or 1) for box in boxes]
     if made["least"] is not None:
         asked += [made["least"], made["most"]]

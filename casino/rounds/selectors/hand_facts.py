@@ -25,7 +25,7 @@ from journal.refusals import NotFound
 
 @dataclass(frozen=True, slots=True)
 class HandFacts:
-    """A round with bets, decisions and hints, and its states after the deal and after each decision.
+    """A round with its bets and hints, the decisions of its deal, and the states after the deal and after each of them.
 
     `states` are fewer, or none, if it cannot be replayed; `alarm` then says why. `drawn` are its cards from the revealed seed, None before
     the shoe is closed.
@@ -101,7 +101,16 @@ def without_replay(round_: Round) -> HandFacts:
     shoe = round_.deal.shoe
     shoe.place, shoe.version = round_.place, round_.version
     hints = {hint.step: hint.advice for hint in round_.hints.all()}
-    return HandFacts(round_, list(round_.bets.all()), list(round_.decisions.all()), hints)
+    return HandFacts(round_, list(round_.bets.all()), _decisions(round_), hints)
+
+
+def _decisions(round_: Round) -> list[Decision]:
+    """Those of all players in the deal: at a private table there is one."""
+    if not round_.place.is_live:
+        return list(round_.decisions.all())
+    return list(
+        Decision.objects.filter(deal=round_.deal_id).order_by("step").select_related("origin")
+    )
 
 
 def drawn_of(round_: Round) -> DealCards | None:

@@ -68,7 +68,7 @@ def step_of(hand: HandFacts, number: int) -> ReplayStep:
     """The moment with this number, from 0. Raises `NotFound`."""
     if not 0 <= number < len(hand.states):
         raise NotFound
-    facts = hand.states[number].public()
+    facts = hand.states[number].public_for(hand.round.bettor_by_box)
     made = hand.decisions[number - 1] if number else None
     returned = [seat["returned"] for seat in facts["seats"]]
     known = hand.states[number].complete and None not in returned

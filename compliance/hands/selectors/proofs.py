@@ -171,7 +171,7 @@ def _result(hand: HandFacts) -> HandProof:
     if not hand.states:
         return completed_proof("result", holds=False, code="not_replayable")
     last = hand.states[-1]
-    facts = last.public()
+    facts = last.public_for(round_.bettor_by_box)
     sums = (
         sum(seat["staked"] for seat in facts["seats"]),
         sum(seat["returned"] or 0 for seat in facts["seats"]),

@@ -4,7 +4,8 @@ from datetime import datetime, timedelta
 
 import blackjack.deal as engine
 from casino.models import Clock, Deal
-from internals.compiled_queries import CompiledRow, changed
+from casino.values.clocks import turn_seconds
+from internals.compiled_queries import CompiledRow, changed, write
 
 MOVED = ("phase", "since", "deadline", "version", "deal")
 """The fields of a clock that a change of phase sets."""
@@ -34,3 +35,17 @@ def show_change(clock: Clock) -> CompiledRow:
 def phase_of(deal: engine.Deal) -> Clock.Phase:
     """The phase of a deal that is not complete."""
     return Clock.Phase.ANSWERS if deal.phase == "before_peek" else Clock.Phase.TURNS
+
+
+def stop_clock(dealt: Deal, now: datetime) -> None:
+    """After a deal was cancelled: its live table waits for bets again."""
+    clock = Clock.objects.filter(deal=dealt).first()
+    if clock is not None:
+        write(set_phase(clock, Clock.Phase.WAITING, now, None))
+
+
+def restart_clock(dealt: Deal, now: datetime) -> None:
+    """After a deal was held up: whoever is asked has the whole time again."""
+    clock = Clock.objects.filter(deal=dealt).first()
+    if clock is not None:
+        write(set_deadline(clock, now, turn_seconds(dealt.shoe.version.rules)))

@@ -1,0 +1,33 @@
+"""Decisions that seats have chosen before their turn."""
+
+from blackjack import legality
+from blackjack.actions import Turn
+from blackjack.canonical import digest_of
+from blackjack.deal import Deal
+from casino.models import Deal as DealRow, EarlyDecision
+
+EARLY_VERBS = ("stand", "hit", "double", "split")
+
+
+def early_decisions(dealt: DealRow) -> dict[int, EarlyDecision]:
+    """Those of a deal, by box. One query."""
+    rows = EarlyDecision.objects.filter(deal=dealt).select_related("round")
+    return {one.box: one for one in rows}
+
+
+def early_verbs(deal: Deal, box: int) -> tuple[str, ...]:
+    """What the box may choose now for its first decision, if nothing changes until its turn."""
+    found = deal.find_box(box)
+    return legality.in_play(deal.rules, deal.dealer[0], found, found.hands[0])
+
+
+def hand_state(deal: Deal, box: int) -> str:
+    """The digest of the box's cards and of what it may do with them: while it is the same, an early decision applies."""
+    cards = [[str(card) for card in hand.cards] for hand in deal.find_box(box).hands]
+    return digest_of({"cards": cards, "legal": list(early_verbs(deal, box))})
+
+
+def is_before_turn(deal: Deal, box: int) -> bool:
+    """Whether the box is asked later in this deal."""
+    turn: Turn | None = deal.turn
+    return turn is not None and turn.phase == "play" and turn.box < box

@@ -1,0 +1,47 @@
+"""Downtime is the house's fault: a clock that ran while web or streams were down gets back its full time, once for each outage."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import connection
+
+from casino.models import Clock, Outage, ProcessMark
+from casino.services.clocks import set_deadline
+from internals.compiled_queries import write
+
+UNMARKED: Final = timedelta(seconds=2)
+"""So long without a mark is an outage. A process leaves a mark once a second."""
+
+_MARK: Final = """
+    WITH last AS (
+        SELECT at FROM casino_processmark WHERE kind = %(kind)s
+    ), gap AS (
+        INSERT INTO casino_outage (kind, began, ended)
+        SELECT %(kind)s, at, clock_timestamp() FROM last WHERE at < clock_timestamp() - %(unmarked)s * interval '1 second'
+    )
+    INSERT INTO casino_processmark (kind, at) VALUES (%(kind)s, clock_timestamp())
+    ON CONFLICT (kind) DO UPDATE SET at = excluded.at WHERE casino_processmark.at < excluded.at
+"""
+
+
+def leave_mark(kind: ProcessMark.Kind) -> None:
+    """Say that a process of this kind is alive; a gap since the last mark is an outage. One statement."""
+    with connection.cursor() as cursor:
+        cursor.execute(_MARK, {"kind": kind.value, "unmarked": UNMARKED.total_seconds()})
+
+
+def restore_time(clock: Clock, now: datetime) -> bool:
+    """Give the present phase its full time again if an outage fell into it. Returns whether it did."""
+    if clock.deadline is None:
+        return False
+    ran_in = Outage.objects.filter(began__lt=clock.deadline, ended__gt=clock.since)
+    if not ran_in.exists():
+        return False
+    full = (clock.deadline - clock.since) / timedelta(seconds=1)
+    write(set_deadline(clock, now, full))
+    return True
+
+
+def is_down(now: datetime) -> bool:
+    """Whether a kind of process that has run leaves no marks any more: nothing is timed out meanwhile."""
+    return ProcessMark.objects.filter(at__lt=now - UNMARKED).exists()

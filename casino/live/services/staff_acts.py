@@ -1,0 +1,44 @@
+"""What staff do at a live table. Closing a table or a box are switches (`tables.services`), cancelling a deal is two persons' (`casino.incidents`)."""
+
+from django.db import transaction
+
+from accounts.models.users import User
+from accounts.roles.services import require
+from accounts.roles.values import Right
+from accounts.values.reasons import require_reason
+from casino.live.refusals import SeatFree
+from casino.live.selectors.time import database_now
+from casino.live.services.seats import is_playing
+from casino.live.services.waiting_list import hold_free_boxes
+from casino.models import Place, Seat
+from casino.services.clocks import show_change
+from casino.services.locks import lock_clock
+from internals.compiled_queries import write
+from journal.models import EventKind
+from journal.services.recording import record
+
+
+@transaction.atomic
+def free_seat(place: Place, box: int, *, acting_user: User, reason: str) -> None:
+    """Free a seat: at once between deals, else when the deal is over. Raises `NotPermitted`, `ReasonMissing`, `SeatFree`."""
+    require(acting_user, Right.SWITCH_TABLES)
+    reason = require_reason(reason)
+    clock = lock_clock(place.pk)
+    seats = Seat.objects.select_related("participant__player")
+    seat = seats.filter(place=place, box=box).first()
+    if seat is None:
+        raise SeatFree
+    if is_playing(clock, seat.participant.player):
+        seat.leaves = True
+        seat.save(update_fields=["leaves"])
+    else:
+        seat.delete()
+        hold_free_boxes(clock, database_now())
+    write(show_change(clock))
+    data = {"player": seat.participant.player_id, "table": clock.place.table.slug, "box": box}
+    record(
+        EventKind.SEAT_FREED,
+        actor=acting_user.pk,
+        subject=f"table {clock.place.table.slug}",
+        data={**data, "reason": reason},
+    )

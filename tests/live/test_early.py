@@ -1,0 +1,87 @@
+"""A decision chosen before one's turn."""
+
+import pytest
+
+from casino.live.refusals import NotYourTurn
+from casino.live.services.early import EarlyRequest, choose_early
+from casino.models import Clock, Decision, EarlyDecision
+from casino.refusals import ActionRefused
+from journal.refusals import NotFound, Refusal
+from tests.live.scenes import Guest, a_table_that_deals, clock_of, dealt_to, time_passes
+from tests.live.test_turns import both_decide
+from wallet.ledger.selectors.funds import balance
+
+pytestmark = pytest.mark.database
+
+
+def two() -> tuple[Guest, Guest]:
+    _, (ana, luis) = a_table_that_deals(both_decide, {"ana": 1, "luis": 2})
+    dealt_to(ana, luis)
+    return ana, luis
+
+
+def chooses(guest: Guest, action: str, box: int = 2) -> None:
+    choose_early(guest.player, EarlyRequest(guest.round.public_id, box, action))
+
+
+def test_an_early_decision_is_played_at_its_turn() -> None:
+    ana, luis = two()
+    version, left = clock_of(ana.place).version, balance(luis.player.pk, "USD")
+
+    chooses(luis, "stand")
+    assert clock_of(ana.place).version == version  # nobody sees it
+    assert balance(luis.player.pk, "USD") == left
+    ana.decides("stand")
+
+    last = Decision.objects.get(step=1)
+    assert (last.round.player_id, last.action, last.early) == (luis.player.pk, "stand", True)
+    assert clock_of(ana.place).phase == Clock.Phase.INTERMISSION
+
+
+def test_it_is_played_after_the_house_has_decided_for_another_too() -> None:
+    ana, luis = two()
+    chooses(luis, "stand")
+
+    assert time_passes(ana.place)
+
+    assert list(Decision.objects.order_by("step").values_list("by_house", "early")) == [
+        (True, False),
+        (False, True),
+    ]
+
+
+def test_it_is_replaced_and_withdrawn() -> None:
+    ana, luis = two()
+    chooses(luis, "stand")
+    chooses(luis, "hit")
+    assert EarlyDecision.objects.get().action == "hit"
+
+    chooses(luis, "")
+    ana.decides("stand")
+
+    assert Decision.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("action", "box", "kind"),
+    [
+        ("surrender", 2, ActionRefused),
+        ("nonsense", 2, ActionRefused),
+        ("stand", 1, NotYourTurn),
+        ("stand", 5, NotYourTurn),
+    ],
+)
+def test_what_cannot_be_chosen_is_refused(action: str, box: int, kind: type[Refusal]) -> None:
+    _, luis = two()
+
+    with pytest.raises(kind):
+        chooses(luis, action, box)
+
+    assert not EarlyDecision.objects.exists()
+
+
+def test_nobody_chooses_for_another() -> None:
+    ana, luis = two()
+    with pytest.raises(NotFound):
+        choose_early(ana.player, EarlyRequest(luis.round.public_id, 2, "stand"))
+    assert not EarlyDecision.objects.exists()

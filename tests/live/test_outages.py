@@ -1,0 +1,67 @@
+"""Downtime is given back to whoever was being asked."""
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from casino.live.selectors.time import database_now
+from casino.live.services.moving import move_table
+from casino.live.services.outages import leave_mark
+from casino.models import Decision, Outage, ProcessMark
+from tests.live.scenes import AGO, Guest, a_table_that_deals, clock_of, dealt_to, time_passes
+from tests.live.test_turns import both_decide
+
+pytestmark = pytest.mark.database
+
+
+def asked() -> Guest:
+    _, (ana, luis) = a_table_that_deals(both_decide, {"ana": 1, "luis": 2})
+    dealt_to(ana, luis)
+    return ana
+
+
+def test_a_gap_between_two_marks_is_an_outage() -> None:
+    leave_mark(ProcessMark.Kind.WEB)
+    leave_mark(ProcessMark.Kind.WEB)
+    assert not Outage.objects.exists()
+    ProcessMark.objects.update(at=database_now() - AGO)
+
+    leave_mark(ProcessMark.Kind.WEB)
+
+    outage = Outage.objects.get()
+    assert outage.ended - outage.began >= AGO
+
+
+def test_nobody_is_timed_out_while_the_house_is_down() -> None:
+    ana = asked()
+    ProcessMark.objects.create(kind=ProcessMark.Kind.WEB, at=database_now() - AGO)
+
+    assert not time_passes(ana.place)
+
+    assert not Decision.objects.exists()
+
+
+def test_a_turn_has_its_full_time_again_after_an_outage_once() -> None:
+    ana = asked()
+    clock = clock_of(ana.place)
+    moment = timedelta(milliseconds=1)
+    Outage.objects.create(
+        kind=ProcessMark.Kind.WEB, began=clock.since + moment, ended=clock.since + 2 * moment
+    )
+
+    late = runs_out(ana)
+    assert not Decision.objects.exists()
+    again = clock_of(ana.place)
+    assert again.deadline is not None
+    assert again.deadline - late == (clock.deadline or late) - clock.since
+    runs_out(ana)
+
+    assert Decision.objects.filter(by_house=True).count() == 1
+
+
+def runs_out(guest: Guest) -> datetime:
+    """The time at which the present clock and the grace have run out; the table is moved then."""
+    deadline = clock_of(guest.place).deadline
+    assert deadline is not None
+    assert move_table(guest.place.pk, deadline + AGO)
+    return deadline + AGO

@@ -1,0 +1,85 @@
+"""What staff do at a live table."""
+
+import pytest
+
+from accounts.roles.refusals import NotPermitted
+from accounts.roles.values import Role
+from casino.live.refusals import SeatFree
+from casino.live.services.staff_acts import free_seat
+from casino.models import Clock, Seat, Wager, WaitingPlayer
+from casino.reconciliation.selectors.lines import broken_lines_of_play
+from journal.models import Event
+from tables.services.opening import close_table
+from tests.accounts.staff import staff
+from tests.live.scenes import Guest, a_live_table, clock_of, dealt_to, played_out, time_passes
+from wallet.ledger.selectors.funds import balance
+from wallet.money.values import Money
+
+pytestmark = pytest.mark.database
+
+
+def test_a_seat_is_freed_with_a_reason_and_an_event() -> None:
+    place = a_live_table()
+    Guest(place, "ana").sits(4)
+
+    free_seat(place, 4, acting_user=staff(Role.OPERATOR), reason="asleep")
+
+    assert not Seat.objects.exists()
+    event = Event.objects.get(kind="seat_freed")
+    assert (event.data["box"], event.data["reason"]) == (4, "asleep")
+
+
+def test_a_seat_in_a_deal_is_freed_when_it_is_over() -> None:
+    place = a_live_table()
+    ana = Guest(place, "ana").sits(4)
+    dealt_to(ana)
+
+    free_seat(place, 4, acting_user=staff(Role.OPERATOR), reason="asleep")
+    assert Seat.objects.exists()
+    played_out(place)
+
+    assert not Seat.objects.exists()
+
+
+def test_only_who_may_frees_a_seat() -> None:
+    place = a_live_table()
+    Guest(place, "ana").sits(4)
+
+    with pytest.raises(NotPermitted):
+        free_seat(place, 4, acting_user=staff(Role.AUDITOR), reason="asleep")
+    with pytest.raises(SeatFree):
+        free_seat(place, 5, acting_user=staff(Role.OPERATOR), reason="asleep")
+
+    assert Seat.objects.count() == 1
+    assert not Event.objects.filter(kind="seat_freed").exists()
+
+
+def test_a_table_that_is_closed_finishes_its_deal_and_returns_later_bets() -> None:
+    place = a_live_table()
+    ana, luis = Guest(place, "ana").sits(1), Guest(place, "luis").sits(2)
+    deal = dealt_to(ana, luis)
+    WaitingPlayer.objects.create(
+        player=Guest(place, "eva").player, place=place, since=clock_of(place).since
+    )
+    close_table(place.table_id, reason="for the night", acting_user=staff(Role.OPERATOR))
+    played_out(place)
+    deal.refresh_from_db()
+    assert deal.status == "completed"
+
+    assert time_passes(place)
+
+    assert clock_of(place).phase == Clock.Phase.WAITING
+    assert not WaitingPlayer.objects.exists()
+
+
+def test_bets_before_the_bell_return_when_the_table_closes() -> None:
+    place = a_live_table()
+    ana, _ = Guest(place, "ana").sits(1), Guest(place, "luis").sits(2)
+    ana.bets({1: "10"})
+    close_table(place.table_id, reason="for the night", acting_user=staff(Role.OPERATOR))
+
+    assert time_passes(place)
+
+    assert Wager.objects.get().end == Wager.End.RETURNED
+    assert balance(ana.player.pk, "USD") == Money.parse("1000", "USD")
+    assert broken_lines_of_play() == []
