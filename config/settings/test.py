@@ -16,6 +16,7 @@ ALLOWED_HOSTS = ["testserver", "localhost", "127.0.0.1"]
 SITE_ADDRESS = "http://testserver"
 DEMO_PROVIDER_ENABLED = True
 PROVIDER_SECRETS = {"demo": "only for tests: the demo provider's"}
+TEMPLATES[0] |= {"BACKEND": "tests.fixtures.undefined_names.StrictTemplates", "NAME": "django"}
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 STORAGES["staticfiles"] = {  # names as they stand; the `site` fixture serves collected files
     "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage",

@@ -27,7 +27,7 @@ _REPORTS = {one.source: one for one in BY_NAME.values()}
 def page(request: HttpRequest, known: Report) -> HttpResponse:
     """A report as it is asked for now; where that takes long, what can be done instead."""
     form = form_of(known, request.GET)
-    context = _asked(known, form, request.GET)
+    context = {**_asked(known, form, request.GET), "address": request.path}
     if not form.is_valid() or form.found is None:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return render_staff(request, "reports/report.html", context, status=status)

@@ -203,6 +203,7 @@ class WithdrawalPage(PaymentPage):
         return super().get_context_data(
             **_facts(self.one, form, history[-1].n, actions),
             history=history,
+            corrections=[],  # only deposits are reversed
             closed=closed,
             **kwargs,
         )
