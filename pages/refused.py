@@ -34,9 +34,19 @@ class Refused:
     status: HTTPStatus
 
     @property
+    def reason(self) -> str:
+        """The typed reason."""
+        return self.held.get("reason", "")
+
+    @property
+    def email(self) -> str:
+        """The typed address."""
+        return self.held.get("email", "")
+
+    @property
     def late(self) -> str:
         """The typed reason when the page may no longer have the form."""
-        return self.held.get("reason", "") if self.status == HTTPStatus.CONFLICT else ""
+        return self.reason if self.status == HTTPStatus.CONFLICT else ""
 
 
 def refused(request: HttpRequest, refusal: _Refusal, told: str = "") -> Refused:
