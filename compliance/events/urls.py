@@ -10,7 +10,7 @@ urlpatterns = [
     path("<int:pk>/", views.EventPage.as_view(), name="event"),
     path("changes/", views.changes, name="changes"),
     path("changes/<int:pk>/", views.change, name="change"),
-    path("integrity/", views.integrity, name="integrity"),
+    path("integrity/", views.IntegrityPage.as_view(), name="integrity"),
     path("integrity/chain/", views.chain_file, name="chain_file"),
     path("integrity/verifier/", views.verifier, name="verifier"),
 ]

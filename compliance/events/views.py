@@ -11,13 +11,13 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.translation import gettext as _, gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
 from accounts.staff.views.back_office import render_staff, staff_of, staff_page
-from accounts.staff.views.pages import StaffFormPage
+from accounts.staff.views.pages import StaffFormPage, StaffPage
 from compliance.build.services import verify_build
 from compliance.events.forms import AlarmForm, ChainForm, ChangesForm, EventsForm
 from compliance.events.selectors.events import (
@@ -40,7 +40,6 @@ from journal.models import Alteration, Check, Event, EventKind, Severity
 from journal.refusals import Refusal
 from journal.services import exporting
 from journal.words.remedies import REMEDIES
-from pages.answers import see_other
 from pages.lists import export_query, slice_of
 
 _SHOWN: Final = 20
@@ -180,34 +179,37 @@ def change(request: HttpRequest, pk: int) -> HttpResponse:
     return render_staff(request, "compliance/events/change.html", context)
 
 
-@staff_page(Right.VIEW_EVENTS)
-@require_http_methods(["GET", "HEAD", "POST"])
-def integrity(request: HttpRequest) -> HttpResponse:
+class IntegrityPage(StaffPage):
     """What was found when chain and build were last verified; verifies the build at once when it is asked to."""
-    if request.method == "POST":
-        check = verify_build(Check.Occasion.DEMAND, acting_user=staff_of(request))
-        if check.passed:
-            messages.success(request, _("Code and rules are what the manifest says."))
+
+    opens = (Right.VIEW_EVENTS,)
+    template_name = "compliance/events/integrity.html"
+    title = gettext_lazy("Integrity")
+
+    def post(self, *_args: Any, **_kwargs: Any) -> HttpResponse:
+        if verify_build(Check.Occasion.DEMAND, acting_user=self.user).passed:
+            text, level = _("Code and rules are what the manifest says."), messages.SUCCESS
         else:
-            messages.error(request, _("Code or rules are not what the manifest says."))
-        return see_other("events:integrity")
-    checks = [
-        one
-        for kind in Check.Kind
-        for one in Check.objects.filter(kind=kind).order_by("-pk")[:_SHOWN]
-    ]
-    checks.sort(key=lambda one: one.at, reverse=True)
-    names = names_of(one.by_id for one in checks if one.by_id)
-    context = {
-        "title": _("Integrity"),
-        "latest": {
-            kind.value: next((one for one in checks if one.kind == kind), None)
+            text, level = _("Code or rules are not what the manifest says."), messages.ERROR
+        return self.done(text, "events:integrity", level=level)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        checks = [
+            one
             for kind in Check.Kind
-        },
-        "chain_form": ChainForm(),
-        "checks": [(one, names.get(one.by_id or 0, "")) for one in checks],
-    }
-    return render_staff(request, "compliance/events/integrity.html", context)
+            for one in Check.objects.filter(kind=kind).order_by("-pk")[:_SHOWN]
+        ]
+        checks.sort(key=lambda one: one.at, reverse=True)
+        names = names_of(one.by_id for one in checks if one.by_id)
+        return super().get_context_data(
+            latest={
+                kind.value: next((one for one in checks if one.kind == kind), None)
+                for kind in Check.Kind
+            },
+            chain_form=ChainForm(),
+            checks=[(one, names.get(one.by_id or 0, "")) for one in checks],
+            **kwargs,
+        )
 
 
 @staff_page(Right.VIEW_EVENTS)

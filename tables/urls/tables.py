@@ -7,9 +7,9 @@ from tables.views import confirm, families, limits, tables, versions
 app_name = "tables"
 urlpatterns = [
     path("", families.RuleSetsPage.as_view(), name="overview"),
-    path("limits/", limits.house, name="house"),
-    path("limits/player/", limits.find_player, name="find_player"),
-    path("limits/player/<int:pk>/", limits.player, name="player"),
+    path("limits/", limits.LimitsPage.as_view(), name="house"),
+    path("limits/player/", limits.FindPlayerPage.as_view(), name="find_player"),
+    path("limits/player/<int:pk>/", limits.LimitsPage.as_view(), name="player"),
     path("limits/<int:pk>/decide/", limits.decide, name="decide_limits"),
     path("new/", tables.NewTable.as_view(), name="new_table"),
     path("<int:pk>/", tables.TableSettingsPage.as_view(), name="table"),

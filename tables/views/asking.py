@@ -1,18 +1,14 @@
 """What the pages of rule sets and tables have in common: who asks, what a refusal answers, the frame."""
 
 from collections.abc import Set as AbstractSet
-from http import HTTPStatus
 from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 
-from accounts.roles.selectors import rights_of
 from accounts.roles.values import Right
-from accounts.staff.views.back_office import render_staff, staff_of
 from accounts.staff.views.pages import StaffFormPage, StaffPage
 from journal.refusals import Refusal
-from pages.refused import Refused
 from tables.models import Table
 from tables.refusals import Misconfigured, ReturnsNotAccepted
 from tables.words.limits import named
@@ -26,21 +22,6 @@ def told_of(error: Refusal) -> str:
     if isinstance(error, ReturnsNotAccepted):
         return f"{error.message} {', '.join(bet_name(name) for name in error.names)}"
     return str(error.message)
-
-
-def page(
-    request: HttpRequest,
-    name: str,
-    title: str,
-    context: dict[str, Any],
-    *,
-    status: HTTPStatus = HTTPStatus.OK,
-    refusal: Refused | None = None,
-) -> HttpResponse:
-    """Draw one of the pages, which know what their reader may do and what of them was just refused."""
-    own = {"title": title, **_offered(rights_of(staff_of(request)))}
-    template = f"tables/staff/{name}.html"
-    return render_staff(request, template, {**own, **context}, status=status, refused=refusal)
 
 
 def _offered(rights: AbstractSet[Right]) -> dict[str, bool]:

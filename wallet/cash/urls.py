@@ -20,6 +20,6 @@ urlpatterns = [
     path("movements/<int:transfer>/reverse/", corrections.Reverse.as_view(), name="reverse"),
     path("check/", discrepancies.LedgerCheckPage.as_view(), name="findings"),
     path("check/findings/<int:pk>/", discrepancies.decide, name="decide_finding"),
-    path("limits/", limits.overview, name="limits"),
+    path("limits/", limits.CashLimitsPage.as_view(), name="limits"),
     path("limits/<int:pk>/", limits.decide, name="decide_limit"),
 ]

@@ -184,7 +184,7 @@ class AboutPlayer(StaffPage):
 class StaffFormPage(StaffPage, _FormView[F]):
     """A page with a form of its own, of the class in brackets. Sending it takes the right that it `sends` with, where that is another one."""
 
-    sends: ClassVar[Right | None] = None
+    sends: Right | None = None
     sent = False
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
