@@ -1,6 +1,7 @@
--- Shoes, by when they were opened and closed. Verified: the revealed seed hashes to what was announced.
+-- Shoes, by when they were opened and closed. Verified: the revealed seed hashes to what was announced. A live table's is nobody's: of no
+-- country, and no test account's.
 SELECT told.day, place.table_id, shoe.version_id,
-       person.country, person.is_test_account AS test,
+       coalesce(person.country, '') AS country, coalesce(person.is_test_account, false) AS test,
        count(*) FILTER (WHERE what = 'opened') AS opened,
        count(*) FILTER (WHERE what = 'closed' AND status = 'closed') AS closed,
        count(*) FILTER (WHERE what = 'closed' AND status = 'closed'
@@ -15,5 +16,5 @@ FROM (
          ON closed_at >= part.since AND closed_at < part.until AND status IN ('closed', 'lost')
 ) AS told JOIN casino_shoe AS shoe USING (id)
      JOIN casino_place AS place ON place.id = shoe.place_id
-     JOIN accounts_user AS person ON person.id = place.player_id
+     LEFT JOIN accounts_user AS person ON person.id = place.player_id
 GROUP BY 1, place.table_id, shoe.version_id, person.country, person.is_test_account
