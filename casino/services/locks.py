@@ -10,8 +10,7 @@ With its place a bet shares the lock of who stops play (`tables.selectors.switch
 Everything at a private table belongs to one place, so one row serialises it: bets, decisions, seeds, shoes.
 """
 
-from collections.abc import Collection, Iterable
-from datetime import datetime
+from collections.abc import Iterable
 from typing import Final
 from uuid import UUID
 
@@ -94,10 +93,9 @@ def lock_clock(place: int) -> Clock:
     return _with_place(_clocks().get(place=place))
 
 
-def lock_due_clock(now: datetime, skipped: Collection[int] = ()) -> Clock | None:
-    """A live table whose deadline has passed, locked; None where all others are locked or `skipped`."""
-    due = _clocks(skip=True).filter(deadline__lte=now).exclude(pk__in=skipped)
-    found = due.order_by("deadline").first()
+def lock_free_clock(place: int) -> Clock | None:
+    """The same; None where another transaction holds the lock."""
+    found = _clocks(skip=True).filter(place=place).first()
     return None if found is None else _with_place(found)
 
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from threading import Event
 
 from django.db import close_old_connections
 from django.db.models import Min
 
 from casino.live.selectors.time import database_now
-from casino.live.services.moving import move_due_table
+from casino.live.services.moving import due_tables, move_if_free
 from casino.models import Clock
 from casino.services.isolation import run_isolated
 
@@ -20,22 +21,21 @@ def run_dealer(stop: Event, wait: Callable[[float], object] | None = None) -> No
     """Move tables until `stop` is set. `wait` sleeps for some seconds, or less where a table has changed."""
     pause = wait or stop.wait
     while not stop.is_set():
-        run_isolated("the live tables could not be moved", _move_all)
+        run_isolated("the live tables could not be read", _move_all)
         pause(_seconds_to_next())
         close_old_connections()
 
 
 def move_due_tables() -> int:
-    """Move every table that is due and that nobody else is moving. Returns how many."""
-    skipped: set[int] = set()
-    moved = 0
-    while move_due_table(database_now(), skipped):
-        moved += 1
-    return moved - len(skipped)
+    """Move every table that is due and that nobody else is moving. Returns how many moved; one that cannot stops no other."""
+    return sum(
+        run_isolated(f"live table {place} could not be moved", partial(move_if_free, place))
+        for place in due_tables(database_now())
+    )
 
 
 def _move_all() -> bool:
-    return bool(move_due_tables())
+    return move_due_tables() > 0
 
 
 def _seconds_to_next() -> float:

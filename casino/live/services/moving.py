@@ -1,9 +1,11 @@
 """Moves a live table whose deadline has passed: by a dealer, or by any request that finds it so."""
 
 from datetime import datetime, timedelta
+from typing import Final
 
-from django.db import transaction
+from django.db import connection, transaction
 
+from casino.live.selectors.time import database_now
 from casino.live.selectors.wagers import open_wagers
 from casino.live.services.answers import end_answers
 from casino.live.services.bell import end_exchange, ring_bell
@@ -13,25 +15,35 @@ from casino.live.services.waiting_list import hold_free_boxes
 from casino.models import Clock
 from casino.services.alarms import reports_alarms
 from casino.services.clocks import set_phase
-from casino.services.locks import lock_clock, lock_due_clock
+from casino.services.locks import lock_clock, lock_free_clock
 from casino.values.clocks import GRACE_SECONDS, betting_seconds
 from internals.compiled_queries import write
 from tables.models import Table
+
+DEALERS_WAIT: Final = "2s"
+"""For the lock of a player's row or account; then the table is tried again."""
 
 _GRACE = timedelta(seconds=GRACE_SECONDS)
 _WITH_GRACE = (Clock.Phase.ANSWERS, Clock.Phase.TURNS)
 
 
+def due_tables(now: datetime) -> list[int]:
+    """Places of live tables whose deadline has passed, the longest overdue first."""
+    due = Clock.objects.filter(deadline__lte=now).order_by("deadline")
+    return list(due.values_list("place", flat=True))
+
+
 @reports_alarms
 @transaction.atomic
-def move_due_table(now: datetime, skipped: set[int]) -> bool:
-    """Move one table whose deadline has passed and that nobody else is moving. Returns whether there was one; what could not move yet is `skipped`."""
-    clock = lock_due_clock(now, skipped)
-    if clock is None:
-        return False
-    if not _move(clock, now):
-        skipped.add(clock.pk)
-    return True
+def move_if_free(place: int) -> bool:
+    """Move a table that nobody else is moving: for dealers. Returns whether it moved.
+
+    A slow transaction of one of its players, at the cash desk for example, stops no dealer for longer than `lock_timeout`.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET LOCAL lock_timeout = '{DEALERS_WAIT}'")
+    clock = lock_free_clock(place)
+    return clock is not None and _move(clock, database_now())
 
 
 @reports_alarms

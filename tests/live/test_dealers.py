@@ -1,0 +1,62 @@
+"""Dealers move what is due, whatever holds up one of the tables."""
+
+from functools import partial
+from threading import Event
+
+import pytest
+from psycopg import Connection
+
+from casino.live.services.dealers import move_due_tables, run_dealer
+from casino.models import Clock, Decision
+from tests.live.scenes import AGO, a_table_that_deals, clock_of, dealt_to
+from tests.live.test_turns import both_decide
+from tests.threads import Running
+from tests.waiting import wait_until
+
+NAMES = {"ana": 1, "luis": 2}
+
+
+@pytest.mark.committed
+def test_a_player_who_is_locked_elsewhere_stops_no_other_table(
+    owner_connection: Connection[object],
+) -> None:
+    slow, (ana, luis) = a_table_that_deals(both_decide, NAMES)
+    dealt_to(ana, luis)
+    free, (eva, leo) = a_table_that_deals(both_decide, {"eva": 1, "leo": 2}, "casino_floor")
+    dealt_to(eva, leo)
+    for guest, place in ((ana, slow), (eva, free)):
+        guest.decides("stand")
+        since = clock_of(place).since
+        Clock.objects.filter(place=place).update(deadline=since - AGO)
+    steps = {place.pk: decided(place.pk) for place in (slow, free)}
+
+    with owner_connection.transaction():
+        owner_connection.execute(
+            "SELECT FROM wallet_account WHERE player_id = ANY (%s) FOR UPDATE",
+            [[ana.player.pk, luis.player.pk]],
+        )
+        move_due_tables()
+        assert decided(slow.pk) == steps[slow.pk]
+        assert decided(free.pk) > steps[free.pk]
+
+    move_due_tables()
+    assert decided(slow.pk) > steps[slow.pk]
+
+
+@pytest.mark.committed
+def test_a_dealer_moves_tables_until_it_is_stopped() -> None:
+    place, (ana, luis) = a_table_that_deals(both_decide, NAMES)
+    dealt_to(ana, luis)
+    stop = Event()
+    dealer = Running(partial(run_dealer, stop))
+    since = clock_of(place).since
+    Clock.objects.filter(place=place).update(deadline=since - AGO)
+
+    wait_until(lambda: decided(place.pk) > 0, "the dealer decided nothing")
+    stop.set()
+
+    dealer.result()
+
+
+def decided(place: int) -> int:
+    return Decision.objects.filter(deal__place=place).count()
