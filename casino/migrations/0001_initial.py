@@ -129,6 +129,7 @@ class Migration(migrations.Migration):
                         ("session_nets", models.JSONField(db_default={}, default=dict)),
                         ("session_since", models.DateTimeField(null=True)),
                         ("seen_at", models.DateTimeField(null=True)),
+                        ("watches_until", models.DateTimeField(null=True)),
                         (
                             "deals_to_miss",
                             models.PositiveSmallIntegerField(db_default=0, default=0),

@@ -56,6 +56,9 @@ class Participant(models.Model):
     session_since = models.DateTimeField(null=True)  # when that session began
     # at a live table
     seen_at = models.DateTimeField(null=True)
+    watches_until = models.DateTimeField(
+        null=True
+    )  # after seeds that were not opened, several in a day
     deals_to_miss = models.PositiveSmallIntegerField(
         default=0, db_default=0
     )  # after a seed that was not opened

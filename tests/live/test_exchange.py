@@ -8,7 +8,7 @@ from casino.fairness.selectors.exchanges import exchange_of, running_exchange
 from casino.live.refusals import MissesDeals, SealRefused
 from casino.live.services.bell import open_seal, seal_again
 from casino.live.services.betting import place_wager
-from casino.models import Clock, Deal, SeatSeal, SeedExchange, Wager
+from casino.models import Clock, Deal, Participant, SeatSeal, SeedExchange, Wager
 from casino.reconciliation.selectors.lines import broken_lines_of_play
 from tests.live.scenes import Guest, a_live_table, clock_of, rings, time_passes
 from wallet.ledger.selectors.funds import balance
@@ -122,6 +122,27 @@ def test_a_seat_that_failed_sits_out_three_deals() -> None:
 
     with pytest.raises(MissesDeals):
         place_wager(luis.player, luis.place, luis.request({3: "10"}))
+
+
+def test_who_fails_three_times_in_a_day_watches_for_a_day() -> None:
+    ana, luis = two_bets()
+    for failure in range(1, 4):
+        ana.opens()
+        assert time_passes(ana.place)
+        assert time_passes(ana.place)
+        watches = luis.participant.watches_until
+        assert (watches is not None) == (failure == 3)
+        if failure < 3:
+            Participant.objects.filter(player=luis.player).update(deals_to_miss=0)
+            ana.bets({2: "10"})
+            luis.bets({3: "10"})
+            rings(ana.place)
+
+    Participant.objects.filter(player=luis.player).update(deals_to_miss=0)
+    with pytest.raises(MissesDeals) as refusal:
+        place_wager(luis.player, luis.place, luis.request({3: "10"}))
+
+    assert refusal.value.code == "watches_today"
 
 
 def test_words_typed_without_a_script_count_as_opened() -> None:

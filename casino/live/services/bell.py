@@ -17,8 +17,8 @@ from casino.live.selectors.time import database_now
 from casino.live.selectors.wagers import lowest_box, open_wagers
 from casino.live.services.dealing import Opened, deal_wagers
 from casino.live.services.wagers import drop_unled_bets, end_wager
-from casino.live.values.seating import DEALS_TO_MISS
-from casino.models import Clock, Deal, Place, Seat, SeatSeal, SeedExchange, Shoe, Wager
+from casino.live.values.seating import DEALS_TO_MISS, FAILURES_A_DAY, WATCHES
+from casino.models import Clock, Deal, Participant, Place, Seat, SeatSeal, SeedExchange, Shoe, Wager
 from casino.models.deals import Status
 from casino.play.selectors.player_money import load_player_money
 from casino.play.services.switches import refused_by_switch
@@ -164,9 +164,7 @@ def _abort(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
     exchange.status, exchange.ended_at = SeedExchange.Status.ABORTED, now
     write(changed(exchange, "status", "ended_at"))
     for seal in exchange.seals.filter(seat_seed__isnull=True).select_related("wager__participant"):
-        participant = seal.wager.participant
-        participant.deals_to_miss = DEALS_TO_MISS
-        write(changed(participant, "deals_to_miss"))
+        _punish(seal.wager.participant, now)
         end_wager(seal.wager, Wager.End.RETURNED, now)
     wagers = drop_unled_bets(clock.place, now)
     if exchange.attempt > FIRST_ATTEMPT or not wagers:
@@ -180,6 +178,17 @@ def _abort(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
         status=SeedExchange.Status.SEALING,
     )
     write(new(again), set_phase(clock, Clock.Phase.SEALING, now, OPENING_SECONDS))
+
+
+def _punish(participant: Participant, now: datetime) -> None:
+    """A seat that did not open sits out some deals, and after several failures in a day watches for a day."""
+    unopened = SeatSeal.objects.filter(wager__participant=participant, seat_seed__isnull=True)
+    failed = unopened.filter(exchange__status=SeedExchange.Status.ABORTED)
+    today = failed.filter(exchange__ended_at__gt=now - WATCHES).count()
+    participant.deals_to_miss = DEALS_TO_MISS
+    if today >= FAILURES_A_DAY:
+        participant.watches_until = now + WATCHES
+    write(changed(participant, "deals_to_miss", "watches_until"))
 
 
 def _open_second(clock: Clock, exchange: SeedExchange, now: datetime) -> None:

@@ -89,7 +89,7 @@ def place_wager(player: User, place: Place, request: WagerRequest) -> Wager:
     for earlier in participant.wagers.filter(end=Wager.End.OPEN):
         end_wager(earlier, Wager.End.REPLACED, now)
     asked = load_bet_context(participant, request.shoe, request.nonce, now)
-    _check_boxes(participant, boxes, request)
+    _check_boxes(participant, boxes, request, now)
     rates = rates_of(clock.place.table, request.currency)
     found = check_bet(participant, shoe, boxes, rates, asked, now)
     _check_room(participant, boxes, rates[0], found)
@@ -153,7 +153,9 @@ def _present(place: Place, request: WagerRequest) -> Shoe:
     return shoe
 
 
-def _check_boxes(participant: Participant, boxes: list[BoxBet], request: WagerRequest) -> None:
+def _check_boxes(
+    participant: Participant, boxes: list[BoxBet], request: WagerRequest, now: datetime
+) -> None:
     """Own boxes are the player's seats; boxes behind have another first bettor and room."""
     seats = set(participant.seats.values_list("box", flat=True))
     wagers = [one for one in open_wagers(participant.place) if one.participant_id != participant.pk]
@@ -161,13 +163,21 @@ def _check_boxes(participant: Participant, boxes: list[BoxBet], request: WagerRe
     rules = participant.table.version.rules
     if len(request.behind) > rules.boxes_per_player:
         raise NobodyAhead
-    if participant.deals_to_miss and any(box.seat not in request.behind for box in boxes):
-        raise MissesDeals
+    if any(box.seat not in request.behind for box in boxes):
+        _check_missing(participant, now)
     for box in boxes:
         if box.seat in request.behind:
             _check_behind(box.seat, seats, bettors, rules.bettors_per_seat)
         elif box.seat not in seats:
             raise NotSeated(field=stake_field(box.seat))
+
+
+def _check_missing(participant: Participant, now: datetime) -> None:
+    """A seat whose seed was not opened sits out deals, or a day."""
+    if participant.watches_until is not None and participant.watches_until > now:
+        raise MissesDeals(code="watches_today")
+    if participant.deals_to_miss:
+        raise MissesDeals
 
 
 def _check_behind(

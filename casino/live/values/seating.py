@@ -17,3 +17,8 @@ HELD: Final = timedelta(seconds=20)
 
 DEALS_TO_MISS: Final = 3
 """Deals that a seat sits out after a seed that was not opened."""
+
+FAILURES_A_DAY: Final = 3
+"""Seeds not opened within a day, after which a player only watches for a day."""
+
+WATCHES: Final = timedelta(days=1)
