@@ -21,12 +21,13 @@ from casino.fairness.services.seeds import cut_from_form
 from casino.fairness.services.shoes import announce, announce_ahead
 from casino.live.selectors.running import LiveDeal, load_live_deal
 from casino.live.selectors.time import database_now
-from casino.live.services.bell import open_seal
-from casino.live.services.betting import WagerRequest, place_wager
+from casino.live.services.betting import place_wager
+from casino.live.services.exchange import open_seal
 from casino.live.services.moving import move_table
 from casino.live.services.seats import join_table, take_seat
 from casino.live.services.tables import open_live_place
 from casino.live.services.turns import decide_turn
+from casino.live.services.wager_acceptance import WagerRequest
 from casino.models import Clock, Participant, Place, Round, Wager
 from casino.play.services.decisions import DecisionRequest
 from casino.selectors.places import present_shoe

@@ -6,8 +6,8 @@ from blackjack import fairness
 from blackjack.exchange import sequence_problem
 from casino.fairness.selectors.exchanges import exchange_of, running_exchange
 from casino.live.refusals import MissesDeals, SealRefused
-from casino.live.services.bell import open_seal, seal_again
 from casino.live.services.betting import place_wager
+from casino.live.services.exchange import open_seal, seal_again
 from casino.models import Clock, Deal, Participant, SeatSeal, SeedExchange, Wager
 from casino.reconciliation.selectors.lines import broken_lines_of_play
 from tests.live.scenes import Guest, a_live_table, clock_of, rings, time_passes

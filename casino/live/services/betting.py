@@ -1,35 +1,26 @@
 """Bets at a live table before the bell: placed, replaced, withdrawn. Each is a movement of money of its own."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
-from decimal import ROUND_FLOOR, Decimal
-from typing import Any
-from uuid import UUID
+from decimal import Decimal
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models.users import User
 from blackjack import fairness
-from blackjack.choices import Choices
 from blackjack.fairness import SeedError
 from casino.fairness.services.seeds import cut_from_form
 from casino.limits.values.at_deal import LimitsAtDeal
-from casino.limits.values.bet_limits import CurrencyScale
 from casino.live.refusals import (
     AfterBell,
-    BoxFull,
-    MissesDeals,
-    NobodyAhead,
     NotSeated,
-    OwnBox,
     SealRefused,
 )
 from casino.live.selectors.time import database_now
-from casino.live.selectors.wagers import open_wagers, order_bettors
 from casino.live.services.bell import ring_when_ready
 from casino.live.services.seats import join_table
+from casino.live.services.wager_acceptance import WagerRequest, check_room, check_seats
 from casino.live.services.wagers import drop_unled_bets, end_wager
 from casino.models import Clock, Participant, Place, Seat, Shoe, Wager, WagerBet
 from casino.play.selectors.bet_context import BetContext, load_bet_context
@@ -41,36 +32,14 @@ from casino.refusals import Conflict
 from casino.selectors.places import present_shoe
 from casino.services.clocks import set_phase, show_change
 from casino.services.locks import lock_bettor, lock_clock
-from casino.values.boxes import BoxBet, BoxWords, bets_to_json, stake_field, total_of
+from casino.values.boxes import BoxBet, bets_to_json, total_of
 from casino.values.clocks import betting_seconds
 from casino.values.play_money import usd_of
 from casino.values.transfer_keys import wager_id, wager_key
 from internals.compiled_queries import changed, new, write
-from tables.models import Table
 from tables.selectors.limits import Bounds
-from wallet.money.values import BASE_CURRENCY
-from wallet.money.words import format_money
 
 TAKES_BETS = (Clock.Phase.WAITING, Clock.Phase.BETTING, Clock.Phase.INTERMISSION)
-
-
-@dataclass(frozen=True, slots=True)
-class WagerRequest:
-    """A bet form: its shoe, nonce and number among the player's bets for this deal, and the values typed.
-
-    `behind` are the choices of bets behind, by box; `boxes` has the stakes of these too.
-    """
-
-    shoe: UUID
-    nonce: int
-    attempt: int
-    boxes: Mapping[int, BoxWords]
-    behind: Mapping[int, Choices] = field(default_factory=dict)
-    seal: str = ""
-    words: str = ""
-    cut: int | None = None
-    currency: str = BASE_CURRENCY
-    origin: int | None = None
 
 
 @logs_barred_bets
@@ -89,10 +58,10 @@ def place_wager(player: User, place: Place, request: WagerRequest) -> Wager:
     for earlier in participant.wagers.filter(end=Wager.End.OPEN):
         end_wager(earlier, Wager.End.REPLACED, now)
     asked = load_bet_context(participant, request.shoe, request.nonce, now)
-    _check_boxes(participant, boxes, request, now)
+    check_seats(participant, boxes, request, now)
     rates = rates_of(clock.place.table, request.currency)
     found = check_bet(participant, shoe, boxes, rates, asked, now)
-    _check_room(participant, boxes, rates[0], found)
+    check_room(participant, boxes, rates[0], found)
     terms = _Terms(shoe, rates[0], found, now)
     wager = _held(_wager(participant, boxes, terms, request), asked, boxes)
     _write(wager, boxes, request)
@@ -151,70 +120,6 @@ def _present(place: Place, request: WagerRequest) -> Shoe:
     if (shoe.public_id, shoe.rounds_dealt + 1) != (request.shoe, request.nonce):
         raise Conflict
     return shoe
-
-
-def _check_boxes(
-    participant: Participant, boxes: list[BoxBet], request: WagerRequest, now: datetime
-) -> None:
-    """Own boxes are the player's seats; boxes behind have another first bettor and room."""
-    seats = set(participant.seats.values_list("box", flat=True))
-    wagers = [one for one in open_wagers(participant.place) if one.participant_id != participant.pk]
-    bettors = order_bettors(wagers)
-    rules = participant.table.version.rules
-    if len(request.behind) > rules.boxes_per_player:
-        raise NobodyAhead
-    if any(box.seat not in request.behind for box in boxes):
-        _check_missing(participant, now)
-    for box in boxes:
-        if box.seat in request.behind:
-            _check_behind(box.seat, seats, bettors, rules.bettors_per_seat)
-        elif box.seat not in seats:
-            raise NotSeated(field=stake_field(box.seat))
-
-
-def _check_missing(participant: Participant, now: datetime) -> None:
-    """A seat whose seed was not opened sits out deals, or a day."""
-    if participant.watches_until is not None and participant.watches_until > now:
-        raise MissesDeals(code="watches_today")
-    if participant.deals_to_miss:
-        raise MissesDeals
-
-
-def _check_behind(
-    box: int, seats: set[int], bettors: Mapping[int, Sequence[Any]], most: int
-) -> None:
-    if box in seats:
-        raise OwnBox(field=stake_field(box))
-    if not 1 <= len(bettors.get(box, ())) < most:
-        raise NobodyAhead(field=stake_field(box))
-
-
-def _check_room(
-    participant: Participant,
-    boxes: list[BoxBet],
-    rate: Decimal,
-    found: Bounds,
-) -> None:
-    """The box maximum counts over all its bettors' first stakes, in USD at the rates of their bets."""
-    wagers = open_wagers(participant.place)
-    scale = CurrencyScale.of(participant.table, boxes[0].stake.currency, rate)
-    for box in boxes:
-        taken = sum(
-            _worth(participant.table, wager, bet)
-            for wager in wagers
-            for bet in wager.bets.all()
-            if bet.box == box.seat
-        )
-        room = found.max_bet.amount - taken
-        if taken and scale.worth(box.stake) > room:
-            left = scale.inwards(max(room, 0), ROUND_FLOOR)
-            told = _("On this box there is room for %(left)s.") % {"left": format_money(left)}
-            raise BoxFull(told, field=stake_field(box.seat))
-
-
-def _worth(table: Table, wager: Wager, bet: WagerBet) -> int:
-    scale = CurrencyScale.of(table, wager.currency, wager.tasa_cambio)
-    return int(scale.worth(wager.money(bet.stake)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from django.db import connection, transaction
 from casino.live.selectors.time import database_now
 from casino.live.selectors.wagers import open_wagers
 from casino.live.services.answers import end_answers
-from casino.live.services.bell import end_exchange, ring_bell
+from casino.live.services.bell import ring_bell
+from casino.live.services.exchange import end_exchange
 from casino.live.services.outages import is_down, restore_time
 from casino.live.services.turns import play_timeout
 from casino.live.services.waiting_list import hold_free_boxes

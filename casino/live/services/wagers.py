@@ -3,8 +3,9 @@
 from datetime import datetime
 
 from casino.live.selectors.wagers import open_wagers
-from casino.models import Place, Wager, WagerBet
+from casino.models import Clock, Place, Wager, WagerBet
 from casino.play.services.money_moves import give_back, hold_stake
+from casino.services.clocks import set_phase
 from casino.values.transfer_keys import return_key, wager_id, wager_key
 from internals.compiled_queries import changed, new, write
 
@@ -15,6 +16,13 @@ def end_wager(wager: Wager, end: Wager.End, now: datetime) -> None:
     give_back(player, wager.currency, key=return_key(wager.public_id), round_id=wager.public_id)
     wager.end, wager.ended_at = end, now
     write(changed(wager, "end", "ended_at"))
+
+
+def return_all(clock: Clock, now: datetime) -> None:
+    """Return every bet before the bell; the table waits for others."""
+    for wager in open_wagers(clock.place):
+        end_wager(wager, Wager.End.RETURNED, now)
+    write(set_phase(clock, Clock.Phase.WAITING, now, None))
 
 
 def drop_unled_bets(place: Place, now: datetime) -> list[Wager]:

@@ -1,0 +1,213 @@
+"""The sealed exchange of seeds between the bell and the first card (docs/fairness.md)."""
+
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+import blackjack
+from accounts.models.users import User
+from blackjack import fairness
+from blackjack.fairness import SeedError
+from casino.fairness.selectors.exchanges import running_exchange
+from casino.live.refusals import SealRefused
+from casino.live.selectors.time import database_now
+from casino.live.selectors.wagers import lowest_box, open_wagers
+from casino.live.services.dealing import Opened, deal_wagers
+from casino.live.services.wagers import drop_unled_bets, end_wager, return_all
+from casino.live.values.seating import DEALS_TO_MISS, FAILURES_A_DAY, WATCHES
+from casino.models import Clock, Deal, Participant, Place, SeatSeal, SeedExchange, Shoe, Wager
+from casino.models.deals import Status
+from casino.selectors.places import present_shoe
+from casino.services.clocks import set_phase, show_change
+from casino.services.locks import lock_clock
+from casino.values.clocks import OPENING_SECONDS
+from internals.compiled_queries import changed, new, write
+
+FIRST_ATTEMPT: Final = 1
+
+
+@transaction.atomic
+def open_seal(player: User, place: Place, seals_hash: str, seat_seed: str) -> None:
+    """Open the player's seal of the running exchange: its list must be the one that the page has seen. Idempotent. Raises `SealRefused`."""
+    clock, now = lock_clock(place.pk), database_now()
+    exchange = running_exchange(clock.place)
+    seal = _own_seal(exchange, player)
+    if exchange is None or seal is None or exchange.seals_hash != seals_hash:
+        raise SealRefused(_("This opening is for another list of seals."), code="other_seals")
+    if seal.seat_seed == seat_seed:
+        return
+    if seal.seat_seed is not None or not _opens(seat_seed, seal):
+        raise SealRefused(_("This seed is not the one that was sealed."), code="seal_not_opened")
+    seal.seat_seed, seal.opened_at = seat_seed, now
+    write(changed(seal, "seat_seed", "opened_at"))
+    go_on_or_wait(clock, exchange, now)
+
+
+@transaction.atomic
+def seal_again(player: User, place: Place, seal: str) -> None:
+    """Send a fresh seal for the second exchange. Raises `SealRefused`."""
+    clock, now = lock_clock(place.pk), database_now()
+    exchange = running_exchange(clock.place)
+    wager = next(
+        (one for one in open_wagers(place) if one.participant.player_id == player.pk), None
+    )
+    if exchange is None or wager is None or exchange.status != SeedExchange.Status.SEALING:
+        raise SealRefused(_("No seal is asked for now."), code="no_seal_asked")
+    if not wager.seal or SeatSeal.objects.filter(seal=seal).exists():
+        raise SealRefused(_("This seal was used before."), code="seal_used")
+    wager.seal = _checked(seal)
+    write(changed(wager, "seal"), show_change(clock))
+    if _have_all_sealed(exchange, open_wagers(place)):
+        _open_second(clock, exchange, now)
+
+
+def end_exchange(clock: Clock, now: datetime) -> None:
+    """The time of the running exchange is up: who has not sealed or opened is out of this deal."""
+    exchange = running_exchange(clock.place)
+    if exchange is None:
+        return_all(clock, now)
+    elif exchange.status == SeedExchange.Status.SEALING:
+        _open_second(clock, exchange, now)
+    else:
+        _abort(clock, exchange, now)
+
+
+def go_on_or_wait(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
+    """Deal once every seal is open; else show the list and wait for the openings."""
+    if any(one.seat_seed is None for one in exchange.seals.all()):
+        if clock.phase == Clock.Phase.SEALING:
+            write(show_change(clock))
+        else:
+            write(set_phase(clock, Clock.Phase.SEALING, now, OPENING_SECONDS))
+        return
+    exchange.status, exchange.ended_at = SeedExchange.Status.COMPLETE, now
+    write(changed(exchange, "status", "ended_at"))
+    opened = Opened(
+        clock.place, _shoe(clock.place, exchange), exchange, open_wagers(clock.place), now
+    )
+    deal_wagers(opened)
+
+
+def _shoe(place: Place, exchange: SeedExchange) -> Shoe:
+    shoe = present_shoe(place)
+    if shoe is None or shoe.pk != exchange.shoe_id:
+        raise LookupError(f"the shoe of exchange {exchange.pk} does not deal")
+    return shoe
+
+
+def list_seals(exchange: SeedExchange, wagers: list[Wager], now: datetime) -> None:
+    """Fix the list: from here on no seal is added or changed."""
+    seals = [
+        SeatSeal(
+            wager=wager,
+            box=box,
+            seal=wager.seal,
+            seat_seed=wager.plain_seed or None,
+            opened_at=now if wager.plain_seed else None,
+        )
+        for wager in wagers
+        if (box := lowest_box(wager)) is not None
+    ]
+    shown = {one.box: one.seal or fairness.PLAIN for one in seals}
+    exchange.listed_at, exchange.seals_hash = now, fairness.seals_hash(shown)
+    listed = changed(exchange, "status", "listed_at", "seals_hash")
+    write(new(exchange) if exchange.attempt == FIRST_ATTEMPT else listed)
+    for one in seals:
+        one.exchange = exchange
+    write(*(new(one) for one in seals))
+
+
+def _abort(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
+    """Seats that failed are out of the deal and of some more; the others seal anew, once."""
+    exchange.status, exchange.ended_at = SeedExchange.Status.ABORTED, now
+    write(changed(exchange, "status", "ended_at"))
+    for seal in exchange.seals.filter(seat_seed__isnull=True).select_related("wager__participant"):
+        _punish(seal.wager.participant, now)
+        end_wager(seal.wager, Wager.End.RETURNED, now)
+    wagers = drop_unled_bets(clock.place, now)
+    if exchange.attempt > FIRST_ATTEMPT or not wagers:
+        _cancel_deal(clock, exchange, now)
+        return
+    again = SeedExchange(
+        place=clock.place,
+        shoe_id=exchange.shoe_id,
+        nonce=exchange.nonce,
+        attempt=exchange.attempt + 1,
+        status=SeedExchange.Status.SEALING,
+    )
+    write(new(again), set_phase(clock, Clock.Phase.SEALING, now, OPENING_SECONDS))
+
+
+def _punish(participant: Participant, now: datetime) -> None:
+    """A seat that did not open sits out some deals, and after several failures in a day watches for a day."""
+    unopened = SeatSeal.objects.filter(wager__participant=participant, seat_seed__isnull=True)
+    failed = unopened.filter(exchange__status=SeedExchange.Status.ABORTED)
+    today = failed.filter(exchange__ended_at__gt=now - WATCHES).count()
+    participant.deals_to_miss = DEALS_TO_MISS
+    if today >= FAILURES_A_DAY:
+        participant.watches_until = now + WATCHES
+    write(changed(participant, "deals_to_miss", "watches_until"))
+
+
+def _open_second(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
+    """List the fresh seals; a seat that sent none has failed, and with it the deal."""
+    wagers = open_wagers(clock.place)
+    if not _have_all_sealed(exchange, wagers):
+        exchange.status, exchange.ended_at = SeedExchange.Status.ABORTED, now
+        write(changed(exchange, "status", "ended_at"))
+        _cancel_deal(clock, exchange, now)
+        return
+    exchange.status = SeedExchange.Status.OPENING
+    list_seals(exchange, wagers, now)
+    clock.phase = Clock.Phase.BETTING  # so that the openings have their whole time
+    go_on_or_wait(clock, exchange, now)
+
+
+def _have_all_sealed(exchange: SeedExchange, wagers: list[Wager]) -> bool:
+    """Whether every sealed seat has sent a seal that the first exchange did not have."""
+    before = set(
+        SeatSeal.objects.filter(
+            exchange__shoe=exchange.shoe_id, exchange__nonce=exchange.nonce
+        ).values_list("seal", flat=True)
+    )
+    return all(wager.seal not in before for wager in wagers if wager.seal)
+
+
+def _cancel_deal(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
+    """The deal is cancelled before its first card; its nonce is used up, and the transcript lists what failed."""
+    shoe = _shoe(clock.place, exchange)
+    shoe.rounds_dealt = exchange.nonce
+    dealt = Deal(
+        place=clock.place,
+        shoe=shoe,
+        nonce=exchange.nonce,
+        boxes=[],
+        library_version=blackjack.VERSION,
+        rules_hash=shoe.version.rules_hash,
+    )
+    write(new(dealt), changed(shoe, "rounds_dealt"))
+    dealt.status, dealt.cards_drawn, dealt.cards = Status.CANCELLED, 0, []
+    write(changed(dealt, "status", "cards_drawn", "cards"))
+    return_all(clock, now)
+
+
+def _own_seal(exchange: SeedExchange | None, player: User) -> SeatSeal | None:
+    if exchange is None:
+        return None
+    return exchange.seals.filter(wager__participant__player=player).first()
+
+
+def _opens(seat_seed: str, seal: SeatSeal) -> bool:
+    try:
+        return fairness.opens_seal(seat_seed, seal.seal)
+    except SeedError:
+        return False
+
+
+def _checked(seal: str) -> str:
+    try:
+        return fairness.check_seal(seal)
+    except SeedError as error:
+        raise SealRefused(_("The page sent no valid seal. Please load it again.")) from error

@@ -1,0 +1,110 @@
+"""Decides whether a bet before the bell fits its boxes: seats, room behind, the maximum of a box over all its bettors."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import ROUND_FLOOR, Decimal
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from blackjack.choices import Choices
+from casino.limits.values.bet_limits import CurrencyScale
+from casino.live.refusals import (
+    BoxFull,
+    MissesDeals,
+    NobodyAhead,
+    NotSeated,
+    OwnBox,
+)
+from casino.live.selectors.wagers import open_wagers, order_bettors
+from casino.models import Participant, Wager, WagerBet
+from casino.values.boxes import BoxBet, BoxWords, stake_field
+from tables.models import Table
+from tables.selectors.limits import Bounds
+from wallet.money.values import BASE_CURRENCY
+from wallet.money.words import format_money
+
+
+@dataclass(frozen=True, slots=True)
+class WagerRequest:
+    """A bet form: its shoe, nonce and number among the player's bets for this deal, and the values typed.
+
+    `behind` are the choices of bets behind, by box; `boxes` has the stakes of these too.
+    """
+
+    shoe: UUID
+    nonce: int
+    attempt: int
+    boxes: Mapping[int, BoxWords]
+    behind: Mapping[int, Choices] = field(default_factory=dict)
+    seal: str = ""
+    words: str = ""
+    cut: int | None = None
+    currency: str = BASE_CURRENCY
+    origin: int | None = None
+
+
+def check_seats(
+    participant: Participant, boxes: list[BoxBet], request: WagerRequest, now: datetime
+) -> None:
+    """Own boxes are the player's seats; boxes behind have another first bettor and room."""
+    seats = set(participant.seats.values_list("box", flat=True))
+    wagers = [one for one in open_wagers(participant.place) if one.participant_id != participant.pk]
+    bettors = order_bettors(wagers)
+    rules = participant.table.version.rules
+    if len(request.behind) > rules.boxes_per_player:
+        raise NobodyAhead
+    if any(box.seat not in request.behind for box in boxes):
+        _check_missing(participant, now)
+    for box in boxes:
+        if box.seat in request.behind:
+            _check_behind(box.seat, seats, bettors, rules.bettors_per_seat)
+        elif box.seat not in seats:
+            raise NotSeated(field=stake_field(box.seat))
+
+
+def _check_missing(participant: Participant, now: datetime) -> None:
+    """A seat whose seed was not opened sits out deals, or a day."""
+    if participant.watches_until is not None and participant.watches_until > now:
+        raise MissesDeals(code="watches_today")
+    if participant.deals_to_miss:
+        raise MissesDeals
+
+
+def _check_behind(
+    box: int, seats: set[int], bettors: Mapping[int, Sequence[Any]], most: int
+) -> None:
+    if box in seats:
+        raise OwnBox(field=stake_field(box))
+    if not 1 <= len(bettors.get(box, ())) < most:
+        raise NobodyAhead(field=stake_field(box))
+
+
+def check_room(
+    participant: Participant,
+    boxes: list[BoxBet],
+    rate: Decimal,
+    found: Bounds,
+) -> None:
+    """The box maximum counts over all its bettors' first stakes, in USD at the rates of their bets."""
+    wagers = open_wagers(participant.place)
+    scale = CurrencyScale.of(participant.table, boxes[0].stake.currency, rate)
+    for box in boxes:
+        taken = sum(
+            _worth(participant.table, wager, bet)
+            for wager in wagers
+            for bet in wager.bets.all()
+            if bet.box == box.seat
+        )
+        room = found.max_bet.amount - taken
+        if taken and scale.worth(box.stake) > room:
+            left = scale.inwards(max(room, 0), ROUND_FLOOR)
+            told = _("On this box there is room for %(left)s.") % {"left": format_money(left)}
+            raise BoxFull(told, field=stake_field(box.seat))
+
+
+def _worth(table: Table, wager: Wager, bet: WagerBet) -> int:
+    scale = CurrencyScale.of(table, wager.currency, wager.tasa_cambio)
+    return int(scale.worth(wager.money(bet.stake)))
