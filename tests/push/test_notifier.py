@@ -1,0 +1,55 @@
+from collections.abc import Iterator
+
+import psycopg
+import pytest
+from django.db import connection, transaction
+
+from push.notifier import CHANNEL, Notifier, announce_version, notifier
+from tests.waiting import NOT_HUNG
+
+pytestmark = pytest.mark.committed
+
+
+@pytest.fixture
+def listener(committed_db: None) -> Iterator[psycopg.Connection]:
+    own = connection.copy()
+    with own.cursor() as cursor:
+        cursor.execute(f"LISTEN {CHANNEL}")
+    yield own.connection
+    own.close()
+
+
+def _hear(listener: psycopg.Connection, count: int) -> list[str]:
+    return [one.payload for one in listener.notifies(timeout=NOT_HUNG, stop_after=count)]
+
+
+def test_what_is_committed_is_announced_and_what_is_rolled_back_is_not(
+    listener: psycopg.Connection,
+) -> None:
+    with transaction.atomic():
+        announce_version(1, 1)
+        transaction.set_rollback(True)
+    with transaction.atomic():
+        announce_version(1, 2)
+    notifier.stop()
+    assert _hear(listener, 1) == ["1 2"]
+
+
+def test_of_many_versions_within_a_pause_only_the_newest_is_sent(
+    listener: psycopg.Connection,
+) -> None:
+    own = Notifier(pause=NOT_HUNG)
+    own.announce(1, 1)
+    assert _hear(listener, 1) == ["1 1"]
+    for version in (2, 4, 3):
+        own.announce(1, version)
+    own.stop()
+    assert _hear(listener, 1) == ["1 4"]
+
+
+def test_it_starts_again_after_it_was_stopped(listener: psycopg.Connection) -> None:
+    own = Notifier()
+    for version in (1, 2):
+        own.announce(9, version)
+        own.stop()
+    assert _hear(listener, 2) == ["9 1", "9 2"]
