@@ -5,7 +5,7 @@ import pytest
 from django.db import connection, transaction
 
 from push.notifier import CHANNEL, Notifier, announce_version, notifier
-from tests.waiting import NOT_HUNG
+from tests.waiting import NOT_HUNG, wait_until
 
 pytestmark = pytest.mark.committed
 
@@ -53,3 +53,21 @@ def test_it_starts_again_after_it_was_stopped(listener: psycopg.Connection) -> N
         own.announce(9, version)
         own.stop()
     assert _hear(listener, 2) == ["9 1", "9 2"]
+
+
+def test_it_goes_on_after_its_connection_was_lost(
+    listener: psycopg.Connection, caplog: pytest.LogCaptureFixture
+) -> None:
+    own = Notifier()
+    own.announce(1, 1)
+    assert _hear(listener, 1) == ["1 1"]
+    listener.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND query LIKE 'SELECT pg_notify%'"
+        " AND pid <> pg_backend_pid()"
+    )
+    own.announce(1, 2)
+    wait_until(lambda: caplog.records, "the lost connection was not noticed", seconds=NOT_HUNG)
+    own.announce(1, 3)
+    own.stop()
+    assert _hear(listener, 1) == ["1 3"]
