@@ -24,6 +24,7 @@ APPS = (
     "limits",
     "loyalty",
     "pages",
+    "push",
     "reports",
     "tables",
     "tools",
