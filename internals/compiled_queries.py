@@ -3,7 +3,7 @@
 Why: Django composes each statement anew and PostgreSQL plans it anew, which costs a playing request more than its execution. A `Query` is an
 ordinary query of the ORM, kept as the text it compiles to; models stay the one place that says what a column is. Both are
 counted among a connection's queries as Django's own are. Measured in
-docs/play-speed.md: with this and what decision 20 names beside it, requests of play take 1.9 times a bare view instead of 4.7.
+docs/speed.md: with this and what decision 20 names beside it, requests of play take 1.9 times a bare view instead of 4.7.
 
 Relies on the SQL compiler (`get_compiler`, `as_sql`, `select`, `klass_info`, `get_converters`) and on `get_related_populators`,
 by which Django's own `ModelIterable` reads rows.

@@ -2,7 +2,7 @@
 
 Why: psycopg drops its own prepared statements at every rollback, and a cursor that serves any statement costs a short call more than
 its execution. Values go as text, and where a transaction is about to begin, `BEGIN` goes along: one round trip instead of two.
-Measured in docs/ledger-speed.md: what each step of this costs the client, and two round trips for a movement instead of three.
+Measured in docs/speed.md: what each step of this costs the client, and two round trips for a movement instead of three.
 
 Relies on `psycopg.generators`, `Connection.wait` and `Connection.lock`, none of which psycopg documents, and on
 `validate_no_broken_transaction`, `queries_logged` and `queries_log` of Django's connections.

@@ -1,7 +1,7 @@
 """The backend that `ENGINE` names: Django's own, with fewer checks per transaction.
 
 Django checks the connection about five times per transaction and twice whether queries are logged: a tenth of the client's work
-of one movement of money (docs/ledger-speed.md: 268,700 instructions instead of 298,000).
+of one movement of money (docs/speed.md: 268,700 instructions instead of 298,000).
 
 Relies on `ensure_connection`, `_commit`, `queries_logged` and `wrap_database_errors`, as Django's own atomic blocks and cursors do.
 """

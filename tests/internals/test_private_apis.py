@@ -108,6 +108,7 @@ ATTRIBUTES: Final = {
 }
 
 
+@pytest.mark.database  # without it pytest-django puts a method of its own in the place of `ensure_connection`
 @pytest.mark.parametrize(("module", "name", "code"), CASES, ids=[name for _, name, _ in CASES])
 def test_the_code_relied_on_is_unchanged(module: str, name: str, code: str) -> None:
     assert digest(source(name)) == code, (
