@@ -10,7 +10,7 @@ from journal.refusals import Refusal
 class BoxNotThere(Refusal):
     """A box that the table does not have, or that is closed."""
 
-    code = "no_such_box"
+    code = "box_not_there"
     message = _("This box cannot be taken.")
 
 

@@ -285,7 +285,7 @@ HOURS = {"opens": "06:00", "closes": "07:00"}  # the database wants both or none
 
 def test_every_field_of_a_table_is_changed_here() -> None:
     names = {field.name for field in Table._meta.get_fields() if field.concrete}
-    assert names == {*CHANGES, "id", "slug", "name", "version", "status", "stopped_boxes"}
+    assert names == {*CHANGES, "id", "slug", "name", "kind", "version", "status", "stopped_boxes"}
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

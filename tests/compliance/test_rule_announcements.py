@@ -11,7 +11,7 @@ from psycopg import Connection
 
 from accounts.models.letters import Letter
 from accounts.models.users import User
-from casino.models import Place
+from casino.models import Participant
 from casino.play.services.betting import place_bet
 from compliance.messages.services import rule_announcements
 from compliance.models import RulesAnnouncement
@@ -103,7 +103,7 @@ def test_many_are_told_in_slices_each_of_which_says_how_far_it_came(
     rule_announcements.begin_announcements(timezone.now())
     assert rule_announcements.announce_due() == 2
     row = RulesAnnouncement.objects.get()
-    assert row.told_to == sorted(Place.objects.values_list("pk", flat=True))[1]
+    assert row.told_to == sorted(Participant.objects.values_list("pk", flat=True))[1]
     announce_rules()
     assert told() == people
     row.refresh_from_db()

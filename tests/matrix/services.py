@@ -62,6 +62,7 @@ SERVICES: Final[Mapping[str, Service]] = {
     "loyalty.services.previews.request_preview": Service("o.m..."),
     "loyalty.services.tier_changes.decide_tiers": Service("..m..."),
     "casino.incidents.services.reopening.reopen_place": Service("o.m..."),
+    "casino.live.services.staff_acts.free_seat": Service("o.m..."),
     "compliance.hands.services.ask_for_costs": Service("oam.u."),
     "compliance.shoes.services.record_shoe_proof": Service("oam.u."),
     "compliance.shoes.services.take_transcript": Service("oam.u."),
