@@ -4,15 +4,8 @@ from blackjack import legality
 from blackjack.actions import Turn
 from blackjack.canonical import digest_of
 from blackjack.deal import Deal
-from casino.models import Deal as DealRow, EarlyDecision
 
 EARLY_VERBS = ("stand", "hit", "double", "split")
-
-
-def early_decisions(dealt: DealRow) -> dict[int, EarlyDecision]:
-    """Those of a deal, by box. One query."""
-    rows = EarlyDecision.objects.filter(deal=dealt).select_related("round")
-    return {one.box: one for one in rows}
 
 
 def early_verbs(deal: Deal, box: int) -> tuple[str, ...]:

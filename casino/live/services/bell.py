@@ -2,22 +2,32 @@
 
 from datetime import datetime
 
+from django.db import transaction
+
 from accounts.restrictions.selectors.eligibility import may_play
+from casino.live.selectors.time import database_now
 from casino.live.selectors.wagers import open_wagers
 from casino.live.services.exchange import FIRST_ATTEMPT, go_on_or_wait, list_seals
-from casino.live.services.wagers import drop_unled_bets, end_wager, return_all
+from casino.live.services.wagers import end_with_followers, return_all
 from casino.models import Clock, Place, Seat, SeedExchange, Wager
 from casino.play.selectors.player_money import load_player_money
 from casino.play.services.switches import refused_by_switch
 from casino.selectors.places import present_shoe
-from casino.services.locks import lock_players
+from casino.services.clocks import end_phase
+from casino.services.locks import lock_clock
+from internals.compiled_queries import write
 
 
 def ring_bell(clock: Clock, now: datetime) -> None:
-    """Close the bets and list their seals; without any bet left the table waits again."""
+    """Close the bets and list their seals; without any bet left the table waits again.
+
+    Bets that are no longer accepted return first, and the bell rings when that is committed: the table is due at once.
+    """
     place = clock.place
-    _return_barred(place, now)
-    wagers = drop_unled_bets(place, now)
+    if _return_refused(clock, now):
+        write(end_phase(clock, now))
+        return
+    wagers = open_wagers(place)
     shoe = present_shoe(place)
     if not wagers or shoe is None or shoe.outdated:
         return_all(clock, now)
@@ -34,32 +44,38 @@ def ring_bell(clock: Clock, now: datetime) -> None:
     go_on_or_wait(clock, exchange, now)
 
 
-def ring_when_ready(clock: Clock, now: datetime) -> bool:
+@transaction.atomic
+def ring_when_ready(place: int) -> bool:
     """Ring at once where every seat that is present has bet or sits out. Returns whether it rang.
 
-    Where bets behind are taken the betting clock runs to its end: those who follow need the time after the seats' bets.
+    Where bets behind are taken the betting clock runs to its end: those who follow need the time after the seats' bets. In a transaction of
+    its own: the money of others may return.
     """
-    place = clock.place
-    if clock.phase != Clock.Phase.BETTING or place.table.version.rules.bettors_per_seat > 1:
+    clock = lock_clock(place)
+    rules = clock.place.table.version.rules
+    if clock.phase != Clock.Phase.BETTING or rules.bettors_per_seat > 1:
         return False
-    betting = {wager.participant_id for wager in open_wagers(place)}
+    betting = {wager.participant_id for wager in open_wagers(clock.place)}
     awaited = Seat.objects.filter(place=place, sits_out=False, participant__deals_to_miss=0)
     if not betting or awaited.exclude(participant__in=betting).exists():
         return False
-    ring_bell(clock, now)
+    ring_bell(clock, database_now())
     return True
 
 
-def _return_barred(place: Place, now: datetime) -> None:
-    """Each bet is judged again: a player who was excluded, suspended or stopped since gets it back."""
-    wagers = open_wagers(place)
-    players = lock_players(wager.participant.player_id for wager in wagers)
-    for wager in wagers:
-        player = players[wager.participant.player_id]
-        money, free = load_player_money(player), place.table.is_play_money
-        barred = may_play(player, play_money=free, confirmed=money.confirmed)
-        if barred is not None or refused_by_switch(player, place.table, money) is not None:
-            end_wager(wager, Wager.End.RETURNED, now)
+def _return_refused(clock: Clock, now: datetime) -> bool:
+    """Return bets of players who were excluded, suspended or stopped since, and those behind that nobody leads any more. Returns whether there were any."""
+    wagers = open_wagers(clock.place)
+    refused = [wager for wager in wagers if _is_refused(wager, clock.place)]
+    end_with_followers(clock.place, refused, now)
+    return bool(refused)
+
+
+def _is_refused(wager: Wager, place: Place) -> bool:
+    player = wager.participant.player
+    money, free = load_player_money(player), place.table.is_play_money
+    barred = may_play(player, play_money=free, confirmed=money.confirmed)
+    return barred is not None or refused_by_switch(player, place.table, money) is not None
 
 
 def _miss_deals(place: Place) -> None:

@@ -42,10 +42,17 @@ from tables.selectors.limits import Bounds
 TAKES_BETS = (Clock.Phase.WAITING, Clock.Phase.BETTING, Clock.Phase.INTERMISSION)
 
 
+def place_wager(player: User, place: Place, request: WagerRequest) -> Wager:
+    """Bet for the next deal; an earlier bet for it is replaced. The last bet that is awaited rings the bell. Idempotent by `attempt`. Raises a `Refusal`."""
+    wager = _place(player, place, request)
+    ring_when_ready(place.pk)
+    return wager
+
+
 @logs_barred_bets
 @transaction.atomic
-def place_wager(player: User, place: Place, request: WagerRequest) -> Wager:
-    """Hold the stakes for the next deal; an earlier bet for it is replaced. Idempotent by `attempt`. Raises a `Refusal`."""
+def _place(player: User, place: Place, request: WagerRequest) -> Wager:
+    """Hold the stakes, in place of those of an earlier bet."""
     boxes = read_boxes(request.boxes, request.currency)
     clock, now = lock_clock(place.pk), database_now()
     participant = _bettor(player, clock.place, now)
@@ -69,31 +76,31 @@ def place_wager(player: User, place: Place, request: WagerRequest) -> Wager:
     return wager
 
 
-@transaction.atomic
 def withdraw_wager(player: User, place: Place) -> None:
     """Take back the bet before the bell; bets behind on its boxes return as well. Idempotent. Raises a `Refusal`."""
-    clock, now = lock_clock(place.pk), database_now()
-    wager = Wager.objects.filter(
-        participant__place=place, participant__player=player, end=Wager.End.OPEN
-    ).first()
-    if wager is None:
-        return
-    if clock.phase not in TAKES_BETS:
-        raise AfterBell
-    end_wager(wager, Wager.End.WITHDRAWN, now)
-    drop_unled_bets(clock.place, now)
-    write(show_change(clock))
+    with transaction.atomic():
+        clock, now = lock_clock(place.pk), database_now()
+        bets = Wager.objects.filter(participant__place=place, participant__player=player)
+        wager = bets.filter(end=Wager.End.OPEN).first()
+        if wager is None:
+            return
+        if clock.phase not in TAKES_BETS:
+            raise AfterBell
+        end_wager(wager, Wager.End.WITHDRAWN, now)
+        write(show_change(clock))
+    with transaction.atomic():  # apart: the money of others moves
+        drop_unled_bets(lock_clock(place.pk).place, now)
 
 
-@transaction.atomic
 def sit_out(player: User, place: Place, *, out: bool) -> None:
     """Sit out, or play again: betting does not wait for a seat that sits out. Raises `NotSeated`."""
-    clock = lock_clock(place.pk)
-    changed_seats = Seat.objects.filter(place=place, participant__player=player)
-    if not changed_seats.update(sits_out=out):
-        raise NotSeated
-    write(show_change(clock))
-    ring_when_ready(clock, database_now())
+    with transaction.atomic():
+        clock = lock_clock(place.pk)
+        seats = Seat.objects.filter(place=place, participant__player=player)
+        if not seats.update(sits_out=out):
+            raise NotSeated
+        write(show_change(clock))
+    ring_when_ready(place.pk)
 
 
 def _bettor(player: User, place: Place, now: datetime) -> Participant:
@@ -207,10 +214,9 @@ def _bet(wager: Wager, box: BoxBet, request: WagerRequest) -> WagerBet:
 
 
 def _start_betting(clock: Clock, now: datetime) -> None:
-    """The first bet starts the clock; the last one that is awaited rings the bell."""
+    """The first bet starts the clock."""
     rules = clock.place.table.version.rules
     if clock.phase == Clock.Phase.WAITING:
         write(set_phase(clock, Clock.Phase.BETTING, now, betting_seconds(rules)))
     else:
         write(show_change(clock))
-    ring_when_ready(clock, now)

@@ -15,7 +15,7 @@ from casino.live.refusals import SealRefused
 from casino.live.selectors.time import database_now
 from casino.live.selectors.wagers import lowest_box, open_wagers
 from casino.live.services.dealing import Opened, deal_wagers
-from casino.live.services.wagers import drop_unled_bets, end_wager, return_all
+from casino.live.services.wagers import end_with_followers, return_all
 from casino.live.values.seating import DEALS_TO_MISS, FAILURES_A_DAY, WATCHES
 from casino.models import Clock, Deal, Participant, Place, SeatSeal, SeedExchange, Shoe, Wager
 from casino.models.deals import Status
@@ -123,11 +123,13 @@ def _abort(clock: Clock, exchange: SeedExchange, now: datetime) -> None:
     """Seats that failed are out of the deal and of some more; the others seal anew, once."""
     exchange.status, exchange.ended_at = SeedExchange.Status.ABORTED, now
     write(changed(exchange, "status", "ended_at"))
-    for seal in exchange.seals.filter(seat_seed__isnull=True).select_related("wager__participant"):
+    failed = exchange.seals.filter(seat_seed__isnull=True).select_related("wager__participant")
+    for seal in failed:
         _punish(seal.wager.participant, now)
-        end_wager(seal.wager, Wager.End.RETURNED, now)
-    wagers = drop_unled_bets(clock.place, now)
-    if exchange.attempt > FIRST_ATTEMPT or not wagers:
+    if exchange.attempt > FIRST_ATTEMPT:
+        _cancel_deal(clock, exchange, now)
+        return
+    if not end_with_followers(clock.place, [seal.wager for seal in failed], now):
         _cancel_deal(clock, exchange, now)
         return
     again = SeedExchange(

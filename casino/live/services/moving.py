@@ -11,7 +11,7 @@ from casino.live.services.answers import end_answers
 from casino.live.services.bell import ring_bell
 from casino.live.services.exchange import end_exchange
 from casino.live.services.outages import is_down, restore_time
-from casino.live.services.turns import play_timeout
+from casino.live.services.turns import apply_early_decisions, play_timeout
 from casino.live.services.waiting_list import hold_free_boxes
 from casino.models import Clock
 from casino.services.alarms import reports_alarms
@@ -34,25 +34,38 @@ def due_tables(now: datetime) -> list[int]:
     return list(due.values_list("place", flat=True))
 
 
-@reports_alarms
-@transaction.atomic
 def move_if_free(place: int) -> bool:
     """Move a table that nobody else is moving: for dealers. Returns whether it moved.
 
     A slow transaction of one of its players, at the cash desk for example, stops no dealer for longer than `lock_timeout`.
     """
+    moved = _move_if_free(place)
+    if moved:
+        apply_early_decisions(place)
+    return moved
+
+
+@reports_alarms
+@transaction.atomic
+def _move_if_free(place: int) -> bool:
     with connection.cursor() as cursor:
         cursor.execute(f"SET LOCAL lock_timeout = '{DEALERS_WAIT}'")
     clock = lock_free_clock(place)
     return clock is not None and _move(clock, database_now())
 
 
-@reports_alarms
-@transaction.atomic
 def move_table(place: int, now: datetime) -> bool:
     """Move this table as far as its deadlines say: for a request that comes late. Returns whether it moved."""
-    clock = lock_clock(place)
-    return _move(clock, now)
+    moved = _move_table(place, now)
+    if moved:
+        apply_early_decisions(place)
+    return moved
+
+
+@reports_alarms
+@transaction.atomic
+def _move_table(place: int, now: datetime) -> bool:
+    return _move(lock_clock(place), now)
 
 
 def _move(clock: Clock, now: datetime) -> bool:

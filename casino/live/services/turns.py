@@ -1,6 +1,5 @@
 """Decisions of a live table's turns: a player's in time, the house's when the clock has run out."""
 
-from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -9,7 +8,7 @@ from accounts.models.users import User
 from blackjack.actions import WITH_NEW_MONEY, Action
 from blackjack.strategy import STANDS
 from casino.live.refusals import NotYourTurn, TooLate
-from casino.live.selectors.early import early_decisions, hand_state
+from casino.live.selectors.early import hand_state
 from casino.live.selectors.running import LiveDeal, load_live_deal
 from casino.live.selectors.time import database_now
 from casino.live.services.arrivals import arrived_in_time, is_awaited, note_arrival
@@ -39,7 +38,9 @@ from tables.selectors.tables import mathematics_of
 def decide_turn(player: User, request: DecisionRequest) -> Round:
     """Play the action of the player's turn. Idempotent. Raises a `Refusal`; a late one raises `TooLate`."""
     note_arrival(player.pk, request.round, request.step)
-    return _decide(player, request)
+    round_ = _decide(player, request)
+    apply_early_decisions(round_.place_id)
+    return round_
 
 
 @reports_alarms
@@ -82,10 +83,8 @@ def _repeated(made: Decision, round_: Round, request: DecisionRequest) -> Round:
 
 
 def _take_turn(clock: Clock, live: LiveDeal, request: DecisionRequest) -> None:
-    early = early_decisions(live.running.dealt)
-    _hold_payers(
-        live, early, {live.turn.box} if request.action.startswith(WITH_NEW_MONEY) else set()
-    )
+    if request.action.startswith(WITH_NEW_MONEY):
+        _hold_payers(live)
     asked = live.asked
     action = choose_action(request, live.state, asked)
     made = Decision(
@@ -94,51 +93,66 @@ def _take_turn(clock: Clock, live: LiveDeal, request: DecisionRequest) -> None:
         step=live.step,
         origin_id=request.origin if request.origin != asked.round.origin_id else None,
     )
-    _go_on(clock, _play(live, made, action), early, database_now())
+    _play(clock, live, made, action, database_now())
 
 
-def _hold_payers(
-    live: LiveDeal, early: Mapping[int, EarlyDecision], boxes: Collection[int]
-) -> None:
-    """Lock, before anything is judged by their state, whoever may give new money at these boxes or by an early decision."""
-    paying = {*boxes, *(box for box, one in early.items() if one.action in WITH_NEW_MONEY)}
-    rounds = [one for one in live.running.rounds if paying & set(one.boxes)]
-    players = lock_players(one.player_id for one in rounds) if rounds else {}
+def _hold_payers(live: LiveDeal) -> None:
+    """Lock whoever may give new money at this box, before anything is judged by their state."""
+    rounds = [one for one in live.running.rounds if live.turn.box in one.boxes]
+    players = lock_players(one.player_id for one in rounds)
     for round_ in rounds:
         round_.player = round_.participant.player = players[round_.player_id]
 
 
-def _play(live: LiveDeal, made: Decision, action: Action) -> LiveDeal:
-    """The deal after an action, the followers' money with it."""
+def _play(clock: Clock, live: LiveDeal, made: Decision, action: Action, now: datetime) -> None:
+    """Play an action, the followers' money with it; then start the next turn's clock, or end the deal."""
     action = without_unable_followers(live.state, action, live.running)
     after, _shoes = play_action(made, live.state, action, live.running)
-    return LiveDeal(live.running, after, live.step + 1)
-
-
-def _go_on(clock: Clock, live: LiveDeal, early: dict[int, EarlyDecision], now: datetime) -> None:
-    """Apply early decisions as far as they go, then start the next turn's clock, or end the deal."""
-    while not live.state.complete and (chosen := early.pop(live.turn.box, None)) is not None:
-        live = _apply_early(live, chosen) or live
-    if live.state.complete:
+    if after.complete:
         end_deal(clock, live.running, now)
     else:
-        write(set_deadline(clock, now, turn_seconds(live.state.rules)))
+        write(set_deadline(clock, now, turn_seconds(after.rules)))
 
 
-def _apply_early(live: LiveDeal, chosen: EarlyDecision) -> LiveDeal | None:
-    """The deal after an early decision; None where hand, moves or funds are not what it was chosen for: it is dropped."""
-    box = chosen.box
+def apply_early_decisions(place: int) -> None:
+    """Play what seats have chosen before their turn, as far as it goes. Each is a transaction of its own, as any decision is."""
+    while _apply_next(place):
+        pass
+
+
+@reports_alarms
+@transaction.atomic
+def _apply_next(place: int) -> bool:
+    """Apply or drop the early decision of the present turn. Returns whether there was one."""
+    clock = lock_clock(place)
+    if clock.phase != Clock.Phase.TURNS:
+        return False
+    early = EarlyDecision.objects.filter(deal=clock.deal_id)
+    if not early.exists():
+        return False
+    live = load_live_deal(clock)
+    chosen = early.filter(box=live.turn.box).first()
+    if live.is_frozen or chosen is None:
+        return False
     EarlyDecision.objects.filter(pk=chosen.pk).delete()
-    if live.turn.hand != chosen.hand or hand_state(live.state, box) != chosen.hand_state:
-        return None
+    _play_early(clock, live, chosen)
+    return True
+
+
+def _play_early(clock: Clock, live: LiveDeal, chosen: EarlyDecision) -> None:
+    """Play it where hand, moves and funds are what it was chosen for; else it is dropped, and its player is asked."""
+    if live.turn.hand != chosen.hand or hand_state(live.state, chosen.box) != chosen.hand_state:
+        return
+    if chosen.action in WITH_NEW_MONEY:
+        _hold_payers(live)
     asked = live.asked
-    request = DecisionRequest(asked.round.public_id, live.step, chosen.action)
     try:
+        request = DecisionRequest(asked.round.public_id, live.step, chosen.action)
         action = choose_action(request, live.state, asked)
     except Refusal:
-        return None
+        return
     made = Decision(deal=live.running.dealt, round=asked.round, step=live.step, early=True)
-    return _play(live, made, action)
+    _play(clock, live, made, action, database_now())
 
 
 def play_timeout(clock: Clock, now: datetime) -> bool:
@@ -148,10 +162,8 @@ def play_timeout(clock: Clock, now: datetime) -> bool:
         return False
     round_ = live.asked.round
     round_.interrupted = True
-    early = early_decisions(live.running.dealt)
-    _hold_payers(live, early, ())
     made = Decision(deal=live.running.dealt, round=round_, step=live.step, by_house=True)
-    _go_on(clock, _play(live, made, choose_for_player(live)), early, now)
+    _play(clock, live, made, choose_for_player(live), now)
     return True
 
 

@@ -1,5 +1,6 @@
 """The money of bets before the bell: returned, or bet anew without what has nobody to follow."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from casino.live.selectors.wagers import open_wagers
@@ -20,20 +21,40 @@ def end_wager(wager: Wager, end: Wager.End, now: datetime) -> None:
 
 def return_all(clock: Clock, now: datetime) -> None:
     """Return every bet before the bell; the table waits for others."""
-    for wager in open_wagers(clock.place):
+    for wager in by_player(open_wagers(clock.place)):
         end_wager(wager, Wager.End.RETURNED, now)
     write(set_phase(clock, Clock.Phase.WAITING, now, None))
 
 
 def drop_unled_bets(place: Place, now: datetime) -> list[Wager]:
     """Return bets behind on boxes without a first bettor; what is left of their wagers is bet anew. Returns the wagers left."""
+    return end_with_followers(place, [], now)
+
+
+def end_with_followers(place: Place, failed: list[Wager], now: datetime) -> list[Wager]:
+    """Return these wagers and the bets behind on their boxes, in the order of players. Returns the wagers left."""
+    gone = {wager.pk for wager in failed}
     wagers = open_wagers(place)
-    led = {bet.box for wager in wagers for bet in wager.bets.all() if bet.choices is None}
-    left = [wager for wager in wagers if all(bet.box in led for bet in wager.bets.all())]
-    for wager in wagers:
-        if wager not in left and (shorter := _without(wager, led, now)) is not None:
+    led = {
+        bet.box
+        for wager in wagers
+        for bet in wager.bets.all()
+        if bet.choices is None and wager.pk not in gone
+    }
+    left: list[Wager] = []
+    for wager in by_player(wagers):
+        if wager.pk in gone:
+            end_wager(wager, Wager.End.RETURNED, now)
+        elif all(bet.box in led for bet in wager.bets.all()):
+            left.append(wager)
+        elif (shorter := _without(wager, led, now)) is not None:
             left.append(shorter)
     return left
+
+
+def by_player(wagers: Iterable[Wager]) -> list[Wager]:
+    """The wagers in the order of their players, in which money of several players always moves."""
+    return sorted(wagers, key=lambda one: one.participant.player_id)
 
 
 def _without(wager: Wager, led: set[int], now: datetime) -> Wager | None:

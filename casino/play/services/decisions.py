@@ -1,6 +1,8 @@
 """A player's decision in a running round."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from uuid import UUID
 
 from django.db import transaction
@@ -135,17 +137,18 @@ def play_action(
     `made` is the new decision: round, step, acting party, origin. Returns the new state and the shoe that deals next.
     """
     costs, after = _costs(deal, action, running), deal.play(action)
-    for share, cost in costs if not held else ():
-        _hold(share, cost, made.step)
     followers = _record(made, action, costs, after)
+    holds = [] if held else [partial(_hold, share, cost, made.step) for share, cost in costs]
     dealt = running.dealt
     rows = [new(made), *(new(stake, parent="decision") for stake in followers)]
     if not after.complete:
+        for hold in holds:
+            hold()
         paying = [share.round for share, _cost in costs if share.round != made.round]
         decided = [changed(round_, *DECIDED) for round_ in (made.round, *paying)]
         write(*rows, *decided, changed(dealt, "state_hash"))
         return after, [dealt.shoe]
-    also = settle_deal(running, after)
+    also = settle_deal(running, after, _by_player(costs, holds))
     write(
         *rows,
         *(changed(round_, *DECIDED, *ENDED) for round_ in running.rounds),
@@ -155,6 +158,14 @@ def play_action(
         also=also,
     )
     return after, close_if_done(dealt.shoe) or [dealt.shoe]
+
+
+def _by_player(
+    costs: list[tuple[PlayerShare, Money]], holds: Sequence[Callable[[], None]]
+) -> dict[int, Callable[[], None]]:
+    """What holds a player's new money, by player: accounts are locked in the order of players, each player's hold before the settlement."""
+    paying = [share.round.player_id for share, _cost in costs]
+    return dict(zip(paying, holds, strict=False))
 
 
 def _costs(deal: Deal, action: Action, running: RunningDeal) -> list[tuple[PlayerShare, Money]]:

@@ -1,7 +1,8 @@
 """Settles a deal: pays each round, earns points, stores the results."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
 
 from django.utils import timezone
 
@@ -26,17 +27,27 @@ ENDED = (
 )
 """The fields of a round that its end fills in."""
 
+NOTHING_TO_HOLD: Final[Mapping[int, Callable[[], None]]] = MappingProxyType({})
+
 DEAL_ENDED = ("status", "cards_drawn", "cards")
 """The same of its deal."""
 
 
-def settle_deal(running: RunningDeal, deal: Deal) -> list[Call]:
+def settle_deal(
+    running: RunningDeal, deal: Deal, holds: Mapping[int, Callable[[], None]] = NOTHING_TO_HOLD
+) -> list[Call]:
     """Pay each round of a completed deal once and set its result. The caller writes the fields and runs the returned calls.
 
+    `holds` takes the new money of the last decision, by player, right before that player is paid: money moves in the order of players,
+    so that two tables with the same players don't wait for each other.
     `ENDED` of each round, `DEAL_ENDED` of the deal, `cards_out` of its shoe, `SESSION_FIELDS` of each participant. `staked` of a
     round already holds all its stakes.
     """
-    calls = [call for share in running.shares for call in _settle_round(share, deal)]
+    calls: list[Call] = []
+    for share in running.shares:
+        if (hold := holds.get(share.round.player_id)) is not None:
+            hold()
+        calls += _settle_round(share, deal)
     dealt = running.dealt
     dealt.status, dealt.cards_drawn = Round.Status.COMPLETED, deal.cards_drawn
     dealt.cards = [str(card) for card in deal.cards]
