@@ -1530,6 +1530,13 @@ class Migration(migrations.Migration):
                                 fields=("participant",),
                                 name="one_open_wager_per_participant",
                             ),
+                            models.UniqueConstraint(
+                                condition=models.Q(
+                                    ("end", ""), models.Q(("seal", ""), _negated=True)
+                                ),
+                                fields=("seal",),
+                                name="one_open_wager_per_seal",
+                            ),
                             models.CheckConstraint(
                                 condition=models.Q(
                                     ("seal", ""), ("plain_seed", ""), _connector="OR"

@@ -59,6 +59,9 @@ class Wager(models.Model):
             models.UniqueConstraint(
                 fields=["participant"], condition=Q(end=""), name="one_open_wager_per_participant"
             ),
+            models.UniqueConstraint(
+                fields=["seal"], condition=Q(end="") & ~Q(seal=""), name="one_open_wager_per_seal"
+            ),
             models.CheckConstraint(  # or neither: bets behind alone need no seed
                 name="wager_sealed_or_plain", condition=Q(seal="") | Q(plain_seed="")
             ),

@@ -89,13 +89,14 @@ class Guest:
     place: Place
     name: str
     funds: str = "1000"
+    known: User | None = None
     player: User = field(init=False)
     seed: str = field(init=False, default="")
     made: int = field(init=False, default=0)
 
     def __post_init__(self) -> None:
-        """Register the player."""
-        self.player = scenes.new_player(f"{self.name}@example.test", self.funds)
+        """Register the player, unless known."""
+        self.player = self.known or scenes.new_player(f"{self.name}@example.test", self.funds)
         participant = join_table(self.player, self.place, database_now())
         participant.client_seed = self.name
         participant.save(update_fields=["client_seed"])
@@ -144,7 +145,7 @@ class Guest:
     @property
     def round(self) -> Round:
         """The player's newest round."""
-        return Round.objects.filter(player=self.player).latest("pk")
+        return Round.objects.filter(player=self.player, place=self.place).latest("pk")
 
     def decides(self, action: str) -> Round:
         """The action at the present step."""

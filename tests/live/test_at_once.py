@@ -44,8 +44,9 @@ def opens(guest: Guest, _chance: random.Random) -> None:
 
 def answers(guest: Guest, chance: random.Random) -> None:
     word = chance.choice(["decline", "insure"])
-    (box,) = guest.round.boxes
-    give_answers(guest.player, AnswerRequest(guest.round.public_id, {box: word}))
+    round_ = guest.player.rounds.filter(place=guest.place).latest("pk")
+    (box,) = round_.boxes
+    give_answers(guest.player, AnswerRequest(round_.public_id, {box: word}))
 
 
 def decides(guest: Guest, chance: random.Random) -> None:
@@ -65,7 +66,8 @@ ACTS: dict[str, Callable[[Guest, random.Random], None]] = {
 def plays(guest: Guest) -> None:
     """Do what the table asks for, until so many deals are over."""
     chance = random.Random(guest.name)  # noqa: S311 - an example, not a secret
-    while guest.player.rounds.filter(status=Round.Status.COMPLETED).count() < DEALS:
+    over = guest.player.rounds.filter(place=guest.place, status=Round.Status.COMPLETED)
+    while over.count() < DEALS:
         try:
             ACTS[clock_of(guest.place).phase](guest, chance)
         except EXPECTED:
@@ -77,9 +79,13 @@ def a_fast_table(preset: str, names: str) -> tuple[Place, list[Guest]]:
     return place, [Guest(place, name).sits(box) for box, name in enumerate(names.split(), 1)]
 
 
-def test_two_tables_and_two_dealers_at_once() -> None:
+def test_the_same_players_at_two_tables_with_two_dealers() -> None:
     _, first = a_fast_table("live", "ana luis eva")
-    _, second = a_fast_table("casino_floor", "leo mar sol")
+    place = a_live_table("casino_floor", betting_seconds=2, intermission_seconds=1)
+    second = [
+        Guest(place, f"{guest.name}2", known=guest.player).sits(box)
+        for box, guest in zip((3, 2, 1), first, strict=True)
+    ]
     stop = Event()
 
     dealers = [Running(partial(run_dealer, stop)) for _ in range(2)]
@@ -92,7 +98,7 @@ def test_two_tables_and_two_dealers_at_once() -> None:
     for dealer in dealers:
         dealer.result()
 
-    assert Round.objects.filter(status=Round.Status.COMPLETED).count() >= 6 * DEALS
+    assert Round.objects.filter(status=Round.Status.COMPLETED).count() >= 2 * 3 * DEALS
     for deal in Deal.objects.filter(status=Round.Status.COMPLETED):
         assert deal.rounds.exists()
     assert broken_lines_of_the_house() == []

@@ -11,6 +11,7 @@ from casino.live.services.exchange import open_seal, seal_again
 from casino.models import Clock, Deal, Participant, SeatSeal, SeedExchange, Wager
 from casino.reconciliation.selectors.lines import broken_lines_of_play
 from tests.live.scenes import Guest, a_live_table, clock_of, rings, time_passes
+from wallet.ledger.models import Transfer
 from wallet.ledger.selectors.funds import balance
 from wallet.money.values import Money
 
@@ -111,6 +112,21 @@ def test_a_used_seal_is_not_taken_again() -> None:
         seal_again(ana.player, ana.place, used)
 
     assert refusal.value.code == "seal_used"
+
+
+def test_a_seal_of_another_bet_is_not_taken() -> None:
+    ana, luis = two_bets()
+    ana.opens()
+    luis.opens()
+    other = a_live_table("casino_floor")
+    again = Guest(other, "ana", known=ana.player).sits(4)
+    before = Transfer.objects.count()
+
+    with pytest.raises(SealRefused) as refusal:
+        place_wager(ana.player, other, again.request({4: "10"}))
+
+    assert refusal.value.code == "seal_used"
+    assert Transfer.objects.count() == before
 
 
 def test_a_seat_that_failed_sits_out_three_deals() -> None:

@@ -22,7 +22,7 @@ from casino.live.services.bell import ring_when_ready
 from casino.live.services.seats import join_table
 from casino.live.services.wager_acceptance import WagerRequest, check_room, check_seats
 from casino.live.services.wagers import drop_unled_bets, end_wager
-from casino.models import Clock, Participant, Place, Seat, Shoe, Wager, WagerBet
+from casino.models import Clock, Participant, Place, Seat, SeatSeal, Shoe, Wager, WagerBet
 from casino.play.selectors.bet_context import BetContext, load_bet_context
 from casino.play.services.acceptance import check_bet, check_play_money, rates_of
 from casino.play.services.barred_bets import logs_barred_bets
@@ -171,14 +171,23 @@ def _seed_of(
     if all(box.seat in request.behind for box in boxes):
         return "", ""
     if request.seal:
-        try:
-            return fairness.check_seal(request.seal), ""
-        except SeedError as error:
-            raise SealRefused(_("The page sent no valid seal. Please load it again.")) from error
+        return _fresh_seal(request.seal), ""
     if not request.words.strip():
         raise SealRefused(_("This deal needs a few words of yours."), field="words")
     salt = fairness.salt_from_text(request.words.strip())
     return "", fairness.seat_seed(participant.client_seed, salt)
+
+
+def _fresh_seal(text: str) -> str:
+    """A seal that no list has and no other bet brings: used twice, it would not protect, and no list takes it."""
+    try:
+        seal = fairness.check_seal(text)
+    except SeedError as error:
+        raise SealRefused(_("The page sent no valid seal. Please load it again.")) from error
+    listed = SeatSeal.objects.filter(seal=seal).exists()
+    if listed or Wager.objects.filter(seal=seal, end=Wager.End.OPEN).exists():
+        raise SealRefused(_("This seal was used before."), code="seal_used")
+    return seal
 
 
 def _held(wager: Wager, asked: BetContext, boxes: list[BoxBet]) -> Wager:
