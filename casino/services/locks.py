@@ -7,7 +7,9 @@ limits are used up by bets and decisions at other tables too. It takes it where 
 
 With its place a bet shares the lock of who stops play (`tables.selectors.switches`): what is stopped is read after it.
 
-Everything at a private table belongs to one place, so one row serialises it: bets, decisions, seeds, shoes.
+Everything at a table belongs to one place, so one row serialises it: bets, decisions, seeds, shoes, and at a live table its clock. Where several
+players' money moves there, their rows are locked and their money moves in the order of players, so that tables with the same players never
+wait for each other in a circle.
 """
 
 from collections.abc import Iterable

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from accounts.models.users import User
 from blackjack.choices import Choices
 from casino.live.refusals import (
     AfterBell,
@@ -207,3 +208,18 @@ def test_a_box_takes_no_more_than_its_maximum_of_all_bettors() -> None:
     assert "10,00" in str(refusal.value.message)
     assert Transfer.objects.count() == before
     luis.bets({3: "10"}, {3: Choices()})
+
+
+def test_a_bet_of_a_player_who_was_suspended_returns_at_the_bell_with_those_behind() -> None:
+    place = a_live_table("casino_floor")
+    ana, luis = Guest(place, "ana").sits(3), Guest(place, "luis").sits(5)
+    ana.bets({3: "10"})
+    luis.bets({5: "10", 3: "20"}, {3: Choices()})
+    User.objects.filter(pk=ana.player.pk).update(play_stopped=True)
+
+    rings(place)
+    assert (held(ana), held(luis)) == (Money.zero("USD"), Money.parse("10", "USD"))
+    rings(place)
+
+    assert clock_of(place).phase == Clock.Phase.SEALING
+    assert broken_lines_of_play() == []

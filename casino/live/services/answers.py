@@ -23,7 +23,7 @@ from casino.play.services.decisions import DecisionRequest, choose_action, play_
 from casino.play.services.money_moves import hold_stake, return_stake
 from casino.refusals import ActionRefused, Conflict, RoundHeld
 from casino.services.alarms import reports_alarms
-from casino.services.clocks import phase_of, set_phase, show_change
+from casino.services.clocks import end_phase, phase_of, set_phase, show_change
 from casino.services.locks import lock_clock, lock_players
 from casino.values.clocks import turn_seconds
 from casino.values.play_money import usd_of
@@ -45,7 +45,9 @@ class AnswerRequest:
 def give_answers(player: User, request: AnswerRequest) -> Round:
     """Keep a player's answers, their money held. Idempotent. Raises a `Refusal`."""
     note_arrival(player.pk, request.round, 0)
-    return _give(player, request)
+    round_ = _give(player, request)
+    play_when_all_answered(round_.place_id)
+    return round_
 
 
 @reports_alarms
@@ -66,10 +68,7 @@ def _give(player: User, request: AnswerRequest) -> Round:
     if live.is_frozen:
         raise RoundHeld
     _keep(live, round_, request, now)
-    if all_answered(live):
-        play_answers(clock, live, now)
-    else:
-        write(show_change(clock))
+    write(show_change(clock))
     return round_
 
 
@@ -80,37 +79,85 @@ def questions(deal: Deal) -> Iterator[Deal]:
         deal = deal.play("decline")
 
 
-def all_answered(live: LiveDeal) -> bool:
-    """Whether every bettor who is asked has answered. One query."""
-    given = set(_kept(live).keys())
-    return all(_who(state) in given for state in questions(live.state))
+@reports_alarms
+@transaction.atomic
+def play_when_all_answered(place: int) -> bool:
+    """Go on where every bettor who is asked has answered. Returns whether it went on. A transaction of its own: the deal may end, and all be paid."""
+    clock = lock_clock(place)
+    if clock.phase != Clock.Phase.ANSWERS:
+        return False
+    live = load_live_deal(clock)
+    if live.is_frozen or _unanswered(live):
+        return False
+    play_answers(clock, live, database_now())
+    return True
 
 
 def play_answers(clock: Clock, live: LiveDeal, now: datetime) -> None:
-    """Play the answers in the engine's order; who gave none declines. Those no longer offered are dropped, their money returned."""
-    answers, state, step = _kept(live), live.state, live.step
+    """Play the answers in the engine's order; who gave none declines.
+
+    Those no longer offered are dropped first, their money returned, and the rest is played when that is committed.
+    """
+    answers = _kept(live)
+    if dropped := _not_offered(live.state, answers):
+        _drop(live, dropped)
+        write(end_phase(clock, now))
+        return
+    state, step = live.state, live.step
     while state.phase == "before_peek":
         box, bettor = _who(state)
-        share, answer = live.running.share_of(box, bettor), answers.pop((box, bettor), None)
-        action = _still_legal(state, answer)
+        answer = answers.get((box, bettor))
         made = Decision(
             deal=live.running.dealt,
-            round=share.round,
+            round=live.running.share_of(box, bettor).round,
             step=step,
             by_house=answer is None,
             origin_id=answer.origin_id if answer else None,
         )
         if answer is not None:
-            _end(answer, share, played=action.text(SCALE_DIGITS) == answer.action)
-        state, _shoes = play_action(made, state, action, live.running, held=True)
+            answer.state = Answer.State.PLAYED
+            write(changed(answer, "state"))
+        state, _shoes = play_action(made, state, _action(answer), live.running, held=True)
         step += 1
-    for (box, bettor), answer in answers.items():
-        _end(answer, live.running.share_of(box, bettor), played=False)
     if state.complete:
         end_deal(clock, live.running, now)
     else:
         seconds = turn_seconds(state.rules)
         write(set_phase(clock, phase_of(state), now, seconds, live.running.dealt))
+
+
+def _not_offered(state: Deal, answers: Mapping[tuple[int, int], Answer]) -> list[Answer]:
+    """The answers that are not asked for, or not legal, when all before them are played."""
+    left = dict(answers)
+    found = []
+    while state.phase == "before_peek":
+        answer = left.pop(_who(state), None)
+        action = _action(answer)
+        if answer is not None and action.verb not in state.legal_actions:
+            found.append(answer)
+            action = _action(None)
+        state = state.play(action)
+    return [*found, *left.values()]
+
+
+def _drop(live: LiveDeal, dropped: list[Answer]) -> None:
+    """Return the money of answers that do not count, in the order of players."""
+    for answer in sorted(dropped, key=lambda one: _share(live, one).round.player_id):
+        round_ = _share(live, answer).round
+        if answer.amount:
+            key = answer_key(round_.player_id, round_.public_id, answer.box, "returned")
+            money = round_.money(answer.amount)
+            return_stake(round_.player_id, money, key=key, round_id=round_.public_id)
+        answer.state = Answer.State.DROPPED
+        write(changed(answer, "state"))
+
+
+def _share(live: LiveDeal, answer: Answer) -> PlayerShare:
+    return live.running.share_of(answer.box, answer.bettor)
+
+
+def _action(answer: Answer | None) -> Action:
+    return Action("decline") if answer is None else Action.parse(answer.action, SCALE_DIGITS)
 
 
 def end_answers(clock: Clock, now: datetime) -> bool:
@@ -195,23 +242,3 @@ def _who(state: Deal) -> tuple[int, int]:
     if state.turn is None:
         raise LookupError("nobody is asked")
     return state.turn.box, state.turn.bettor
-
-
-def _still_legal(state: Deal, answer: Answer | None) -> Action:
-    if answer is None:
-        return Action("decline")
-    action = Action.parse(answer.action, SCALE_DIGITS)
-    return action if action.verb in state.legal_actions else Action("decline")
-
-
-def _end(answer: Answer, share: PlayerShare, *, played: bool) -> None:
-    """The answer counts, or is dropped and its money returned."""
-    round_ = share.round
-    answer.state = Answer.State.PLAYED if played else Answer.State.DROPPED
-    if not played and answer.amount:
-        key = answer_key(round_.player_id, round_.public_id, answer.box, "returned")
-        money = round_.money(answer.amount)
-        share.player_money.moved(
-            return_stake(round_.player_id, money, key=key, round_id=round_.public_id)
-        )
-    write(changed(answer, "state"))

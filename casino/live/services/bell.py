@@ -67,8 +67,8 @@ def _return_refused(clock: Clock, now: datetime) -> bool:
     """Return bets of players who were excluded, suspended or stopped since, and those behind that nobody leads any more. Returns whether there were any."""
     wagers = open_wagers(clock.place)
     refused = [wager for wager in wagers if _is_refused(wager, clock.place)]
-    end_with_followers(clock.place, refused, now)
-    return bool(refused)
+    left = end_with_followers(clock.place, refused, now)
+    return {wager.pk for wager in left} != {wager.pk for wager in wagers}
 
 
 def _is_refused(wager: Wager, place: Place) -> bool:
