@@ -141,6 +141,12 @@ class ReplayDiffers(Alarm):
     code = "round_frozen"
 
 
+class DealStuck(Alarm):
+    """A live table's deal that could not go on for so long that it is cancelled."""
+
+    code = "round_frozen"
+
+
 class VoidRefused(Refusal):
     """The void, or the step about it, is not possible; the code says why."""
 

@@ -7,9 +7,13 @@ import pytest
 from casino.live.selectors.time import database_now
 from casino.live.services.moving import move_table
 from casino.live.services.outages import leave_mark
-from casino.models import Decision, Outage, ProcessMark
+from casino.models import Clock, Decision, Outage, ProcessMark, Round
+from casino.reconciliation.selectors.lines import broken_lines_of_play
+from journal.models import Event
 from tests.live.scenes import AGO, Guest, a_table_that_deals, clock_of, dealt_to, time_passes
 from tests.live.test_turns import both_decide
+from wallet.ledger.selectors.funds import balance
+from wallet.money.values import Money
 
 pytestmark = pytest.mark.database
 
@@ -65,3 +69,16 @@ def runs_out(guest: Guest) -> datetime:
     assert deadline is not None
     assert move_table(guest.place.pk, deadline + AGO)
     return deadline + AGO
+
+
+def test_a_deal_that_cannot_go_on_for_ten_minutes_is_cancelled() -> None:
+    ana = asked()
+    since = clock_of(ana.place).since
+
+    assert move_table(ana.place.pk, since + timedelta(minutes=11))
+
+    assert ana.round.status == Round.Status.CANCELLED
+    assert balance(ana.player.pk, "USD") == Money.parse("1000", "USD")
+    assert clock_of(ana.place).phase == Clock.Phase.WAITING
+    assert Event.objects.filter(kind="round_frozen").exists()
+    assert broken_lines_of_play() == []

@@ -19,7 +19,7 @@ from casino.fairness.services.shoes import close_shoe
 from casino.models import Answer, Freeze, Notice, Round, Shoe
 from casino.play.selectors.player_money import SESSION_FIELDS, session_start_of
 from casino.play.services.money_moves import give_back
-from casino.refusals import Alarm, ReplayDiffers, SeedMismatch, SeedUnreadable
+from casino.refusals import Alarm, DealStuck, ReplayDiffers, SeedMismatch, SeedUnreadable
 from casino.selectors.places import attach_place, rounds_of_deal
 from casino.services.alarms import stop_shoe, tell_staff
 from casino.services.clocks import stop_clock
@@ -55,6 +55,15 @@ def cancel_faulty(round_id: int) -> bool:
     tell_staff(alarm)  # the database lets nothing be cancelled that nobody was told of
     _cancel(round_, _last(states), alarm, None, {"reason": alarm.code})
     return True
+
+
+@transaction.atomic
+def cancel_stuck(round_: Round) -> None:
+    """Cancel the deal of a live table that could not go on. Its place is locked by the caller."""
+    alarm = DealStuck(str(round_.public_id))
+    tell_staff(alarm)  # as above
+    states, found = replay_deal_as_far(round_, load_record(round_))
+    _cancel(round_, _last(states), found or alarm, None, {"reason": "stuck"})
 
 
 def _last(states: list[Deal]) -> Deal | None:

@@ -5,6 +5,8 @@ from typing import Final
 
 from django.db import connection, transaction
 
+from casino.incidents.services.malfunction import cancel_stuck
+from casino.live.selectors.running import load_live_deal
 from casino.live.selectors.time import database_now
 from casino.live.selectors.wagers import open_wagers
 from casino.live.services.answers import end_answers
@@ -23,6 +25,9 @@ from tables.models import Table
 
 DEALERS_WAIT: Final = "2s"
 """For the lock of a player's row or account; then the table is tried again."""
+
+STUCK_AFTER: Final = timedelta(minutes=10)
+"""A deal that cannot go on for so long, for example because the house was down, is cancelled."""
 
 _GRACE = timedelta(seconds=GRACE_SECONDS)
 _WITH_GRACE = (Clock.Phase.ANSWERS, Clock.Phase.TURNS)
@@ -71,6 +76,8 @@ def _move_table(place: int, now: datetime) -> bool:
 def _move(clock: Clock, now: datetime) -> bool:
     if not is_due(clock, now) or is_down(now):
         return False
+    if clock.phase in _WITH_GRACE and now - clock.since > STUCK_AFTER:
+        return _cancel_stuck(clock)
     if restore_time(clock, now):
         return True
     match clock.phase:
@@ -84,6 +91,15 @@ def _move(clock: Clock, now: datetime) -> bool:
             return play_timeout(clock, now)
         case Clock.Phase.INTERMISSION:
             _begin_betting(clock, now)
+    return True
+
+
+def _cancel_stuck(clock: Clock) -> bool:
+    """Return everybody's stakes; not while staff have stopped the deal."""
+    live = load_live_deal(clock)
+    if live.is_frozen:
+        return False
+    cancel_stuck(live.running.rounds[0])
     return True
 
 
