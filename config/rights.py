@@ -28,6 +28,7 @@ LEDGER_TABLES: Final[Sequence[str]] = [
 ]
 LEDGER_FUNCTIONS: Final[Sequence[str]] = [
     "public.post(uuid, text, bigint, text, bigint, bigint, text, uuid, uuid, bigint, jsonb)",
+    "public.post_many(jsonb)",
     "public.wallet_make_partitions()",  # without arguments, and bounded: decision 0007
     "public.seal_ledger(integer)",
     "public.loyalty_earn(bigint, uuid, bigint)",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 
@@ -20,6 +21,7 @@ class Refusal(Exception):
     status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY
     field: str = ""
     message: Text = _("This cannot be done.")
+    transfer_key: UUID | None = None  # of several transfers in one call: the one refused
 
     def __init__(
         self,

@@ -97,7 +97,7 @@ def test_the_application_grants_itself_nothing() -> None:
 def test_every_function_of_the_ledger_has_a_fixed_search_path() -> None:
     loose = ask(
         "SELECT array_agg(proname) FROM pg_proc WHERE pronamespace = 'public'::regnamespace"
-        " AND (proname ~ '^(wallet|journal)_' OR proname = 'post')"
+        " AND (proname ~ '^(wallet|journal)_' OR proname IN ('post', 'post_many'))"
         " AND prosqlbody IS NULL"  # a body that is parsed when it is made looks no name up later
         " AND NOT coalesce(proconfig::text, '') LIKE '%%search_path=pg_catalog%%'",
         {},

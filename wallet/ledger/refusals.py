@@ -1,6 +1,7 @@
 """Refusals of the ledger, and program faults."""
 
 from http import HTTPStatus
+from uuid import UUID
 
 from django.utils.translation import gettext_lazy as _
 
@@ -62,6 +63,8 @@ class BalanceMoved(Refusal):
 
 class LedgerFault(Exception):
     """The ledger refused a request that only a program fault makes: an alarm without a message for users."""
+
+    transfer_key: UUID | None = None  # of several transfers in one call: the one refused
 
 
 class StakesDiffer(LedgerFault):

@@ -2299,6 +2299,7 @@ class Migration(migrations.Migration):
         run_sql("wallet.sql", "debts"),
         run_sql("wallet.sql", "write"),
         run_sql("wallet.sql", "post"),
+        run_sql("wallet.sql", "post_many"),
         run_sql("wallet.sql", "rates"),
         decided_by_another(
             "wallet_rate", "wallet_rate_decision", when="new.decided_by_id IS NOT NULL"

@@ -1,7 +1,7 @@
-"""One call of `post()`: request, answer, and refusals as our exceptions."""
+"""One call of `post()` or `post_many()`: request, answer, and refusals as our exceptions."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -113,6 +113,55 @@ def post_transfer(key: UUID, request: TransferRequest) -> Posting:
             raise refusal from error
         raise
     return Posting(transfer_id, replayed, _balances(given, got, currency, other))
+
+
+def post_transfers(requests: Sequence[tuple[UUID, TransferRequest]]) -> list[Posting]:
+    """Have the ledger make several stakes, settlements and refunds in one call, each once for its key, all or none.
+
+    Answers are in the order of the requests, which does not matter otherwise: the ledger makes them by player, currency and round. Raises
+    what `post_transfer` raises, with `transfer_key` set to the key of the request refused.
+    """
+    if not requests:
+        return []
+    content = [_fields(key, request) for key, request in requests]
+    try:
+        rows = post_statement.run_post_many(content)
+    except DatabaseError as error:
+        if refusal := _translated(error):
+            refusal.transfer_key = _refused_key(error, requests)
+            raise refusal from error
+        raise
+    return [Posting(row[0], row[1], _balances(*row[2:])) for row in rows]
+
+
+def _fields(key: UUID, request: TransferRequest) -> dict[str, object]:
+    """A request as `post_many()` reads it."""
+    money, received = request.money, request.received
+    if request.withdrawal_id or request.reverses is not None:
+        raise RefusedTransfer(f"no {request.kind} in a call of several transfers")
+    try:
+        return {
+            "key": key.hex,
+            "kind": request.kind,
+            "player": None if request.player_id is None else _bigint(request.player_id),
+            "currency": None if money is None else money.currency,
+            "amount": None if money is None else _bigint(money.units),
+            "received": None if received is None else _bigint(received.units),
+            "round": request.round_id and request.round_id.hex,
+            "details": dict(request.details) or None,
+        }
+    except AmountOutOfRange as refusal:
+        refusal.transfer_key = key
+        raise
+
+
+def _refused_key(
+    error: DatabaseError, requests: Sequence[tuple[UUID, TransferRequest]]
+) -> UUID | None:
+    """`post_many()` tells the number of the request as the hint of its error."""
+    cause = error.__cause__
+    number = cause.diag.message_hint if isinstance(cause, psycopg.Error) else None
+    return requests[int(number) - 1][0] if number else None
 
 
 def _bigint(units: int) -> int:
