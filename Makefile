@@ -6,7 +6,7 @@ ROUNDS ?= 1000000
 WITH_NUMPY = $(or $(wildcard .venv/bin/python),$(PYTHON))
 
 .DEFAULT_GOAL := help
-.PHONY: help run setup test test-all check faults manage manifest lock messages bench-replay bench-math bench-agreement bench-ledger bench-play bench-reports bench-rtp-alarm bench-stalled plots reference screenshots clean
+.PHONY: help run setup test test-all check faults manage manifest lock messages bench-replay bench-math bench-agreement bench-ledger bench-many bench-play bench-reports bench-rtp-alarm bench-stalled plots reference screenshots clean
 
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1\t/' | expand -t 20
@@ -52,6 +52,9 @@ bench-agreement: ## two million rounds of each of 18 rule sets against the mathe
 
 bench-ledger: ## transfers a second beside the server's own TPC-B, to five million entries; nine minutes (ARGS="--quick")
 	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.benchmarks.ledger $(ARGS)
+
+bench-many: ## settling the seven players of a deal, by seven calls of post() and by one of post_many()
+	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.benchmarks.ledger_many $(ARGS)
 
 bench-play: ## what a request of play costs beside a bare Django view, with a million rounds before; ten minutes (ARGS="--quick")
 	@$(or $(wildcard .venv/bin/python),$(PYTHON)) -m tools.benchmarks.play $(ARGS)
