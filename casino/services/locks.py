@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from typing import Final
 from uuid import UUID
 
-from django.db.models import Func, QuerySet, TextField
+from django.db.models import F, Func, QuerySet, TextField
 
 from accounts.models.users import User
 from casino.models import Clock, Participant, Place, Round
@@ -34,7 +34,7 @@ _PARTICIPANT: Final = Query[Participant](
         Participant.objects.select_for_update(of=("place", "self"))
         .select_related("place__table__version__rule_set", "player")
         .annotate(taking_bets=_SHARED)
-        .filter(player=player, place__table__slug=table)
+        .filter(player=player, place__player=F("player"), place__table__slug=table)
     ),
     int,
     str,
@@ -57,7 +57,7 @@ _ROUND_AND_PLAYER: Final = Query[Round](_round, int, UUID, ending=_PLAYER)
 
 
 def lock_participant(player: User, table: Table) -> Participant:
-    """The player at the table, with the place, locked until the transaction ends. Raises `Participant.DoesNotExist`."""
+    """The player at a private table, with the place, locked until the transaction ends. Raises `Participant.DoesNotExist`."""
     return lock_participant_at(player, table.slug)
 
 

@@ -135,6 +135,14 @@ class NewTableForm(TableForm):
         label=_("Address"), help_text=_("What stands in the table's address; it never changes.")
     )
     rule_set = forms.ModelChoiceField(label=_("Rule set"), queryset=RuleSet.objects.none())
+    kind = forms.ChoiceField(
+        label=label_of(Table, "kind"),
+        choices=Table.Kind.choices,
+        help_text=_(
+            "At a live table several players share dealer, shoe and clock. It never changes."
+        ),
+        required=False,
+    )
 
     def __init__(self, data: Any = None, *, like: Table | None = None) -> None:
         """`like` is the table that is copied; without one it begins with the house's usual values."""
@@ -142,10 +150,16 @@ class NewTableForm(TableForm):
         self.initial = _shown(like or Table(**LIGALO.values))
         if like is not None:
             self.initial["rule_set"] = like.rule_set.pk
+            self.initial["kind"] = like.kind
             self.initial["name"] = ""
         families = RuleSet.objects.filter(versions__state=VersionState.ACTIVE).order_by("name")
         self.fields["rule_set"].queryset = families  # type: ignore[attr-defined]  # a ModelChoiceField has one
-        self.order_fields(["slug", "rule_set"])
+        self.order_fields(["slug", "rule_set", "kind"])
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What was typed; of a valid form only."""
+        return {**super().values, "kind": self.cleaned_data["kind"] or Table.Kind.PRIVATE}
 
 
 class SwitchForm(forms.Form):

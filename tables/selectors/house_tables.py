@@ -1,7 +1,7 @@
-"""The five tables of a new house: presets with the limits of their sources (docs/tables.md)."""
+"""The tables of a new house: presets with the limits of their sources (docs/tables.md), five private and three live."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -16,13 +16,19 @@ DIME: Final = ONE // 10
 
 @dataclass(frozen=True, slots=True)
 class HouseTable:
-    """A table whose family has the same name."""
+    """A table whose family has the same name, or that of `family`."""
 
     slug: str
     name: str
     money: MoneyKind
     rules: Rules
     values: Mapping[str, Any]
+    kind: Table.Kind = Table.Kind.PRIVATE
+    family: str = ""
+
+    def as_live(self, slug: str, name: str) -> "HouseTable":
+        """A live table of the same rules and limits."""
+        return replace(self, slug=slug, name=name, kind=Table.Kind.LIVE, family=self.name)
 
 
 _PACE: Final = {"hands_per_minute": 60, "hands_per_day": 5_000}
@@ -111,3 +117,14 @@ FRIENDLY: Final = HouseTable(
 HOUSE_TABLES: Final[Mapping[str, HouseTable]] = MappingProxyType(
     {table.slug: table for table in (LIGALO, ATLANTIC_CITY, CASINO_FLOOR, LIVE, FRIENDLY)}
 )
+LIVE_TABLES: Final[Mapping[str, HouseTable]] = MappingProxyType(
+    {
+        table.slug: table
+        for table in (
+            CASINO_FLOOR.as_live("caribe", "Caribe"),
+            LIVE.as_live("malecon", "Malecón"),
+            FRIENDLY.as_live("amigos", "Amigos"),
+        )
+    }
+)
+"""Three live tables beside their private ones."""

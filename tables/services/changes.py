@@ -27,6 +27,7 @@ from tables.services.validity import doubts_of_table, verify_table
 _FLOW: Final = Flow(TableChangeDecision, requires(Right.APPROVE_TABLES))
 FIELDS: Final = (
     "name",
+    "kind",
     "min_bet_usd",
     "max_bet_usd",
     "min_player",
@@ -62,7 +63,7 @@ def propose_table(
     acting_user: User,
     accepted: bool = False,
 ) -> TableChange:
-    """A new table of a family that has rules in force. It can be opened once another person approved its values.
+    """A new table of a family that has rules in force. It can be opened once another person approved its values; its `kind` never changes.
 
     `accepted`: see `tables.services.validity.verify_table`.
     """
@@ -95,6 +96,8 @@ def propose(
         raise ChangedMeanwhile(detail=f"{table}: {table.status}")
     before = values_of(table)
     _put(table, values)
+    if table.kind != before["kind"]:
+        raise Misconfigured([Problem("kind", _("The kind of a table never changes."))])
     new = {name: getattr(table, name) for name in FIELDS if getattr(table, name) != before[name]}
     doubtful = not _DOUBTED.isdisjoint(new) and _see_doubts(table, accepted=accepted)
     verify_table(table)

@@ -56,8 +56,10 @@ def found_table(house: HouseTable, author: User, approver: User) -> Table:
     present = Table.objects.filter(slug=house.slug).first()
     if present is not None:
         return present
-    version = found_family(house.name, house.money, house.rules, author, approver)
-    table = Table(slug=house.slug, name=house.name, version=version, **house.values)
+    version = found_family(house.family or house.name, house.money, house.rules, author, approver)
+    table = Table(
+        slug=house.slug, name=house.name, kind=house.kind, version=version, **house.values
+    )
     verify_table(table)
     acting_on_tables(author)
     table.save()

@@ -17,6 +17,7 @@ MOST_UNITS: Final = 10**14
 # Elsewhere the step is the largest of 1, 2, 5, 10 … that is worth no more than the table's (`casino.limits.values.bet_limits`). No
 # currency's unit is worth more dollars than this, so no such step is smaller than the table's by more than 2.5 times it.
 STRONGEST: Final = 4
+LEAST_LIVE_SEATS: Final = 2
 _SHORTEST_STEP: Final = 5 * STRONGEST // 2
 _AMOUNTS: Final = (
     "min_bet_usd",
@@ -43,6 +44,7 @@ def verify_rules(rules: Rules, family: RuleSet) -> None:
     """Rules that every table of the family can pay, with its money. Raises Misconfigured."""
     problems = [*_money_problems(rules, family), *_box_problems(rules)]
     for table in tables_of(family.pk):
+        problems += live_problems(table, rules)
         if not pays_exactly(rules, table.step, table.currencies):
             text = _("%(table)s could not pay this exactly: its stakes are multiples of %(step)s.")
             told = text % {"table": table.name, "step": format_units(table.step)}
@@ -62,6 +64,7 @@ def verify_table(
         *_chip_problems(table),
         *_order_problems(table),
         *_other_problems(table),
+        *live_problems(table, table.version.rules),
         *([] if accepted else doubts_of_table(table, house or {})),
     ]
     _see_none(problems or list(_exactness_problems(table)))
@@ -85,6 +88,20 @@ def format_units(units: int) -> str:
     """An amount of a table for a sentence: a decimal with a point."""
     whole, rest = divmod(units, 10_000)
     return f"{whole}.{rest:04d}".rstrip("0").removesuffix(".")
+
+
+def live_problems(table: Table, rules: Rules) -> Iterator[Problem]:
+    """What a live table's rules lack: clocks for turns and between deals, and room for two players."""
+    if not table.is_live:
+        return
+    told = _("%(table)s is a live table: its rules need %(what)s.")
+    if rules.turn_seconds is None:
+        yield Problem("turn_seconds", told % {"table": table.name, "what": _("seconds for a turn")})
+    if not (rules.betting_seconds or rules.intermission_seconds):
+        what = _("seconds for betting or between deals")
+        yield Problem("betting_seconds", told % {"table": table.name, "what": what})
+    if rules.seats < LEAST_LIVE_SEATS:
+        yield Problem("seats", told % {"table": table.name, "what": _("at least two seats")})
 
 
 def _see_none(problems: list[Problem]) -> None:

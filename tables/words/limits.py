@@ -48,7 +48,7 @@ class Value:
     new: str
 
 
-_CHOICES: Final = {"bet_formula": Table.BetFormula, "status": Table.Status}
+_CHOICES: Final = {"bet_formula": Table.BetFormula, "status": Table.Status, "kind": Table.Kind}
 
 
 def in_words(name: str, value: Any) -> str:

@@ -30,6 +30,8 @@ from wallet.ledger.selectors.funds import balance
 
 pytestmark = [pytest.mark.committed, pytest.mark.usefixtures("demonstration"), pytest.mark.empty]
 SLUGS = ["ligalo", "atlantic-city", "casino-floor", "live", "friendly"]
+LIVE = ["caribe", "malecon", "amigos"]
+OPEN_LATER = "Atlantic City, Casino Floor, Live, Friendly, Caribe, Malecón, Amigos"
 
 
 @pytest.fixture
@@ -55,12 +57,14 @@ def made() -> tuple[Any, ...]:
     )
 
 
-def test_five_tables_play_the_five_presets_and_ligalo_is_computed_first() -> None:
+def test_tables_play_the_five_presets_and_ligalo_is_computed_first() -> None:
     demo()
 
     tables = list(Table.objects.order_by("pk"))
-    assert [table.slug for table in tables] == SLUGS
-    assert [table.version.rules for table in tables] == list(PRESETS.values())
+    assert [table.slug for table in tables] == [*SLUGS, *LIVE]
+    assert [table.slug for table in tables if table.is_live] == LIVE
+    private = [table.version.rules for table in tables if not table.is_live]
+    assert private == list(PRESETS.values())
     asked = list(Mathematics.objects.order_by("asked_at", "pk").values_list("digest", flat=True))
     assert asked == [rules.digest for rules in PRESETS.values()]
 
@@ -79,20 +83,20 @@ def test_two_persons_answer_for_each() -> None:
 def test_a_table_opens_with_its_mathematics_and_the_start_says_which_wait() -> None:
     said = demo()
     assert set(Table.objects.values_list("status", flat=True)) == {"opening"}
-    assert said.splitlines()[-1].endswith("Lígalo, Atlantic City, Casino Floor, Live, Friendly")
+    assert said.splitlines()[-1].endswith(f"Lígalo, {OPEN_LATER}")
 
     with_mathematics(PRESETS["ligalo"])
     assert open_ready() == 1
 
     assert Table.objects.get(status="open").slug == "ligalo"
-    assert demo().splitlines()[-1].endswith(": Atlantic City, Casino Floor, Live, Friendly")
+    assert demo().splitlines()[-1].endswith(f": {OPEN_LATER}")
 
 
 def test_a_second_start_changes_nothing() -> None:
     demo()
     for house in HOUSE_TABLES.values():
         with_mathematics(house.rules)
-    assert open_ready() == 5
+    assert open_ready() == len([*SLUGS, *LIVE])
     assert "Tables that open" not in demo()
     before = made()
 

@@ -43,13 +43,15 @@ def sit_down(player: User, table: Table) -> Participant:
 
 
 def take_place(player: User, table: Table) -> tuple[Participant, list[Shoe]]:
-    """The player at this private table, and the present and next shoe of the place."""
+    """The player at this private table, and the present and next shoe of the place. Raises `NotFound` for a live table."""
     participant = _participant(player, table)
     participant.player, participant.place.player, participant.place.table = player, player, table
     return participant, ready_shoes(participant)
 
 
 def _participant(player: User, table: Table) -> Participant:
+    if table.is_live:
+        raise NotFound
     here = Participant.objects.filter(player=player, place__table=table).select_related("place")
     if (known := here.first()) is not None:
         return known

@@ -26,7 +26,7 @@ from config.demonstrating import (
 )
 from journal.management.english_commands import EnglishCommand
 from tables.models import Table
-from tables.selectors.house_tables import HOUSE_TABLES
+from tables.selectors.house_tables import HOUSE_TABLES, LIVE_TABLES
 from tables.services.founding import found_table
 from tables.services.mathematics import request_mathematics
 from tables.services.opening import open_table
@@ -91,14 +91,14 @@ class Command(EnglishCommand):
             check_ledger()
 
     def _open_tables(self) -> None:
-        """The five tables, with rules proposed by one member of staff and approved by another.
+        """The tables, with rules proposed by one member of staff and approved by another.
 
         A new table is opened once the worker has computed the mathematics of its rules; later changes by staff are kept.
         """
         operator = User.objects.get(email=OPERATOR)
         manager = User.objects.get(email=MANAGER)
         known = set(Table.objects.values_list("slug", flat=True))
-        for house in HOUSE_TABLES.values():
+        for house in (*HOUSE_TABLES.values(), *LIVE_TABLES.values()):
             table = found_table(house, operator, manager)
             request_mathematics(table.version.rules)  # anew where the library is a newer one
             if house.slug not in known:
