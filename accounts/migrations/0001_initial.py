@@ -131,6 +131,12 @@ class Migration(migrations.Migration):
                         ),
                         ("sounds", models.BooleanField(default=False, verbose_name="sounds")),
                         (
+                            "screen_name",
+                            models.CharField(
+                                blank=True, max_length=16, null=True, verbose_name="screen name"
+                            ),
+                        ),
+                        (
                             "verified_at",
                             models.DateTimeField(blank=True, null=True, verbose_name="verified at"),
                         ),
@@ -288,6 +294,10 @@ class Migration(migrations.Migration):
                                     _connector="OR",
                                 ),
                                 name="user_verified_with_method",
+                            ),
+                            models.UniqueConstraint(
+                                django.db.models.functions.text.Lower("screen_name"),
+                                name="user_screen_name_once",
                             ),
                         ],
                     },

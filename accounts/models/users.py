@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.values.currencies import BASE_CURRENCY, display_currencies
+from accounts.values.screen_names import LONGEST, screen_name
 
 DOCUMENT_GRACE: Final = timedelta(days=30)
 """So long after the last day of an identity document its player still bets and deposits."""
@@ -93,6 +94,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     four_colour_cards = models.BooleanField(_("four-colour cards"), default=False)
     quick_cards = models.BooleanField(_("quick cards"), default=False)
     sounds = models.BooleanField(_("sounds"), default=False)
+    # what others at a live table see; null: the default of `accounts.values.screen_names`
+    screen_name = models.CharField(_("screen name"), max_length=LONGEST, null=True, blank=True)  # noqa: DJ001 - null until chosen: only chosen ones are unique
     verified_at = models.DateTimeField(_("verified at"), null=True, blank=True)
     verification_method = models.CharField(
         _("verification method"),
@@ -142,6 +145,7 @@ class User(AbstractBaseUser, PermissionsMixin):
                 condition=models.Q(verified_at__isnull=True, verification_method="")
                 | (models.Q(verified_at__isnull=False) & ~models.Q(verification_method="")),
             ),
+            models.UniqueConstraint(Lower("screen_name"), name="user_screen_name_once"),
         ]
         indexes: ClassVar = [  # who is closed, and may still have money
             models.Index(fields=["id"], condition=models.Q(state=State.CLOSED), name="user_closed"),
@@ -191,6 +195,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         """Keep when; the caller saves."""
         super().set_password(raw_password)
         self.password_set_at = timezone.now()
+
+    @property
+    def shown_name(self) -> str:
+        """What others at a live table see, in the reader's language."""
+        return screen_name(self.screen_name, self.pk)
 
     @property
     def is_verified(self) -> bool:

@@ -18,6 +18,15 @@ class OptionsForm(forms.Form):
         choices=display_currencies,
         help_text=DISPLAY_CURRENCY_HELP,
     )
+    screen_name = forms.CharField(
+        label=_("Screen name"),
+        required=False,
+        max_length=100,
+        help_text=_(
+            "What others at a live table see instead of your name: 3 to 16 letters and digits. Empty: a number."
+        ),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
     keyboard_shortcuts = forms.BooleanField(
         label=_("Keyboard shortcuts at the table"),
         required=False,
@@ -49,4 +58,6 @@ class OptionsForm(forms.Form):
 
     def preferences(self) -> Preferences:
         """The choices of a valid form."""
-        return Preferences(**self.cleaned_data)
+        chosen = {**self.cleaned_data}
+        del chosen["screen_name"]
+        return Preferences(**chosen)

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import translation
@@ -16,7 +17,9 @@ from accounts.identity.selectors.document_numbers import has_number
 from accounts.models.users import Language, User
 from accounts.profile.forms import OptionsForm
 from accounts.profile.services import preferences as service
+from accounts.profile.services.screen_names import set_screen_name
 from accounts.users.views import remember_language, require_user
+from accounts.values.screen_names import ScreenNameRefused
 from pages.answers import see_back, see_other
 
 
@@ -47,17 +50,22 @@ def options(request: HttpRequest) -> HttpResponse:
     user = require_user(request)
     form = OptionsForm(request.POST or None, initial=_initial(user))
     if request.method == "POST" and form.is_valid():
-        return _save_options(request, user, form.preferences())
+        try:
+            return _save_options(request, user, form)
+        except ScreenNameRefused as refusal:
+            form.add_error(refusal.field, str(refusal.message))
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     missing = not user.is_staff and not has_number(user)
     context = {"form": form, "number_missing": missing}
     return render(request, "accounts/options.html", context, status=status)
 
 
-def _save_options(
-    request: HttpRequest, user: User, preferences: service.Preferences
-) -> HttpResponse:
-    service.set_preferences(user, preferences)
+def _save_options(request: HttpRequest, user: User, form: OptionsForm) -> HttpResponse:
+    preferences = form.preferences()
+    with transaction.atomic():
+        if "screen_name" in form.data:
+            set_screen_name(user, form.cleaned_data["screen_name"])
+        service.set_preferences(user, preferences)
     with translation.override(preferences.language):
         messages.success(request, _("Your options are saved."))
     response = see_other("accounts:options")
@@ -66,4 +74,4 @@ def _save_options(
 
 
 def _initial(user: User) -> dict[str, Any]:
-    return vars(service.Preferences.of(user))
+    return {**vars(service.Preferences.of(user)), "screen_name": user.screen_name or ""}

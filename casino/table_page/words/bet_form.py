@@ -93,27 +93,29 @@ def bet_form(
     participant: Participant,
     shoe: Shoe,
     limits: BetLimits,
-    currency: str,
-    sent: Sent,
     own: LoweredLimits | None,
+    sent: Sent,
+    seats: Sequence[int] = (),
 ) -> NextBet:
     """The form with submitted values, the last bets, or the minimum stake on the first box.
 
-    Amounts beyond the player's `own` limits are not offered.
+    Amounts beyond the player's `own` limits are not offered. `seats` are the player's boxes at a live table; a private one has all that a
+    player may have.
     """
-    rules = shoe.version.rules
+    rules, currency = shoe.version.rules, limits.min_bet.currency
     same = participant.currency == currency
     last = bets_from_json(participant.last_bets, currency) if same else {}
     limits, most = (own.limits, own.most) if own else (limits, None)
     if last and most is not None and total_of([*last.values()]) > most:
         last = {}
-    fields = _Fields(rules, limits, last, sent, participant.table.stopped_boxes)
+    boxes = seats or range(1, rules.boxes_per_player + 1)
+    fields = _Fields(rules, limits, last, sent, participant.table.stopped_boxes, boxes)
     return NextBet(
         shoe=str(shoe.public_id),
         nonce=shoe.rounds_dealt + 1,
         currency=currency,
         needs_salt=shoe.salt is None,
-        boxes=[fields.box(seat) for seat in range(1, rules.boxes_per_player + 1)],
+        boxes=[fields.box(seat) for seat in boxes],
         can_rebet=bool(last),
         cut=_cut(rules, sent) if shoe.salt is None else None,
         limits=limits,
@@ -145,16 +147,17 @@ class _Fields:
         last: Mapping[int, BoxBet],
         sent: Sent,
         stopped: Sequence[int],
+        boxes: Sequence[int],
     ) -> None:
         self.rules, self.limits, self.last, self.sent = rules, limits, last, sent
-        self.stopped = stopped
+        self.stopped, self.boxes = stopped, boxes
         self.typed = any(name.startswith("stake-") for name in sent.typed)
 
     def box(self, seat: int) -> BoxForm:
         """The fields of one box."""
         last = self.last.get(seat)
         side_bets = last.side_bets if last else {}
-        alone = self.rules.boxes_per_player == 1
+        alone = len(self.boxes) == 1
         label = _("Stake") if alone else _("Box %(n)d") % {"n": seat}
         return BoxForm(
             seat=seat,
@@ -172,7 +175,7 @@ class _Fields:
     def _field(self, name: str, label: str, last: Money | None, *, side: bool) -> AmountInput:
         limits = self.limits
         first = last
-        if name == stake_field(1) and not self.last:
+        if name == stake_field(self.boxes[0]) and not self.last:
             first = max(limits.min_bet, limits.min_player or limits.min_bet)
         return AmountInput(
             name=name,

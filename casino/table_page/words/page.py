@@ -3,14 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from decimal import Decimal
 from uuid import UUID
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.protection.values import format_duration
-from accounts.restrictions.selectors.active_restrictions import EXCLUDED
 from blackjack.deal import Deal
 from blackjack.rules import Rules
 from casino.absence.words import if_you_leave, last_hand
@@ -21,55 +19,35 @@ from casino.limits.values.bet_limits import (
     BetLimits,
     JointLimits,
     joint_limits,
-    leave_no_bet,
-    limits_in,
-    limits_of,
 )
-from casino.limits.words import LoweredLimits, lower_limits
 from casino.models import Round, Shoe
 from casino.play.selectors.position import Position
-from casino.play.services.offers import ActionOffer, Funds, amount_field, list_offers
+from casino.play.services.offers import Funds
 from casino.play.services.switches import refused_now
 from casino.protection.selectors.reality import RealityCheck
 from casino.refusals import Frozen, RoundHeld
-from casino.rounds.words.labels import ACTIONS, AMOUNTS, KEYS, PLAY_ON, place_label
+from casino.rounds.words.labels import place_label
 from casino.rounds.words.round_view import RoundView, round_view
 from casino.table_page.selectors.currencies import (
     CurrencyChoice,
     currencies_of,
     currency_of,
-    quote_to_show,
 )
 from casino.table_page.selectors.news import News, news_of
-from casino.table_page.words.bet_form import AmountInput, NextBet, Sent, bet_form
-from casino.values.play_money import formula_limit
-from journal.refusals import Refusal
+from casino.table_page.words.actions import ActionView, action_views, action_words
+from casino.table_page.words.bet_form import NextBet, Sent, bet_form
+from casino.table_page.words.bet_terms import (
+    is_out_of_play,
+    limits_shown,
+    lower_own_limits,
+    why_barred,
+)
 from tables.models import Table
 from tables.words.coming import Coming
 from tables.words.rules import felt_line, rules_line
 from wallet.money.values import Money
-from wallet.rates.refusals import NoRate, RateWaits, StaleRate
-from wallet.rates.selectors.rates import usable_rate
 
 _MINUTE = 60
-_SAFE = frozenset({"hit", "stand", "decline"})
-
-
-@dataclass(frozen=True, slots=True)
-class ActionView:
-    """A button: shown because the rules allow it, disabled with its reason where limits or balance do not.
-
-    A `risky` action takes money or gives the hand up; its button must not lie where another was just pressed.
-    """
-
-    verb: str
-    label: str
-    key: str
-    cost: Money | None
-    enabled: bool
-    reason: str
-    amount: AmountInput | None
-    risky: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +138,8 @@ def table_page(
     currency = currency_of(position, asked)
     funds = Funds(position.player, table, position.player_money, currency)
     # the fragment of a running round shows none, and a rate is a question to the database
-    limits, rate, closed = (None, None, "") if part and running else _limits(funds, currency)
-    own = _lowered(funds, limits, rate, present.version.rules) if not running else None
+    limits, rate, closed = (None, None, "") if part and running else limits_shown(funds, currency)
+    own = lower_own_limits(funds, limits, rate, present.version.rules) if not running else None
     off = None if running else refused_now(position.player, table, position.player_money)
     sent = sent or Sent()
     return TablePage(
@@ -173,9 +151,9 @@ def table_page(
         session_started=position.player_money.since,
         phase=_phase(round_, states),
         round=round_view(round_, states) if round_ is not None else None,
-        actions=[] if frozen else _actions(funds, round_, states, sent),
-        bet_form=bet_form(participant, present, limits, currency, sent, own)
-        if dealing and not running and limits and off is None and not _gone(funds)
+        actions=[] if frozen else _action_views(funds, round_, states, sent),
+        bet_form=bet_form(participant, present, limits, own, sent)
+        if dealing and not running and limits and off is None and not is_out_of_play(funds)
         else None,
         fairness=fairness_view(participant, present, states[-1] if states else None),
         last_round=round_.public_id if round_ is not None and not running else None,
@@ -186,7 +164,7 @@ def table_page(
         refusal=_stopped(running=running) if not dealing else _held() if frozen else None,
         currencies=[] if running else currencies_of(held, currency, table),
         news=news_of(round_, table, running=running),
-        barred=_barred(funds, off, closed, limits, own) if not running else None,
+        barred=why_barred(funds, off, closed, limits, own) if not running else None,
         last_hand=last_hand(round_, funds) if round_ is not None and running and not frozen else "",
         may_play=funds.barred is None,
     )
@@ -195,51 +173,6 @@ def table_page(
 def version_token(present: Shoe) -> str:
     """The version of the page's head and foot; see `TablePage`."""
     return f"{present.version_id}.{int(timezone.now().timestamp()) // _MINUTE}"
-
-
-def _limits(funds: Funds, currency: str) -> tuple[BetLimits, Decimal | None, str]:
-    """The limits in a currency with its rate; without one, why it takes no bets now."""
-    table = funds.table
-    if table.is_play_money:
-        limits, most = limits_of(table, found=funds.bounds), formula_limit(table, funds.balance)
-        return (limits if most is None else limits.within(most)), None, ""
-    try:
-        quote = usable_rate(currency)
-    except (NoRate, RateWaits, StaleRate) as error:
-        return limits_in(table, quote_to_show(currency), funds.bounds), None, str(error.message)
-    return limits_in(table, quote, funds.bounds), quote.rate, ""
-
-
-def _lowered(
-    funds: Funds, limits: BetLimits | None, rate: Decimal | None, rules: Rules
-) -> LoweredLimits | None:
-    """The limits of the next bet as the player's own lower them; none where nothing is at stake."""
-    if limits is None or rate is None:
-        return None
-    return lower_limits(funds.allowance, limits, rules.boxes_per_player, rate)
-
-
-def _gone(funds: Funds) -> bool:
-    """Whether the player is out of play by a break or an exclusion: chips and stakes are nothing to look at then."""
-    return funds.barred is not None and funds.player.state in EXCLUDED
-
-
-def _barred(
-    funds: Funds,
-    off: Refusal | None,
-    closed: str,
-    limits: BetLimits | None,
-    own: LoweredLimits | None,
-) -> str | None:
-    if off is not None:
-        return str(off.message)
-    if funds.barred:
-        return str(funds.barred.message)
-    if not closed and limits and leave_no_bet(limits):
-        return _("The limits in force leave no stake that this table could take.")
-    if own is not None and own.no_bet:
-        return own.words
-    return closed or None
 
 
 def _table_view(table: Table, rules: Rules, limits: BetLimits | None) -> TableView:
@@ -282,52 +215,13 @@ def _hint(round_: Round | None, states: list[Deal]) -> str:
     if round_ is None or not _has_hints(round_, states):
         return ""
     found = round_.hints.filter(step=len(states) - 1).first()
-    return _said(found.advice, states[-1].legal_actions) if found else ""
+    return action_words(found.advice, states[-1].legal_actions) if found else ""
 
 
-def _said(verb: str, legal: tuple[str, ...]) -> str:
-    """An action's button label."""
-    return str(PLAY_ON if verb == "decline" and "insure" not in legal else ACTIONS[verb])
-
-
-def _actions(
+def _action_views(
     funds: Funds, round_: Round | None, states: list[Deal], sent: Sent
 ) -> list[ActionView]:
-    if round_ is None or not states:
-        return []
-    found = list_offers(states[-1], round_, funds)
-    if funds.barred is not None:  # what takes new money is no choice any more
-        found = [offer for offer in found if offer.refusal is None]
-    return [_action(offer, sent, states[-1].legal_actions) for offer in found]
-
-
-def _action(offer: ActionOffer, sent: Sent, legal: tuple[str, ...]) -> ActionView:
-    return ActionView(
-        verb=offer.verb,
-        label=_said(offer.verb, legal),
-        key=KEYS.get(offer.verb, ""),
-        cost=offer.cost if offer.cost.units else None,
-        enabled=offer.refusal is None,
-        reason=str(offer.refusal.message) if offer.refusal else "",
-        amount=_amount(offer, sent),
-        risky=offer.verb not in _SAFE,
-    )
-
-
-def _amount(offer: ActionOffer, sent: Sent) -> AmountInput | None:
-    if offer.least is None or offer.most is None:
-        return None
-    name = amount_field(offer.verb)
-    return AmountInput(
-        name=name,
-        label=str(AMOUNTS[offer.verb]),
-        least=offer.least,
-        most=offer.most,
-        value=offer.most,
-        typed=sent.typed.get(name),
-        rebet=None,
-        wrong=name == sent.wrong,
-    )
+    return action_views(funds, round_, states[-1], sent) if round_ is not None and states else []
 
 
 def _stopped(*, running: bool) -> str:

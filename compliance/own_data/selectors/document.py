@@ -64,6 +64,7 @@ def _account(player: User) -> Told:
         "four_colour_cards": player.four_colour_cards,
         "quick_cards": player.quick_cards,
         "sounds": player.sounds,
+        "screen_name": player.screen_name,
         "reality_check_minutes": player.reality_minutes,
         "reality_checked_at": player.reality_checked_at,
         "session_began": player.session_began,

@@ -1,0 +1,71 @@
+"""The buttons of a decision."""
+
+from dataclasses import dataclass
+
+from blackjack.deal import Deal
+from casino.models import Round
+from casino.play.services.offers import ActionOffer, Funds, amount_field, list_offers
+from casino.rounds.words.labels import ACTIONS, AMOUNTS, KEYS, PLAY_ON
+from casino.table_page.words.bet_form import AmountInput, Sent
+from wallet.money.values import Money
+
+_SAFE = frozenset({"hit", "stand", "decline"})
+
+
+@dataclass(frozen=True, slots=True)
+class ActionView:
+    """A button: shown because the rules allow it, disabled with its reason where limits or balance do not.
+
+    A `risky` action takes money or gives the hand up; its button must not lie where another was just pressed.
+    """
+
+    verb: str
+    label: str
+    key: str
+    cost: Money | None
+    enabled: bool
+    reason: str
+    amount: AmountInput | None
+    risky: bool
+
+
+def action_views(funds: Funds, round_: Round, state: Deal, sent: Sent) -> list[ActionView]:
+    """The buttons of the present turn; what a barred player cannot do any more is left out."""
+    found = list_offers(state, round_, funds)
+    if funds.barred is not None:  # what takes new money is no choice any more
+        found = [offer for offer in found if offer.refusal is None]
+    return [_action(offer, sent, state.legal_actions) for offer in found]
+
+
+def _action(offer: ActionOffer, sent: Sent, legal: tuple[str, ...]) -> ActionView:
+    return ActionView(
+        verb=offer.verb,
+        label=action_words(offer.verb, legal),
+        key=KEYS.get(offer.verb, ""),
+        cost=offer.cost if offer.cost.units else None,
+        enabled=offer.refusal is None,
+        reason=str(offer.refusal.message) if offer.refusal else "",
+        amount=_amount(offer, sent),
+        risky=offer.verb not in _SAFE,
+    )
+
+
+def _amount(offer: ActionOffer, sent: Sent) -> AmountInput | None:
+    if offer.least is None or offer.most is None:
+        return None
+    name = amount_field(offer.verb)
+    return AmountInput(
+        name=name,
+        label=str(AMOUNTS[offer.verb]),
+        least=offer.least,
+        most=offer.most,
+        value=offer.most,
+        typed=sent.typed.get(name),
+        rebet=None,
+        wrong=name == sent.wrong,
+    )
+
+
+def action_words(verb: str, legal: tuple[str, ...]) -> str:
+    """An action's button label."""
+    return str(PLAY_ON if verb == "decline" and "insure" not in legal else ACTIONS[verb])

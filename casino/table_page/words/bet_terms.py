@@ -1,0 +1,62 @@
+"""What the next bet may be, and why there is none."""
+
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+
+from accounts.restrictions.selectors.active_restrictions import EXCLUDED
+from blackjack.rules import Rules
+from casino.limits.values.bet_limits import BetLimits, leave_no_bet, limits_in, limits_of
+from casino.limits.words import LoweredLimits, lower_limits
+from casino.play.services.offers import Funds
+from casino.table_page.selectors.currencies import quote_to_show
+from casino.values.play_money import formula_limit
+from journal.refusals import Refusal
+from wallet.rates.refusals import NoRate, RateWaits, StaleRate
+from wallet.rates.selectors.rates import usable_rate
+
+
+def limits_shown(funds: Funds, currency: str) -> tuple[BetLimits, Decimal | None, str]:
+    """The limits in a currency with its rate; without one, why it takes no bets now."""
+    table = funds.table
+    if table.is_play_money:
+        limits, most = limits_of(table, found=funds.bounds), formula_limit(table, funds.balance)
+        return (limits if most is None else limits.within(most)), None, ""
+    try:
+        quote = usable_rate(currency)
+    except (NoRate, RateWaits, StaleRate) as error:
+        return limits_in(table, quote_to_show(currency), funds.bounds), None, str(error.message)
+    return limits_in(table, quote, funds.bounds), quote.rate, ""
+
+
+def lower_own_limits(
+    funds: Funds, limits: BetLimits | None, rate: Decimal | None, rules: Rules
+) -> LoweredLimits | None:
+    """The limits of the next bet as the player's own lower them; none where nothing is at stake."""
+    if limits is None or rate is None:
+        return None
+    return lower_limits(funds.allowance, limits, rules.boxes_per_player, rate)
+
+
+def is_out_of_play(funds: Funds) -> bool:
+    """Whether the player is out of play by a break or an exclusion: chips and stakes are nothing to look at then."""
+    return funds.barred is not None and funds.player.state in EXCLUDED
+
+
+def why_barred(
+    funds: Funds,
+    off: Refusal | None,
+    closed: str,
+    limits: BetLimits | None,
+    own: LoweredLimits | None,
+) -> str | None:
+    """Why no bet is taken from this player now; None where one is."""
+    if off is not None:
+        return str(off.message)
+    if funds.barred:
+        return str(funds.barred.message)
+    if not closed and limits and leave_no_bet(limits):
+        return _("The limits in force leave no stake that this table could take.")
+    if own is not None and own.no_bet:
+        return own.words
+    return closed or None
