@@ -14,6 +14,12 @@ class ConfigConfig(AppConfig):
 
 
 class StaticFiles(StaticFilesConfig):
-    """Static files without the unused ones: of django_htmx only htmx 2 itself."""
+    """Static files without the unused ones: of django_htmx only htmx 2 and its extension for streams."""
 
-    ignore_patterns = [*StaticFilesConfig.ignore_patterns, "hx-*.js", "*-4.js", "*-4.min.js"]  # noqa: RUF012  # Django's shape
+    ignore_patterns = [  # noqa: RUF012  # Django's shape
+        *StaticFilesConfig.ignore_patterns,
+        "hx-[!s]*.js",
+        "hx-sse-2.js",
+        "*-4.js",
+        "*-4.min.js",
+    ]

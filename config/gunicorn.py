@@ -7,7 +7,7 @@ from django.urls import get_resolver
 from config import logs
 from config.casts import one_of, parse_integer
 from config.environment import Environment
-from config.watching import watch_workers
+from config.watching import mark_web, watch_workers
 from internals.gunicorn_worker import RECEIVING
 
 env = Environment()
@@ -36,5 +36,6 @@ def when_ready(_server: Any) -> None:
 
 
 def post_worker_init(_worker: Any) -> None:
-    """Watch the workers' heartbeats in each process; each finding is recorded once."""
+    """Watch the workers' heartbeats in each process, each finding recorded once, and leave the web's marks."""
     watch_workers()
+    mark_web()

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import DatabaseError, close_old_connections
 
 BEAT = "beat"
+MARK_SECONDS = 1.0
 _log = logging.getLogger(__name__)
 
 
@@ -17,6 +18,25 @@ def watch_workers() -> None:
     """Look again and again whether every worker lives, in a thread that ends with the process."""
     if settings.WATCHED_QUEUES:
         Thread(target=_watch, name="watches the workers", daemon=True).start()
+
+
+def mark_web() -> None:
+    """Say once a second that this web process is alive, in a thread that ends with it: clocks of live tables count no time without one."""
+    Thread(target=_mark, name="marks the web", daemon=True).start()
+
+
+def _mark() -> None:
+    from casino.live.services.outages import leave_mark  # noqa: PLC0415  # as below
+    from casino.models import ProcessMark  # noqa: PLC0415  # as below
+
+    while True:
+        try:
+            leave_mark(ProcessMark.Kind.WEB)
+        except DatabaseError:
+            _log.warning("The web's mark could not be left", exc_info=True)
+        finally:
+            close_old_connections()
+        time.sleep(MARK_SECONDS)
 
 
 def _watch() -> None:

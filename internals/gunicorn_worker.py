@@ -22,6 +22,8 @@ from gunicorn.http.errors import NoMoreData
 from gunicorn.util import write_error
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
+from internals.handed_connections import hand_over
+
 RECEIVING: Final = 256  # threads of a process: as many requests may be on their way to it
 SILENCE: Final = 10.0  # seconds without a byte after which a connection is given up
 HEAD: Final = 10.0  # seconds in which a request's line and headers are there, all of them
@@ -36,6 +38,11 @@ Application = Callable[..., Iterable[bytes]]
 class _Connection(TConn):
     head_due: float | None = None  # when the head of the request that is read must be there
     unreader: Any = None
+    is_handed_over = False
+
+    def close(self, graceful: bool = False) -> None:  # noqa: FBT001, FBT002 - as gunicorn's
+        """As gunicorn's; of a connection that another process has by now, only this process's end."""
+        super().close(graceful=graceful and not self.is_handed_over)
 
     def init(self) -> None:
         """As gunicorn's, called for each request, with a timeout on every read."""
@@ -95,6 +102,8 @@ class PatientWorker(ThreadWorker):
     def handle_request(self, req: Any, conn: Any) -> bool:
         """Receive the whole request, then handle it."""
         conn.head_is_there()
+        if settings.STREAMS_SOCKET and req.path == settings.STREAMS_PATH:
+            return self._stream(req, conn)
         reader = req.body.reader
         if isinstance(reader, ChunkedReader):
             return self._refuse(conn, HTTPStatus.LENGTH_REQUIRED)
@@ -107,6 +116,14 @@ class PatientWorker(ThreadWorker):
             if length and not _receive(conn.sock, reader, length):
                 return self._refuse(conn, HTTPStatus.REQUEST_TIMEOUT)
             return bool(super().handle_request(req, conn))
+
+    def _stream(self, req: Any, conn: Any) -> bool:
+        """Give the connection away; what it reads from here on is the other process's."""
+        head = f"{req.method} {req.uri} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+        if hand_over(settings.STREAMS_SOCKET, head.encode("latin-1"), conn.sock):
+            conn.is_handed_over = True
+            return False
+        return self._refuse(conn, HTTPStatus.SERVICE_UNAVAILABLE)
 
     @contextmanager
     def _room(self, length: int) -> Iterator[bool]:

@@ -6,6 +6,7 @@ import blackjack.deal as engine
 from casino.models import Clock, Deal
 from casino.values.clocks import turn_seconds
 from internals.compiled_queries import CompiledRow, changed, write
+from push.notifier import announce_version
 
 MOVED = ("phase", "since", "deadline", "version", "deal")
 """The fields of a clock that a change of phase sets."""
@@ -17,7 +18,7 @@ def set_phase(
     """Begin a phase that ends after so many seconds, or of itself. Returns the row to be written."""
     clock.phase, clock.since, clock.deal = phase, now, deal
     clock.deadline = None if seconds is None else now + timedelta(seconds=seconds)
-    clock.version += 1
+    _raise_version(clock)
     return changed(clock, *MOVED)
 
 
@@ -29,14 +30,20 @@ def set_deadline(clock: Clock, now: datetime, seconds: float) -> CompiledRow:
 def end_phase(clock: Clock, now: datetime) -> CompiledRow:
     """Let the present phase end at once: the next to look at the table moves it. Returns the row to be written."""
     clock.deadline = now
-    clock.version += 1
+    _raise_version(clock)
     return changed(clock, "deadline", "version")
 
 
 def show_change(clock: Clock) -> CompiledRow:
     """Raise the version: something that is shown has changed within a phase. Returns the row to be written."""
-    clock.version += 1
+    _raise_version(clock)
     return changed(clock, "version")
+
+
+def _raise_version(clock: Clock) -> None:
+    """Streams and dealers hear of it once the running transaction is committed."""
+    clock.version += 1
+    announce_version(clock.place_id, clock.version)
 
 
 def phase_of(deal: engine.Deal) -> Clock.Phase:

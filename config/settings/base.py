@@ -106,6 +106,10 @@ WEB_THREADS = env(
     "WEB_THREADS", parse_integer(1, 64), 4
 )  # how many requests a process answers at once
 
+# Where the web hands the connections of streams to the stream process; empty behind a proxy that sends them there itself.
+STREAMS_SOCKET = env("STREAMS_SOCKET", str, "")
+STREAMS_PATH = "/streams/table"
+
 # The web and the workers know the application's role only. The owner's alias exists where
 # DATABASE_URL is set: in `prepare_database` and in the tests.
 _SESSION = (

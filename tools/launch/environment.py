@@ -73,6 +73,7 @@ def serving(urls: Urls, name: str) -> dict[str, str]:
         "DEMO_PROVIDER_SECRET": keys.kept(layout.SECRETS / "demo-provider.secret"),
         "STATIC_ROOT": str(layout.STATIC),
         "CELERY_FOLDER": str(layout.CELERY),
+        "STREAMS_SOCKET": str(layout.STREAMS),
         "LOG_FILE": str(layout.LOGS / f"{name}.log"),
         "PYTHONUNBUFFERED": "1",
     }

@@ -21,6 +21,8 @@ STATIC = VAR / "static"
 CELERY = VAR / "celery"
 BYTECODE = VAR / "bytecode"
 RUNNING = VAR / "run"
+STREAMS = Path("var", "run", "streams.sock")
+"""Where the web hands over streams; below ROOT, in which every program runs: the path of a socket may not be long."""
 POSTGRES = VAR / "postgres"
 
 

@@ -182,13 +182,15 @@ def programs() -> dict[str, list[str]]:
         "worker": [*worker, "--hostname=ligalo@local", "--queues=celery"],
         "long-worker": [*worker, "--hostname=long@local", "--queues=long"],
         "files-worker": [*worker, "--hostname=files@local", "--queues=files"],
+        "dealer": ["-W", "ignore", "manage.py", "deal_tables"],
+        "streams": ["-m", "config.streams"],
         "web": ["-m", "gunicorn", "--config", "config/gunicorn.py", "config.wsgi"],
     }
 
 
 def _serve(console: Console, home: Household, urls: Urls, address: Address) -> None:
     bind = f"[{address.host}]" if ":" in address.host else address.host
-    with console.step("Starting the workers, beat and the web"):
+    with console.step("Starting the workers, beat, the dealer, the streams and the web"):
         for name, arguments in programs().items():
             told = {**environment.serving(urls, name), "WEB_BIND": f"{bind}:{address.port}"}
             with (layout.LOGS / f"{name}.console").open("wb") as errors:

@@ -4,8 +4,12 @@ import signal
 from threading import Event
 from typing import Any
 
+import psycopg
+from django.db import connection
+
 from casino.live.services.dealers import run_dealer
 from journal.management.english_commands import EnglishCommand
+from push.listening import Listener
 
 
 class Command(EnglishCommand):
@@ -17,4 +21,12 @@ class Command(EnglishCommand):
         stop = Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.set())
-        run_dealer(stop)
+        with Listener(connection.get_connection_params()) as listener:
+
+            def wait(seconds: float) -> None:
+                try:
+                    listener.wait(seconds)
+                except psycopg.Error:
+                    stop.wait(seconds)  # the dealer's own connection says what is wrong
+
+            run_dealer(stop, wait)

@@ -1,0 +1,110 @@
+"""The stream process: `python -m config.streams`. It serves the changes of live tables (docs/live.md)."""
+
+import asyncio
+import os
+import socket
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+import uvicorn
+
+from config import logs
+from config.casts import one_of
+from config.environment import Environment
+from config.owner import see_no_owner
+from internals.handed_connections import StreamServer
+from push.hub import Hub
+
+THREADS: Final = 2
+
+
+def application() -> Any:
+    """The ASGI application, with the casino's tables."""
+    from push.streams import Streams  # noqa: PLC0415 - needs the settings
+
+    threads = ThreadPoolExecutor(THREADS, thread_name_prefix="renders tables")
+    return Streams(Hub(_render, _versions, threads), _listen, lambda: _beat(threads))
+
+
+def _render(place: int, language: str) -> tuple[int, str]:
+    from django.db import close_old_connections  # noqa: PLC0415 - needs the settings
+
+    from casino.live.views.fragments import render_felt  # noqa: PLC0415 - as above
+
+    try:
+        return render_felt(place, language)
+    finally:
+        close_old_connections()
+
+
+def _versions(places: Iterable[int]) -> Mapping[int, int]:
+    from django.db import close_old_connections  # noqa: PLC0415 - as above
+
+    from casino.models import Clock  # noqa: PLC0415 - as above
+
+    try:
+        return dict(Clock.objects.filter(place__in=list(places)).values_list("place", "version"))
+    finally:
+        close_old_connections()
+
+
+async def _listen(hub: Hub) -> None:
+    from django.db import connection  # noqa: PLC0415 - as above
+
+    from push.listening import listen  # noqa: PLC0415 - as above
+
+    await listen(connection.get_connection_params(), hub.announce)
+
+
+async def _beat(threads: ThreadPoolExecutor) -> None:
+    await asyncio.get_running_loop().run_in_executor(threads, _mark)
+
+
+def _mark() -> None:
+    from django.db import close_old_connections  # noqa: PLC0415 - as above
+
+    from casino.live.services.outages import leave_mark  # noqa: PLC0415 - as above
+    from casino.models import ProcessMark  # noqa: PLC0415 - as above
+
+    try:
+        leave_mark(ProcessMark.Kind.STREAMS)
+    finally:
+        close_old_connections()
+
+
+def _listening(bind: str) -> list[socket.socket]:
+    """The address for a proxy in front; none where connections are handed over alone."""
+    if not bind:
+        return []
+    host, _colon, port = bind.rpartition(":")
+    return [socket.create_server((host, int(port)), backlog=4096, reuse_port=True)]
+
+
+def main() -> None:
+    """Serve until SIGTERM or SIGINT."""
+    import django  # noqa: PLC0415 - reads the settings
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.production")
+    see_no_owner("the streams")
+    django.setup()
+    env = Environment()
+    log = logs.configuration(
+        env("LOG_FILE", str, "") or None, env("LOG_LEVEL", one_of(*logs.LEVELS), logs.LEVELS[0])
+    )
+    config = uvicorn.Config(
+        application(),
+        log_config=log,
+        access_log=False,
+        http="h11",
+        ws="none",
+        lifespan="on",
+        timeout_graceful_shutdown=2,
+        server_header=False,
+    )
+    server = StreamServer(config, env("STREAMS_SOCKET", str, ""))
+    server.run(_listening(env("STREAMS_BIND", str, "")))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,150 @@
+"""The ASGI application of streams: `GET /streams/table?ticket=…&since=…` answers with server-sent events.
+
+One process holds thousands of streams. No stream has a database connection: a ticket says what may be read, and one connection listens for all.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, Final
+from urllib.parse import parse_qs
+
+from django.conf import settings
+from django.core.signing import BadSignature
+
+from push.hub import Hub, Subscription
+from push.tickets import Ticket
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+BEAT_SECONDS: Final = 10.0
+STALL_SECONDS: Final = 10.0
+"""A stream that takes nothing for so long is closed."""
+
+COMPARE_SECONDS: Final = 1.0
+_BEAT: Final = b"event: beat\ndata:\n\n"
+_HEADERS: Final = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+]
+_log = logging.getLogger(__name__)
+
+
+class Streams:
+    """The application. `listen` runs as long as the process and announces changes to the hub; `beat` leaves the process's mark."""
+
+    def __init__(
+        self,
+        hub: Hub,
+        listen: Callable[[Hub], Awaitable[None]],
+        beat: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._hub, self._listen, self._beat = hub, listen, beat
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one stream, or the start and the end of the process."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif scope["type"] == "http":
+            await self._answer(scope, receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "lifespan.startup":
+                loop = asyncio.get_running_loop()
+                self._tasks = [
+                    loop.create_task(_forever(self._listen_once)),
+                    loop.create_task(_forever(self._look)),
+                ]
+                await send({"type": "lifespan.startup.complete"})
+            else:
+                for task in self._tasks:
+                    task.cancel()
+                await asyncio.gather(*self._tasks, return_exceptions=True)
+                await send({"type": "lifespan.shutdown.complete"})
+                return
+
+    async def _listen_once(self) -> None:
+        await self._listen(self._hub)
+
+    async def _look(self) -> None:
+        """Once a second: leave the mark, and look for changes whose announcement was lost."""
+        await self._beat()
+        await self._hub.compare()
+        await asyncio.sleep(COMPARE_SECONDS)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"] != settings.STREAMS_PATH or scope["method"] != "GET":
+            await _refuse(send, 404)
+            return
+        query = parse_qs(scope["query_string"].decode("latin-1"))
+        try:
+            ticket = Ticket.read(query["ticket"][0])
+            since = int(query.get("since", ["0"])[0])
+        except (BadSignature, KeyError, ValueError):
+            await _refuse(send, 403)
+            return
+        subscription = self._hub.subscribe(ticket.place_id, ticket.language, since)
+        gone = asyncio.ensure_future(_gone(receive))
+        try:
+            await _stream(subscription, gone, send)
+        finally:
+            self._hub.unsubscribe(ticket.place_id, ticket.language, subscription)
+            gone.cancel()
+
+
+async def _stream(subscription: Subscription, gone: asyncio.Future[None], send: Send) -> None:
+    """Send states as they come, and a heartbeat where none comes, until the reader goes or takes nothing any more."""
+    await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+    pause = 1_000 + secrets.randbelow(4_000)  # so that not all come back at the same moment
+    body = f"retry: {pause}\n\n".encode() + _BEAT
+    while not gone.done():
+        message = {"type": "http.response.body", "body": body, "more_body": True}
+        try:
+            await asyncio.wait_for(send(message), STALL_SECONDS)
+        except TimeoutError:
+            return
+        body = await _next(subscription, gone)
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _next(subscription: Subscription, gone: asyncio.Future[None]) -> bytes:
+    coming = asyncio.ensure_future(subscription.next(BEAT_SECONDS))
+    both: set[asyncio.Future[Any]] = {coming, gone}
+    await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+    if not coming.done():
+        coming.cancel()
+        return _BEAT
+    state = coming.result()
+    return state.event if state is not None else _BEAT
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _refuse(send: Send, status: int) -> None:
+    headers = [(b"content-type", b"text/plain"), (b"content-length", b"0")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _forever(act: Callable[[], Awaitable[None]]) -> None:
+    """Again and again; a fault, as of a database that is gone, is logged and tried again after a second."""
+    while True:
+        try:
+            await act()
+        except asyncio.CancelledError:
+            raise
+        except Exception:  # noqa: BLE001 - the process goes on whatever happens to its database
+            _log.exception("Streams lost the database; trying again")
+            await asyncio.sleep(COMPARE_SECONDS)
