@@ -74,6 +74,7 @@ SECTIONS: Final[tuple[MenuSection, ...]] = (
         (
             MenuPage(_("Tables and rule sets"), "table_bar", "tables:overview", "view_tables"),
             MenuPage(_("Limits of play"), "speed", "tables:house", "view_tables"),
+            MenuPage(_("Live tables"), "groups", "live:tables", "view_tables"),
             MenuPage(_("Rounds in progress"), "hourglass_top", "rounds:list", "view_tables"),
             MenuPage(_("Switches"), "toggle_on", "switches:overview", "view_switches"),
         ),

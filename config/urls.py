@@ -20,6 +20,7 @@ urlpatterns = [
     path("staff/reports/", include("reports.urls")),
     path("staff/players/", include("compliance.players.urls")),
     path("staff/rounds/", include("casino.urls.staff")),
+    path("staff/live/", include("casino.urls.live_staff")),
     path("staff/hands/", include("compliance.hands.urls")),
     path("staff/shoes/", include("compliance.shoes.urls")),
     path("staff/voids/", include("compliance.voids.urls")),

@@ -48,9 +48,9 @@ class TablePicture:
     has_hole_card: bool
 
 
-def picture_of(rules: Rules) -> TablePicture:
-    """The picture of a table that plays by these rules, with the boxes that one player may have."""
-    decks, count = rules.finite_decks, rules.boxes_per_player
+def picture_of(rules: Rules, *, live: bool = False) -> TablePicture:
+    """The picture of a table that plays by these rules, with the boxes that one player may have, at a live table all."""
+    decks, count = rules.finite_decks, rules.seats if live else rules.boxes_per_player
     lefts = tuple(_LAST_DECK - _DECK * number for number in range(decks or _INFINITE))
     return TablePicture(
         decks=lefts,

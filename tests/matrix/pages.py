@@ -188,6 +188,8 @@ PAGES: Final[Mapping[str, Page]] = {
     "shoes:prove": Page("", "oam.u."),
     "shoes:transcript": Page("", "oam.u."),
     # rounds in progress
+    "live:tables": Page("oam.u."),
+    "live:table": Page("oam.u.", "o.m..."),
     "rounds:list": Page("oam.u."),
     "rounds:cancel": Page("o.m...", "o.m...", at={"round_id": "round"}),
     "rounds:decide": Page("", "..m...", at={"round_id": "round"}),

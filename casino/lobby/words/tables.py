@@ -10,6 +10,8 @@ from casino.limits.values.bet_limits import (
     joint_limits,
     limits_in,
 )
+from casino.live.selectors.occupancy import Occupancy, occupancy_of
+from casino.live.words.table_view import seats_line
 from casino.lobby.values import TablePicture, picture_of
 from casino.lobby.words.help import hours_sentence
 from casino.play.services.switches import boxes_of
@@ -43,13 +45,20 @@ class LobbyTable:
     hours: str
     takes: str
     stopped: str
+    occupancy: str = ""  # of a live table
+
+    @property
+    def is_live(self) -> bool:
+        """Whether several players share it."""
+        return bool(self.occupancy)
 
 
 def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) -> list[LobbyTable]:
-    """Every open table, its limits in a currency. Three queries and one for the rate, however many tables there are."""
+    """Every open table, its limits in a currency. Three queries, two for live tables and one for the rate, however many tables there are."""
     tables = list(open_tables())
     shown = {table.pk: currency_shown(table, currency) for table in tables}
     quotes = latest_rates(shown.values())
+    occupancy = occupancy_of(tables)
     limiting = bounds_of_each(tables, player_id)
     mathematics = mathematics_of_each(table.version for table in tables)
     limits = {
@@ -61,7 +70,7 @@ def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) ->
             name=table.name,
             slug=table.slug,
             rules_line=rules_line(table.version.rules),
-            picture=picture_of(table.version.rules),
+            picture=picture_of(table.version.rules, live=table.is_live),
             limits=limits[table.pk],
             together=joint_limits(limits[table.pk], table.version.rules.boxes_per_player),
             rtp=rtp_told(mathematics.get(table.version.rules_hash)),
@@ -69,9 +78,14 @@ def lobby_tables(currency: str = BASE_CURRENCY, player_id: int | None = None) ->
             hours=hours_sentence(table),
             takes=_takes(table, currency),
             stopped=table_stopped(table),
+            occupancy=_occupancy(occupancy.get(table.pk)),
         )
         for table in tables
     ]
+
+
+def _occupancy(found: Occupancy | None) -> str:
+    return seats_line(found.free, found.players) if found is not None else ""
 
 
 def _takes(table: Table, currency: str) -> str:

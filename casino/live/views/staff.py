@@ -1,0 +1,115 @@
+"""Staff's pages of live tables: which there are, and who sits at one. Watching is the players' own page without a part of one's own."""
+
+from functools import cached_property
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext_lazy as _
+
+from accounts.audit.services import record_list_view
+from accounts.roles.values import Right
+from accounts.staff.views.pages import StaffFormPage, StaffPage
+from casino.live.selectors.occupancy import occupancy_of
+from casino.live.selectors.table_state import TableState, load_table
+from casino.live.services.staff_acts import free_seat
+from casino.live.services.tables import open_live_place
+from casino.live.words.table_view import view_table
+from casino.models import Clock
+from tables.models import Table
+
+_LONGEST_REASON = 500
+
+
+class FreeSeatForm(forms.Form):
+    """Whose seat, and why."""
+
+    box = forms.TypedChoiceField(label=_("Box"), coerce=int)
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=_LONGEST_REASON,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, boxes: list[tuple[int, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["box"].choices = boxes  # type: ignore[attr-defined]  # a choice field has them
+
+
+class LiveTables(StaffPage):
+    """Every live table, with what it does and how full it is."""
+
+    title = _("Live tables")
+    opens = (Right.VIEW_TABLES,)
+    template_name = "casino/live/staff/tables.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        tables = list(_live_tables())
+        clocks = {clock.place.table_id: clock for clock in _clocks(tables)}
+        full = occupancy_of(tables)
+        rows = [(table, clocks.get(table.pk), full[table.pk]) for table in tables]
+        return super().get_context_data(rows=rows, **kwargs)
+
+
+class LiveTable(StaffFormPage[FreeSeatForm]):
+    """Who sits at a live table, who is away, what is being played; free a seat."""
+
+    opens = (Right.VIEW_TABLES,)
+    sends = Right.SWITCH_TABLES
+    template_name = "casino/live/staff/table.html"
+
+    @cached_property
+    def table(self) -> Table:
+        return get_object_or_404(_live_tables(), slug=self.kwargs["slug"])
+
+    @cached_property
+    def state(self) -> TableState:
+        return load_table(open_live_place(self.table))
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        boxes = [
+            (seat.box, f"{seat.box}: {seat.participant.player.shown_name}")
+            for seat in self.state.seats
+        ]
+        return {**super().get_form_kwargs(), "boxes": boxes}
+
+    def offers(self, form: FreeSeatForm) -> bool:
+        return bool(self.state.seats) and super().offers(form)
+
+    def act(self, form: FreeSeatForm) -> HttpResponse:
+        given = form.cleaned_data
+        free_seat(self.state.place, given["box"], acting_user=self.user, reason=given["reason"])
+        return self.done(
+            _("The seat is free, or becomes free when the deal is over."),
+            "live:table",
+            self.table.slug,
+        )
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        state = self.state
+        seats = [(seat, seat.participant.player) for seat in state.seats]
+        rounds = state.live.running.rounds if state.live is not None and state.is_played else []
+        people = {player.pk for _seat, player in seats} | {round_.player_id for round_ in rounds}
+        record_list_view(self.user, sorted(people), {})
+        return super().get_context_data(
+            title=self.table.name,
+            table=self.table,
+            view=view_table(state),
+            seats=seats,
+            rounds=rounds,
+            may_cancel=Right.CANCEL_ROUNDS in self.rights,
+            may_switch=Right.SWITCH_TABLES in self.rights,
+            **kwargs,
+        )
+
+
+def _live_tables() -> QuerySet[Table]:
+    tables = Table.objects.filter(kind=Table.Kind.LIVE).order_by("name")
+    approved = tables.exclude(status__in=[Table.Status.PROPOSED, Table.Status.REFUSED])
+    return approved.select_related("version__rule_set")
+
+
+def _clocks(tables: list[Table]) -> QuerySet[Clock]:
+    return Clock.objects.filter(place__table__in=tables).select_related("place")

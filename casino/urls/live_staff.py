@@ -1,0 +1,11 @@
+"""The back office's addresses about live tables."""
+
+from django.urls import path
+
+from casino.live.views import staff
+
+app_name = "live"
+urlpatterns = [
+    path("", staff.LiveTables.as_view(), name="tables"),
+    path("<slug:slug>/", staff.LiveTable.as_view(), name="table"),
+]
