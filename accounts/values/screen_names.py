@@ -11,7 +11,6 @@ from journal.refusals import Refusal
 SHORTEST: Final = 3
 LONGEST: Final = 16
 _ALLOWED: Final = re.compile(r"[^\W_](?:[^\W_]|[ ._-](?=[^\W_]))*")
-_FIRST_DIGITS: Final = 4
 _STRIDE: Final = (
     7919  # prime to every power of ten times nine, so that no two players have the same number
 )
@@ -76,9 +75,7 @@ def screen_name(chosen: str | None, player: int) -> str:
 
 def _number(player: int) -> int:
     """A number of at least four digits that no other player has, and that tells nothing of when the player came."""
-    digits, before = _FIRST_DIGITS, 0
-    while player - before >= 9 * 10 ** (digits - 1):
-        before += 9 * 10 ** (digits - 1)
-        digits += 1
-    size = 9 * 10 ** (digits - 1)
-    return 10 ** (digits - 1) + (player - before) * _STRIDE % size
+    before, size = 0, 9_000
+    while player - before >= size:
+        before, size = before + size, size * 10
+    return size // 9 + (player - before) * _STRIDE % size

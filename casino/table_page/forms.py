@@ -30,9 +30,15 @@ class BetForm(forms.Form):
     salt_text = forms.CharField(required=False, max_length=500)
     cut = forms.IntegerField(required=False)
 
+    hidden = frozenset({"shoe", "nonce", "currency"})
+
     def request(self) -> BetRequest:
         """The service's request. Raises `Conflict` for invalid hidden fields, else the field's refusal."""
-        if self.errors.keys() & {"shoe", "nonce", "currency"}:
+        return BetRequest(boxes=self.read_boxes(), **self.cleaned_data)
+
+    def read_boxes(self) -> dict[int, BoxWords]:
+        """What is bet on each box. Raises `Conflict` for invalid hidden fields, else the field's refusal."""
+        if self.errors.keys() & self.hidden:
             raise Conflict
         boxes = self._boxes()
         if "cut" in self.errors:
@@ -41,7 +47,7 @@ class BetForm(forms.Form):
             raise SeedRefused(
                 _("These words cannot be used: at most 500 characters, all of them printable.")
             )
-        return BetRequest(boxes=boxes, **self.cleaned_data)
+        return boxes
 
     def _boxes(self) -> dict[int, BoxWords]:
         """Values typed for each box."""

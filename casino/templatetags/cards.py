@@ -39,6 +39,14 @@ class Arc:
     text: str
 
 
+@register.filter
+def about(amount: Money) -> str:
+    """An approximate amount without decimals that tell nothing: "1,200 COP"."""
+    whole = amount.decimal == amount.decimal.to_integral_value()
+    figure = number_format(amount.decimal, 0 if whole else 2, use_l10n=True, force_grouping=True)
+    return f"{figure}\N{NO-BREAK SPACE}{amount.currency}"
+
+
 @register.simple_tag
 def card(code: str) -> SafeString:
     """Draw one card from the sprite; ``??`` is the back."""

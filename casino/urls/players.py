@@ -4,6 +4,7 @@ from django.urls import path
 
 from casino.fairness import views as fairness
 from casino.history.views import replay, rounds, shoes
+from casino.live.views import table as live
 from casino.lobby import views as lobby
 from casino.protection.views import own_limits, reality
 from casino.table_page.views import table
@@ -23,6 +24,21 @@ urlpatterns = [
     path("table/<slug:slug>/fairness/", table.fairness, name="table_fairness"),
     path("table/<slug:slug>/client-seed/", table.client_seed, name="client_seed"),
     path("table/<slug:slug>/change-shoe/", table.change_shoe, name="change_shoe"),
+    path("live/<slug:slug>/", live.table, name="live_table"),
+    path("live/<slug:slug>/felt/", live.felt, name="live_felt"),
+    path("live/<slug:slug>/own/", live.own, name="live_own"),
+    path("live/<slug:slug>/stream/", live.stream, name="live_stream"),
+    path("live/<slug:slug>/take/", live.take, name="live_take"),
+    path("live/<slug:slug>/leave/", live.leave, name="live_leave"),
+    path("live/<slug:slug>/sit-out/", live.sit_out, name="live_sit_out"),
+    path("live/<slug:slug>/wait/", live.wait, name="live_wait"),
+    path("live/<slug:slug>/bet/", live.bet, name="live_bet"),
+    path("live/<slug:slug>/withdraw/", live.withdraw, name="live_withdraw"),
+    path("live/<slug:slug>/action/", live.action, name="live_action"),
+    path("live/<slug:slug>/answer/", live.answer, name="live_answer"),
+    path("live/<slug:slug>/early/", live.choose_early, name="live_early"),
+    path("live/<slug:slug>/open/", live.open_seal, name="live_open"),
+    path("live/<slug:slug>/seal/", live.seal_again, name="live_seal"),
     path("rounds/", rounds.history, name="history"),
     path("rounds/rounds.csv", rounds.history_file, name="history_file"),
     path("rounds/<uuid:round_id>/", rounds.round_, name="round"),

@@ -28,7 +28,7 @@ class Pile {
   constructor(field, bet) {
     this.field = field;
     this.bet = bet;
-    this.spot = document.querySelector(`#table [data-spot="${CSS.escape(field.name)}"]`);
+    this.spot = document.querySelector(`.game [data-spot="${CSS.escape(field.name)}"]`);
     this.counts = [];
     field.addEventListener("input", () => {
       this.stack();

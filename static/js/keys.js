@@ -6,14 +6,14 @@ const PRESSES = ["Enter", " "];
 /* A key held down presses the focused button again and again, and after each answer another button has the focus. */
 function isHeld(event) {
   if (!event.repeat || !PRESSES.includes(event.key)) return false;
-  return event.target.closest("#table button") !== null || (event.key === "Enter" && event.target.closest("#table input") !== null);
+  return event.target.closest(".game button") !== null || (event.key === "Enter" && event.target.closest(".game input") !== null);
 }
 
 document.addEventListener("keydown", (event) => {
   if (isHeld(event)) event.preventDefault();
   if (!isForUs(event)) return;
   const key = event.key.toLowerCase();
-  const buttons = [...document.querySelectorAll("#table[data-phase] [data-key]")];
+  const buttons = [...document.querySelectorAll(":is(#table[data-phase], #live) [data-key]")];
   const button = buttons.find((one) => one.dataset.key === key && !one.disabled);
   if (!button) return;
   event.preventDefault();

@@ -52,11 +52,11 @@ document.addEventListener("table:dealt", ({ detail: cards }) => {
   if (!isOn()) return;
   const step = seconds("--step");
   for (let turn = 0; turn < cards; turn += 1) slide(turn * step);
-  const result = document.querySelector("#table .result")?.dataset.result;
+  const result = document.querySelector(":is(#table .result, #live .live-result)")?.dataset.result;
   const ends = Math.max(0, cards - 1) * step + seconds("--deal") * 1.6; // when the result is seen, css/components/motion.css
   if (result === "win") [523, 659].forEach((frequency, turn) => tone(frequency, ends + turn * 0.12, 0.4));
   if (result === "push") tone(440, ends, 0.3);
 });
 document.addEventListener("click", ({ target }) => {
-  if (isOn() && target.closest("#table :is([data-chip], [data-place], [data-bet])")) chip();
+  if (isOn() && target.closest(":is(#table, #live) :is([data-chip], [data-place], [data-bet])")) chip();
 });

@@ -4,14 +4,15 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.models.users import User
 from casino.fairness.services.shoes import new_client_seed
 from casino.live.refusals import BoxNotThere, BoxTaken, NotSeated, TooManyBoxes
 from casino.live.selectors.time import database_now
 from casino.live.services.waiting_list import hold_free_boxes
-from casino.live.values.seating import IDLE_DEALS, IDLE_DEALS_WAITED, UNSEEN
-from casino.models import Clock, Participant, Place, Seat, WaitingPlayer
+from casino.live.values.seating import IDLE_DEALS, IDLE_DEALS_WAITED, SEEN_EVERY, is_unseen
+from casino.models import Clock, Participant, Place, Seat, Wager, WaitingPlayer
 from casino.services.clocks import show_change
 from casino.services.locks import lock_clock
 from internals.compiled_queries import write
@@ -51,6 +52,13 @@ def join_table(player: User, place: Place, now: datetime) -> Participant:
     return participant
 
 
+def mark_seen(player: User, place: Place) -> None:
+    """Note that the player looks at the table. One statement, which writes at most every ten seconds."""
+    now = timezone.now()
+    here = Participant.objects.filter(player=player, place=place)
+    here.exclude(seen_at__gt=now - SEEN_EVERY).update(seen_at=now)
+
+
 @transaction.atomic
 def leave_seats(player: User, place: Place) -> None:
     """Leave the table: at once between deals, else when the deal is over."""
@@ -83,9 +91,26 @@ def settle_seats(clock: Clock, played: Collection[int], now: datetime) -> None:
     hold_free_boxes(clock, now)
 
 
+@transaction.atomic
+def free_unseen_seats(place: Place) -> None:
+    """Free the seats of players who have not been seen for a while, where no deal runs: for a request that finds such a seat."""
+    clock, now = lock_clock(place.pk), database_now()
+    if clock.deal_id is not None:
+        return
+    unseen = [
+        seat
+        for seat in clock.place.seats.select_related("participant")
+        if _is_unseen(seat, now) and not seat.participant.wagers.filter(end=Wager.End.OPEN).exists()
+    ]
+    for seat in unseen:
+        seat.delete()
+    if unseen:
+        hold_free_boxes(clock, now)
+        write(show_change(clock))
+
+
 def _is_unseen(seat: Seat, now: datetime) -> bool:
-    seen = seat.participant.seen_at
-    return seen is None or seen < now - UNSEEN
+    return is_unseen(seat.participant.seen_at, now)
 
 
 def _most_boxes(place: Place, allowed: int) -> int:

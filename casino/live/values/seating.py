@@ -1,6 +1,6 @@
 """When a seat of a live table becomes free (docs/live.md)."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 IDLE_DEALS: Final = 3
@@ -22,3 +22,14 @@ FAILURES_A_DAY: Final = 3
 """Seeds not opened within a day, after which a player only watches for a day."""
 
 WATCHES: Final = timedelta(days=1)
+
+AWAY: Final = timedelta(seconds=45)
+"""A player who has not been seen for so long is shown as away. Pages that are looked at ask every twenty seconds."""
+
+SEEN_EVERY: Final = timedelta(seconds=10)
+"""How often it is noted at most that a player looks at the table."""
+
+
+def is_unseen(seen_at: datetime | None, now: datetime) -> bool:
+    """Whether a player who was seen last at this moment loses the seat between deals."""
+    return seen_at is None or seen_at < now - UNSEEN

@@ -49,6 +49,14 @@ Send = Callable[[User, str, HttpRequest], tuple[str, Position | None]]
 
 
 def _table(slug: str) -> Table:
+    """A private table. Raises `NotFound`, also for a live one."""
+    found = _any_table(slug)
+    if found.is_live:
+        raise NotFound
+    return found
+
+
+def _any_table(slug: str) -> Table:
     try:
         return table_by_slug(slug)
     except Table.DoesNotExist as error:
@@ -64,8 +72,10 @@ def _wants_fragment(request: HttpRequest) -> bool:
 @player_required
 @require_safe
 def table(request: HttpRequest, slug: str) -> HttpResponse:
-    """The table page. A player's first visit takes the place and announces its shoes; staff only watch."""
-    found = _table(slug)
+    """The table page; a live table has its own. A player's first visit takes the place and announces its shoes; staff only watch."""
+    found = _any_table(slug)
+    if found.is_live:
+        return see_other("casino:live_table", slug)
     if player_of(request).is_staff:
         return _watch(request, found)
     waiting.restart_wait(player_of(request), found, timezone.now())

@@ -1,0 +1,102 @@
+"""The forms of a live table's page."""
+
+import re
+from typing import Final
+
+from django import forms
+
+from blackjack.choices import Choices
+from casino.live.services.answers import AnswerRequest
+from casino.live.services.early import EarlyRequest
+from casino.live.services.wager_acceptance import WagerRequest
+from casino.refusals import Conflict
+from casino.table_page.forms import MOST_NONCES, BetForm
+
+_ANSWER: Final = re.compile(r"answer-(?P<box>[1-9])")
+_LONGEST_VERB: Final = 24
+
+
+class BoxForm(forms.Form):
+    """One box of the table."""
+
+    box = forms.IntegerField(min_value=1, max_value=9)
+
+    def number(self) -> int:
+        """The box. Raises `Conflict` where there is none."""
+        if not self.is_valid():
+            raise Conflict
+        return int(self.cleaned_data["box"])
+
+
+class WagerForm(BetForm):
+    """A bet for the next deal: as at a private table, with its seal, or words where there is no JavaScript, and bets behind."""
+
+    attempt = forms.IntegerField(min_value=1, max_value=MOST_NONCES)
+    seal = forms.CharField(required=False, max_length=64)
+    hidden = BetForm.hidden | {"attempt", "seal"}
+
+    def wager(self) -> WagerRequest:
+        """The service's request. Raises as `request`."""
+        boxes = {box: words for box, words in self.read_boxes().items() if not words.empty}
+        given = self.cleaned_data
+        return WagerRequest(
+            shoe=given["shoe"],
+            nonce=given["nonce"],
+            attempt=given["attempt"],
+            boxes=boxes,
+            behind={box: self._choices(box) for box in boxes if f"split-{box}" in self.data},
+            seal=given["seal"],
+            words=given["salt_text"],
+            cut=given["cut"],
+            currency=given["currency"],
+        )
+
+    def _choices(self, box: int) -> Choices:
+        """What a bet behind does at splits and doubles. Raises `Conflict` for words that no form has."""
+        split, double, fallback = (
+            self.data.get(f"{name}-{box}", default)
+            for name, default in (("split", "follow"), ("double", "follow"), ("fallback", "left"))
+        )
+        choices = Choices(split, double, fallback)
+        if not choices.are_known:
+            raise Conflict
+        return choices
+
+
+class AnswerForm(forms.Form):
+    """The answers before the peek, by box."""
+
+    round = forms.UUIDField()
+
+    def request(self) -> AnswerRequest:
+        """The service's request. Raises `Conflict` for a form without a round or an answer."""
+        found = ((_ANSWER.fullmatch(name), str(value)) for name, value in self.data.items())
+        actions = {int(box["box"]): verb[:_LONGEST_VERB] for box, verb in found if box and verb}
+        if not self.is_valid() or not actions:
+            raise Conflict
+        return AnswerRequest(self.cleaned_data["round"], actions)
+
+
+class EarlyForm(BoxForm):
+    """A decision before the turn; no action withdraws it."""
+
+    round = forms.UUIDField()
+    action = forms.CharField(required=False, max_length=_LONGEST_VERB)
+
+    def request(self) -> EarlyRequest:
+        """The service's request. Raises `Conflict` for invalid hidden fields."""
+        box = self.number()
+        return EarlyRequest(self.cleaned_data["round"], box, self.cleaned_data["action"])
+
+
+class OpeningForm(forms.Form):
+    """What a browser sends once the list of seals is fixed; `casino.live.services.exchange` judges it."""
+
+    seals_hash = forms.CharField(required=False, max_length=64)
+    seat_seed = forms.CharField(required=False, max_length=64)
+
+
+class SealForm(forms.Form):
+    """A fresh seal for the second exchange."""
+
+    seal = forms.CharField(required=False, max_length=64)

@@ -1,0 +1,14 @@
+"""Amounts of others, as a neighbour at a table sees them: about how many chips."""
+
+from wallet.money.values import Money
+
+_PLACES = 2
+
+
+def approximate(amount: Money) -> Money:
+    """The amount with two significant digits."""
+    digits = len(str(amount.units))
+    if digits <= _PLACES:
+        return amount
+    size = 10 ** (digits - _PLACES)
+    return Money((amount.units + size // 2) // size * size, amount.currency)

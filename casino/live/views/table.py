@@ -1,0 +1,295 @@
+"""The page of a live table.
+
+What is the same for everybody is one fragment, `#felt`, with its version; what is one player's own is another, `#own`. A form's answer brings
+both. Streams bring the first, and the page then asks for the second where it is concerned. Any request that finds a deadline
+passed moves the table.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import wraps
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models.users import User
+from casino.live.forms import (
+    AnswerForm,
+    BoxForm,
+    EarlyForm,
+    OpeningForm,
+    SealForm,
+    WagerForm,
+)
+from casino.live.selectors.table_state import TableState, load_table
+from casino.live.services import answers, betting, early, exchange, seats, turns, waiting_list
+from casino.live.services.moving import is_due, move_table
+from casino.live.services.tables import open_live_place
+from casino.live.words.own_part import OwnPart, own_part
+from casino.live.words.table_view import LiveTableView, clocks_line, view_table
+from casino.models import Place
+from casino.refusals import Conflict
+from casino.services.alarms import reports_alarms
+from casino.table_page.forms import ActionForm
+from casino.table_page.views.origins import origin_of
+from casino.table_page.words.bet_form import Sent
+from casino.views.players import player_of, player_required, players_only
+from journal.refusals import NotFound, Refusal
+from pages.answers import see_other
+from push.tickets import Ticket
+from tables.models import Table
+from tables.selectors.tables import table_by_slug
+from tables.words.coming import coming_rules
+
+_MOVES = 8  # of one request: each has a deadline of its own, so that a table left alone catches up
+
+Act = Callable[[User, Place, HttpRequest], str | None]
+"""Sends one form to one service; returns the notice to show, if any."""
+
+
+def _place(slug: str) -> Place:
+    """The place of a live table. Raises `NotFound`, also for a private one."""
+    try:
+        table = table_by_slug(slug)
+    except Table.DoesNotExist as error:
+        raise NotFound from error
+    if not table.is_live:
+        raise NotFound
+    return open_live_place(table)
+
+
+@reports_alarms
+def _look(place: Place) -> TableState:
+    """The present state; a table whose deadline has passed is moved first."""
+    state = load_table(place)
+    for _move in range(_MOVES):
+        if not is_due(state.clock, state.now) or not move_table(place.pk, state.now):
+            break
+        state = load_table(place)
+    if state.has_unseen_seats:
+        seats.free_unseen_seats(place)
+        state = load_table(place)
+    return state
+
+
+@player_required
+@require_safe
+def table(request: HttpRequest, slug: str) -> HttpResponse:
+    """The page. Whoever is signed in may watch; staff have no part of their own."""
+    origin_of(request)
+    return _page(request, _place(slug))
+
+
+def _page(request: HttpRequest, place: Place, refusal: Refusal | None = None) -> HttpResponse:
+    state = _look(place)
+    view = view_table(state)
+    context = {
+        "view": view,
+        "own": _own(request, state, view, refusal),
+        "stream": _stream(place, view),
+        "clocks_line": clocks_line(place.table),
+        "coming": coming_rules(place.table.slug),
+        "is_play_money": place.table.is_play_money,
+    }
+    status = refusal.status if refusal else 200
+    return render(request, "casino/live/table.html", context, status=status)
+
+
+def _own(
+    request: HttpRequest,
+    state: TableState,
+    view: LiveTableView,
+    refusal: Refusal | None = None,
+    notice: str = "",
+) -> OwnPart | None:
+    """The reader's own part; None for staff, who only watch."""
+    player = player_of(request)
+    if player.is_staff:
+        return None
+    seats.mark_seen(player, state.place)
+    typed = {name: str(value) for name, value in request.POST.items()} if refusal else {}
+    sent = Sent(typed, refusal.field if refusal else "")
+    asked = request.POST.get("currency") or request.GET.get("currency", "")
+    part = own_part(player, state, view, asked, sent)
+    part.notice = notice
+    if refusal is not None:
+        part.refusal, part.refused_field = str(refusal.message), refusal.field
+    return part
+
+
+def _stream(place: Place, view: LiveTableView) -> dict[str, object]:
+    """What a page opens its stream with."""
+    ticket = Ticket(place.pk, translation.get_language() or "en").sign()
+    return {"path": settings.STREAMS_PATH, "ticket": ticket, "since": view.version}
+
+
+@player_required
+@require_safe
+def felt(request: HttpRequest, slug: str) -> HttpResponse:
+    """The public fragment: for a page without a stream, or that doubts its own."""
+    view = view_table(_look(_place(slug)))
+    return render(request, "casino/live/_felt.html", {"view": view})
+
+
+@player_required
+@require_safe
+def own(request: HttpRequest, slug: str) -> HttpResponse:
+    """The reader's own part of the present state, with the public one."""
+    return _parts(request, _place(slug))
+
+
+@player_required
+@require_safe
+def stream(request: HttpRequest, slug: str) -> HttpResponse:
+    """The element that opens a stream, with a fresh ticket."""
+    place = _place(slug)
+    context = {"stream": _stream(place, view_table(_look(place)))}
+    return render(request, "casino/live/_stream.html", context)
+
+
+def _parts(
+    request: HttpRequest, place: Place, refusal: Refusal | None = None, notice: str = ""
+) -> HttpResponse:
+    state = _look(place)
+    view = view_table(state)
+    context = {"view": view, "own": _own(request, state, view, refusal, notice)}
+    status = refusal.status if refusal else 200
+    return render(request, "casino/live/_parts.html", context, status=status)
+
+
+def _post(act: Act) -> Callable[[HttpRequest, str], HttpResponse]:
+    """A view around `act`: the new state, or the refusal with the present one."""
+
+    @players_only
+    @require_POST
+    @wraps(act)
+    def view(request: HttpRequest, slug: str) -> HttpResponse:
+        place, part = _place(slug), "HX-Request" in request.headers
+        try:
+            notice = act(player_of(request), place, request) or ""
+        except NotFound:
+            raise
+        except Refusal as refusal:
+            return (_parts if part else _page)(request, place, refusal)
+        if part:
+            return _parts(request, place, notice=notice)
+        if notice:
+            messages.success(request, notice)
+        return see_other("casino:live_table", slug)
+
+    return view
+
+
+def _script(act: Act) -> Callable[[HttpRequest, str], HttpResponse]:
+    """A view for the page's script alone: no content, or the refusal in words."""
+
+    @players_only
+    @require_POST
+    @wraps(act)
+    def view(request: HttpRequest, slug: str) -> HttpResponse:
+        try:
+            act(player_of(request), _place(slug), request)
+        except NotFound:
+            raise
+        except Refusal as refusal:
+            words = str(refusal.message)
+            return HttpResponse(words, status=refusal.status, content_type="text/plain")
+        return HttpResponse(status=204)
+
+    return view
+
+
+@_post
+def take(player: User, place: Place, request: HttpRequest) -> str | None:
+    """Take a free box."""
+    seats.take_seat(player, place, BoxForm(request.POST).number())
+    return None
+
+
+@_post
+def leave(player: User, place: Place, _request: HttpRequest) -> str | None:
+    """Leave the seats."""
+    seats.leave_seats(player, place)
+    return None
+
+
+@_post
+def sit_out(player: User, place: Place, request: HttpRequest) -> str | None:
+    """Sit out, or play again."""
+    betting.sit_out(player, place, out=request.POST.get("out") == "yes")
+    return None
+
+
+@_post
+def wait(player: User, place: Place, request: HttpRequest) -> str | None:
+    """Join the waiting list, or leave it."""
+    if request.POST.get("wait") == "no":
+        waiting_list.stop_waiting(player, place)
+    else:
+        waiting_list.wait_for_seat(player, place)
+    return None
+
+
+@_post
+def bet(player: User, place: Place, request: HttpRequest) -> str | None:
+    """Bet for the next deal, or replace the bet."""
+    form = WagerForm(request.POST)
+    betting.place_wager(player, place, replace(form.wager(), origin=origin_of(request)))
+    return _("Your bet is placed.")
+
+
+@_post
+def withdraw(player: User, place: Place, _request: HttpRequest) -> str | None:
+    """Take the bet back."""
+    betting.withdraw_wager(player, place)
+    return _("Your bet is withdrawn: your stakes are back.")
+
+
+@_post
+def action(player: User, _place: Place, request: HttpRequest) -> str | None:
+    """Decide."""
+    turns.decide_turn(
+        player, replace(ActionForm(request.POST).request(), origin=origin_of(request))
+    )
+    return None
+
+
+@_post
+def answer(player: User, _place: Place, request: HttpRequest) -> str | None:
+    """Answer what is asked before the peek."""
+    form = AnswerForm(request.POST)
+    answers.give_answers(player, replace(form.request(), origin=origin_of(request)))
+    return None
+
+
+@_post
+def choose_early(player: User, _place: Place, request: HttpRequest) -> str | None:
+    """Choose a decision before the turn."""
+    early.choose_early(player, EarlyForm(request.POST).request())
+    return None
+
+
+@_script
+def open_seal(player: User, place: Place, request: HttpRequest) -> str | None:
+    """Open the seal of one's bet."""
+    form = OpeningForm(request.POST)
+    if not form.is_valid():
+        raise Conflict
+    given = form.cleaned_data
+    exchange.open_seal(player, place, given["seals_hash"], given["seat_seed"])
+    return None
+
+
+@_script
+def seal_again(player: User, place: Place, request: HttpRequest) -> str | None:
+    """Seal a fresh seed for the second exchange."""
+    form = SealForm(request.POST)
+    if not form.is_valid():
+        raise Conflict
+    exchange.seal_again(player, place, form.cleaned_data["seal"])
+    return None

@@ -1,0 +1,429 @@
+"""What a live table's page shows to one player alone: money, bets, buttons, results."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models.users import User
+from accounts.protection.selectors.reality_check import due_at, is_due
+from accounts.protection.values import format_duration
+from blackjack.bets import FIRST
+from blackjack.deal import Deal
+from casino.fairness.services.shoes import new_client_seed
+from casino.limits.services.time_limit import TimeLeft, time_left
+from casino.limits.values.bet_limits import BetLimits
+from casino.live.selectors.early import early_verbs, is_before_turn
+from casino.live.selectors.table_state import TableState
+from casino.live.services.answers import questions
+from casino.live.words.table_view import LiveTableView
+from casino.models import (
+    Answer,
+    Clock,
+    EarlyDecision,
+    Participant,
+    Round,
+    Shoe,
+    Wager,
+    WaitingPlayer,
+)
+from casino.play.selectors.player_money import load_player_money
+from casino.play.selectors.position import Position
+from casino.play.services.offers import Funds
+from casino.play.services.switches import refused_now
+from casino.protection.selectors.reality import RealityCheck, summarize_session
+from casino.rounds.words.announcements import announce_round
+from casino.rounds.words.labels import ACTIONS, hand_label
+from casino.rounds.words.round_view import RoundView, round_view
+from casino.selectors.places import attach_place, last_round, present_shoe
+from casino.table_page.selectors.currencies import CurrencyChoice, currencies_of, currency_of
+from casino.table_page.words.actions import ActionView, action_views
+from casino.table_page.words.bet_form import AmountInput, NextBet, Sent, bet_form
+from casino.table_page.words.bet_terms import (
+    is_out_of_play,
+    limits_shown,
+    lower_own_limits,
+    why_barred,
+)
+from casino.values.boxes import stake_field
+from wallet.money.values import Money
+
+_BETS = (Clock.Phase.WAITING, Clock.Phase.BETTING, Clock.Phase.INTERMISSION)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedBet:
+    """A bet before the bell."""
+
+    box: int
+    amount: Money
+    behind: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BehindForm:
+    """A box that may be bet behind on: whose it is, and the field of the stake."""
+
+    box: int
+    name: str
+    stake: AmountInput
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What one bettor is asked before the peek."""
+
+    box: int
+    place: str
+    options: list[ActionView]
+
+
+@dataclass(frozen=True, slots=True)
+class EarlyChoice:
+    """What a box may choose before its turn; `chosen` is what it has chosen."""
+
+    box: int
+    label: str
+    options: list[tuple[str, str]]
+    chosen: str
+
+
+@dataclass(slots=True)
+class OwnPart:
+    """Context of `casino/live/_own.html`."""
+
+    slug: str
+    token: str
+    version: int
+    balance: Money
+    net_position: Money
+    open_stakes: Money
+    session_started: datetime
+    time_left: TimeLeft | None
+    seats: list[int] = field(default_factory=list)
+    boxes: list[int] = field(
+        default_factory=list
+    )  # the seats, and the boxes of the deal that is shown
+    behind: list[int] = field(default_factory=list)
+    may_take: bool = False
+    may_wait: bool = False
+    waits: bool = False
+    held_box: int | None = None
+    leaves: bool = False
+    sits_out: bool = False
+    misses: int = 0
+    watches_until: datetime | None = None
+    client_seed: str = ""
+    attempt: int = 1
+    currencies: list[CurrencyChoice] = field(default_factory=list)
+    bet_form: NextBet | None = None
+    behind_forms: list[BehindForm] = field(default_factory=list)
+    placed: list[PlacedBet] = field(default_factory=list)
+    total: Money | None = None
+    round: str = ""
+    step: int = 0
+    turn: str = ""
+    actions: list[ActionView] = field(default_factory=list)
+    questions: list[Question] = field(default_factory=list)
+    answered: bool = False
+    early: list[EarlyChoice] = field(default_factory=list)
+    result: RoundView | None = None
+    announcements: list[str] = field(default_factory=list)
+    barred: str | None = None
+    may_play: bool = True
+    reality: RealityCheck | None = None
+    reality_in: int | None = None
+    refusal: str = ""
+    refused_field: str = ""
+    notice: str = ""
+
+    @property
+    def session_clock(self) -> str:
+        """The session's duration; scripts let it run on."""
+        return format_duration(max(timezone.now() - self.session_started, timedelta()))
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the player has something to decide now."""
+        return bool(self.actions or self.questions)
+
+    @property
+    def has_risky(self) -> bool:
+        """Whether any action lies apart from the others."""
+        return any(action.risky for action in self.actions)
+
+    @property
+    def can_bet(self) -> bool:
+        """Whether there is anything to bet on."""
+        return self.bet_form is not None or bool(self.behind_forms)
+
+
+def own_part(
+    player: User, state: TableState, view: LiveTableView, asked: str = "", sent: Sent | None = None
+) -> OwnPart:
+    """The player's part of a state. `sent` is a form just refused, `asked` the currency asked for."""
+    return _Builder(player, state, view, asked, sent or Sent()).build()
+
+
+class _Builder:
+    """Builds the part step by step: money, seat, then what the phase asks for."""
+
+    def __init__(
+        self, player: User, state: TableState, view: LiveTableView, asked: str, sent: Sent
+    ) -> None:
+        self.player, self.state, self.view, self.sent = player, state, view, sent
+        self.table = state.place.table
+        self.participant = _participant(player, state)
+        self.money = load_player_money(player)
+        self.round = _own_round(player, state)
+        position = Position(self.participant, self.round, [], self.money)
+        self.currency = currency_of(position, asked or sent.typed.get("currency", ""))
+        self.funds = Funds(player, self.table, self.money, self.currency)
+        self.wager = next(
+            (one for one in state.wagers if one.participant.player_id == player.pk), None
+        )
+        self.seats = [seat.box for seat in state.seats if seat.participant.player_id == player.pk]
+
+    def build(self) -> OwnPart:
+        now = timezone.now()
+        part = OwnPart(
+            slug=self.table.slug,
+            token=self.view.token,
+            version=self.view.version,
+            balance=self.funds.balance,
+            net_position=self.money.net(self.currency),
+            open_stakes=self._open_stakes(),
+            session_started=self.money.since,
+            time_left=time_left(self.player, self.money.held_to, now),
+            may_play=self.funds.barred is None,
+        )
+        self._seat(part)
+        if self.state.phase in _BETS:
+            self._betting(part)
+            self._result(part)
+            self._reality(part, now)
+        elif self.round is not None and self.state.is_played:
+            self._playing(part, self.round)
+        elif self.wager is not None:
+            self._placed(part, self.wager)
+        return part
+
+    def _open_stakes(self) -> Money:
+        if self.round is not None and self.state.is_played:
+            return self.round.money(self.round.staked)
+        if self.wager is not None and self.wager.currency == self.currency:
+            return self.wager.money(self.wager.amount)
+        return Money.zero(self.currency)
+
+    def _seat(self, part: OwnPart) -> None:
+        own = [seat for seat in self.state.seats if seat.box in self.seats]
+        part.seats = self.seats
+        part.boxes = sorted({*self.seats, *self._boxes_played(FIRST)})
+        part.sits_out, part.leaves = any(s.sits_out for s in own), any(s.leaves for s in own)
+        part.misses = self.participant.deals_to_miss
+        watches = self.participant.watches_until
+        part.watches_until = watches if watches is not None and watches > self.state.now else None
+        part.client_seed = self.participant.client_seed
+        most = 1 if self.state.waiting else self.table.version.rules.boxes_per_player
+        part.may_take = len(self.seats) < most and self.funds.barred is None
+        waits = WaitingPlayer.objects.filter(player=self.player, place=self.state.place).first()
+        part.waits, part.held_box = waits is not None, waits.box if waits else None
+        part.may_wait = not (self.seats or waits or self.view.free) and part.may_take
+
+    def _boxes_played(self, bettor: int) -> list[int]:
+        """Boxes of the round shown; those behind where `bettor` is not the first."""
+        bettors = self.round.bettor_by_box if self.round is not None else {}
+        return [box for box, own in sorted(bettors.items()) if (own == FIRST) == (bettor == FIRST)]
+
+    def _betting(self, part: OwnPart) -> None:
+        shoe = present_shoe(self.state.place)
+        if shoe is None:
+            part.barred = _(
+                "Play at this table has been stopped for a check. Staff have been told."
+            )
+            return
+        limits, rate, closed = limits_shown(self.funds, self.currency)
+        own = lower_own_limits(self.funds, limits, rate, shoe.version.rules)
+        off = refused_now(self.player, self.table, self.money)
+        part.barred = why_barred(self.funds, off, closed, limits, own)
+        if part.time_left is not None and part.time_left.refusal:
+            part.barred = part.time_left.refusal
+        part.attempt = self._attempt(shoe)
+        if self.wager is not None:
+            self._placed(part, self.wager)
+        if off is not None or is_out_of_play(self.funds) or part.watches_until:
+            return
+        part.currencies = currencies_of(self.money.balances, self.currency, self.table)
+        seats = [] if part.misses else self.seats
+        form = bet_form(self.participant, shoe, limits, own, self._typed(), seats or [1])
+        part.behind_forms = list(self._behind_forms(form.limits))
+        if seats or part.behind_forms:
+            part.bet_form = form if seats else _without_boxes(form)
+
+    def _typed(self) -> Sent:
+        """What was typed, else what is bet."""
+        if self.sent.typed or self.wager is None:
+            return self.sent
+        bets = {
+            stake_field(bet.box): self.wager.money(bet.stake).text for bet in self.wager.bets.all()
+        }
+        return Sent(bets)
+
+    def _attempt(self, shoe: Shoe) -> int:
+        """The number of the next bet form for this deal."""
+        made = Wager.objects.filter(
+            participant__player=self.player, shoe=shoe, nonce=shoe.rounds_dealt + 1
+        )
+        return made.count() + 1
+
+    def _behind_forms(self, limits: BetLimits) -> Iterator[BehindForm]:
+        most = self.table.version.rules.bettors_per_seat
+        for box, placed in self.state.bettors.items():
+            (first, bet), *others = placed
+            mine = any(wager == self.wager for wager, _bet in others)
+            if most == 1 or box in self.seats or bet.choices is not None:
+                continue
+            if mine or len(placed) < most:
+                yield BehindForm(box, first.participant.player.shown_name, self._stake(box, limits))
+
+    def _stake(self, box: int, limits: BetLimits) -> AmountInput:
+        name = stake_field(box)
+        return AmountInput(
+            name=name,
+            label=_("Behind box %(n)d") % {"n": box},
+            least=limits.min_bet,
+            most=limits.max_bet,
+            value=None,
+            typed=self._typed().typed.get(name),
+            rebet=None,
+            wrong=self.sent.wrong == name,
+        )
+
+    def _placed(self, part: OwnPart, wager: Wager) -> None:
+        bets = sorted(wager.bets.all(), key=lambda bet: bet.box)
+        part.placed = [
+            PlacedBet(
+                bet.box,
+                wager.money(bet.stake + sum(bet.side_bets.values())),
+                bet.choices is not None,
+            )
+            for bet in bets
+        ]
+        part.total = wager.money(wager.amount)
+        part.behind = [bet.box for bet in bets if bet.choices is not None]
+
+    def _result(self, part: OwnPart) -> None:
+        newest, round_ = self.state.newest, self.round
+        if round_ is None and newest is not None and self.participant.pk:
+            round_ = last_round(self.participant)
+            round_ = round_ if round_ is not None and round_.deal_id == newest.pk else None
+        if round_ is not None and round_.status != Round.Status.IN_PROGRESS:
+            attach_place(round_, self.state.place)
+            part.result = round_view(round_, [])
+            part.announcements = part.result.announcements
+            part.behind = part.behind or self._boxes_played(0)
+
+    def _reality(self, part: OwnPart, now: datetime) -> None:
+        due = due_at(self.player)
+        if is_due(self.player, now):
+            part.reality = summarize_session(self.player, self.money, now)
+            part.bet_form, part.behind_forms = None, []
+        elif due is not None:
+            part.reality_in = int((due - now).total_seconds()) + 1
+
+    def _playing(self, part: OwnPart, round_: Round) -> None:
+        live = self.state.live
+        if live is None:
+            return
+        part.round, part.step = str(round_.public_id), live.step
+        part.behind = self._boxes_played(0)
+        if live.is_frozen:
+            part.barred = _("This deal is held up for a check. Staff have been told.")
+            return
+        if self.state.phase == Clock.Phase.ANSWERS:
+            self._questions(part, round_, live.state)
+        elif live.asked.round.player_id == self.player.pk:
+            part.turn = _turn_words(live.state)
+            part.actions = action_views(self.funds, live.asked.round, live.state, self.sent)
+        part.early = self._early(round_, live.state)
+        part.announcements = _announced(part, round_, live.state)
+
+    def _questions(self, part: OwnPart, round_: Round, deal: Deal) -> None:
+        given = set(Answer.objects.filter(round=round_).values_list("box", flat=True))
+        for asked in questions(deal):
+            turn = asked.turn
+            if turn is None or round_.bettor_by_box.get(turn.box) != turn.bettor:
+                continue
+            if turn.box in given:
+                part.answered = True
+                continue
+            options = action_views(self.funds, round_, asked, Sent())
+            part.questions.append(Question(turn.box, _box_words(turn.box), options))
+
+    def _early(self, round_: Round, deal: Deal) -> list[EarlyChoice]:
+        if self.state.phase != Clock.Phase.TURNS:
+            return []
+        chosen = dict(EarlyDecision.objects.filter(round=round_).values_list("box", "action"))
+        boxes = [box for box in self._boxes_played(FIRST) if is_before_turn(deal, box)]
+        return [
+            EarlyChoice(
+                box,
+                f"{_box_words(box)}: {hand_label(_facts_of(deal, box))}",
+                [(verb, str(ACTIONS[verb])) for verb in early_verbs(deal, box)],
+                chosen.get(box, ""),
+            )
+            for box in boxes
+        ]
+
+
+def _participant(player: User, state: TableState) -> Participant:
+    """The player at the table; who only watches has no row yet."""
+    found = Participant.objects.filter(place=state.place, player=player).first()
+    participant = found or Participant(place=state.place, client_seed=new_client_seed())
+    participant.player, participant.place = player, state.place
+    return participant
+
+
+def _own_round(player: User, state: TableState) -> Round | None:
+    rounds = state.live.running.rounds if state.live is not None else []
+    return next((round_ for round_ in rounds if round_.player_id == player.pk), None)
+
+
+def _without_boxes(form: NextBet) -> NextBet:
+    """The form of who bets behind alone."""
+    return NextBet(
+        **{name: getattr(form, name) for name in NextBet.__slots__ if name not in _OF_BOXES},
+        boxes=[],
+        can_rebet=False,
+        cut=None,
+    )
+
+
+_OF_BOXES = ("boxes", "can_rebet", "cut")
+
+
+def _turn_words(deal: Deal) -> str:
+    turn = deal.turn
+    if turn is None:
+        return ""
+    hands = len(deal.find_box(turn.box).hands)
+    if hands > 1:
+        return _("Box %(seat)d, hand %(n)d") % {"seat": turn.box, "n": turn.hand}
+    return _box_words(turn.box)
+
+
+def _box_words(box: int) -> str:
+    return _("Box %(n)d") % {"n": box}
+
+
+def _facts_of(deal: Deal, box: int) -> Mapping[str, object]:
+    (seat,) = deal.public_for({box: FIRST})["seats"]
+    return seat["hands"][0]  # type: ignore[no-any-return]  # as the library documents it
+
+
+def _announced(part: OwnPart, round_: Round, deal: Deal) -> list[str]:
+    """For screen readers: one's own hands and the dealer's card, then that one is asked."""
+    lines = announce_round(deal.public_for(round_.bettor_by_box), [deal], "")
+    return [*lines, _("It is your turn.")] if part.is_asked else lines

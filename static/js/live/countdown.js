@@ -1,0 +1,34 @@
+/* The clock of a phase, counted down from the server's time; the last five seconds are shown plainly, and said once to who is asked. */
+const LAST = 5; // seconds
+const TICK = 200; // milliseconds
+let ends = null; // of performance.now()
+let said = true;
+
+export function startCountdown(felt) {
+  const left = Number(felt.dataset.left);
+  ends = felt.querySelector(".live-clock") ? performance.now() + left * 1000 : null;
+  said = left <= LAST;
+  show();
+}
+
+/* Milliseconds since the phase ran out; negative before, null without a clock. */
+export const overdue = () => (ends === null ? null : performance.now() - ends);
+
+function show() {
+  const felt = document.getElementById("felt");
+  if (ends === null || !felt) return;
+  const left = Math.max(0, (ends - performance.now()) / 1000);
+  const words = felt.querySelector("[data-left-words]");
+  if (!words) return;
+  words.textContent = `${Math.ceil(left)} s`;
+  felt.querySelector(".live-clock__bar").value = left;
+  const isLast = left <= LAST && left > 0;
+  felt.classList.toggle("is-last", isLast);
+  if (isLast && !said && document.querySelector("#own[data-is-asked]")) {
+    said = true;
+    const hint = felt.querySelector(".live-status__hint")?.textContent ?? "";
+    document.getElementById("status").textContent = `${words.textContent}. ${hint}`;
+  }
+}
+
+setInterval(show, TICK);

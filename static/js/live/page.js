@@ -1,0 +1,230 @@
+/* A live table's page: the public fragment comes from the stream or with an answer, the newest wins; one's own part is asked for where the change
+   concerns it. Where the stream is silent the page asks by itself. */
+import { onTable, playFrom } from "../motion.js";
+import { arrived, landed } from "../landing.js";
+import { overdue, startCountdown } from "./countdown.js";
+import { answerTo, fillSeal } from "./seals.js";
+
+const SILENT = 20_000; // milliseconds without a heartbeat
+const SEEN = 20_000; // how often the house hears that somebody looks
+const LATE = 1_500; // after a deadline, until the page asks
+const RENEW = 8 * 60_000; // a ticket is good for ten minutes
+const POLL = 3_000; // without a stream
+
+const live = document.getElementById("live");
+const felt = () => document.getElementById("felt");
+const own = () => document.getElementById("own");
+const trouble = document.getElementById("table-trouble");
+const status = document.getElementById("status");
+const polled = { "X-Poll": "1" }; // no sign that somebody plays
+const versionOf = (one) => Number(one.dataset.version);
+const words = (place, selector) => [...place.querySelectorAll(selector)].map((line) => line.textContent.trim()).join(" ");
+
+let before = null; // the public fragment that is being replaced
+let heard = performance.now();
+let seen = performance.now();
+let isStreaming = false;
+let isAsking = false;
+let isWanted = false;
+let told = "";
+let typed = new Map();
+
+/* Public fragments: only a newer one is shown. */
+function remember() {
+  before = { felt: felt(), on: onTable(felt()), data: { ...felt().dataset } };
+}
+
+function isNewer(text) {
+  const found = /id="felt"[^>]*data-version="(\d+)"/s.exec(text);
+  return found !== null && Number(found[1]) > versionOf(felt());
+}
+
+async function shown() {
+  const now = felt();
+  if (!before || now === before.felt) return;
+  const was = before;
+  before = null;
+  playFrom(was.on, now);
+  startCountdown(now);
+  trouble.hidden = true;
+  if (isConcerned(was.data, now.dataset)) askForOwn();
+  await takePart();
+}
+
+/* Whether a change is about this player: a new phase for who plays, a turn for whose box it is, a bet that can be followed for everybody. */
+function isConcerned(was, now) {
+  const mine = own();
+  if (!mine || mine.dataset.token === now.token) return false;
+  const boxes = `${mine.dataset.own} ${mine.dataset.behind}`.split(" ").filter(Boolean);
+  const part = (token, from, to) => token.split(".").slice(from, to).join(".");
+  const led = part(was.token, 5);
+  if (part(now.token, 5) !== led) return true;
+  if (boxes.length === 0) return false;
+  if (part(was.token, 0, 3) !== part(now.token, 0, 3)) return true;
+  const asked = `${was.asked} ${now.asked}`.split(" ");
+  return boxes.some((box) => asked.includes(box));
+}
+
+/* One's own part. */
+function keepTyped() {
+  const form = document.getElementById("bet");
+  typed = new Map();
+  if (!form) return;
+  for (const field of form.elements) {
+    if (field.name && (field.type !== "hidden") && field.value !== field.defaultValue) typed.set(field.name, field.value);
+  }
+}
+
+function restoreTyped() {
+  const form = document.getElementById("bet");
+  for (const [name, value] of typed) {
+    const field = form?.elements.namedItem(name);
+    if (!(field instanceof HTMLInputElement)) continue;
+    field.value = value;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  typed = new Map();
+}
+
+async function askForOwn() {
+  if (isAsking) {
+    isWanted = true;
+    return;
+  }
+  isAsking = true;
+  keepTyped();
+  const focused = own().contains(document.activeElement) ? document.activeElement.id : "";
+  try {
+    await globalThis.htmx.ajax("GET", live.dataset.own, { source: live, target: "#own", swap: "outerHTML", headers: polled });
+  } finally {
+    isAsking = false;
+  }
+  restoreTyped();
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  if (isWanted) {
+    isWanted = false;
+    await askForOwn();
+  }
+}
+
+function settled() {
+  fillSeal(own());
+  tell();
+  landed(live); // a second tap was meant for what lay there before
+  const row = document.getElementById("actions-row") ?? document.getElementById("answers");
+  const now = document.activeElement;
+  if (row && (now === null || now === document.body || now.matches(".controls"))) row.focus({ preventScroll: true });
+  const asked = document.querySelector(".is-asked .hand--active");
+  if (own().dataset.isAsked !== undefined) asked?.scrollIntoView({ block: "nearest" });
+}
+
+/* Each event once, for screen readers: own cards, own turn, the dealer's card, the result. */
+function tell() {
+  const notice = words(own(), "[data-notice]");
+  const news = words(own(), "[data-announcements] li");
+  const said = `${notice} ${news === told ? "" : news}`.trim();
+  told = news;
+  if (said) status.textContent = said;
+}
+
+/* The exchange of seeds: what is asked of this browser is sent at once. */
+async function takePart() {
+  const answer = await answerTo(felt(), own(), live);
+  if (!answer) return;
+  const [address, fields] = answer;
+  const token = document.querySelector("#own [name=csrfmiddlewaretoken]")?.value ?? JSON.parse(own().getAttribute("hx-headers"))["X-CSRFToken"];
+  const response = await fetch(address, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { "X-CSRFToken": token, ...polled },
+  });
+  if (!response.ok) warn(`${live.dataset.notTaken} ${await response.text()}`);
+}
+
+function warn(text) {
+  trouble.textContent = text;
+  trouble.hidden = false;
+}
+
+/* The stream, and what replaces it. */
+function openStream(url) {
+  const source = new EventSource(url);
+  source.addEventListener("beat", () => { heard = performance.now(); });
+  source.addEventListener("open", () => { heard = performance.now(); isStreaming = true; });
+  source.addEventListener("error", () => { isStreaming = false; });
+  return source;
+}
+
+async function look() {
+  const response = await fetch(live.dataset.felt, { headers: { ...polled, "HX-Request": "true" } });
+  if (!response.ok || response.redirected) throw new Error(`status ${response.status}`);
+  const text = await response.text();
+  seen = performance.now();
+  if (!isNewer(text)) return;
+  remember();
+  globalThis.htmx.swap("#felt", text, { swapStyle: "outerHTML" });
+  await shown();
+}
+
+async function tryToLook() {
+  try {
+    await look();
+  } catch {
+    warn(trouble.dataset.offline);
+  }
+}
+
+let isLooking = false;
+async function watch() {
+  const now = performance.now();
+  const isLate = (overdue() ?? -1) > LATE;
+  const isSilent = !isStreaming || now - heard > SILENT;
+  const every = isLate || isSilent ? POLL : SEEN;
+  if (isLooking || document.hidden || now - seen < every) return;
+  isLooking = true;
+  await tryToLook();
+  isLooking = false;
+}
+
+function renewStream() {
+  globalThis.htmx.ajax("GET", live.dataset.stream, { source: live, target: "#stream", swap: "outerHTML", headers: polled });
+}
+
+globalThis.htmx.createEventSource = openStream;
+document.addEventListener("htmx:sseBeforeMessage", (event) => {
+  heard = performance.now();
+  if (isNewer(event.detail.data)) remember();
+  else event.preventDefault();
+});
+document.addEventListener("htmx:sseMessage", shown);
+document.addEventListener("htmx:oobBeforeSwap", (event) => {
+  const fresh = event.detail.fragment.querySelector("#felt") ?? event.detail.fragment.firstElementChild;
+  if (event.detail.target.id !== "felt" || !fresh) return;
+  if (versionOf(fresh) > versionOf(felt())) remember();
+  else event.detail.shouldSwap = false;
+});
+document.addEventListener("htmx:oobAfterSwap", shown);
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.detail.target?.id === "own" || event.detail.elt?.id === "own") settled();
+});
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { xhr, target } = event.detail;
+  if (!xhr || target?.id !== "own" || xhr.responseText.includes('id="own"')) return;
+  event.detail.shouldSwap = false;
+  if (xhr.status < 400) location.reload();
+  else warn(trouble.dataset.failed);
+});
+for (const name of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(name, () => warn(trouble.dataset.offline));
+document.addEventListener("htmx:responseError", () => warn(trouble.dataset.failed));
+document.addEventListener("visibilitychange", () => { if (!document.hidden) tryToLook(); });
+addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+setInterval(watch, 500);
+setInterval(renewStream, RENEW);
+
+arrived(live);
+startCountdown(felt());
+if (own()) {
+  told = words(own(), "[data-announcements] li");
+  fillSeal(own());
+  takePart();
+}
