@@ -1,0 +1,3 @@
+from tests.live.site import programs
+
+__all__ = ["programs"]

@@ -1,0 +1,64 @@
+"""The site with its stream process and its dealer, as `make run` starts them."""
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from casino.models import ProcessMark
+from tests.fixtures.site import Site
+from tests.waiting import wait_until
+from tools.launch.layout import ROOT
+from tools.launch.processes import ask, reap, spawn
+
+PROGRAMS = {
+    "streams": ["-m", "config.streams"],
+    "dealer": ["-W", "ignore", "manage.py", "deal_tables"],
+}
+
+
+class Programs:
+    """The processes beside the web, by name."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.running: dict[str, subprocess.Popen[bytes]] = {}
+
+    def start(self, name: str) -> None:
+        """Start a program; it writes to the site's folder."""
+        with (self.site.folder / f"{name}.console").open("ab") as console:
+            told = {**self.site.environment, "LOG_FILE": str(self.site.folder / f"{name}.log")}
+            self.running[name] = spawn(
+                [sys.executable, *PROGRAMS[name]],
+                folder=ROOT,
+                environment=told,
+                stdout=console,
+                stderr=console,
+            )
+
+    def stop(self, name: str, end: signal.Signals = signal.SIGTERM) -> None:
+        """End a program."""
+        process = self.running.pop(name)
+        ask(process, end)
+        assert reap(process, seconds=20), self.said(name)
+
+    def said(self, name: str) -> str:
+        """What it wrote."""
+        return (self.site.folder / f"{name}.console").read_text(errors="replace")
+
+
+@pytest.fixture
+def programs(site: Site) -> Iterator[Programs]:
+    """The site, its streams and a dealer, all of them at work."""
+    found = Programs(site)
+    for name in PROGRAMS:
+        found.start(name)
+    marks = ProcessMark.objects.filter(kind__in=["web", "streams"])
+    wait_until(
+        lambda: marks.count() == len(ProcessMark.Kind.values), "web and streams leave no marks"
+    )
+    yield found
+    for name in list(found.running):
+        found.stop(name)

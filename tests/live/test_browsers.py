@@ -1,0 +1,168 @@
+"""Several players in browsers of their own at one live table, with streams and a dealer, as the site runs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+
+from accounts.models.users import User
+from casino.models import Clock, Deal, Place, Round, SeatSeal
+from casino.models.deals import Status
+from casino.reconciliation.selectors.lines import broken_lines_of_the_house
+from tests.casino import scenes
+from tests.fixtures.coming_in import come_in
+from tests.fixtures.site import Site
+from tests.live.scenes import a_live_table
+from tests.live.site import Programs
+from tests.waiting import wait_until
+from wallet.ledger.selectors.funds import balance
+
+pytestmark = [pytest.mark.committed]
+PHONE: ViewportSize = {"width": 360, "height": 740}
+SMALL: ViewportSize = {"width": 320, "height": 640}
+PRESS = "(place) => { const found = document.querySelector(place); found?.click(); return found !== null; }"
+DESK: ViewportSize = {"width": 1280, "height": 800}
+
+
+@dataclass
+class Seated:
+    """A player and the page in which the table is open."""
+
+    player: User
+    page: Page
+    box: int = 0
+
+    @property
+    def felt(self) -> Locator:
+        return self.page.locator("#felt")
+
+    def sits(self, box: int) -> None:
+        self.page.click(f"#take-{box}")
+        expect(self.page.locator("#leave")).to_be_visible()
+        self.box = box
+
+    def bets(self, amount: str) -> None:
+        self.page.fill(f"[name=stake-{self.box}]", amount)
+        expect(self.page.locator("#deal")).to_be_enabled()
+        self.page.click("#deal")
+
+    def plays(self) -> bool:
+        """Stand, or decline, where the page asks; returns whether it did. In one step: the house may decide in between."""
+        return bool(self.page.evaluate(PRESS, "#action-stand:enabled, #answer-decline:enabled"))
+
+
+@pytest.fixture
+def comes(site: Site, browser: Browser) -> Callable[[Place, str, ViewportSize], Seated]:
+    """Opens the table in a browser of a new player's own."""
+
+    def come(place: Place, name: str, size: ViewportSize) -> Seated:
+        player = scenes.new_player(f"{name}@example.test", "1000")
+        context = browser.new_context(base_url=site.url, locale="en-GB", viewport=size)
+        come_in(context, player)
+        page = context.new_page()
+        page.goto(f"/live/{place.table.slug}/")
+        return Seated(player, page)
+
+    return come
+
+
+def finished(place: Place) -> int:
+    return Deal.objects.filter(place=place, status=Status.COMPLETED).count()
+
+
+def play_deal(place: Place, players: list[Seated]) -> None:
+    """Bets of all, then the decisions of whoever is asked, until the deal is over."""
+    before = finished(place)
+    for one in players:
+        one.bets("10")
+        expect(
+            one.page.locator("#withdraw, #actions, #answers, .live-own__wait").first
+        ).to_be_attached()
+
+    def play() -> None:
+        for one in players:
+            one.plays()
+
+    wait_until(
+        lambda: finished(place) > before, "the deal does not end", seconds=120, meanwhile=play
+    )
+    for one in players:
+        expect(one.felt).to_have_attribute("data-phase", "intermission")
+
+
+def test_two_players_sit_down_play_and_are_paid(
+    programs: Programs, comes: Callable[[Place, str, ViewportSize], Seated]
+) -> None:
+    """What one does the other sees without asking; sealed seeds are opened by the pages; the money is right."""
+    place = a_live_table("live")
+    ana, luis = comes(place, "ana", PHONE), comes(place, "luis", DESK)
+    ana.sits(3)
+    expect(luis.page.locator("[data-box='3'] .live-box__player")).to_have_text(
+        ana.player.shown_name
+    )
+    luis.sits(5)
+    play_deal(place, [ana, luis])
+    play_deal(place, [ana, luis])
+
+    seals = SeatSeal.objects.filter(exchange__place=place)
+    assert seals.count() == 4
+    assert not seals.filter(seal="").exists()
+    for one in (ana, luis):
+        rounds = Round.objects.filter(player=one.player)
+        net = sum((round_.returned or 0) - round_.staked for round_ in rounds)
+        assert balance(one.player.pk, "USD").units == 10_000_000 + net
+    assert broken_lines_of_the_house() == []
+
+
+def test_a_watcher_sees_all_of_it_and_no_hidden_card(
+    programs: Programs, comes: Callable[[Place, str, ViewportSize], Seated]
+) -> None:
+    place = a_live_table("live")
+    ana, eva = comes(place, "ana", SMALL), comes(place, "eva", DESK)
+    ana.sits(1)
+    play_deal(place, [ana])
+    expect(eva.felt).to_have_attribute("data-phase", "intermission")
+    assert eva.page.locator("[data-box='1'] .card").count() >= 2
+    assert not Round.objects.filter(player=eva.player).exists()
+
+
+def test_a_page_whose_stream_is_gone_goes_on(
+    programs: Programs, comes: Callable[[Place, str, ViewportSize], Seated]
+) -> None:
+    """Without a stream process the page asks by itself; with it back, changes come as before."""
+    place = a_live_table("live")
+    ana, luis = comes(place, "ana", DESK), comes(place, "luis", PHONE)
+    programs.stop("streams")
+    ana.sits(2)
+    expect(luis.page.locator("[data-box='2'] .live-box__player")).to_have_text(
+        ana.player.shown_name
+    )
+    programs.start("streams")
+    luis.sits(4)
+    play_deal(place, [ana, luis])
+
+
+def test_without_javascript_the_page_reloads_itself_and_everything_works(
+    programs: Programs, site: Site, browser: Browser
+) -> None:
+    """Words are sent with the bet instead of a sealed seed, and forms are plain."""
+    place = a_live_table("live")
+    player = scenes.new_player("ana@example.test", "1000")
+    context = browser.new_context(base_url=site.url, java_script_enabled=False, viewport=PHONE)
+    come_in(context, player)
+    page = context.new_page()
+    page.goto(f"/live/{place.table.slug}/")
+    page.click("#take-4")
+    page.fill("[name=stake-4]", "10")
+    page.fill("[name=salt_text]", "palabras de ana")
+    page.click("#deal")
+    wait_until(lambda: Round.objects.filter(player=player).exists(), "nothing is dealt")
+    clock = Clock.objects.get(place=place)
+    if clock.phase == Clock.Phase.TURNS:
+        page.click("#action-stand")
+    elif clock.phase == Clock.Phase.ANSWERS:
+        page.click("#answer-decline")
+    wait_until(lambda: finished(place) == 1, "the deal does not end", seconds=90)
+    expect(page.locator(".live-result")).to_be_visible()
+    assert SeatSeal.objects.get(exchange__place=place).seal == ""
