@@ -10,6 +10,9 @@ OPENING_SECONDS: Final = 3
 GRACE_SECONDS: Final = 1.0
 """A decision counts if its request reached us so long after its deadline."""
 
+LAST_SECONDS: Final = 5
+"""The end of a clock, which the page shows plainly (static/js/live/countdown.js)."""
+
 ARRIVED_SECONDS: Final = 5
 """A step for which a request has arrived is left alone for so long."""
 

@@ -33,7 +33,9 @@ def describe_rules(round_: Round) -> RoundRules:
     unit = lcm(smallest_unit(rules), scale.step)
     example = Money(max(-(-least.units // unit), 1) * unit, round_.currency)
     limits = HelpSection("limits", _("Limits"), tuple(map(HelpLine, _limits(at_deal, scale))))
-    sections = rules_sections(rules, example, scale.step, least.units)
+    sections = rules_sections(
+        rules, example, scale.step, least.units, live=round_.place.table.is_live
+    )
     return RoundRules(str(round_.version), (*sections, limits))
 
 

@@ -13,6 +13,7 @@ from blackjack.bets import smallest_unit
 from blackjack.rules import Rules
 from blackjack.strategy import Chart
 from casino.limits.values.bet_limits import BetLimits, currency_shown, limits_in
+from casino.lobby.words.live_help import live_sections
 from casino.values.charts import chart_of
 from journal.selectors.gaming_days import operator_zone
 from tables.models import Table
@@ -54,6 +55,7 @@ def build_help(
                 limits.step.units,
                 limits.min_bet.units,
                 chart_of(mathematics),
+                live=table.is_live,
             ),
             _limits(table, limits, found),
             *_currencies(table, quotes, found),
@@ -65,20 +67,34 @@ def build_help(
 
 
 def rules_sections(
-    rules: Rules, stake: Money, step: int = 1, least: int = 0, chart: Chart | None = None
+    rules: Rules,
+    stake: Money,
+    step: int = 1,
+    least: int = 0,
+    chart: Chart | None = None,
+    *,
+    live: bool = False,
 ) -> tuple[HelpSection, ...]:
-    """Rules with examples at this stake; cached by rules, language, stake, step, minimum and chart."""
-    return _told(rules.to_json(), stake, step, least, chart, get_language() or "")
+    """Rules with examples at this stake; cached by rules, language, stake, step, minimum, chart and kind of table."""
+    return _told(rules.to_json(), stake, step, least, chart, get_language() or "", live)
 
 
 @lru_cache(maxsize=128)
 def _told(
-    rules: str, stake: Money, step: int, least: int, chart: Chart | None, _language: str
+    rules: str,
+    stake: Money,
+    step: int,
+    least: int,
+    chart: Chart | None,
+    _language: str,
+    live: bool,  # noqa: FBT001 - part of the cache's key
 ) -> tuple[HelpSection, ...]:
     purse = Purse(
         stake.units, lambda units: format_money(Money(units, stake.currency)), step, least, chart
     )
-    return build_sections(Rules.from_json(rules), purse)
+    known = Rules.from_json(rules)
+    own = live_sections(known) if live else ()
+    return (*build_sections(known, purse, live=live), *own)
 
 
 def _example_stake(rules: Rules, limits: BetLimits) -> Money:
@@ -176,12 +192,18 @@ def _pace(table: Table, found: Bounds) -> Iterator[str]:
         yield _("Within one shoe your largest stake is at most %(n)d times your least.") % {
             "n": table.max_bet_ratio
         }
-    yield _("You may change the shoe after %(n)d rounds.") % {"n": table.rounds_before_shoe_change}
-    if table.hints:
-        yield _("You may ask the chart while you play; that you did is kept with the round.")
+    if not table.is_live:
+        yield from _own_shoe(table)
     told_hours = hours_sentence(table)
     if told_hours:
         yield told_hours
+
+
+def _own_shoe(table: Table) -> Iterator[str]:
+    """What a player may do at a table of their own."""
+    yield _("You may change the shoe after %(n)d rounds.") % {"n": table.rounds_before_shoe_change}
+    if table.hints:
+        yield _("You may ask the chart while you play; that you did is kept with the round.")
 
 
 def hours_sentence(table: Table) -> str:

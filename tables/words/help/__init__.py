@@ -35,9 +35,16 @@ CHAPTERS: Final[Mapping[str, tuple[Promise, Chapter]]] = MappingProxyType(
 """The sections in reading order, by their place on the page."""
 
 
-def build_sections(rules: Rules, purse: Purse) -> tuple[HelpSection, ...]:
+OF_PRIVATE_TABLES: Final = frozenset({"time", "interruption", "malfunction", "fairness"})
+"""Sections that live tables have in their own words (`casino.lobby.words.live_help`)."""
+
+
+def build_sections(rules: Rules, purse: Purse, *, live: bool = False) -> tuple[HelpSection, ...]:
     """The sections that depend on the rules alone; limits are the table's."""
+    changed = {"shoe": shoe.live_shoe} if live else {}
+    left_out = OF_PRIVATE_TABLES if live else frozenset()
     return tuple(
-        HelpSection(slug, str(title), tuple(write(rules, purse)))
+        HelpSection(slug, str(title), tuple(changed.get(slug, write)(rules, purse)))
         for slug, (title, write) in CHAPTERS.items()
+        if slug not in left_out
     )

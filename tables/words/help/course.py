@@ -34,7 +34,7 @@ ABSENCE = {
 
 
 def clocks(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
-    """Clocks, which run only at tables with several players."""
+    """A private table has no clock."""
     yield HelpLine(_("There is no limit of time for a decision."), _unhurried(rules))
 
 

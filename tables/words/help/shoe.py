@@ -53,10 +53,40 @@ def game(_rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
 
 def shoe(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
     """Number of cards, and when they are shuffled."""
-    yield HelpLine(_("Played with %(decks)s of 52 cards.") % {"decks": format_decks(rules)})
-    yield HelpLine(_shuffled(rules), describe_last_rounds(rules))
+    yield from _cards(rules)
     if rules.reshuffle != "every_round":
         yield _idle()
+    yield from _opening(rules)
+    if rules.cuts:
+        cut = _(
+            "The player who opens a shoe cuts it, anywhere from %(first)d to %(last)d: the place is mixed into the drawing "
+            "of every card."
+        )
+        yield HelpLine(cut % _cuts(rules), cut_apart(rules))
+
+
+def live_shoe(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
+    """The same at a live table, whose shoe belongs to nobody."""
+    yield from _cards(rules)
+    if rules.reshuffle != "every_round":
+        idle = _("A shoe of which no round is dealt for %(time)s is closed too.")
+        yield HelpLine(idle % {"time": format_duration(settings.SHOE_IDLE_SECONDS)})
+    yield from _opening(rules)
+    if rules.cuts:
+        cut = _(
+            "The player of the lowest box in a shoe's first deal cuts it, anywhere from %(first)d to %(last)d: the place is "
+            "mixed into the drawing of every card."
+        )
+        yield HelpLine(cut % _cuts(rules), cut_apart(rules))
+    yield HelpLine(_("No player can change the shoe."))
+
+
+def _cards(rules: Rules) -> Iterator[HelpLine]:
+    yield HelpLine(_("Played with %(decks)s of 52 cards.") % {"decks": format_decks(rules)})
+    yield HelpLine(_shuffled(rules), describe_last_rounds(rules))
+
+
+def _opening(rules: Rules) -> Iterator[HelpLine]:
     if rules.shoe_size is not None:
         yield HelpLine(
             _(
@@ -74,16 +104,10 @@ def shoe(rules: Rules, _purse: Purse) -> Iterator[HelpLine]:
             % {"n": rules.burn_cards},
             laid_aside(rules),
         )
-    if rules.cuts:
-        cut = {"first": rules.cuts[0], "last": rules.cuts[-1]}
-        yield HelpLine(
-            _(
-                "The player who opens a shoe cuts it, anywhere from %(first)d to %(last)d: the place is mixed into the drawing "
-                "of every card."
-            )
-            % cut,
-            cut_apart(rules),
-        )
+
+
+def _cuts(rules: Rules) -> dict[str, int]:
+    return {"first": rules.cuts[0], "last": rules.cuts[-1]}
 
 
 def _idle() -> HelpLine:
