@@ -11,8 +11,10 @@ from django.views.decorators.http import require_safe
 from blackjack.canonical import canonical_json
 from casino.fairness.forms import ClosedShoesForm
 from casino.fairness.selectors.closed_shoes import ORDER, PAGE, public_shoes, shared_shoe
+from casino.fairness.selectors.exchanges import aborted_exchanges
 from casino.fairness.selectors.public_log import chained_lines, public_line
 from casino.fairness.selectors.transcripts import transcript_text
+from casino.values.clocks import OPENING_SECONDS
 from pages.lists import filters_of_form
 from pages.pagination import ByNumber, page_asked_for
 
@@ -22,14 +24,15 @@ LINES_AT_ONCE = 1000
 
 @require_safe
 def fairness(request: HttpRequest) -> HttpResponse:
-    """How cards are drawn, and closed shoes by table and day: commitment, revealed seed, times."""
+    """How cards are drawn, and closed shoes by table and day: commitment, revealed seed, times. Aborted exchanges by live table."""
     form = ClosedShoesForm(request.GET)
+    context = {"form": form, "live_tables": aborted_exchanges(), "opening": OPENING_SECONDS}
     if not form.is_valid():
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return render(request, "casino/fairness.html", {"form": form}, status=status)
+        return render(request, "casino/fairness.html", context, status=status)
     page = page_asked_for(public_shoes(form.wanted), ORDER, PAGE, request)
-    context = {"form": form, "page": page, "filters": urlencode(filters_of_form(form))}
-    return render(request, "casino/fairness.html", context)
+    found = {"page": page, "filters": urlencode(filters_of_form(form))}
+    return render(request, "casino/fairness.html", {**context, **found})
 
 
 @require_safe

@@ -1391,6 +1391,11 @@ class Migration(migrations.Migration):
                     options={
                         "indexes": [
                             models.Index(fields=["place", "-ended_at"], name="exchange_of_place"),
+                            models.Index(
+                                condition=models.Q(("status", "aborted")),
+                                fields=["place", "-ended_at"],
+                                name="exchange_aborted",
+                            ),
                         ],
                         "constraints": [
                             models.UniqueConstraint(

@@ -135,7 +135,14 @@ class SeedExchange(models.Model):
                 name="one_running_exchange_per_place",
             ),
         )
-        indexes = (models.Index(fields=["place", "-ended_at"], name="exchange_of_place"),)
+        indexes = (
+            models.Index(fields=["place", "-ended_at"], name="exchange_of_place"),
+            models.Index(  # counted on the public fairness page
+                fields=["place", "-ended_at"],
+                name="exchange_aborted",
+                condition=Q(status="aborted"),
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.shoe_id}: {self.nonce}.{self.attempt}"

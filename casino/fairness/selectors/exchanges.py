@@ -1,7 +1,14 @@
 """The exchanges of seeds of a live table's deals, as the library checks them."""
 
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Max
+
 from blackjack.exchange import Exchange
+from casino.fairness.selectors.closed_shoes import public_tables
 from casino.models import Place, SeedExchange, Shoe
+from tables.models import Table
 
 
 def exchange_of(row: SeedExchange) -> Exchange:
@@ -30,3 +37,21 @@ def running_exchange(place: Place) -> SeedExchange | None:
     """The exchange that is being sealed or opened. One query."""
     running = (SeedExchange.Status.SEALING, SeedExchange.Status.OPENING)
     return place.exchanges.filter(status__in=running).first()
+
+
+@dataclass(frozen=True, slots=True)
+class AbortedExchanges:
+    """How many exchanges of a live table were aborted, since it opened, and when the last one was."""
+
+    table: str
+    count: int
+    last: datetime | None
+
+
+def aborted_exchanges() -> list[AbortedExchanges]:
+    """Each public live table with its aborted exchanges, by name. Two queries, the second along an index of aborted ones."""
+    tables = public_tables().filter(kind=Table.Kind.LIVE).values_list("pk", "name")
+    aborted = SeedExchange.objects.filter(status=SeedExchange.Status.ABORTED)
+    by_table = aborted.values("place__table").annotate(count=Count("pk"), last=Max("ended_at"))
+    found = {one["place__table"]: (one["count"], one["last"]) for one in by_table}
+    return [AbortedExchanges(name, *found.get(pk, (0, None))) for pk, name in tables]
