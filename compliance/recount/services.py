@@ -8,9 +8,18 @@ from typing import Any, Final
 from django.db import connection, transaction
 from django.db.models import Prefetch
 
-from casino.models import Bet, Decision, Round
+from casino.models import Bet, Deal, Decision, Round
 from compliance.models import Recount
-from compliance.recount.values.game import NotByTheRules, RecountFacts, first_difference, recount
+from compliance.recount.values.game import (
+    NotByTheRules,
+    RecountBehind,
+    RecountBet,
+    RecountedDeal,
+    RecountFacts,
+    first_difference,
+    recount,
+)
+from compliance.recount.values.hands import FIRST
 from journal.models import EventKind
 from journal.services.recording import record_once
 from journal.values.findings import Finding, make_finding
@@ -18,6 +27,9 @@ from journal.values.findings import Finding, make_finding
 BATCH: Final = 500
 SETTLES: Final = timedelta(minutes=10)
 """A round that ended so long ago is committed: none comes in behind the checkpoint."""
+
+_UNREADABLE: Final = (ArithmeticError, LookupError, TypeError, ValueError)
+"""What facts raise that no deal can have; `NotByTheRules` is one of them and is told apart first."""
 
 _LOCK: Final = 0x72636E74
 _DUE: Final = """
@@ -50,7 +62,7 @@ def recount_due(now: datetime, most: int = BATCH) -> int:
     if not numbers:
         return 0
     rounds = _loaded(numbers)
-    found = [one for one in map(difference_of, rounds) if one is not None]
+    found = differences_of(rounds)
     _alarm(found)
     last = rounds[-1]
     if last.finished_at is None:
@@ -61,23 +73,46 @@ def recount_due(now: datetime, most: int = BATCH) -> int:
     return len(rounds)
 
 
-def difference_of(round_: Round) -> RecountDifference | None:
-    """Return how a completed round differs from its recomputation, None where it agrees."""
+def differences_of(rounds: Iterable[Round]) -> list[RecountDifference]:
+    """Return the completed rounds that differ from their recomputation. Each deal is recomputed once, for all its rounds."""
+    deals: dict[int, RecountedDeal | Finding] = {}
+    found = []
+    for round_ in rounds:
+        if round_.deal_id not in deals:
+            deals[round_.deal_id] = _recounted(round_)
+        deal = deals[round_.deal_id]
+        finding = _finding_of(round_, deal) if isinstance(deal, RecountedDeal) else deal
+        if finding is not None:
+            found.append(RecountDifference(round_, finding))
+    return found
+
+
+def _recounted(round_: Round) -> RecountedDeal | Finding:
+    """The deal of a round, recomputed; or why it cannot be."""
     try:
-        recounted = recount(_facts_of(round_))
-        where = first_difference(recounted, round_.result)
-        back = sum(seat["returned"] for seat in recounted["seats"])
-        if where is None and back != round_.returned:
-            where = f"returned: {back} ≠ {round_.returned}"
+        return recount(_facts_of(round_))
     except NotByTheRules as error:
-        return RecountDifference(round_, make_finding(error.code, verb=error.verb))
-    except (ArithmeticError, LookupError, ValueError) as error:
-        return RecountDifference(round_, make_finding("recount_failed", error=type(error).__name__))
-    return (
-        None
-        if where is None
-        else RecountDifference(round_, make_finding("result_differs", where=where))
-    )
+        return make_finding(error.code, verb=error.verb)
+    except _UNREADABLE as error:
+        return _failed(error)
+
+
+def _finding_of(round_: Round, deal: RecountedDeal) -> Finding | None:
+    """How a round's own part of its deal differs, None where it agrees."""
+    try:
+        recounted = deal.result_for(round_.bettor_by_box)
+    except _UNREADABLE as error:
+        return _failed(error)
+    where = first_difference(recounted, round_.result)
+    for name in ("staked", "returned"):
+        units, stored = sum(seat[name] for seat in recounted["seats"]), getattr(round_, name)
+        if where is None and units != stored:
+            where = f"{name}: {units} ≠ {stored}"
+    return None if where is None else make_finding("result_differs", where=where)
+
+
+def _failed(error: Exception) -> Finding:
+    return make_finding("recount_failed", error=type(error).__name__)
 
 
 def _due(cursor: Any, now: datetime, most: int) -> list[int]:
@@ -94,20 +129,46 @@ def _due(cursor: Any, now: datetime, most: int) -> list[int]:
 
 
 def _loaded(numbers: Iterable[int]) -> list[Round]:
-    bets = Prefetch("bets", Bet.objects.order_by("box"))
-    decisions = Prefetch("decisions", Decision.objects.order_by("step"))
+    """Rounds with the bets and decisions of their whole deals: at a live table those of other players too."""
+    of_deal = Round.objects.only("deal", "boxes", "bettors").prefetch_related("bets")
     rounds = Round.objects.filter(pk__in=numbers).select_related("version__rule_set", "deal")
-    return list(rounds.prefetch_related(bets, decisions).order_by("finished_at", "pk"))
+    return list(
+        rounds.prefetch_related(
+            Prefetch("deal__rounds", of_deal),
+            Prefetch("deal__decisions", Decision.objects.order_by("step")),
+        ).order_by("finished_at", "pk")
+    )
 
 
 def _facts_of(round_: Round) -> RecountFacts:
+    deal = round_.deal
     return RecountFacts(
         rules=round_.version.rules.to_dict(),
-        bets=[(bet.box, bet.stake, bet.side_bets) for bet in round_.bets.all()],
-        actions=[decision.action for decision in round_.decisions.all()],
-        cards=round_.deal.cards or [],
-        cards_drawn=round_.deal.cards_drawn or 0,
+        bets=_bets_of(deal),
+        actions=[decision.action for decision in deal.decisions.all()],
+        cards=deal.cards or [],
+        cards_drawn=deal.cards_drawn or 0,
     )
+
+
+def _bets_of(deal: Deal) -> list[RecountBet]:
+    """The bets of all players on each box."""
+    placed: dict[int, dict[int, Bet]] = {box: {} for box in deal.boxes}
+    for round_ in deal.rounds.all():
+        bettors = round_.bettor_by_box
+        for bet in round_.bets.all():
+            placed[bet.box][bettors[bet.box]] = bet
+    return [_bet_of(box, bettors) for box, bettors in placed.items()]
+
+
+def _bet_of(box: int, bettors: Mapping[int, Bet]) -> RecountBet:
+    first = bettors[FIRST]
+    behind = {
+        number: RecountBehind(bet.stake, bet.choices or {})
+        for number, bet in bettors.items()
+        if number != FIRST
+    }
+    return RecountBet(box, first.stake, first.side_bets, behind)
 
 
 def _alarm(found: Iterable[RecountDifference]) -> None:

@@ -8,12 +8,19 @@ import pytest
 
 from blackjack import course, dealer, settlement
 from blackjack.amounts import MONEY_PLACES
-from blackjack.bets import Bet
+from blackjack.bets import FIRST, Bet
 from blackjack.deal import Deal
 from blackjack.hands import total_of
 from blackjack.presets import PRESETS
 from blackjack.rules import Rules
-from compliance.recount.values.game import NotByTheRules, RecountFacts, first_difference, recount
+from compliance.recount.values.game import (
+    NotByTheRules,
+    RecountBehind,
+    RecountBet,
+    RecountFacts,
+    first_difference,
+    recount,
+)
 from tests.exhaustive import slow_but_every
 from tests.verify.generated import Chance, Play, chance, played, some_bets, some_draw, some_rules
 
@@ -22,26 +29,45 @@ ROUNDS_OF_A_PART = 250
 
 
 def some_round(source: Chance, rules: Rules) -> tuple[list[Bet], Play]:
-    bets = [replace(bet, behind=()) for bet in some_bets(source, rules)]
+    bets = some_bets(source, rules)
     return bets, played(source, Deal.start(rules, bets, some_draw(source)))
 
 
 def facts_of(rules: Rules, bets: list[Bet], deal: Play) -> RecountFacts:
-    """What the platform stores of a round."""
+    """What the platform stores of a deal."""
     return RecountFacts(
         rules=rules.to_dict(),
-        bets=[(bet.box, bet.stake, dict(bet.side_bets)) for bet in bets],
+        bets=[stored(bet) for bet in bets],
         actions=[action.text(MONEY_PLACES) for action in deal.actions],
         cards=[str(card) for card in deal.last.cards],
         cards_drawn=deal.last.cards_drawn,
     )
 
 
+def stored(bet: Bet) -> RecountBet:
+    behind = {
+        bettor: RecountBehind(one.stake, one.choices.document())
+        for bettor, one in enumerate(bet.behind, FIRST + 1)
+    }
+    return RecountBet(bet.box, bet.stake, dict(bet.side_bets), behind)
+
+
+def players(bets: list[Bet]) -> Iterator[dict[int, int]]:
+    """Which bettor each player is on the boxes: the first everywhere, the second everywhere …"""
+    for bettor in range(FIRST, FIRST + 1 + max(len(bet.behind) for bet in bets)):
+        yield {bet.box: bettor for bet in bets if bettor <= FIRST + len(bet.behind)}
+
+
 def difference(rules: Rules, bets: list[Bet], deal: Play) -> str | None:
     try:
-        return first_difference(recount(facts_of(rules, bets, deal)), deal.last.public())
+        recounted = recount(facts_of(rules, bets, deal))
     except NotByTheRules as error:
         return str(error)
+    found = (
+        first_difference(recounted.result_for(own), deal.last.public_for(own))
+        for own in players(bets)
+    )
+    return next((one for one in found if one), None)
 
 
 @pytest.mark.parametrize("part", slow_but_every(2, range(PARTS)))
@@ -99,9 +125,11 @@ def test_another_paytable_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not any(_differences(rules))
     found = [
         first_difference(
-            recount(replace(facts_of(wrong, *one), rules=rules.to_dict())), one[1].last.public()
+            recount(replace(facts_of(wrong, *one), rules=rules.to_dict())).result_for(own),
+            one[1].last.public_for(own),
         )
         for one in (some_round(chance(number), wrong) for number in range(200))
+        for own in players(one[0])
     ]
     assert any(one and "player_pair.payout" in one for one in found)
 
@@ -119,6 +147,7 @@ def test_facts_that_the_rules_do_not_lead_to_are_refused() -> None:
         replace(facts, actions=[*facts.actions, "hit"]),
         replace(facts, cards=[*facts.cards, "2C"], cards_drawn=facts.cards_drawn + 1),
         replace(facts, cards=facts.cards[:-1], cards_drawn=facts.cards_drawn - 1),
+        replace(facts, actions=[f"{facts.actions[0]}-3", *facts.actions[1:]]),  # nobody's money
     ):
         with pytest.raises(NotByTheRules):
             recount(changed)

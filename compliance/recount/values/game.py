@@ -1,17 +1,20 @@
-"""A finished round dealt, decided and paid a second time, from its stored facts and the rules' text.
+"""A finished deal dealt, decided and paid a second time, from its stored facts and the rules' text.
 
-It shares nothing with the engine that served the round: a fault there, or in a paytable, shows as a difference.
+It shares nothing with the engine that served the deal: a fault there, or in a paytable, shows as a difference.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Final
 
 from compliance.recount.values.cards import ACE, BEST, TEN, points, total
 from compliance.recount.values.hands import (
+    FIRST,
     RecountBox,
+    RecountFollower,
     RecountHand,
+    RecountWager,
     Rules,
     is_asked,
     is_bust,
@@ -24,7 +27,6 @@ UNIT: Final = Decimal("0.0001")
 """Of a currency: amounts are whole numbers of it, but in the text of a decision."""
 
 STANDS_ON: Final = 17
-_BEFORE_PEEK: Final = ("surrender", "insure", "even_money", "decline")
 _IN_PLAY: Final = ("hit", "stand", "double", "split", "surrender")
 
 
@@ -38,34 +40,57 @@ class NotByTheRules(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class RecountBehind:
+    """A bet behind, in units, with its stored choices."""
+
+    stake: int
+    choices: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class RecountBet:
+    """The bets on a box: the first bettor's, and those behind by the number of their bettor."""
+
+    box: int
+    stake: int
+    side_bets: Mapping[str, int]
+    behind: Mapping[int, RecountBehind] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class RecountFacts:
-    """Stored facts of a round. `bets` are box, stake and side bets; `cards` lack an unseen hole card."""
+    """Stored facts of a whole deal, of all its players. `cards` lack an unseen hole card."""
 
     rules: Rules
-    bets: Sequence[tuple[int, int, Mapping[str, int]]]
+    bets: Sequence[RecountBet]
     actions: Sequence[str]
     cards: Sequence[str]
     cards_drawn: int
 
 
-def recount(facts: RecountFacts) -> dict[str, Any]:
-    """Return the dealer's cards and every bet's payout, in the shape of a stored result. Raises NotByTheRules."""
-    table = _RecountTable(facts)
-    over = table.deal()
-    if not over:
-        for box in table.boxes:
-            table.play_box(box)
-        table.play_dealer()
-    return table.result()
+def recount(facts: RecountFacts) -> "RecountedDeal":
+    """Deal and play the stored facts by the rules' text. Raises NotByTheRules."""
+    deal = RecountedDeal(facts)
+    deal.play()
+    return deal
 
 
-class _RecountTable:
+def _box_of(bet: RecountBet) -> RecountBox:
+    behind = {bettor: RecountWager(one.stake) for bettor, one in bet.behind.items()}
+    followers = {
+        bettor: RecountFollower.from_choices(one.choices)
+        for bettor, one in sorted(bet.behind.items())
+    }
+    hand = RecountHand([], bet.stake, behind=behind)
+    return RecountBox(bet.box, bet.side_bets, [hand], followers=followers)
+
+
+class RecountedDeal:
+    """A deal while it is played again, and what each player gets out of it once it is over."""
+
     def __init__(self, facts: RecountFacts) -> None:
         self.rules, self.facts = facts.rules, facts
-        self.boxes = [
-            RecountBox(number, sides, [RecountHand([], stake)])
-            for number, stake, sides in sorted(facts.bets, key=lambda bet: bet[0])
-        ]
+        self.boxes = [_box_of(bet) for bet in sorted(facts.bets, key=lambda bet: bet.box)]
         self.cards: list[str | None] = list(facts.cards)
         if len(self.cards) == facts.cards_drawn - 1 and self.rules["hole_card"] == "dealt":
             self.cards.insert(2 * len(self.boxes) + 1, None)
@@ -73,6 +98,18 @@ class _RecountTable:
         self.dealer: list[str] = []
         self.hole: str | None = None
         self.peeked = False
+
+    def play(self) -> None:
+        """Play it to its end; every stored card and decision is used up by then."""
+        over = self.deal()
+        if not over:
+            for box in self.boxes:
+                self.play_box(box)
+            self.play_dealer()
+        if self.decided != len(self.facts.actions):
+            raise NotByTheRules("decision_left_over")
+        if self.taken != self.facts.cards_drawn or self.taken != len(self.cards):
+            raise NotByTheRules("card_left_over")
 
     def draw(self) -> str:
         card = self._next()
@@ -86,15 +123,17 @@ class _RecountTable:
         self.taken += 1
         return self.cards[self.taken - 1]
 
-    def decision(self, known: Sequence[str]) -> tuple[str, int | None]:
-        """Return the next verb and its amount in units, if it names one."""
+    def decision(self, known: Sequence[str]) -> "_Made":
+        """Return the next decision, which is one of these."""
         if self.decided >= len(self.facts.actions):
             raise NotByTheRules("decision_missing")
-        verb, _, amount = self.facts.actions[self.decided].partition(":")
+        said, *staying = self.facts.actions[self.decided].split("-")
+        verb, _, amount = said.partition(":")
         self.decided += 1
         if verb not in known:
             raise NotByTheRules("decision_not_offered", verb)
-        return verb, int(Decimal(amount) / UNIT) if amount else None
+        units = int(Decimal(amount) / UNIT) if amount else None
+        return _Made(verb, units, [int(bettor) for bettor in staying])
 
     def deal(self) -> bool:
         """Deal, resolve offers before the peek, and peek; return whether the round is over."""
@@ -120,21 +159,38 @@ class _RecountTable:
         return bool(self.rules["naturals"]) and not self.peeked and self.upcard in (ACE, TEN)
 
     def before_peek(self, box: RecountBox) -> None:
-        hand, rules = box.hands[0], self.rules
+        """Ask each bettor of the box about insurance and even money; the first one alone may surrender."""
         if not self.blackjack_possible:
             return
-        ace, natural = self.upcard == ACE, is_natural(rules, hand)
+        for bettor in (FIRST, *box.followers):
+            offered = self.offered_before_peek(box.hands[0], bettor)
+            if offered:
+                self.answer(box, bettor, self.decision([*offered, "decline"]))
+
+    def offered_before_peek(self, hand: RecountHand, bettor: int) -> list[str]:
+        """What a bettor of an untouched hand is offered under an ace or a ten."""
+        rules, ace, natural = self.rules, self.upcard == ACE, is_natural(self.rules, hand)
         early = rules["surrender"] == "early" or (
             rules["surrender"] == "early_vs_non_ace" and not ace
         )
-        paid_even = ace and natural and rules["even_money"]
-        if not ((early and not natural) or (ace and rules["insurance"] != "none") or paid_even):
-            return
-        verb, amount = self.decision(_BEFORE_PEEK)
-        if verb == "insure":
-            box.insurance = hand.stake // 2 if amount is None else amount
-        elif verb != "decline":
-            hand.end = "early_surrender" if verb == "surrender" else verb
+        offers = {
+            "surrender": early and not natural and bettor == FIRST,
+            "insure": ace and rules["insurance"] != "none",
+            "even_money": ace and natural and rules["even_money"],
+        }
+        return [verb for verb, offered in offers.items() if offered]
+
+    def answer(self, box: RecountBox, bettor: int, made: "_Made") -> None:
+        hand, whose = box.hands[0], box if bettor == FIRST else box.followers[bettor]
+        stake = hand.stake if bettor == FIRST else hand.behind[bettor].stake
+        if made.verb == "insure":
+            whose.insurance = stake // 2 if made.amount is None else made.amount
+        elif made.verb == "surrender":
+            hand.end = "early_surrender"
+        elif made.verb == "even_money" and isinstance(whose, RecountFollower):
+            whose.even_money = True
+        elif made.verb == "even_money":
+            hand.end = "even_money"
 
     def peek(self) -> bool:
         behind = {"ace_and_ten": (ACE, TEN), "ace": (ACE,), "never": ()}[self.rules["peek"]]
@@ -162,23 +218,25 @@ class _RecountTable:
 
     def play_decision(self, box: RecountBox, place: int) -> None:
         hand = box.hands[place]
-        verb, amount = self.decision(_IN_PLAY)
-        if verb == "split":
-            right = RecountHand([hand.cards.pop()], hand.stake, split=True)
-            hand.split = True
+        made = self.decision(_IN_PLAY)
+        adding = _adding_behind(box, hand, made)
+        if made.verb == "split":
+            right = _split_off(box, hand, adding)
             box.hands.insert(place + 1, right)
             hand.cards.append(self.draw())
             right.cards.append(self.draw())
             return
-        if verb in ("hit", "double"):
+        if made.verb in ("hit", "double"):
             hand.cards.append(self.draw())
-        if verb == "double":
-            hand.added = hand.stake if amount is None else amount
-        if verb != "hit":
-            hand.end = verb
+        if made.verb == "double":
+            hand.added = hand.stake if made.amount is None else made.amount
+            for bettor in adding:
+                hand.behind[bettor].added = hand.behind[bettor].stake
+        if made.verb != "hit":
+            hand.end = made.verb
 
     def play_dealer(self) -> None:
-        needed = any(self.waits(box) for box in self.boxes)
+        needed = any(self.waits(part) for box in self.boxes for part in box.parts())
         if self.hole is not None and (needed or self.rules["show_hole_card"] == "always"):
             self.show_hole()
         elif needed:
@@ -197,7 +255,7 @@ class _RecountTable:
         return value < STANDS_ON or (value == STANDS_ON and soft and self.rules["soft_17"] == "hit")
 
     def waits(self, box: RecountBox) -> bool:
-        """Whether a bet of the box depends on the dealer's second card."""
+        """Whether a bet of one bettor's part of a box depends on the dealer's second card."""
         if "dealer_pair" in box.side_bets or (box.insurance and self.blackjack_possible):
             return True
         return any(not self.is_final(box, hand) for hand in box.hands)
@@ -211,11 +269,8 @@ class _RecountTable:
             return not (original and more and self.blackjack_possible)
         return not is_plain(self.rules, hand) and not self.blackjack_possible
 
-    def result(self) -> dict[str, Any]:
-        if self.decided != len(self.facts.actions):
-            raise NotByTheRules("decision_left_over")
-        if self.taken != self.facts.cards_drawn or self.taken != len(self.cards):
-            raise NotByTheRules("card_left_over")
+    def result_for(self, bettors: Mapping[int, int]) -> dict[str, Any]:
+        """Return the dealer's cards and the payouts of one player's bets, in the shape of a stored result: `bettors` by box."""
         value, soft = total(self.dealer)
         return {
             "dealer": {
@@ -226,9 +281,50 @@ class _RecountTable:
                 "bust": value > BEST,
             },
             "seats": [
-                box_paid(self.rules, box, self.dealer, peeked=self.peeked) for box in self.boxes
+                self.paid_to(box, bettors[box.number])
+                for box in self.boxes
+                if box.number in bettors
             ],
         }
+
+    def paid_to(self, box: RecountBox, bettor: int) -> dict[str, Any]:
+        """Return a bettor's part of a box; hands followed are named by their number in the box."""
+        paid = box_paid(self.rules, box.part(bettor), self.dealer, peeked=self.peeked)
+        if bettor == FIRST:
+            return paid
+        numbers = [n for n, hand in enumerate(box.hands, 1) if bettor in hand.behind]
+        hands = [{"hand": n, **hand} for n, hand in zip(numbers, paid["hands"], strict=True)]
+        return {**paid, "bettor": bettor, "hands": hands}
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """A decision, its amount in units if it names one, and the followers who add no money to it."""
+
+    verb: str
+    amount: int | None
+    staying: Sequence[int]
+
+
+def _adding_behind(box: RecountBox, hand: RecountHand, made: _Made) -> list[int]:
+    """The bettors behind who put in money with this decision."""
+    following = [bettor for bettor in hand.behind if box.followers[bettor].adds_at(made.verb)]
+    if not set(made.staying) <= set(following):
+        raise NotByTheRules("decision_not_offered", made.verb)
+    return [bettor for bettor in following if bettor not in made.staying]
+
+
+def _split_off(box: RecountBox, hand: RecountHand, adding: Sequence[int]) -> RecountHand:
+    """Split a hand in two and return the right one. A bet behind that adds no money stays on one of them."""
+    right = RecountHand([hand.cards.pop()], hand.stake, split=True)
+    hand.split = True
+    for bettor, wager in list(hand.behind.items()):
+        goes_right = box.followers[bettor].stays_right
+        if bettor in adding or goes_right:
+            right.behind[bettor] = RecountWager(wager.stake)
+        if bettor not in adding and goes_right:
+            del hand.behind[bettor]
+    return right
 
 
 def first_difference(recounted: Any, stored: Any, path: str = "") -> str | None:
