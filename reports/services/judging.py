@@ -15,7 +15,12 @@ from django.db.models import Prefetch
 
 from blackjack.actions import Action
 from blackjack.rules import Rules
-from casino.fairness.selectors.replays import replay_round, stored_cards
+from casino.fairness.selectors.replays import (
+    DealPlay,
+    plays_of_live_deals,
+    replay_round,
+    stored_cards,
+)
 from casino.models import Bet, Decision, Round
 from casino.refusals import ReplayDiffers
 from reports.models import ClosedDay, ClosedPart, JudgedRound
@@ -88,11 +93,14 @@ def close_judged_day(day: date) -> bool:
     return True
 
 
-def judge_round(round_: Round) -> Judgement:
-    """Play a round again by its stored cards, and judge each action. Raises ReplayDiffers where its rules do not lead so far."""
+def judge_round(round_: Round, live_play: DealPlay | None = None) -> Judgement:
+    """Play a round again by its stored cards, and judge each action. Raises ReplayDiffers where its rules do not lead so far.
+
+    `live_play` is as in `replay_round`.
+    """
     made = list(round_.decisions.all())
     actions = [decision.action for decision in made]
-    states = replay_round(round_, round_.bets.all(), actions, stored_cards(round_))
+    states = replay_round(round_, round_.bets.all(), actions, stored_cards(round_), live_play)
     worths, costs, insurance, deviations = worths_of(round_.version.rules), 0.0, 0.0, 0
     beside = 0.0
     for decision in made:
@@ -133,9 +141,9 @@ def _judge(numbers: list[int]) -> int:
         "version", "place", "deal__shoe__version"
     )
     rounds = list(found.prefetch_related(bets, decisions))
-    gone = luck.gone_before(rounds)
+    gone, plays = luck.gone_before(rounds), plays_of_live_deals(rounds)
     try:
-        rows = [_row(round_, gone[round_.pk]) for round_ in rounds]
+        rows = [_row(one, gone[one.pk], plays.get(one.deal_id)) for one in rounds]
     except luck.EffectsMissing:
         _LOG.info("Rounds are judged once the effects of removal are there")
         return 0
@@ -143,12 +151,12 @@ def _judge(numbers: list[int]) -> int:
     return len(numbers)
 
 
-def _row(round_: Round, gone: Sequence[int]) -> JudgedRound:
+def _row(round_: Round, gone: Sequence[int], live_play: DealPlay | None) -> JudgedRound:
     if round_.finished_at is None:
         raise ValueError(f"round {round_.pk} is not over")
     row = JudgedRound(round=round_, day=day_of(round_.finished_at), decisions=0, deviations=0)
     try:
-        found = judge_round(round_)
+        found = judge_round(round_, live_play)
     except ReplayDiffers:
         _LOG.exception("A round cannot be judged from its facts", extra={"round": round_.pk})
         return row

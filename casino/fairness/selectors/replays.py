@@ -3,7 +3,9 @@
 Running rounds are replayed in `casino.fairness.selectors.dealing`.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import blackjack
 from blackjack import fairness
@@ -95,24 +97,45 @@ def _revealed(shoe: Shoe) -> str:
     return shoe.server_seed
 
 
-def _stakes_of_all(round_: Round) -> list[blackjack.Bet]:
-    return bets_of_deal(Round.objects.filter(deal=round_.deal_id).prefetch_related("bets"))
+@dataclass(frozen=True, slots=True)
+class DealPlay:
+    """What a whole deal is replayed from: the bets on all its boxes, and the decisions of all its players."""
+
+    stakes: list[blackjack.Bet]
+    actions: list[str]
 
 
-def _actions_of_all(round_: Round) -> list[str]:
-    made = Decision.objects.filter(deal=round_.deal_id).order_by("step")
-    return list(made.values_list("action", flat=True))
+def plays_of_live_deals(rounds: Iterable[Round]) -> dict[int, DealPlay]:
+    """The plays of the deals that these rounds had at live tables, by deal. Three queries, none where there are no such rounds."""
+    deals = {round_.deal_id for round_ in rounds if round_.place.is_live}
+    if not deals:
+        return {}
+    in_them: defaultdict[int, list[Round]] = defaultdict(list)
+    named = Round.objects.filter(deal__in=deals).only("deal", "boxes", "bettors")
+    for round_ in named.prefetch_related("bets"):
+        in_them[round_.deal_id].append(round_)
+    actions: defaultdict[int, list[str]] = defaultdict(list)
+    made = Decision.objects.filter(deal__in=deals).order_by("deal", "step")
+    for deal, action in made.values_list("deal", "action"):
+        actions[deal].append(action)
+    return {deal: DealPlay(bets_of_deal(in_them[deal]), actions[deal]) for deal in deals}
 
 
 def replay_round(
-    round_: Round, bets: Iterable[Bet], actions: Sequence[str], draw: Draw
+    round_: Round,
+    bets: Iterable[Bet],
+    actions: Sequence[str],
+    draw: Draw,
+    live_play: DealPlay | None = None,
 ) -> list[Deal]:
     """The states after the deal and after each decision of the whole deal. Raises `ReplayDiffers` if the rules do not allow them.
 
-    `bets` and `actions` are those of a private deal's one round; of a live table's deal all are read here, in three queries.
+    `bets` and `actions` are those of a private deal's one round. Of a live table's deal it is `live_play` that counts; who replays many
+    rounds reads it for all of them before (`plays_of_live_deals`), else it is read here, in three queries.
     """
     if round_.place.is_live:
-        stakes, actions = _stakes_of_all(round_), _actions_of_all(round_)
+        play = live_play or plays_of_live_deals([round_])[round_.deal_id]
+        stakes, actions = play.stakes, play.actions
     else:
         stakes = [blackjack.Bet(bet.box, bet.stake, bet.side_bets) for bet in bets]
     try:

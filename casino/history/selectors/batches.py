@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.db import connection
 from django.db.models import QuerySet, Sum
 
+from casino.fairness.selectors.replays import DealPlay, plays_of_live_deals
 from casino.history.selectors.past_rounds import ORDER
 from casino.models import Bet, Decision, Round
 from casino.voids.selectors.voiding import open_voids
@@ -42,6 +43,7 @@ class BatchFacts:
     decisions: Mapping[int, list[tuple[int, str, bool]]]  # step, action, by the house
     bets: Mapping[int, list[Bet]]
     points: Mapping[Any, int]
+    live_plays: Mapping[int, DealPlay]  # by deal
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,18 +82,19 @@ def _share_rules(rounds: list[Round], versions: dict[int, RuleSetVersion]) -> No
 
 
 def _load_facts(rounds: list[Round]) -> BatchFacts:
-    """Four queries."""
+    """Four queries, and three where a player decided at a live table."""
     numbers = [round_.pk for round_ in rounds]
     decisions: defaultdict[int, list[tuple[int, str, bool]]] = defaultdict(list)
     made = Decision.objects.filter(round__in=numbers).order_by("round", "step")
     for number, step, action, by_house in made.values_list("round", "step", "action", "by_house"):
         decisions[number].append((step, action, by_house))
     bets: defaultdict[int, list[Bet]] = defaultdict(list)
-    decided = [one.pk for one in rounds if one.pk in decisions]
+    decided = [one for one in rounds if one.pk in decisions]
     for bet in Bet.objects.filter(round__in=decided).order_by("round", "box"):
         bets[bet.round_id].append(bet)
     voids = open_voids().filter(round__in=numbers).values_list("round", "reason")
-    return BatchFacts(dict(voids), decisions, bets, _points(rounds))
+    plays = plays_of_live_deals(decided)
+    return BatchFacts(dict(voids), decisions, bets, _points(rounds), plays)
 
 
 def _points(rounds: list[Round]) -> dict[Any, int]:

@@ -93,7 +93,8 @@ def _situations(round_: Round, batch: BatchFacts) -> list[str]:
     cards = (round_.result or {})["dealer"]["cards"]
     made = batch.decisions.get(round_.pk, [])
     actions = [action for _step, action, _by_house in made]
-    states = stored_states(round_, batch.bets.get(round_.pk, []), actions) if actions else []
+    bets, play = batch.bets.get(round_.pk, []), batch.live_plays.get(round_.deal_id)
+    states = stored_states(round_, bets, actions, play) if actions else []
     asked = situations_of([states[step] for step, _action, _by_house in made] if states else [])
     return [
         "; ".join(f"{one.box}.{one.hand}" for one in asked),
@@ -105,13 +106,16 @@ def _situations(round_: Round, batch: BatchFacts) -> list[str]:
 def _amounts(
     round_: Round, seats: Iterable[Mapping[str, Any]], style: Style, *names: str
 ) -> Iterator[str]:
-    """The sum of these amounts of each hand, behind its box and its place in it; nothing where it is not known."""
+    """The sum of these amounts of each hand, behind its box and its place in it; nothing where it is not known.
+
+    A bet behind may be on the right one of two hands alone, so its facts name the hand.
+    """
     for seat in seats:
         for place, hand in enumerate(seat["hands"], 1):
             units = [hand[name] for name in names]
             if None not in units:
                 amount = style.number(round_.money(sum(units)).text)
-                yield f"{seat['seat']}.{place}: {amount}"
+                yield f"{seat['seat']}.{hand.get('hand', place)}: {amount}"
 
 
 def _decided(action: str, style: Style, *, by_house: bool) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from blackjack.deal import Deal
-from casino.fairness.selectors.replays import replay_round, stored_cards
+from casino.fairness.selectors.replays import DealPlay, replay_round, stored_cards
 from casino.models import Bet, Round
 from casino.refusals import ReplayDiffers
 
@@ -25,15 +25,20 @@ def situations_of(states: Sequence[Deal]) -> list[Situation]:
     return [_situation(state) for state in states if state.turn is not None]
 
 
-def stored_states(round_: Round, bets: Sequence[Bet], actions: Sequence[str]) -> list[Deal]:
+def stored_states(
+    round_: Round,
+    bets: Sequence[Bet],
+    actions: Sequence[str],
+    live_play: DealPlay | None = None,
+) -> list[Deal]:
     """The states of a completed round, played again from its stored cards; none where that fails.
 
-    Of a cancelled round no cards are stored.
+    Of a cancelled round no cards are stored. `live_play` is as in `replay_round`.
     """
     if round_.status != Round.Status.COMPLETED:
         return []
     try:
-        return replay_round(round_, bets, actions, stored_cards(round_))
+        return replay_round(round_, bets, actions, stored_cards(round_), live_play)
     except ReplayDiffers:
         return []
 
