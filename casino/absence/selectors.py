@@ -5,18 +5,12 @@ from typing import Final
 
 from django.db.models import OuterRef, QuerySet
 
-from accounts.models.users import State, StateChange, User
+from accounts.models.users import StateChange, User
+from accounts.restrictions.selectors.eligibility import BARRED
 from casino.models import Round
 
 # Whoever may not play any more has a day to finish; the house plays before it is over.
 BARRED_FOR: Final = timedelta(hours=23)
-BARRED: Final = (
-    State.LOCKED,
-    State.SUSPENDED,
-    State.SELF_EXCLUDED,
-    State.OPERATOR_EXCLUDED,
-    State.CLOSED,
-)
 
 
 def _barring() -> QuerySet[StateChange]:

@@ -2,10 +2,12 @@
 
 from functools import partial
 from threading import Event
+from uuid import uuid4
 
 import pytest
 from psycopg import Connection
 
+from accounts.protection.services.exclusion import exclude_oneself
 from casino.live.services.dealers import move_due_tables, run_dealer
 from casino.models import Clock, Decision
 from tests.live.scenes import AGO, a_table_that_deals, clock_of, dealt_to
@@ -56,6 +58,22 @@ def test_a_dealer_moves_tables_until_it_is_stopped() -> None:
     stop.set()
 
     dealer.result()
+
+
+@pytest.mark.committed
+def test_a_dealer_plays_for_who_is_excluded_long_before_the_deadline() -> None:
+    place, (ana, luis) = a_table_that_deals(both_decide, NAMES)
+    dealt_to(ana, luis)
+    stop = Event()
+    dealer = Running(partial(run_dealer, stop))
+
+    exclude_oneself(ana.player, None, key=uuid4())
+    wait_until(lambda: decided(place.pk) > 0, "the dealer decided nothing")
+    stop.set()
+
+    dealer.result()
+    made = Decision.objects.get(deal__place=place)
+    assert (made.round, made.by_house) == (ana.round, True)
 
 
 def decided(place: int) -> int:

@@ -23,6 +23,8 @@ _BY_STATE: Final[Mapping[str, Barred]] = {
 }
 PLAYING: Final = (State.ACTIVE, State.PENDING)
 """Nobody else is told of what would call them to play."""
+BARRED: Final = tuple(_BY_STATE)
+"""Whoever is in one of these finishes what was dealt, without new money, or the house does."""
 
 
 def email_confirmed(user: str, email: str) -> Exists:

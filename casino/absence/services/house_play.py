@@ -12,9 +12,10 @@ from functools import partial
 from django.db import transaction
 from django.db.models import Exists, F, Q, QuerySet
 
+from accounts.restrictions.selectors.eligibility import BARRED
 from blackjack.rules import HousePlay
 from blackjack.strategy import STANDS, Chart
-from casino.absence.selectors import BARRED, barred_lately
+from casino.absence.selectors import barred_lately
 from casino.fairness.selectors.dealing import replay_deal
 from casino.incidents.services import malfunction
 from casino.limits.values.at_deal import LimitsAtDeal

@@ -12,6 +12,7 @@ from accounts.models.users import User
 from blackjack.actions import WITH_NEW_MONEY, Action, IllegalAction
 from blackjack.deal import Deal
 from casino.live.refusals import NotYourTurn, TooLate
+from casino.live.selectors.barred import is_barred
 from casino.live.selectors.running import LiveDeal, load_live_deal
 from casino.live.selectors.time import database_now
 from casino.live.services.arrivals import arrived_in_time, is_awaited, note_arrival
@@ -86,10 +87,14 @@ def play_when_all_answered(place: int) -> bool:
     clock = lock_clock(place)
     if clock.phase != Clock.Phase.ANSWERS:
         return False
-    live = load_live_deal(clock)
+    return play_if_answered(clock, load_live_deal(clock), database_now())
+
+
+def play_if_answered(clock: Clock, live: LiveDeal, now: datetime) -> bool:
+    """Play the answers where none is awaited any more. Returns whether they were played."""
     if live.is_frozen or _unanswered(live):
         return False
-    play_answers(clock, live, database_now())
+    play_answers(clock, live, now)
     return True
 
 
@@ -170,9 +175,11 @@ def end_answers(clock: Clock, now: datetime) -> bool:
 
 
 def _unanswered(live: LiveDeal) -> list[Round]:
+    """Rounds whose players are asked and have not answered; of one who may not play any more no answer is awaited."""
     given = set(_kept(live).keys())
     asked = {_who(state) for state in questions(live.state)} - given
-    return [live.running.share_of(*who).round for who in sorted(asked)]
+    rounds = [live.running.share_of(*who).round for who in sorted(asked)]
+    return [round_ for round_ in rounds if not is_barred(round_)]
 
 
 def _keep(live: LiveDeal, round_: Round, request: AnswerRequest, now: datetime) -> None:

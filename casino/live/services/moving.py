@@ -1,19 +1,21 @@
-"""Moves a live table whose deadline has passed: by a dealer, or by any request that finds it so."""
+"""Moves a live table whose deadline has passed, or that asks a player who may not play any more: by a dealer, or by any request that finds it so."""
 
 from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import connection, transaction
+from django.db.models import Q
 
 from casino.incidents.services.malfunction import cancel_stuck
+from casino.live.selectors.barred import deals_barred_player
 from casino.live.selectors.running import load_live_deal
 from casino.live.selectors.time import database_now
 from casino.live.selectors.wagers import open_wagers
-from casino.live.services.answers import end_answers
+from casino.live.services.answers import end_answers, play_if_answered
 from casino.live.services.bell import ring_bell
 from casino.live.services.exchange import end_exchange
 from casino.live.services.outages import is_down, restore_time
-from casino.live.services.turns import apply_early_decisions, play_timeout
+from casino.live.services.turns import continue_turns, play_barred_turn, play_timeout
 from casino.live.services.waiting_list import hold_free_boxes
 from casino.models import Clock
 from casino.services.alarms import reports_alarms
@@ -34,8 +36,11 @@ _WITH_GRACE = (Clock.Phase.ANSWERS, Clock.Phase.TURNS)
 
 
 def due_tables(now: datetime) -> list[int]:
-    """Places of live tables whose deadline has passed, the longest overdue first."""
-    due = Clock.objects.filter(deadline__lte=now).order_by("deadline")
+    """Places of live tables whose deadline has passed, the longest overdue first; and where somebody may not play any more. One query.
+
+    A restriction tells no table: who looks finds it, a dealer within a second.
+    """
+    due = Clock.objects.filter(Q(deadline__lte=now) | deals_barred_player()).order_by("deadline")
     return list(due.values_list("place", flat=True))
 
 
@@ -46,7 +51,7 @@ def move_if_free(place: int) -> bool:
     """
     moved = _move_if_free(place)
     if moved:
-        apply_early_decisions(place)
+        continue_turns(place)
     return moved
 
 
@@ -63,7 +68,7 @@ def move_table(place: int, now: datetime) -> bool:
     """Move this table as far as its deadlines say: for a request that comes late. Returns whether it moved."""
     moved = _move_table(place, now)
     if moved:
-        apply_early_decisions(place)
+        continue_turns(place)
     return moved
 
 
@@ -74,8 +79,12 @@ def _move_table(place: int, now: datetime) -> bool:
 
 
 def _move(clock: Clock, now: datetime) -> bool:
-    if not is_due(clock, now) or is_down(now):
-        return False
+    if not is_due(clock, now):
+        return _play_for_barred(clock, now)
+    return not is_down(now) and _move_due(clock, now)
+
+
+def _move_due(clock: Clock, now: datetime) -> bool:
     if clock.phase in _WITH_GRACE and now - clock.since > STUCK_AFTER:
         return _cancel_stuck(clock)
     if restore_time(clock, now):
@@ -92,6 +101,16 @@ def _move(clock: Clock, now: datetime) -> bool:
         case Clock.Phase.INTERMISSION:
             _begin_betting(clock, now)
     return True
+
+
+def _play_for_barred(clock: Clock, now: datetime) -> bool:
+    """Before the deadline: play for who may not play any more; before the peek, where nobody else is awaited."""
+    if not Clock.objects.filter(deals_barred_player(), pk=clock.pk).exists():
+        return False
+    live = load_live_deal(clock)
+    if clock.phase == Clock.Phase.ANSWERS:
+        return play_if_answered(clock, live, now)
+    return play_barred_turn(clock, live, now)
 
 
 def _cancel_stuck(clock: Clock) -> bool:

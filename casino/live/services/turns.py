@@ -3,11 +3,13 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.models.users import User
 from blackjack.actions import WITH_NEW_MONEY, Action
 from blackjack.strategy import STANDS
 from casino.live.refusals import NotYourTurn, TooLate
+from casino.live.selectors.barred import PLAYER_BARRED, is_barred
 from casino.live.selectors.early import hand_state
 from casino.live.selectors.running import LiveDeal, load_live_deal
 from casino.live.selectors.time import database_now
@@ -39,7 +41,7 @@ def decide_turn(player: User, request: DecisionRequest) -> Round:
     """Play the action of the player's turn. Idempotent. Raises a `Refusal`; a late one raises `TooLate`."""
     note_arrival(player.pk, request.round, request.step)
     round_ = _decide(player, request)
-    apply_early_decisions(round_.place_id)
+    continue_turns(round_.place_id)
     return round_
 
 
@@ -114,27 +116,33 @@ def _play(clock: Clock, live: LiveDeal, made: Decision, action: Action, now: dat
         write(set_deadline(clock, now, turn_seconds(after.rules)))
 
 
-def apply_early_decisions(place: int) -> None:
-    """Play what seats have chosen before their turn, as far as it goes. Each is a transaction of its own, as any decision is."""
-    while _apply_next(place):
+def continue_turns(place: int) -> None:
+    """Play the turns that wait for nobody: what seats have chosen before, and those of players who may not play any more.
+
+    Each is a transaction of its own, as any decision is.
+    """
+    while _continue_turn(place):
         pass
 
 
 @reports_alarms
 @transaction.atomic
-def _apply_next(place: int) -> bool:
-    """Apply or drop the early decision of the present turn. Returns whether there was one."""
+def _continue_turn(place: int) -> bool:
+    """Play the present turn, or drop what was chosen for it, where it waits for nobody. Returns whether it did."""
     clock = lock_clock(place)
     if clock.phase != Clock.Phase.TURNS:
         return False
-    early = EarlyDecision.objects.filter(deal=clock.deal_id)
-    if not early.exists():
+    waiting_for_nobody = PLAYER_BARRED | Q(early_decisions__isnull=False)
+    if not Round.objects.filter(waiting_for_nobody, deal=clock.deal_id).exists():
         return False
     live = load_live_deal(clock)
-    chosen = early.filter(box=live.turn.box).first()
+    if play_barred_turn(clock, live, database_now()):
+        return True
+    early = EarlyDecision.objects.filter(deal=clock.deal_id, box=live.turn.box)
+    chosen = early.first()
     if live.is_frozen or chosen is None:
         return False
-    EarlyDecision.objects.filter(pk=chosen.pk).delete()
+    early.delete()
     _play_early(clock, live, chosen)
     return True
 
@@ -160,16 +168,33 @@ def play_timeout(clock: Clock, now: datetime) -> bool:
     live = load_live_deal(clock)
     if live.is_frozen or is_awaited(clock, live.asked.round.pk, live.step, now):
         return False
+    _play_for_player(clock, live, now)
+    return True
+
+
+def play_barred_turn(clock: Clock, live: LiveDeal, now: datetime) -> bool:
+    """Decide at once where the player whose turn it is may not play any more. Returns whether that is so.
+
+    Nothing is awaited, and what the player chose before for this turn does not count.
+    """
+    if live.is_frozen or not is_barred(live.asked.round):
+        return False
+    EarlyDecision.objects.filter(deal=clock.deal_id, box=live.turn.box).delete()
+    _play_for_player(clock, live, now)
+    return True
+
+
+def _play_for_player(clock: Clock, live: LiveDeal, now: datetime) -> None:
     round_ = live.asked.round
     round_.interrupted = True
     made = Decision(deal=live.running.dealt, round=round_, step=live.step, by_house=True)
     _play(clock, live, made, choose_for_player(live), now)
-    return True
 
 
 def choose_for_player(live: LiveDeal) -> Action:
     """What the house plays in the present turn: by the table's rules, and never with new money."""
-    asked, how = live.asked, live.state.rules.on_turn_timeout
+    asked, rules = live.asked, live.state.rules
+    how = rules.on_absence if is_barred(asked.round) else rules.on_turn_timeout
     chart = None if how == "stand" else chart_of(mathematics_of(live.running.dealt.shoe.version))
     funds = funds_of(asked.round, asked.player_money)
     if chart is None:
