@@ -1,0 +1,120 @@
+"""Which players were in deals together."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from blackjack.choices import Choices
+from casino.live.selectors.co_seated import (
+    CoSeated,
+    co_seated_among,
+    co_seated_pair,
+    co_seated_with,
+)
+from casino.live.selectors.time import database_now
+from casino.models import Round
+from casino.play.services.betting import place_bet
+from tests.casino import scenes
+from tests.live.scenes import Guest, a_live_table, dealt_to, played_out, rings, time_passes
+
+pytestmark = pytest.mark.database
+
+
+def deals(count: int, *guests: Guest) -> None:
+    """So many deals of these guests alone: the other seats sit out."""
+    place = guests[0].place
+    betting = [guest.player for guest in guests]
+    place.seats.update(sits_out=False, idle_deals=0)
+    place.seats.exclude(participant__player__in=betting).update(sits_out=True)
+    for _ in range(count):
+        dealt_to(*guests)
+        played_out(place)
+        time_passes(place)
+
+
+def three() -> tuple[Guest, Guest, Guest]:
+    """Ana and Luis in three deals together, Ana and Eva in one, Eva and Luis in none; Ana plays alone too."""
+    place = a_live_table()
+    ana, luis, eva = (
+        Guest(place, name).sits(box) for box, name in enumerate(("ana", "luis", "eva"), 1)
+    )
+    deals(2, ana, luis)
+    deals(1, ana, eva)
+    deals(1, ana, luis)
+    deals(1, ana)
+    return ana, luis, eva
+
+
+def test_pairs_are_counted_by_deals_with_the_last_time() -> None:
+    ana, luis, eva = three()
+    with_luis = CoSeated(ana.player.pk, luis.player.pk, 3, luis.round.started_at)
+    with_eva = CoSeated(ana.player.pk, eva.player.pk, 1, eva.round.started_at)
+
+    assert co_seated_with(ana.player.pk) == [with_luis, with_eva]
+    assert co_seated_with(ana.player.pk, most=1) == [with_luis]
+    assert co_seated_pair(ana.player.pk, luis.player.pk) == with_luis
+    assert co_seated_pair(luis.player.pk, eva.player.pk) is None
+    assert co_seated_pair(ana.player.pk, ana.player.pk) is None
+    everybody = [guest.player.pk for guest in (ana, luis, eva)]
+    assert list(co_seated_among(everybody).values()) == [with_luis, with_eva]
+
+
+def test_a_pair_is_the_same_from_both_sides() -> None:
+    ana, luis, _ = three()
+    there = co_seated_pair(ana.player.pk, luis.player.pk)
+    back = co_seated_pair(luis.player.pk, ana.player.pk)
+    assert there is not None
+    assert back is not None
+    assert (there.player, there.other) == (back.other, back.player)
+    assert (there.deals, there.last_at) == (back.deals, back.last_at)
+
+
+def test_only_deals_since_then_count() -> None:
+    ana, luis, eva = three()
+    last = luis.round.started_at
+    assert [one.other for one in co_seated_with(ana.player.pk, since=last)] == [luis.player.pk]
+    found = co_seated_pair(ana.player.pk, luis.player.pk, since=last)
+    assert found is not None
+    assert found.deals == 1
+    later = database_now() + timedelta(hours=1)
+    assert co_seated_among([ana.player.pk, luis.player.pk, eva.player.pk], since=later) == {}
+
+
+def test_who_bets_behind_is_in_the_deal_too() -> None:
+    place = a_live_table("casino_floor")
+    ana, eva = Guest(place, "ana").sits(1), Guest(place, "eva")
+    ana.bets({1: "10"})
+    eva.bets({1: "20"}, {1: Choices()})
+    rings(place)
+    ana.opens()
+
+    assert [one.other for one in co_seated_with(eva.player.pk)] == [ana.player.pk]
+
+
+def test_deals_at_different_tables_add_up_and_private_ones_do_not_count() -> None:
+    first = a_live_table()
+    ana, luis = Guest(first, "ana").sits(1), Guest(first, "luis").sits(2)
+    deals(1, ana, luis)
+    second = a_live_table("casino_floor")
+    again = [Guest(second, f"{one.name}-again", known=one.player) for one in (ana, luis)]
+    deals(1, *(guest.sits(box) for box, guest in enumerate(again, 1)))
+    private = scenes.table_of("atlantic_city")
+    for guest in (ana, luis):
+        participant = scenes.sit(guest.player, private)
+        scenes.play_out(place_bet(guest.player, private, scenes.bet_request(participant)))
+
+    found = co_seated_pair(ana.player.pk, luis.player.pk)
+    assert found is not None
+    assert found.deals == 2
+    assert Round.objects.filter(player=ana.player).count() == 3
+
+
+def test_each_question_is_one_query() -> None:
+    ana, luis, eva = three()
+    with CaptureQueriesContext(connection) as asked:
+        co_seated_with(ana.player.pk)
+        co_seated_pair(ana.player.pk, luis.player.pk)
+        co_seated_among([ana.player.pk, luis.player.pk, eva.player.pk])
+    assert len(asked) == 3
