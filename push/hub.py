@@ -10,7 +10,7 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class TableEvent:
     """What a table shows, as the bytes of an event."""
 
     version: int
@@ -31,10 +31,10 @@ class Subscription:
 
     def __init__(self, since: int) -> None:
         self.sent = since
-        self._slot: State | None = None
+        self._slot: TableEvent | None = None
         self._waiting: asyncio.Future[None] | None = None
 
-    def offer(self, state: State) -> None:
+    def offer(self, state: TableEvent) -> None:
         """Put a state in the place of any that has not been sent; an older one than was sent is left out."""
         if state.version <= self.sent:
             return
@@ -42,7 +42,7 @@ class Subscription:
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
 
-    async def next(self, seconds: float) -> State | None:
+    async def next(self, seconds: float) -> TableEvent | None:
         """The next state; None where there is none for so long."""
         if self._slot is None:
             self._waiting = asyncio.get_running_loop().create_future()
@@ -65,7 +65,7 @@ class _Table:
 
     def __init__(self) -> None:
         self.subscriptions: set[Subscription] = set()
-        self.newest: State | None = None
+        self.newest: TableEvent | None = None
         self.is_rendering = self.is_stale = False
 
 
@@ -140,14 +140,14 @@ class Hub:
                 except Exception:  # noqa: BLE001 - whatever it was, the next change is tried again
                     _log.exception("The table of place %s could not be rendered", place)
                     return
-                self._deliver(table, State(version, event_of(html)))
+                self._deliver(table, TableEvent(version, event_of(html)))
                 if not table.is_stale:
                     return
         finally:
             table.is_rendering = False
 
     @staticmethod
-    def _deliver(table: _Table, state: State) -> None:
+    def _deliver(table: _Table, state: TableEvent) -> None:
         if table.newest is not None and state.version < table.newest.version:
             return
         table.newest = state

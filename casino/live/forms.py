@@ -16,7 +16,7 @@ _ANSWER: Final = re.compile(r"answer-(?P<box>[1-9])")
 _LONGEST_VERB: Final = 24
 
 
-class BoxForm(forms.Form):
+class BoxChoiceForm(forms.Form):
     """One box of the table."""
 
     box = forms.IntegerField(min_value=1, max_value=9)
@@ -77,7 +77,7 @@ class AnswerForm(forms.Form):
         return AnswerRequest(self.cleaned_data["round"], actions)
 
 
-class EarlyForm(BoxForm):
+class EarlyForm(BoxChoiceForm):
     """A decision before the turn; no action withdraws it."""
 
     round = forms.UUIDField()

@@ -20,12 +20,13 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models.users import User
 from casino.live.forms import (
     AnswerForm,
-    BoxForm,
+    BoxChoiceForm,
     EarlyForm,
     OpeningForm,
     SealForm,
     WagerForm,
 )
+from casino.live.selectors.own_state import load_own_state
 from casino.live.selectors.table_state import TableState, load_table
 from casino.live.services import answers, betting, early, exchange, seats, turns, waiting_list
 from casino.live.services.moving import is_due, move_table
@@ -115,7 +116,7 @@ def _own(
     typed = {name: str(value) for name, value in request.POST.items()} if refusal else {}
     sent = Sent(typed, refusal.field if refusal else "")
     asked = request.POST.get("currency") or request.GET.get("currency", "")
-    part = own_part(player, state, view, asked, sent)
+    part = own_part(load_own_state(player, state), state, view, asked, sent)
     part.notice = notice
     if refusal is not None:
         part.refusal, part.refused_field = str(refusal.message), refusal.field
@@ -207,7 +208,7 @@ def _script(act: Act) -> Callable[[HttpRequest, str], HttpResponse]:
 @_post
 def take(player: User, place: Place, request: HttpRequest) -> str | None:
     """Take a free box."""
-    seats.take_seat(player, place, BoxForm(request.POST).number())
+    seats.take_seat(player, place, BoxChoiceForm(request.POST).number())
     return None
 
 

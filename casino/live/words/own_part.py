@@ -7,29 +7,22 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.models.users import User
 from accounts.protection.selectors.reality_check import due_at, is_due
 from accounts.protection.values import format_duration
 from blackjack.bets import FIRST
 from blackjack.deal import Deal
-from casino.fairness.services.shoes import new_client_seed
 from casino.limits.services.time_limit import TimeLeft, time_left
 from casino.limits.values.bet_limits import BetLimits
 from casino.live.selectors.early import early_verbs, is_before_turn
+from casino.live.selectors.own_state import TAKES_BETS, OwnState
 from casino.live.selectors.table_state import TableState
 from casino.live.services.answers import questions
 from casino.live.words.table_view import LiveTableView
 from casino.models import (
-    Answer,
     Clock,
-    EarlyDecision,
-    Participant,
     Round,
-    Shoe,
     Wager,
-    WaitingPlayer,
 )
-from casino.play.selectors.player_money import load_player_money
 from casino.play.selectors.position import Position
 from casino.play.services.offers import Funds
 from casino.play.services.switches import refused_now
@@ -37,7 +30,6 @@ from casino.protection.selectors.reality import RealityCheck, summarize_session
 from casino.rounds.words.announcements import announce_round
 from casino.rounds.words.labels import ACTIONS, hand_label
 from casino.rounds.words.round_view import RoundView, round_view
-from casino.selectors.places import attach_place, last_round, present_shoe
 from casino.table_page.selectors.currencies import CurrencyChoice, currencies_of, currency_of
 from casino.table_page.words.actions import ActionView, action_views
 from casino.table_page.words.bet_form import AmountInput, NextBet, Sent, bet_form
@@ -49,8 +41,6 @@ from casino.table_page.words.bet_terms import (
 )
 from casino.values.boxes import stake_field
 from wallet.money.values import Money
-
-_BETS = (Clock.Phase.WAITING, Clock.Phase.BETTING, Clock.Phase.INTERMISSION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,30 +151,24 @@ class OwnPart:
 
 
 def own_part(
-    player: User, state: TableState, view: LiveTableView, asked: str = "", sent: Sent | None = None
+    own: OwnState, state: TableState, view: LiveTableView, asked: str, sent: Sent
 ) -> OwnPart:
     """The player's part of a state. `sent` is a form just refused, `asked` the currency asked for."""
-    return _Builder(player, state, view, asked, sent or Sent()).build()
+    return _Builder(own, state, view, asked, sent).build()
 
 
 class _Builder:
     """Builds the part step by step: money, seat, then what the phase asks for."""
 
     def __init__(
-        self, player: User, state: TableState, view: LiveTableView, asked: str, sent: Sent
+        self, own: OwnState, state: TableState, view: LiveTableView, asked: str, sent: Sent
     ) -> None:
-        self.player, self.state, self.view, self.sent = player, state, view, sent
-        self.table = state.place.table
-        self.participant = _participant(player, state)
-        self.money = load_player_money(player)
-        self.round = _own_round(player, state)
-        position = Position(self.participant, self.round, [], self.money)
+        self.own, self.state, self.view, self.sent = own, state, view, sent
+        self.table, self.money, self.round = state.place.table, own.money, own.round
+        position = Position(own.participant, own.round, [], own.money)
         self.currency = currency_of(position, asked or sent.typed.get("currency", ""))
-        self.funds = Funds(player, self.table, self.money, self.currency)
-        self.wager = next(
-            (one for one in state.wagers if one.participant.player_id == player.pk), None
-        )
-        self.seats = [seat.box for seat in state.seats if seat.participant.player_id == player.pk]
+        self.funds = Funds(own.player, self.table, own.money, self.currency)
+        self.seats, self.wager = own.seats, own.wager
 
     def build(self) -> OwnPart:
         now = timezone.now()
@@ -196,11 +180,11 @@ class _Builder:
             net_position=self.money.net(self.currency),
             open_stakes=self._open_stakes(),
             session_started=self.money.since,
-            time_left=time_left(self.player, self.money.held_to, now),
+            time_left=time_left(self.own.player, self.money.held_to, now),
             may_play=self.funds.barred is None,
         )
         self._seat(part)
-        if self.state.phase in _BETS:
+        if self.state.phase in TAKES_BETS:
             self._betting(part)
             self._result(part)
             self._reality(part, now)
@@ -222,13 +206,13 @@ class _Builder:
         part.seats = self.seats
         part.boxes = sorted({*self.seats, *self._boxes_played(FIRST)})
         part.sits_out, part.leaves = any(s.sits_out for s in own), any(s.leaves for s in own)
-        part.misses = self.participant.deals_to_miss
-        watches = self.participant.watches_until
+        part.misses = self.own.participant.deals_to_miss
+        watches = self.own.participant.watches_until
         part.watches_until = watches if watches is not None and watches > self.state.now else None
-        part.client_seed = self.participant.client_seed
+        part.client_seed = self.own.participant.client_seed
         most = 1 if self.state.waiting else self.table.version.rules.boxes_per_player
         part.may_take = len(self.seats) < most and self.funds.barred is None
-        waits = WaitingPlayer.objects.filter(player=self.player, place=self.state.place).first()
+        waits = self.own.waiting
         part.waits, part.held_box = waits is not None, waits.box if waits else None
         part.may_wait = not (self.seats or waits or self.view.free) and part.may_take
 
@@ -238,7 +222,7 @@ class _Builder:
         return [box for box, own in sorted(bettors.items()) if (own == FIRST) == (bettor == FIRST)]
 
     def _betting(self, part: OwnPart) -> None:
-        shoe = present_shoe(self.state.place)
+        shoe = self.own.shoe
         if shoe is None:
             part.barred = _(
                 "Play at this table has been stopped for a check. Staff have been told."
@@ -246,18 +230,18 @@ class _Builder:
             return
         limits, rate, closed = limits_shown(self.funds, self.currency)
         own = lower_own_limits(self.funds, limits, rate, shoe.version.rules)
-        off = refused_now(self.player, self.table, self.money)
+        off = refused_now(self.own.player, self.table, self.money)
         part.barred = why_barred(self.funds, off, closed, limits, own)
         if part.time_left is not None and part.time_left.refusal:
             part.barred = part.time_left.refusal
-        part.attempt = self._attempt(shoe)
+        part.attempt = self.own.attempt
         if self.wager is not None:
             self._placed(part, self.wager)
         if off is not None or is_out_of_play(self.funds) or part.watches_until:
             return
         part.currencies = currencies_of(self.money.balances, self.currency, self.table)
         seats = [] if part.misses else self.seats
-        form = bet_form(self.participant, shoe, limits, own, self._typed(), seats or [1])
+        form = bet_form(self.own.participant, shoe, limits, own, self._typed(), seats or [1])
         part.behind_forms = list(self._behind_forms(form.limits))
         if seats or part.behind_forms:
             part.bet_form = form if seats else _without_boxes(form)
@@ -270,13 +254,6 @@ class _Builder:
             stake_field(bet.box): self.wager.money(bet.stake).text for bet in self.wager.bets.all()
         }
         return Sent(bets)
-
-    def _attempt(self, shoe: Shoe) -> int:
-        """The number of the next bet form for this deal."""
-        made = Wager.objects.filter(
-            participant__player=self.player, shoe=shoe, nonce=shoe.rounds_dealt + 1
-        )
-        return made.count() + 1
 
     def _behind_forms(self, limits: BetLimits) -> Iterator[BehindForm]:
         most = self.table.version.rules.bettors_per_seat
@@ -315,20 +292,16 @@ class _Builder:
         part.behind = [bet.box for bet in bets if bet.choices is not None]
 
     def _result(self, part: OwnPart) -> None:
-        newest, round_ = self.state.newest, self.round
-        if round_ is None and newest is not None and self.participant.pk:
-            round_ = last_round(self.participant)
-            round_ = round_ if round_ is not None and round_.deal_id == newest.pk else None
+        round_ = self.own.last
         if round_ is not None and round_.status != Round.Status.IN_PROGRESS:
-            attach_place(round_, self.state.place)
             part.result = round_view(round_, [])
             part.announcements = part.result.announcements
             part.behind = part.behind or self._boxes_played(0)
 
     def _reality(self, part: OwnPart, now: datetime) -> None:
-        due = due_at(self.player)
-        if is_due(self.player, now):
-            part.reality = summarize_session(self.player, self.money, now)
+        due = due_at(self.own.player)
+        if is_due(self.own.player, now):
+            part.reality = summarize_session(self.own.player, self.money, now)
             part.bet_form, part.behind_forms = None, []
         elif due is not None:
             part.reality_in = int((due - now).total_seconds()) + 1
@@ -344,51 +317,36 @@ class _Builder:
             return
         if self.state.phase == Clock.Phase.ANSWERS:
             self._questions(part, round_, live.state)
-        elif live.asked.round.player_id == self.player.pk:
+        elif live.asked.round.player_id == self.own.player.pk:
             part.turn = _turn_words(live.state)
             part.actions = action_views(self.funds, live.asked.round, live.state, self.sent)
-        part.early = self._early(round_, live.state)
+        part.early = self._early(live.state)
         part.announcements = _announced(part, round_, live.state)
 
     def _questions(self, part: OwnPart, round_: Round, deal: Deal) -> None:
-        given = set(Answer.objects.filter(round=round_).values_list("box", flat=True))
         for asked in questions(deal):
             turn = asked.turn
             if turn is None or round_.bettor_by_box.get(turn.box) != turn.bettor:
                 continue
-            if turn.box in given:
+            if turn.box in self.own.answered:
                 part.answered = True
                 continue
             options = action_views(self.funds, round_, asked, Sent())
             part.questions.append(Question(turn.box, _box_words(turn.box), options))
 
-    def _early(self, round_: Round, deal: Deal) -> list[EarlyChoice]:
+    def _early(self, deal: Deal) -> list[EarlyChoice]:
         if self.state.phase != Clock.Phase.TURNS:
             return []
-        chosen = dict(EarlyDecision.objects.filter(round=round_).values_list("box", "action"))
         boxes = [box for box in self._boxes_played(FIRST) if is_before_turn(deal, box)]
         return [
             EarlyChoice(
                 box,
                 f"{_box_words(box)}: {hand_label(_facts_of(deal, box))}",
                 [(verb, str(ACTIONS[verb])) for verb in early_verbs(deal, box)],
-                chosen.get(box, ""),
+                self.own.early.get(box, ""),
             )
             for box in boxes
         ]
-
-
-def _participant(player: User, state: TableState) -> Participant:
-    """The player at the table; who only watches has no row yet."""
-    found = Participant.objects.filter(place=state.place, player=player).first()
-    participant = found or Participant(place=state.place, client_seed=new_client_seed())
-    participant.player, participant.place = player, state.place
-    return participant
-
-
-def _own_round(player: User, state: TableState) -> Round | None:
-    rounds = state.live.running.rounds if state.live is not None else []
-    return next((round_ for round_ in rounds if round_.player_id == player.pk), None)
 
 
 def _without_boxes(form: NextBet) -> NextBet:

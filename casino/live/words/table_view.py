@@ -38,7 +38,7 @@ class StakeView:
 
 
 @dataclass(frozen=True, slots=True)
-class HandView:
+class TableHandView:
     """One hand of a box."""
 
     number: int
@@ -74,7 +74,7 @@ class BoxView:
     asked: bool = False
     insured: bool = False
     stakes: list[StakeView] = field(default_factory=list)
-    hands: list[HandView] = field(default_factory=list)
+    hands: list[TableHandView] = field(default_factory=list)
     sides: list[SideView] = field(default_factory=list)
 
     @property
@@ -364,16 +364,16 @@ def _stake(name: str, amount: Money, chips: Sequence[Money], *, behind: bool) ->
     return StakeView(name, about, pile_of(about, chips), behind)
 
 
-def _hands(dealt: Mapping[str, Any], turn: Mapping[str, Any] | None) -> list[HandView]:
+def _hands(dealt: Mapping[str, Any], turn: Mapping[str, Any] | None) -> list[TableHandView]:
     active = (
         turn["hand"] if turn and turn["seat"] == dealt["seat"] and turn["phase"] == "play" else 0
     )
     return [_hand(hand, number, number == active) for number, hand in enumerate(dealt["hands"], 1)]
 
 
-def _hand(hand: Mapping[str, Any], number: int, active: bool) -> HandView:  # noqa: FBT001 - one of three plain facts
+def _hand(hand: Mapping[str, Any], number: int, active: bool) -> TableHandView:  # noqa: FBT001 - one of three plain facts
     outcome = hand["outcome"]
-    return HandView(
+    return TableHandView(
         number=number,
         cards=hand["cards"],
         label=hand_label(hand),

@@ -165,8 +165,7 @@ def _absence(rules: Rules) -> Iterator[str]:
         "A second device or tab shows the same seat. Either may decide, and each decision counts once."
     )
     yield _(
-        "If you may no longer play during a deal, by your own exclusion for instance, you put in no more money, and the house "
-        "plays your hands when their time runs out."
+        "If you may no longer play during a deal, by your own exclusion for instance, the house plays your hands at once, without new money."
     )
     yield _(
         "Our downtime does not cost you time: a clock that ran while our servers did not answer for more than %(time)s starts "

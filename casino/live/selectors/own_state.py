@@ -1,0 +1,97 @@
+"""What one player alone may know of a live table."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from accounts.models.users import User
+from casino.fairness.services.shoes import new_client_seed
+from casino.live.selectors.table_state import TableState
+from casino.models import (
+    Answer,
+    Clock,
+    EarlyDecision,
+    Participant,
+    Round,
+    Shoe,
+    Wager,
+    WaitingPlayer,
+)
+from casino.play.selectors.player_money import PlayerMoney, load_player_money
+from casino.selectors.places import last_round, present_shoe
+
+TAKES_BETS = (Clock.Phase.WAITING, Clock.Phase.BETTING, Clock.Phase.INTERMISSION)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnState:
+    """A player at a live table: money, seats, bet, round, and what was answered or chosen early.
+
+    `round` is that of the deal that is shown, `last` the player's round in the place's newest deal. `attempt` numbers the next bet form
+    for this deal. `participant` is not stored for who only watches.
+    """
+
+    player: User
+    participant: Participant
+    money: PlayerMoney
+    seats: list[int]
+    waiting: WaitingPlayer | None
+    shoe: Shoe | None
+    attempt: int
+    wager: Wager | None
+    round: Round | None
+    last: Round | None
+    answered: frozenset[int]
+    early: Mapping[int, str]
+
+
+def load_own_state(player: User, state: TableState) -> OwnState:
+    """The player's part of a state that has been read. Up to seven queries."""
+    known = Participant.objects.filter(place=state.place, player=player).first()
+    participant = known or Participant(place=state.place, client_seed=new_client_seed())
+    participant.player, participant.place = player, state.place
+    takes_bets = state.phase in TAKES_BETS
+    shoe = present_shoe(state.place) if takes_bets else None
+    round_ = _own_round(player, state)
+    is_played = round_ is not None and state.is_played
+    return OwnState(
+        player=player,
+        participant=participant,
+        money=load_player_money(player),
+        seats=[seat.box for seat in state.seats if seat.participant.player_id == player.pk],
+        waiting=WaitingPlayer.objects.filter(player=player, place=state.place).first(),
+        shoe=shoe,
+        attempt=_attempt(known, shoe),
+        wager=next((one for one in state.wagers if one.participant.player_id == player.pk), None),
+        round=round_,
+        last=_last_round(known, state) if takes_bets else None,
+        answered=_answered(round_) if is_played and round_ is not None else frozenset(),
+        early=_early(round_) if is_played and round_ is not None else {},
+    )
+
+
+def _own_round(player: User, state: TableState) -> Round | None:
+    rounds = state.live.running.rounds if state.live is not None else []
+    return next((round_ for round_ in rounds if round_.player_id == player.pk), None)
+
+
+def _last_round(participant: Participant | None, state: TableState) -> Round | None:
+    """The finished round of the newest deal, if the player had one in it."""
+    if participant is None or state.newest is None:
+        return None
+    found = last_round(participant)
+    return found if found is not None and found.deal_id == state.newest.pk else None
+
+
+def _attempt(participant: Participant | None, shoe: Shoe | None) -> int:
+    if participant is None or shoe is None:
+        return 1
+    made = Wager.objects.filter(participant=participant, shoe=shoe, nonce=shoe.rounds_dealt + 1)
+    return made.count() + 1
+
+
+def _answered(round_: Round) -> frozenset[int]:
+    return frozenset(Answer.objects.filter(round=round_).values_list("box", flat=True))
+
+
+def _early(round_: Round) -> dict[int, str]:
+    return dict(EarlyDecision.objects.filter(round=round_).values_list("box", "action"))
