@@ -22,21 +22,27 @@ def watch_workers() -> None:
 
 def mark_web() -> None:
     """Say once a second that this web process is alive, in a thread that ends with it: clocks of live tables count no time without one."""
-    Thread(target=_mark, name="marks the web", daemon=True).start()
+    if settings.LEAVE_MARKS:
+        Thread(target=_mark, name="marks the web", daemon=True).start()
 
 
 def _mark() -> None:
+    while True:
+        leave_web_mark()
+        time.sleep(MARK_SECONDS)
+
+
+def leave_web_mark() -> None:
+    """One mark; without a database it is left out, which is an outage."""
     from casino.live.services.outages import leave_mark  # noqa: PLC0415  # as below
     from casino.models import ProcessMark  # noqa: PLC0415  # as below
 
-    while True:
-        try:
-            leave_mark(ProcessMark.Kind.WEB)
-        except DatabaseError:
-            _log.warning("The web's mark could not be left", exc_info=True)
-        finally:
-            close_old_connections()
-        time.sleep(MARK_SECONDS)
+    try:
+        leave_mark(ProcessMark.Kind.WEB)
+    except DatabaseError:
+        _log.warning("The web's mark could not be left", exc_info=True)
+    finally:
+        close_old_connections()
 
 
 def _watch() -> None:

@@ -109,6 +109,8 @@ WEB_THREADS = env(
 # Where the web hands the connections of streams to the stream process; empty behind a proxy that sends them there itself.
 STREAMS_SOCKET = env("STREAMS_SOCKET", str, "")
 STREAMS_PATH = "/streams/table"
+# Whether the web marks once a second that it is alive, for the clocks of live tables.
+LEAVE_MARKS = env("LEAVE_MARKS", yes_or_no, default=True)
 
 # The web and the workers know the application's role only. The owner's alias exists where
 # DATABASE_URL is set: in `prepare_database` and in the tests.

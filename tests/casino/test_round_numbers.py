@@ -27,6 +27,7 @@ PROOF = {
     "casino/round.html",
     "casino/_fairness.html",
     "casino/_bet.html",
+    "casino/live/_bet.html",
     "compliance/hands/hand.html",
 }
 

@@ -37,6 +37,7 @@ from journal.services.configured_rows import verify_rows
 from journal.services.recording import record
 from reports.catalogue.reports import REPORTS
 from tables.models import Table
+from tables.selectors.house_tables import LIVE_TABLES
 from tables.services import changes, limit_sets, studies, switches, versions
 from tests.accounts import recovering
 from tests.accounts.staff import inside, staff
@@ -50,7 +51,7 @@ from tests.fixtures.reading import read_in
 from tests.journal.chains import chain_all
 from tests.matrix.pages import ROLES
 from tests.reports.exporting import asked as asked_file
-from tests.tables.house import operator
+from tests.tables.house import an_open_table, operator
 from tests.wallet.cash import checked, intent
 from tests.wallet.ledger import usd
 from tests.wallet.rates import approved as rate_of
@@ -157,6 +158,7 @@ def _game(table: Table, running: Round, closed: Round) -> Pages:
     return {
         **dict.fromkeys(("casino:table", "casino:table_help", "casino:strategy"), both),
         "casino:table_fairness": slug,
+        "casino:live_table": {"slug": an_open_table(LIVE_TABLES["malecon"]).slug},
         "casino:round": {"round_id": closed.public_id},
         "casino:round_rules": {"round_id": closed.public_id},
         "casino:shoe": {"shoe_id": closed.deal.shoe.public_id},
@@ -258,6 +260,7 @@ def _with_lost_factors() -> None:
 def _hands(closed: Round, stopped: Round, running: Round) -> Pages:
     round_ = {"round_id": closed.public_id}
     return {
+        "live:table": {"slug": LIVE_TABLES["malecon"].slug},
         "hands:hand": round_,
         "hands:decisions": round_,
         "hands:replay": {**round_, "step": 0},

@@ -39,6 +39,7 @@ PLAYERS: Final[Mapping[str, str]] = {
     "account_invitation": STRANGER,
     # play
     "casino:table": PLAYER,
+    "casino:live_table": PLAYER,
     "casino:table_fairness": PLAYER,
     "casino:history": PLAYER,
     "casino:round": PLAYER,
@@ -96,6 +97,29 @@ NO_PAGE: Final[Mapping[str, str]] = {
     **dict.fromkeys(
         ("casino:bet", "casino:action", "casino:hint", "casino:client_seed", "casino:change_shoe"),
         "takes a form of the table",
+    ),
+    **dict.fromkeys(
+        (
+            f"casino:live_{name}"
+            for name in (
+                "take",
+                "leave",
+                "sit_out",
+                "wait",
+                "bet",
+                "withdraw",
+                "action",
+                "answer",
+                "early",
+            )
+        ),
+        "takes a form of casino:live_table",
+    ),
+    **dict.fromkeys(
+        ("casino:live_open", "casino:live_seal"), "answers the script of casino:live_table"
+    ),
+    **dict.fromkeys(
+        ("casino:live_felt", "casino:live_own", "casino:live_stream"), "a part of casino:live_table"
     ),
     "casino:reality": "takes the answer of casino:table",
     "casino:transcript": "a file",

@@ -67,6 +67,13 @@ RELIED_ON: Final[Mapping[str, Mapping[str, str]]] = {
         "gunicorn.http.body:LengthReader": "46a397345065",
         "gunicorn.http.body:ChunkedReader": "4824f6dd43ea",
     },
+    "handed_connections.py": {
+        "uvicorn.server:Server.startup": "94b6ca58362b",
+        "uvicorn.server:Server.shutdown": "e77816becd67",
+        "uvicorn.config:Config.load": "373150ffd10a",
+        "uvicorn.protocols.http.h11_impl:H11Protocol.__init__": "a1fcfdb06069",
+        "uvicorn.protocols.http.h11_impl:H11Protocol.data_received": "0b834ae93e7a",
+    },
     "file_queue.py": {
         "kombu.transport.filesystem:Channel._put": "8d14f0989eba",
         "kombu.transport.filesystem:Channel._get": "05647f308dfe",

@@ -1,14 +1,35 @@
 """The page of a live table: what everybody sees, what one player sees, and what its forms do."""
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from casino.models import Clock, Place, Seat, Wager
+from accounts.roles.values import Role
+from blackjack.choices import Choices
+from casino.fairness.selectors.dealing import server_seed_of
+from casino.live.selectors.early import early_verbs
+from casino.live.views.fragments import render_felt
+from casino.models import Clock, EarlyDecision, Place, Round, Seat, SeatSeal, Wager, WaitingPlayer
 from casino.selectors.places import present_shoe
-from tests.live.scenes import Guest, a_live_table, clock_of
+from journal.models import Event, EventKind
+from push.tickets import Ticket
+from tests.accounts.staff import inside, staff
+from tests.casino import scenes
+from tests.live.scenes import (
+    Guest,
+    a_live_table,
+    a_table_that_deals,
+    clock_of,
+    dealt_to,
+    played_out,
+    rings,
+    running,
+)
+from tests.live.test_turns import both_decide
+from wallet.ledger.selectors.funds import balance
 
 pytestmark = pytest.mark.django_db
 
@@ -20,43 +41,244 @@ def page_of(client: Client, place: Place) -> str:
 
 
 def attribute(page: str, name: str) -> str:
-    found = re.search(rf'{name}="([^"]*)"', page)
+    found = re.search(rf'\b{name}="([^"]*)"', page)
     assert found is not None, name
     return found[1]
 
 
-def send(client: Client, place: Place, name: str, **fields: object) -> tuple[int, str]:
+def fields_of(page: str, form: str) -> dict[str, str]:
+    """The hidden fields of a form."""
+    (body,) = re.findall(rf'<form id="{form}".*?</form>', page, re.DOTALL)[:1]
+    return dict(re.findall(r'type="hidden"\s+name="(\w+)"\s+value="([^"]*)"', body))
+
+
+def send(client: Client, place: Place, name: str, **fields: Any) -> tuple[int, str]:
     """A form of the page, as HTMX sends it."""
     address = reverse(f"casino:live_{name}", args=[place.table.slug])
     answer = client.post(address, fields, headers={"HX-Request": "true"})
     return answer.status_code, answer.text
 
 
-def test_a_visitor_watches_takes_a_box_bets_and_withdraws(client: Client) -> None:
+def refused(parts: str) -> str:
+    found = re.search(r'id="refusal"[^>]*>([^<]+)<', parts)
+    assert found is not None, parts
+    return found[1]
+
+
+def signed_in(guest: Guest) -> Client:
+    client = Client()
+    client.force_login(guest.player)
+    return client
+
+
+def test_a_visitor_watches_takes_a_box_bets_and_withdraws() -> None:
     place = a_live_table()
     ana = Guest(place, "ana")
-    client.force_login(ana.player)
+    client = signed_in(ana)
     page = page_of(client, place)
     assert page.count('class="live-box__take"') == 7
-    assert 'data-own=""' in page
+    assert attribute(page, "data-own") == ""
 
     status, parts = send(client, place, "take", box=3)
-    assert status == 200
-    assert attribute(parts, "data-own") == "3"
-    assert Seat.objects.get(place=place).box == 3
-
-    shoe = present_shoe(place)
-    assert shoe is not None
-    bet = {
-        "shoe": shoe.public_id,
-        "nonce": 1,
-        "attempt": 1,
-        "currency": "USD",
-        "stake-3": "10",
-        "salt_text": "palabras mías",
-    }
+    assert (status, attribute(parts, "data-own")) == (200, "3")
+    form = fields_of(parts, "bet")
+    bet = {**form, "stake-3": "10", "seal": "ab" * 32}
     status, parts = send(client, place, "bet", **bet)
     assert status == 200
-    assert clock_of(place).phase == Clock.Phase.TURNS or clock_of(place).phase in set(Clock.Phase)
-    wager = Wager.objects.get(participant__player=ana.player)
-    assert wager.amount == 100_000
+    assert clock_of(place).phase == Clock.Phase.SEALING  # everybody who is there has bet
+    assert "10.00" in re.sub(r"\s", "", parts) or "10,00" in parts
+
+    luis = Guest(place, "luis").sits(5)
+    other = signed_in(luis)
+    assert refused(send(other, place, "bet", **{**bet, "stake-5": "10"})[1])
+    assert Wager.objects.filter(participant__player=luis.player).count() == 0
+
+
+def test_a_bet_is_changed_and_withdrawn_before_the_bell() -> None:
+    place = a_live_table()
+    ana, _luis = Guest(place, "ana").sits(2), Guest(place, "luis").sits(4)
+    client = signed_in(ana)
+    for number, stake in enumerate(("10", "25"), 1):
+        form = fields_of(page_of(client, place), "bet")
+        assert form["attempt"] == str(number)
+        assert (
+            send(client, place, "bet", **{**form, "stake-2": stake, "seal": f"{number:064x}"})[0]
+            == 200
+        )
+    assert balance(ana.player.pk, "USD").text == "975.00"
+    page = page_of(client, place)
+    assert 'id="withdraw-bet"' in page
+    assert send(client, place, "withdraw")[0] == 200
+    assert balance(ana.player.pk, "USD").text == "1000.00"
+    assert 'id="withdraw-bet"' not in page_of(client, place)
+
+
+@pytest.mark.parametrize("hx", [{}, {"HX-Request": "true"}], ids=["plain", "htmx"])
+def test_bad_input_is_one_sentence_and_nothing_moves(hx: dict[str, str]) -> None:
+    """A seat taken, of another, a box that is not there; a watcher who bets; a bet behind on one's own box."""
+    place = a_live_table("casino_floor")
+    ana, luis = Guest(place, "ana").sits(1), Guest(place, "luis")
+    client, shoe = signed_in(luis), present_shoe(place)
+    assert shoe is not None
+    bet = {"shoe": shoe.public_id, "nonce": 1, "attempt": 1, "currency": "USD", "seal": "cd" * 32}
+    behind = {"split-1": "follow", "double-1": "follow", "fallback-1": "left"}
+    for name, fields, code in (
+        ("take", {"box": 1}, 409),
+        ("take", {"box": 9}, 422),
+        ("take", {"box": "x"}, 409),
+        ("bet", {**bet, "stake-1": "10"}, 422),
+        ("bet", {**bet, "stake-1": "10", **behind}, 409),  # nobody has bet there
+        ("bet", {**bet, "stake-1": "10", "split-1": "sideways"}, 409),
+        ("bet", {**bet, "nonce": 2, "stake-1": "10"}, 409),
+        ("bet", {**bet, "stake-1": "many"}, 422),
+        ("leave", {}, 422),
+        ("sit_out", {"out": "yes"}, 422),
+        ("wait", {"wait": "yes"}, 409),
+        ("action", {"round": shoe.public_id, "step": 0, "action": "hit"}, 404),
+        ("answer", {"round": shoe.public_id, "answer-1": "insure"}, 404),
+        ("answer", {"round": shoe.public_id}, 409),
+        ("early", {"round": shoe.public_id, "box": 1, "action": "hit"}, 404),
+    ):
+        address = reverse(f"casino:live_{name}", args=[place.table.slug])
+        answer = client.post(address, fields, headers=hx)
+        assert answer.status_code == code, (name, fields, answer.status_code)
+        if code != 404:
+            assert refused(answer.text)
+    assert list(Seat.objects.values_list("participant", "box")) == [(ana.participant.pk, 1)]
+    assert not Wager.objects.exists()
+    assert not WaitingPlayer.objects.exists()
+    assert balance(luis.player.pk, "USD").text == "1000.00"
+
+
+def test_a_bet_behind_has_choices_of_its_own() -> None:
+    place = a_live_table("casino_floor")
+    ana, luis = Guest(place, "ana").sits(1), Guest(place, "luis").sits(3)
+    client = signed_in(luis)
+    assert "split-1" not in page_of(client, place)
+    ana.bets({1: "10"})
+    page = page_of(client, place)
+    assert "split-1" in page
+    form = fields_of(page, "bet")
+    choices = {"split-1": "right", "double-1": "stay", "fallback-1": "right"}
+    status, parts = send(client, place, "bet", **{**form, "stake-1": "5", **choices})
+    assert status == 200, refused(parts)
+    assert attribute(parts, "data-behind") == "1"
+    (bet,) = Wager.objects.get(participant__player=luis.player).bets.all()
+    assert bet.choices == Choices("right", "stay", "right")._asdict()
+
+
+def test_only_who_is_asked_has_buttons_and_others_choose_early() -> None:
+    place, (ana, luis) = a_table_that_deals(both_decide, {"ana": 1, "luis": 2})
+    dealt_to(ana, luis)
+    first, second = page_of(signed_in(ana), place), page_of(signed_in(luis), place)
+    assert 'id="action-stand"' in first
+    assert 'id="actions"' not in second
+    assert 'class="live-early"' in second
+
+    verb = early_verbs(running(place).state, 2)[0]
+    fields = {"round": luis.round.public_id, "box": 2, "action": verb}
+    assert send(signed_in(luis), place, "early", **fields)[0] == 200
+    assert EarlyDecision.objects.get().action == verb
+    step = fields_of(second, "bet") if 'id="bet"' in second else {}
+    assert step == {}  # no bets while a deal is played
+    out_of_turn = {"round": luis.round.public_id, "step": 0, "action": "hit"}
+    status, parts = send(signed_in(luis), place, "action", **out_of_turn)
+    assert (status, running(place).step) == (409, 0)
+    assert refused(parts)
+
+
+def test_the_result_and_the_pages_of_the_past_show_one_s_own_round() -> None:
+    place, (ana, luis) = a_table_that_deals(both_decide, {"ana": 1, "luis": 2})
+    dealt_to(ana, luis)
+    played_out(place)
+    client = signed_in(ana)
+    page = page_of(client, place)
+    assert "live-result" in page
+    assert str(ana.round.public_id) in page
+    assert str(luis.round.public_id) not in page
+    for name, arguments in (
+        ("history", []),
+        ("round", [ana.round.public_id]),
+        ("replay", [ana.round.public_id]),
+        ("round_rules", [ana.round.public_id]),
+        ("history_file", []),
+    ):
+        assert client.get(reverse(f"casino:{name}", args=arguments)).status_code == 200, name
+    assert client.get(reverse("casino:round", args=[luis.round.public_id])).status_code == 404
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_public_fragment_shows_no_hidden_card_and_no_secret(language: str) -> None:
+    """At every moment: only cards that lie open, no name, address, balance, seed or salt."""
+    place, (ana, luis) = a_table_that_deals(both_decide, {"ana": 1, "luis": 2})
+    ana.player.full_name = "Ana Secreta"
+    ana.player.save(update_fields=["full_name"])
+    shoe = present_shoe(place)
+    assert shoe is not None
+    secrets = [server_seed_of(shoe), ana.seed or "-" * 99, "Ana Secreta", ana.player.email]
+
+    def look() -> str:
+        version, html = render_felt(place.pk, language)
+        assert version == clock_of(place).version
+        assert not [secret for secret in secrets if secret in html]
+        return html
+
+    look()
+    ana.bets({1: "10"})
+    luis.bets({2: "10"})
+    secrets.append(ana.seed)
+    rings(place)
+    assert f"1={SeatSeal.objects.get(box=1).seal}" in look()
+    ana.opens()
+    luis.opens()
+    shown = re.findall(r'data-card="([^"]+)"', look())
+    facts = running(place).state.public()
+    hands = [hand["cards"] for seat in facts["seats"] for hand in seat["hands"]]
+    assert sorted(shown) == sorted(
+        [*facts["dealer"]["cards"], "??", *(c for cards in hands for c in cards)]
+    )
+    played_out(place)
+    assert "??" not in re.findall(r'data-card="([^"]+)"', look())
+
+
+def test_who_watches_has_a_ticket_and_the_own_part_of_nobody() -> None:
+    place = a_live_table()
+    client = signed_in(Guest(place, "ana"))
+    ticket = attribute(page_of(client, place), "sse-connect").split("ticket=")[1].split("&")[0]
+    read = Ticket.read(ticket.replace("%3A", ":"))
+    assert (read.place_id, read.language) == (place.pk, "es")
+    assert client.get(reverse("casino:live_felt", args=[place.table.slug])).status_code == 200
+    assert Client().get(reverse("casino:live_felt", args=[place.table.slug])).status_code == 302
+
+
+def test_a_live_table_has_no_private_page_and_a_private_one_no_live_page() -> None:
+    place, private = a_live_table(), scenes.table_of("ligalo")
+    client = signed_in(Guest(place, "ana"))
+    answer = client.get(reverse("casino:table", args=[place.table.slug]))
+    assert answer["Location"] == reverse("casino:live_table", args=[place.table.slug])
+    assert client.post(reverse("casino:bet", args=[place.table.slug])).status_code == 404
+    assert client.get(reverse("casino:live_table", args=[private.slug])).status_code == 404
+
+
+def test_the_lobby_counts_free_boxes_and_players() -> None:
+    place = a_live_table()
+    Guest(place, "ana").sits(1)
+    page = Client().get("/", headers={"Accept-Language": "en"}).text
+    assert "6 free boxes · 1 player" in page
+    assert reverse("casino:live_table", args=[place.table.slug]) in page
+
+
+def test_staff_watch_and_free_a_seat_with_a_reason() -> None:
+    place = a_live_table()
+    ana = Guest(place, "ana").sits(2)
+    client = inside(staff(Role.OPERATOR))
+    assert 'id="own"' not in page_of(client, place)
+    assert send(client, place, "take", box=1)[0] == 403
+    address = reverse("live:table", args=[place.table.slug])
+    assert ana.player.shown_name in client.get(address).text
+    assert client.post(address, {"box": 2, "reason": ""}).status_code == 422
+    assert Seat.objects.exists()
+    assert client.post(address, {"box": 2, "reason": "asleep"}).status_code == 303
+    assert not Seat.objects.exists()
+    assert Event.objects.get(kind=EventKind.SEAT_FREED).data["reason"] == "asleep"
+    assert Round.objects.count() == 0

@@ -32,7 +32,7 @@ from casino.rounds.words.labels import ACTIONS, hand_label
 from casino.rounds.words.round_view import RoundView, round_view
 from casino.table_page.selectors.currencies import CurrencyChoice, currencies_of, currency_of
 from casino.table_page.words.actions import ActionView, action_views
-from casino.table_page.words.bet_form import AmountInput, NextBet, Sent, bet_form
+from casino.table_page.words.bet_form import AmountInput, BetTerms, NextBet, Sent, bet_form
 from casino.table_page.words.bet_terms import (
     is_out_of_play,
     limits_shown,
@@ -241,7 +241,13 @@ class _Builder:
             return
         part.currencies = currencies_of(self.money.balances, self.currency, self.table)
         seats = [] if part.misses else self.seats
-        form = bet_form(self.own.participant, shoe, limits, own, self._typed(), seats or [1])
+        form = bet_form(
+            self.own.participant,
+            shoe,
+            BetTerms(self.currency, limits, own),
+            self._typed(),
+            seats or [1],
+        )
         part.behind_forms = list(self._behind_forms(form.limits))
         if seats or part.behind_forms:
             part.bet_form = form if seats else _without_boxes(form)

@@ -63,6 +63,18 @@ class BoxForm:
 
 
 @dataclass(frozen=True, slots=True)
+class BetTerms:
+    """What the next bet may be: the currency, the table's limits in it, and what the player's own leave of them.
+
+    Without a rate the limits are in another currency.
+    """
+
+    currency: str
+    limits: BetLimits
+    own: LoweredLimits | None
+
+
+@dataclass(frozen=True, slots=True)
 class NextBet:
     """The form of the next bet."""
 
@@ -92,8 +104,7 @@ class NextBet:
 def bet_form(
     participant: Participant,
     shoe: Shoe,
-    limits: BetLimits,
-    own: LoweredLimits | None,
+    terms: BetTerms,
     sent: Sent,
     seats: Sequence[int] = (),
 ) -> NextBet:
@@ -102,7 +113,7 @@ def bet_form(
     Amounts beyond the player's `own` limits are not offered. `seats` are the player's boxes at a live table; a private one has all that a
     player may have.
     """
-    rules, currency = shoe.version.rules, limits.min_bet.currency
+    rules, currency, limits, own = shoe.version.rules, terms.currency, terms.limits, terms.own
     same = participant.currency == currency
     last = bets_from_json(participant.last_bets, currency) if same else {}
     limits, most = (own.limits, own.most) if own else (limits, None)

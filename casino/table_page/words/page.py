@@ -35,7 +35,7 @@ from casino.table_page.selectors.currencies import (
 )
 from casino.table_page.selectors.news import News, news_of
 from casino.table_page.words.actions import ActionView, action_views, action_words
-from casino.table_page.words.bet_form import NextBet, Sent, bet_form
+from casino.table_page.words.bet_form import BetTerms, NextBet, Sent, bet_form
 from casino.table_page.words.bet_terms import (
     is_out_of_play,
     limits_shown,
@@ -152,7 +152,7 @@ def table_page(
         phase=_phase(round_, states),
         round=round_view(round_, states) if round_ is not None else None,
         actions=[] if frozen else _action_views(funds, round_, states, sent),
-        bet_form=bet_form(participant, present, limits, own, sent)
+        bet_form=bet_form(participant, present, BetTerms(currency, limits, own), sent)
         if dealing and not running and limits and off is None and not is_out_of_play(funds)
         else None,
         fairness=fairness_view(participant, present, states[-1] if states else None),

@@ -95,7 +95,7 @@ async function askForOwn() {
   keepTyped();
   const focused = own().contains(document.activeElement) ? document.activeElement.id : "";
   try {
-    await globalThis.htmx.ajax("GET", live.dataset.own, { source: live, target: "#own", swap: "outerHTML", headers: polled });
+    await globalThis.htmx.ajax("GET", live.dataset.atOwn, { source: live, target: "#own", swap: "outerHTML", headers: polled });
   } finally {
     isAsking = false;
   }
@@ -156,7 +156,7 @@ function openStream(url) {
 }
 
 async function look() {
-  const response = await fetch(live.dataset.felt, { headers: { ...polled, "HX-Request": "true" } });
+  const response = await fetch(live.dataset.atFelt, { headers: { ...polled, "HX-Request": "true" } });
   if (!response.ok || response.redirected) throw new Error(`status ${response.status}`);
   const text = await response.text();
   seen = performance.now();
@@ -187,7 +187,7 @@ async function watch() {
 }
 
 function renewStream() {
-  globalThis.htmx.ajax("GET", live.dataset.stream, { source: live, target: "#stream", swap: "outerHTML", headers: polled });
+  globalThis.htmx.ajax("GET", live.dataset.atStream, { source: live, target: "#stream", swap: "outerHTML", headers: polled });
 }
 
 globalThis.htmx.createEventSource = openStream;

@@ -56,9 +56,9 @@ export async function answerTo(felt, own, live) {
   if (!exchange || !own || !canSeal() || answered.has(exchange)) return null;
   answered.add(exchange);
   if (exchange.endsWith("-sealing")) {
-    return own.dataset.own ? [live.dataset.seal, { seal: await sealSeed(own.dataset.seed) }] : null;
+    return own.dataset.own ? [live.dataset.atSeal, { seal: await sealSeed(own.dataset.seed) }] : null;
   }
   const fields = await opening(felt);
   if (fields) localStorage.setItem(`ligalo.opening.${fields.seals_hash}`, JSON.stringify({ ...fields, at: Date.now() }));
-  return fields ? [live.dataset.open, fields] : null;
+  return fields ? [live.dataset.atOpen, fields] : null;
 }
