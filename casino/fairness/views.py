@@ -74,11 +74,16 @@ def verify(request: HttpRequest, token: str | None = None) -> HttpResponse:
     return render(request, "casino/verify.html", {"transcript_url": url})
 
 
+NOBODY = 0
+"""No player: none of a live shoe's amounts are a stranger's own."""
+
+
 @require_safe
-def transcript(_request: HttpRequest, token: str) -> HttpResponse:
-    """The transcript of a closed shoe, for anybody with the link."""
+def transcript(request: HttpRequest, token: str) -> HttpResponse:
+    """The transcript of a closed shoe, for anybody with the link; of a live table's with the reader's own amounts alone."""
     shoe = shared_shoe(token)
-    response = HttpResponse(transcript_text(shoe), content_type="application/json")
+    text = transcript_text(shoe, request.user.pk or NOBODY)
+    response = HttpResponse(text, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="ligalo-shoe-{shoe.public_id}.json"'
     response["Cache-Control"] = "private, no-store"
     return response

@@ -22,6 +22,14 @@ class BoxTaken(Refusal):
     message = _("This box is taken. Please choose another.")
 
 
+class CompanyRefused(Refusal):
+    """A test player of operations among people, or a person among test players."""
+
+    code = "test_players_apart"
+    status = HTTPStatus.CONFLICT
+    message = _("You cannot join this table now. Please choose another.")
+
+
 class TooManyBoxes(Refusal):
     """More boxes than the table lets one player have."""
 

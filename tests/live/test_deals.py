@@ -67,11 +67,12 @@ def test_a_deal_that_nobody_decides_ends_and_the_money_is_right() -> None:
 
 def test_after_the_pause_the_table_waits_for_a_bet_or_takes_those_that_came() -> None:
     place = a_live_table()
-    ana = Guest(place, "ana").sits(1)
-    dealt_to(ana)
+    ana, luis = Guest(place, "ana").sits(1), Guest(place, "luis").sits(2)
+    dealt_to(ana, luis)
     played_out(place)
 
     ana.bets({1: "10"})
+    assert clock_of(place).phase == Clock.Phase.INTERMISSION
     assert time_passes(place)
     assert clock_of(place).phase == Clock.Phase.BETTING
     rings(place)
@@ -81,6 +82,17 @@ def test_after_the_pause_the_table_waits_for_a_bet_or_takes_those_that_came() ->
     played_out(place)
     assert time_passes(place)
     assert clock_of(place).phase == Clock.Phase.WAITING
+
+
+def test_the_pause_ends_early_once_everybody_has_bet_again() -> None:
+    place = a_live_table()
+    ana, luis = Guest(place, "ana").sits(1), Guest(place, "luis").sits(2)
+    dealt_to(ana, luis)
+    played_out(place)
+
+    ana.bets({1: "10"})
+    luis.bets({2: "10"})
+    assert clock_of(place).phase == Clock.Phase.SEALING
 
 
 def test_the_version_only_rises() -> None:

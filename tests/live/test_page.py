@@ -1,5 +1,6 @@
 """The page of a live table: what everybody sees, what one player sees, and what its forms do."""
 
+import json
 import re
 from typing import Any
 
@@ -9,11 +10,25 @@ from django.urls import reverse
 
 from accounts.roles.values import Role
 from blackjack.choices import Choices
+from blackjack.verification import verify
+from casino.fairness.selectors.closed_shoes import share_token
 from casino.fairness.selectors.dealing import server_seed_of
+from casino.fairness.services.shoes import close_shoe
 from casino.live.selectors.early import early_verbs
 from casino.live.views.fragments import render_felt
-from casino.models import Clock, EarlyDecision, Place, Round, Seat, SeatSeal, Wager, WaitingPlayer
+from casino.models import (
+    Clock,
+    EarlyDecision,
+    Place,
+    Round,
+    Seat,
+    SeatSeal,
+    Shoe,
+    Wager,
+    WaitingPlayer,
+)
 from casino.selectors.places import present_shoe
+from compliance.shoes.selectors.shoe_proofs import prove_shoe
 from journal.models import Event, EventKind
 from push.tickets import Ticket
 from tests.accounts.staff import inside, staff
@@ -282,3 +297,35 @@ def test_staff_watch_and_free_a_seat_with_a_reason() -> None:
     assert not Seat.objects.exists()
     assert Event.objects.get(kind=EventKind.SEAT_FREED).data["reason"] == "asleep"
     assert Round.objects.count() == 0
+
+
+def test_a_link_to_a_live_shoe_shows_each_reader_the_own_amounts_alone() -> None:
+    """Of others a transcript has no stake; it verifies for everybody."""
+    place, (ana, luis) = a_table_that_deals(both_decide, {"ana": 1, "luis": 2})
+    dealt_to(ana, luis)
+    played_out(place)
+    shoe = ana.round.deal.shoe
+    close_shoe(shoe, Shoe.CloseReason.CUT_CARD)
+    address = reverse("casino:transcript", args=[share_token(shoe)])
+
+    def stakes(client: Client) -> list[object]:
+        text = client.get(address).text
+        assert all(check.passed for check in verify(text))
+        (deal,) = json.loads(text)["rounds"]
+        return [bet["stake"] for bet in deal["bets"]]
+
+    assert stakes(signed_in(ana)) == ["10", None]
+    assert stakes(signed_in(luis)) == [None, "10"]
+    assert stakes(Client()) == [None, None]
+    assert stakes(inside(staff(Role.OPERATOR))) == [None, None]
+
+
+def test_a_live_shoe_proves_for_compliance() -> None:
+    place, (ana, luis) = a_table_that_deals(both_decide, {"ana": 1, "luis": 2})
+    dealt_to(ana, luis)
+    played_out(place)
+    shoe = ana.round.deal.shoe
+    close_shoe(shoe, Shoe.CloseReason.CUT_CARD)
+    found = prove_shoe(shoe)
+    assert found.differs == []
+    assert len(found.rounds) == 2

@@ -2,9 +2,12 @@
 
 import pytest
 
+from accounts.models.users import User
+from blackjack.choices import Choices
 from casino.live.refusals import (
     BoxNotThere,
     BoxTaken,
+    CompanyRefused,
     NotSeated,
     SeatsFree,
     TooManyBoxes,
@@ -13,7 +16,7 @@ from casino.live.refusals import (
 from casino.live.services.betting import sit_out
 from casino.live.services.seats import leave_seats, take_seat
 from casino.live.services.waiting_list import stop_waiting, wait_for_seat
-from casino.models import Clock, Participant, Place, Seat, WaitingPlayer
+from casino.models import Clock, Participant, Place, Seat, Wager, WaitingPlayer
 from journal.refusals import Refusal
 from tests.live.scenes import (
     AGO,
@@ -173,3 +176,18 @@ def test_who_has_several_boxes_keeps_one_while_another_waits() -> None:
     played_out(place)
 
     assert list(ana.participant.seats.values_list("box", flat=True)) == [1]
+
+
+def test_a_test_player_of_operations_never_sits_with_people() -> None:
+    place = a_live_table("casino_floor")
+    ana, probe = Guest(place, "ana").sits(1), Guest(place, "probe")
+    is_test = not ana.player.is_test_account
+    User.objects.filter(pk=probe.player.pk).update(is_test_account=is_test)
+    probe.player.refresh_from_db()
+    with pytest.raises(CompanyRefused):
+        probe.sits(2)
+    ana.bets({1: "10"})
+    with pytest.raises(CompanyRefused):
+        probe.bets({1: "10"}, {1: Choices()})
+    assert list(Seat.objects.values_list("box", flat=True)) == [1]
+    assert Wager.objects.count() == 1

@@ -17,6 +17,8 @@ from casino.services.clocks import end_phase
 from casino.services.locks import lock_clock
 from internals.compiled_queries import write
 
+_TAKES_BETS = (Clock.Phase.BETTING, Clock.Phase.INTERMISSION)
+
 
 def ring_bell(clock: Clock, now: datetime) -> None:
     """Close the bets and list their seals; without any bet left the table waits again.
@@ -46,14 +48,14 @@ def ring_bell(clock: Clock, now: datetime) -> None:
 
 @transaction.atomic
 def ring_when_ready(place: int) -> bool:
-    """Ring at once where every seat that is present has bet or sits out. Returns whether it rang.
+    """Ring at once where every seat that is present has bet or sits out, in the pause after a deal too. Returns whether it rang.
 
     Where bets behind are taken the betting clock runs to its end: those who follow need the time after the seats' bets. In a transaction of
     its own: the money of others may return.
     """
     clock = lock_clock(place)
     rules = clock.place.table.version.rules
-    if clock.phase != Clock.Phase.BETTING or rules.bettors_per_seat > 1:
+    if clock.phase not in _TAKES_BETS or rules.bettors_per_seat > 1:
         return False
     betting = {wager.participant_id for wager in open_wagers(clock.place)}
     awaited = Seat.objects.filter(place=place, sits_out=False, participant__deals_to_miss=0)

@@ -19,7 +19,7 @@ from casino.live.refusals import (
 )
 from casino.live.selectors.time import database_now
 from casino.live.services.bell import ring_when_ready
-from casino.live.services.seats import join_table
+from casino.live.services.seats import check_company, join_table
 from casino.live.services.wager_acceptance import WagerRequest, check_room, check_seats
 from casino.live.services.wagers import drop_unled_bets, end_wager
 from casino.models import Clock, Participant, Place, Seat, SeatSeal, Shoe, Wager, WagerBet
@@ -65,6 +65,7 @@ def _place(player: User, place: Place, request: WagerRequest) -> Wager:
     for earlier in participant.wagers.filter(end=Wager.End.OPEN):
         end_wager(earlier, Wager.End.REPLACED, now)
     asked = load_bet_context(participant, request.shoe, request.nonce, now)
+    check_company(player, clock.place)
     check_seats(participant, boxes, request, now)
     rates = rates_of(clock.place.table, request.currency)
     found = check_bet(participant, shoe, boxes, rates, asked, now)

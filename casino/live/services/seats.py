@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models.users import User
 from casino.fairness.services.shoes import new_client_seed
-from casino.live.refusals import BoxNotThere, BoxTaken, NotSeated, TooManyBoxes
+from casino.live.refusals import BoxNotThere, BoxTaken, CompanyRefused, NotSeated, TooManyBoxes
 from casino.live.selectors.time import database_now
 from casino.live.services.waiting_list import hold_free_boxes
 from casino.live.values.seating import IDLE_DEALS, IDLE_DEALS_WAITED, SEEN_EVERY, is_unseen
@@ -31,12 +31,20 @@ def take_seat(player: User, place: Place, box: int) -> Seat:
         return present
     if present is not None or _is_held_for_another(clock.place, box, player, now):
         raise BoxTaken
+    check_company(player, clock.place)
     if participant.seats.count() >= _most_boxes(clock.place, rules.boxes_per_player):
         raise TooManyBoxes
     seat = Seat.objects.create(place=clock.place, participant=participant, box=box, taken_at=now)
     WaitingPlayer.objects.filter(player=player).delete()
     write(show_change(clock))
     return seat
+
+
+def check_company(player: User, place: Place) -> None:
+    """Raise `CompanyRefused` where a test player would sit with people."""
+    others = Seat.objects.filter(place=place).exclude(participant__player=player)
+    if others.exclude(participant__player__is_test_account=player.is_test_account).exists():
+        raise CompanyRefused
 
 
 def join_table(player: User, place: Place, now: datetime) -> Participant:

@@ -13,6 +13,7 @@ from accounts.models.users import User
 from blackjack.deal import Deal
 from blackjack.shoe import DealCards
 from casino.fairness.selectors.replays import (
+    DealPlay,
     dealt_by_seeds,
     drawn_from_seed,
     replay_round,
@@ -80,15 +81,17 @@ def with_play(rounds: QuerySet[Round, Round]) -> QuerySet[Round, Round]:
     )
 
 
-def replay_finished(round_: Round, drawn: DealCards | None) -> HandFacts:
-    """A finished round, replayed from stored cards, or from cards drawn by the seed."""
+def replay_finished(
+    round_: Round, drawn: DealCards | None, live_play: DealPlay | None = None
+) -> HandFacts:
+    """A finished round, replayed from stored cards, or from cards drawn by the seed; of a live deal with its `live_play`, if it is known."""
     known = without_replay(round_)
     actions = [made.action for made in known.decisions]
     try:
         if round_.status == Round.Status.COMPLETED:
-            states = replay_round(round_, known.bets, actions, stored_cards(round_))
+            states = replay_round(round_, known.bets, actions, stored_cards(round_), live_play)
         elif drawn is not None and round_.deal.cards_drawn:
-            states = replay_round(round_, known.bets, actions, drawn.draw)
+            states = replay_round(round_, known.bets, actions, drawn.draw, live_play)
         else:
             states = []
     except ReplayDiffers as alarm:
